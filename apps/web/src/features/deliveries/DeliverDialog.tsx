@@ -31,7 +31,7 @@ import {
 } from '../record-form/public.ts';
 import { useMay } from '../session/public.ts';
 import classes from './DeliverDialog.module.css';
-import { refreshDeliveries, withSpace } from './delivery-words.ts';
+import { formatCode, refreshDeliveries } from './delivery-words.ts';
 
 interface Values {
   readonly idVersion: string;
@@ -41,22 +41,19 @@ interface Values {
 }
 
 /** The new delivery, shown once; the code can be shown again. */
-interface Handed extends Delivery {
+interface NewDelivery extends Delivery {
   readonly link: string | null;
   readonly code: string | null;
 }
 
-const fields = defineFields<Values, Handed>()({
+const fields = defineFields<Values, NewDelivery>()({
   idVersion: { label: 'Informe' },
   linkBy: { label: 'Cómo recibe el enlace' },
   codeBy: { label: 'Cómo recibe el código' },
-  consented: {
-    label: channelConsent.text,
-    rule: agreement,
-  },
+  consented: { label: channelConsent.text, rule: agreement },
 });
 
-export type DeliverRequest = FormRequest<Values, Handed>;
+export type DeliverRequest = FormRequest<Values, NewDelivery>;
 
 interface DeliverDialogProps {
   idUser: string;
@@ -67,19 +64,14 @@ interface DeliverDialogProps {
   requested: DeliverRequest | null;
 }
 
-/** 'Entregar informe': first the way of the link and a different one of the code, and then both. */
-export default function DeliverDialog({
-  idUser,
-  name,
-  facts,
-  idVersion,
-  requested,
-}: DeliverDialogProps) {
+/** 'Entregar informe': first the ways of the link and of the code, which must differ, then link and code. */
+export default function DeliverDialog(props: DeliverDialogProps) {
+  const { idUser, name, facts, idVersion, requested } = props;
   const { email, sendsMail, lacksBirthDate, consentWithdrawn } = facts;
   const deliverable = facts.deliverable.filter(({ isPaused }) => !isPaused);
   const goesByMail = sendsMail && email !== null && email !== '';
   const seesBoth = useMay()('reports.read');
-  const codesFor = (linkBy: LinkWay) =>
+  const listCodeWays = (linkBy: LinkWay) =>
     codeWays.filter(
       (way) =>
         isOtherWay(linkBy, way) &&
@@ -107,8 +99,7 @@ export default function DeliverDialog({
     show: () => refreshDeliveries(idUser),
   });
   const { values, saved } = form;
-  const consent = form.toggle('consented');
-  const [chosen] = deliverable.filter((one) => one.idVersion === values.idVersion);
+  const chosen = deliverable.find((version) => version.idVersion === values.idVersion);
   const obstacle = lacksBirthDate
     ? 'Falta la fecha de nacimiento. El paciente la necesita para abrir su informe. Agrégala con «Editar» en su página y vuelve a entregarlo.'
     : consentWithdrawn
@@ -124,7 +115,7 @@ export default function DeliverDialog({
       lead={chosen ? `${name} · ${reportKindWords[chosen.kind]}, versión ${chosen.number}` : name}
       instead={
         saved ? (
-          <HandedOut handed={saved} onClose={form.close} />
+          <DeliveredLink delivery={saved} onClose={form.close} />
         ) : (
           obstacle !== null && (
             <>
@@ -162,7 +153,7 @@ export default function DeliverDialog({
         }))}
         onChange={(way) => {
           const linkBy = way as LinkWay;
-          const offered = codesFor(linkBy);
+          const offered = listCodeWays(linkBy);
           const codeBy = offered.includes(values.codeBy) ? values.codeBy : offered[0];
           form.edit({ linkBy, codeBy });
         }}
@@ -172,10 +163,10 @@ export default function DeliverDialog({
         {...form.input('codeBy')}
         allowDeselect={false}
         description="Seis dígitos que se envían por un medio distinto al del enlace."
-        data={codesFor(values.linkBy).map((way) => ({ value: way, label: codeWayNames[way] }))}
+        data={listCodeWays(values.linkBy).map((way) => ({ value: way, label: codeWayNames[way] }))}
         comboboxProps={{ withinPortal: false }}
       />
-      <Checkbox {...consent} />
+      <Checkbox {...form.toggle('consented')} />
     </RecordModal>
   );
 }
@@ -183,14 +174,13 @@ export default function DeliverDialog({
 const whyNoMail = (sendsMail: boolean) =>
   sendsMail ? 'El paciente no tiene correo registrado.' : 'Esta instalación no envía correos.';
 
-/**
- * Focuses a new element after the focused form is gone. A stable function, which React calls once for an element.
- */
+/** Ref that focuses an element when it replaces the form. It is a constant, so that React calls it only once. */
 const focusOnce = (element: HTMLElement | null) => element?.focus();
 
-function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void }) {
-  const { link, code, codeBy, expiresAt } = handed;
-  // An installation without a configured address uses that of this page.
+/** Link and code of the new delivery, as far as they were not mailed. */
+function DeliveredLink({ delivery, onClose }: { delivery: NewDelivery; onClose: () => void }) {
+  const { link, code, codeBy, expiresAt } = delivery;
+  // Without a configured address the link is only a path.
   const address = new URL(link ?? '/', location.origin).href;
   return (
     <div className={classes.handed}>
@@ -218,7 +208,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
       ) : (
         <p className={classes.words}>
           {codeBy === 'voice' ? 'Dile este código al paciente:' : 'Escríbele este código:'}{' '}
-          <output className={classes.code}>{withSpace(code)}</output>
+          <output className={classes.code}>{formatCode(code)}</output>
         </p>
       )}
       <p className={classes.note}>

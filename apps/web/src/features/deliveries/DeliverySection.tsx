@@ -15,39 +15,32 @@ import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
-import { May, useHasDraft, useMay } from '../session/public.ts';
+import { useHasDraft, useMay } from '../session/public.ts';
 import type { DeliverRequest } from './DeliverDialog.tsx';
 import classes from './DeliveryRow.module.css';
 import {
   deliveryStatus,
   describeOpens,
   describeWays,
+  formatCode,
   refreshDeliveries,
   showDeliveries,
-  withSpace,
 } from './delivery-words.ts';
 
-interface DeliverySectionProps {
-  idUser: string;
-  name: string;
-}
-
-/** 'Informes entregados' of a patient with a signed report; renders nothing for other patients. */
-export function DeliverySection(props: DeliverySectionProps) {
-  return (
-    <May act="reports.deliver">
-      <Section {...props} />
-    </May>
-  );
-}
-
-function Section({ idUser, name }: DeliverySectionProps) {
-  const query = useQuery(
+/** The patient's deliveries and deliverable reports; nothing is loaded for an account that may not deliver. */
+function useDeliveries(idUser: string) {
+  return useQuery(
     queries.deliveries.ofPatient.queryOptions({
       input: { idUser },
+      enabled: useMay()('reports.deliver'),
       select: ({ data }) => data,
     }),
   );
+}
+
+/** 'Informes entregados' of a patient with a signed report; renders nothing for other patients. */
+export function DeliverySection({ idUser, name }: { idUser: string; name: string }) {
+  const query = useDeliveries(idUser);
   const { data: facts } = query;
   if (facts === undefined && !query.isError) return null;
   if (facts && facts.deliveries.length + facts.deliverable.length === 0) return null;
@@ -80,7 +73,6 @@ interface DeliveryRowProps {
   delivery: Delivery;
 }
 
-/** A delivery: version, ways, state and actions. */
 function DeliveryRow({ idUser, delivery }: DeliveryRowProps) {
   const { kind, number, createdAt, createdBy, expiresAt, requestedAt, state } = delivery;
   return (
@@ -113,8 +105,8 @@ function DeliveryRow({ idUser, delivery }: DeliveryRowProps) {
   );
 }
 
-/** Shows the deliveries in the answer of a change, or the reason of its failure. */
-function useChange(idUser: string, failure: string, done: string) {
+/** Makes a change, and shows the deliveries of its answer or the reason of its failure. */
+function useDeliveryChange(idUser: string, failure: string, done: string) {
   return useAct(failure, {
     mutationFn: (change: () => Promise<{ data: PatientDeliveries }>) => change(),
     onSuccess: async ({ data }) => {
@@ -131,11 +123,11 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
   const seesCode = useMay()('reports.read') || !showsBoth(linkBy, codeBy);
   const [isAsking, setAsking] = useState(false);
   const { keyFor } = useRequestKey();
-  const makeContext = (act: string) => ({
+  const getContext = (act: string) => ({
     context: { idempotencyKey: keyFor([idDelivery, act, requestedAt]) },
   });
-  const revoking = useChange(idUser, 'No se pudo cerrar el enlace', 'Enlace cerrado');
-  const handling = useChange(idUser, 'No se pudo guardar', 'Solicitud atendida');
+  const revoking = useDeliveryChange(idUser, 'No se pudo cerrar el enlace', 'Enlace cerrado');
+  const handling = useDeliveryChange(idUser, 'No se pudo guardar', 'Solicitud atendida');
   return (
     <div className={classes.actions}>
       {state === 'open' && codeBy !== 'email' && seesCode && <ShownCode idDelivery={idDelivery} />}
@@ -151,7 +143,7 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
           loading={handling.isPending}
           onClick={() =>
             handling.mutate(() =>
-              api.deliveries.handleRequest({ idDelivery }, makeContext('handle')),
+              api.deliveries.handleRequest({ idDelivery }, getContext('handle')),
             )
           }
         >
@@ -168,7 +160,7 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
         busy={revoking.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() =>
-          revoking.mutate(() => api.deliveries.revoke({ idDelivery }, makeContext('revoke')), {
+          revoking.mutate(() => api.deliveries.revoke({ idDelivery }, getContext('revoke')), {
             onSettled: () => setAsking(false),
           })
         }
@@ -177,16 +169,16 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
   );
 }
 
-/** The code, to tell the patient again; loaded on demand. */
+/** Shows the code on demand, so that the user can tell it to the patient again. */
 function ShownCode({ idDelivery }: { idDelivery: string }) {
   const reading = useAct('No se pudo mostrar el código', {
     mutationFn: () => api.deliveries.showCode({ idDelivery }),
   });
   if (reading.data) {
-    // Takes over the focus of the button that it replaces.
+    // It replaces the focused button.
     return (
       <output ref={focusIt} className={classes.code}>
-        {withSpace(reading.data.data.code)}
+        {formatCode(reading.data.data.code)}
       </output>
     );
   }
@@ -208,29 +200,23 @@ interface DeliverButtonProps {
   idUser: string;
   name: string;
   facts: PatientDeliveries;
-  /** The version; by default any of the patient's. */
+  /** The only version to deliver; by default any of the patient's. */
   idVersion?: string;
-  /** Known before the deliveries are fetched again. */
+  /** Whether the caller knows that the version may not be delivered, before `facts` are fetched again. */
   isStopped?: boolean;
   size?: LockButtonProps['size'];
 }
 
-/** Delivers a signed report in force to its patient; absent without such a report. */
-function DeliverButton({
-  idUser,
-  name,
-  facts,
-  idVersion,
-  size,
-  isStopped = false,
-}: DeliverButtonProps) {
+/** 'Entregar', and its dialog; absent without a signed report in force. */
+function DeliverButton(props: DeliverButtonProps) {
+  const { idUser, name, facts, idVersion, size, isStopped = false } = props;
   const [requested, setRequested] = useState<DeliverRequest | null>(null);
   const isNeeded = useOnceTrue(useHasDraft(`delivery ${idUser}`) || requested !== null);
   const deliverable = facts.deliverable.filter(
-    (one) => idVersion === undefined || one.idVersion === idVersion,
+    (version) => idVersion === undefined || version.idVersion === idVersion,
   );
   const isDeliverable = deliverable.length > 0;
-  const isPaused = isStopped || (isDeliverable && deliverable.every((one) => one.isPaused));
+  const isPaused = isStopped || (isDeliverable && deliverable.every((version) => version.isPaused));
   if (!isDeliverable && !isNeeded) return null;
 
   function open() {
@@ -264,30 +250,8 @@ function DeliverButton({
   );
 }
 
-interface DeliverVersionProps {
-  idUser: string;
-  name: string;
-  idVersion: string;
-  isStopped: boolean;
-}
-
-/** 'Entregar' beside a version of a report; absent until it is known that this one can be delivered. */
-export function DeliverVersion({ idUser, name, idVersion, isStopped }: DeliverVersionProps) {
-  const { data: facts } = useQuery(
-    queries.deliveries.ofPatient.queryOptions({
-      input: { idUser },
-      select: ({ data }) => data,
-    }),
-  );
-  if (facts === undefined) return null;
-  return (
-    <DeliverButton
-      idUser={idUser}
-      name={name}
-      facts={facts}
-      idVersion={idVersion}
-      isStopped={isStopped}
-      size="compact-sm"
-    />
-  );
+/** 'Entregar' beside a version of a report; absent unless that version can be delivered. */
+export function DeliverVersion(props: Omit<DeliverButtonProps, 'facts' | 'size'>) {
+  const { data: facts } = useDeliveries(props.idUser);
+  return facts && <DeliverButton {...props} facts={facts} size="compact-sm" />;
 }

@@ -9,10 +9,9 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { useMay } from '../session/public.ts';
 import classes from './LinkRequests.module.css';
 
-/** Id of the title on Inicio. */
 const TITLE_ID = 'enlaces-pedidos';
 
-/** Reads the open requests for a new link, oldest first; empty for an account that cannot deliver. */
+/** Open requests for a new link, oldest first; empty for an account that may not deliver. */
 export function useLinkRequests(): readonly LinkRequest[] {
   const { data } = useQuery({
     ...queries.deliveries.requests.queryOptions({
@@ -24,21 +23,20 @@ export function useLinkRequests(): readonly LinkRequest[] {
   return data ?? [];
 }
 
-/** The link to the requests, for Por resolver. */
+/** Link to the list of requests on Inicio. */
 export const linkRequestsLink: LinkSlot = (props) => <Link to="." hash={TITLE_ID} {...props} />;
 
-/** The list of open requests for a new link; renders nothing for an empty list. */
 export function LinkRequests() {
-  const data = useLinkRequests();
-  if (data.length === 0) return null;
+  const requests = useLinkRequests();
+  if (requests.length === 0) return null;
   return (
     <section className={classes.card} aria-labelledby={TITLE_ID}>
       <h2 id={TITLE_ID} className={classes.title}>
         Pacientes que solicitan otro enlace{' '}
-        <span className={classes.count}>{formatCount(data.length)}</span>
+        <span className={classes.count}>{formatCount(requests.length)}</span>
       </h2>
       <ul className={classes.rows}>
-        {data.map(({ idDelivery, idUser, patientName, kind, requestedAt }) => (
+        {requests.map(({ idDelivery, idUser, patientName, kind, requestedAt }) => (
           <li key={idDelivery} className={classes.row}>
             <Link
               to="/pacientes/$idUser"

@@ -48,20 +48,18 @@ export function describeOpens({ opens, downloads, failures }: Delivery): string 
 }
 
 /** '482 163' */
-export function withSpace(code: string): string {
+export function formatCode(code: string): string {
   return code.replace(/^(\d{3})/, '$1 ');
 }
 
 const toDeliveriesKey = (idUser: string) =>
   queries.deliveries.ofPatient.queryKey({ input: { idUser } });
 
-/** Shows the deliveries in a call's answer. */
 export async function showDeliveries(idUser: string, data: PatientDeliveries): Promise<void> {
   await showAnswer(toDeliveriesKey(idUser), data);
   void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });
 }
 
-/** Refetches them after a delivery. */
 export async function refreshDeliveries(idUser: string): Promise<void> {
   await cache.invalidateQueries({ queryKey: toDeliveriesKey(idUser) });
   void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });

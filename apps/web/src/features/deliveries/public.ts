@@ -1,3 +1,3 @@
 export { DeliverVersion, DeliverySection } from './DeliverySection.tsx';
-export { HandedOut } from './HandedOut.tsx';
 export { LinkRequests, linkRequestsLink, useLinkRequests } from './LinkRequests.tsx';
+export { VersionRecipients } from './VersionRecipients.tsx';

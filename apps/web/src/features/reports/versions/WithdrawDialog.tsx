@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import { HandedOut } from '../../deliveries/public.ts';
+import { VersionRecipients } from '../../deliveries/public.ts';
 import { SignedReasonDialog } from '../signing/SignedReasonDialog.tsx';
 import classes from './ReasonDialog.module.css';
 
@@ -41,7 +41,7 @@ export default function WithdrawDialog({ idVersion, ...props }: WithdrawDialogPr
         checked={isOfAnother}
         onChange={({ currentTarget: { checked } }) => setOfAnother(checked)}
       />
-      <HandedOut idVersion={idVersion} />
+      <VersionRecipients idVersion={idVersion} />
     </SignedReasonDialog>
   );
 }

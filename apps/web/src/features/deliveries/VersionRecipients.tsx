@@ -1,21 +1,21 @@
 import { Skeleton } from '@mantine/core';
-import type { Delivery, HandedOut as Reached } from '@simiente/contract/deliveries/calls';
+import type { Delivery, HandedOut } from '@simiente/contract/deliveries/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { describeOpens, describeWays } from './delivery-words.ts';
-import classes from './HandedOut.module.css';
+import classes from './VersionRecipients.module.css';
 
-/** Recipients of a signed version: its links and their state, downloads, and the patient's earlier versions. */
-export function HandedOut({ idVersion }: { idVersion: string }) {
+/** 'Quién lo recibió' a signed version: its links, its downloads, and links to the patient's earlier versions. */
+export function VersionRecipients({ idVersion }: { idVersion: string }) {
   const query = useQuery({
     ...queries.deliveries.ofVersion.queryOptions({
       input: { idVersion },
       select: ({ data }) => data,
     }),
-    // Always fresh, because a withdrawal must show who has opened it so far.
+    // Before a withdrawal, the user must see who has opened the report so far.
     staleTime: 0,
   });
   return (
@@ -24,7 +24,7 @@ export function HandedOut({ idVersion }: { idVersion: string }) {
         Quién lo recibió
       </h3>
       {query.data ? (
-        <List {...query.data} />
+        <RecipientList {...query.data} />
       ) : query.error ? (
         <LoadError title="No se pudo cargar quién lo recibió" queries={[query]} />
       ) : (
@@ -34,7 +34,7 @@ export function HandedOut({ idVersion }: { idVersion: string }) {
   );
 }
 
-function List({ deliveries, earlier, downloads }: Reached) {
+function RecipientList({ deliveries, earlier, downloads }: HandedOut) {
   const reachedNobody = deliveries.length + downloads.length === 0;
   const hasEarlier = earlier.length > 0;
   return (
@@ -50,7 +50,7 @@ function List({ deliveries, earlier, downloads }: Reached) {
       {(hasEarlier || !reachedNobody) && (
         <ul className={classes.list}>
           {deliveries.map((delivery) => (
-            <Handed key={delivery.idDelivery} name="El paciente" delivery={delivery} />
+            <DeliveryItem key={delivery.idDelivery} name="El paciente" delivery={delivery} />
           ))}
           {downloads.map(({ by, at, times }) => (
             <li key={`${by} ${at}`}>
@@ -62,7 +62,7 @@ function List({ deliveries, earlier, downloads }: Reached) {
             </li>
           ))}
           {earlier.map((delivery) => (
-            <Handed
+            <DeliveryItem
               key={delivery.idDelivery}
               name={`El paciente, la versión ${delivery.number}`}
               delivery={delivery}
@@ -74,7 +74,7 @@ function List({ deliveries, earlier, downloads }: Reached) {
   );
 }
 
-function Handed({ name, delivery }: { name: string; delivery: Delivery }) {
+function DeliveryItem({ name, delivery }: { name: string; delivery: Delivery }) {
   return (
     <li>
       <p className={classes.words}>
