@@ -25,21 +25,13 @@ import {
 import classes from './DoctorForm.module.css';
 import { showDoctor } from './doctor-list.ts';
 
-/** Description below the field, where its error is shown too. */
-const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
-
 export type DoctorRequest = FormRequest<DoctorValues, Doctor>;
 
 interface DoctorFormProps {
   /** Name of the draft that is recovered after the end of a session. */
   name: string;
   requested: DoctorRequest | null;
-  /** Opens the new doctor, or the existing one. */
+  /** Opens the new doctor, or a possible duplicate. */
   onOpen?: (doctor: Doctor) => void;
 }
 
@@ -53,18 +45,16 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
     record: doctorSchema,
     save: async ({ base, written, key, isConfirmed }) => {
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
-      const { name, email, specialties, minutes } = written;
+      const { minutes, ...fields } = written;
       const context = { idempotencyKey: key };
-      const appointmentMinutes = minutes;
       if (base === null) {
-        const created = { name, email, specialties, appointmentMinutes };
+        const created = { ...fields, appointmentMinutes: minutes };
         return (await api.doctors.create(created, { context })).data.doctor;
       }
       const edit = {
-        ...(name !== undefined && { name }),
-        ...(email !== undefined && { email }),
-        ...(specialties !== undefined && { specialties }),
-        ...(minutes !== undefined && { appointmentMinutes }),
+        ...fields,
+        // Only changed fields are sent.
+        ...(minutes !== undefined && { appointmentMinutes: minutes }),
         idDoctor: base.idDoctor,
         version: base.version,
       };
@@ -100,7 +90,7 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
     >
       <TextInput
         {...form.input('name')}
-        inputWrapperOrder={ORDER}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description="Escríbelo sin «Dr»; se agrega automáticamente."
         data-autofocus
         maxLength={200}
@@ -109,7 +99,7 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
       <div className={classes.row}>
         <TextInput
           {...form.input('specialties')}
-          inputWrapperOrder={ORDER}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           description="Sepáralas con comas. En las citas aparece la primera."
         />
         <TextInput
@@ -140,7 +130,6 @@ function duplicateItem({ idDoctor, retiredAt, ...doctor }: Doctor) {
   };
 }
 
-/** The form's values of a doctor. */
 export interface DoctorValues {
   readonly name: string;
   readonly email: string;
@@ -179,17 +168,17 @@ export function toValues(doctor: Doctor | null): DoctorValues {
   };
 }
 
-/** Splits at commas; a known specialty that contains commas stays complete. */
-function parseSpecialties(text: string, known: readonly string[]): string[] {
+/** Splits at commas. Those inside one of the doctor's saved specialties do not split it. */
+function parseSpecialties(text: string, saved: readonly string[]): string[] {
   const words = splitAtCommas(text);
   const specialties: string[] = [];
-  for (let at = 0; at < words.length; ) {
-    const whole = known.find((specialty) => {
+  for (let start = 0; start < words.length; ) {
+    const match = saved.find((specialty) => {
       const parts = splitAtCommas(specialty);
-      return parts.length > 1 && parts.every((part, index) => part === words[at + index]);
+      return parts.length > 1 && parts.every((part, index) => part === words[start + index]);
     });
-    specialties.push(whole ?? words[at] ?? '');
-    at += whole === undefined ? 1 : splitAtCommas(whole).length;
+    specialties.push(match ?? words[start] ?? '');
+    start += match === undefined ? 1 : splitAtCommas(match).length;
   }
   return [...new Set(specialties)].filter((specialty) => specialty !== '');
 }

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendarEvent, IconMail, IconPlus, IconStethoscope } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
@@ -14,13 +14,13 @@ import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { Fact, RecordHead } from '../../ui/page/RecordHead.tsx';
-import { Confirmation, type ConfirmationProps } from '../../ui/questions/Confirmation.tsx';
+import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import { NewAppointmentModal, type NewAppointmentRequest, toWhen } from '../appointments/public.ts';
 import { PendingRecord, type RecordWords } from '../records/public.ts';
-import { useClinicTimeZone, useMay } from '../session/public.ts';
+import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import { listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AgendaBar } from './agenda/AgendaBar.tsx';
 import { rangeTitle } from './agenda/agenda-view.ts';
@@ -29,7 +29,7 @@ import { useAgendaUrl, useDoctorAgenda } from './agenda/use-agenda-state.ts';
 import { describeUpcoming } from './columns.tsx';
 import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
 import { showDoctor } from './doctor-list.ts';
-import { TouchedAppointments } from './schedule/TouchedAppointments.tsx';
+import { AffectedAppointments } from './schedule/AffectedAppointments.tsx';
 
 const list = { label: 'Médicos', to: '/medicos' } as const;
 
@@ -110,11 +110,10 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
 
 interface DoctorAgendaProps {
   doctor: Doctor;
-  /** Opens the form of a new appointment at an instant (ISO 8601); undefined for an account without the right. */
+  /** Opens the form of a new appointment at an instant (ISO 8601); undefined for an account that may not create any. */
   onCreateAt: ((startsAt: string) => void) | undefined;
 }
 
-/** One doctor's appointments by day, week, month or as a list. */
 function DoctorAgenda({ doctor, onCreateAt }: DoctorAgendaProps) {
   const timeZone = useClinicTimeZone();
   const url = useAgendaUrl(timeZone);
@@ -144,46 +143,43 @@ function DoctorAgenda({ doctor, onCreateAt }: DoctorAgendaProps) {
   );
 }
 
-interface DoctorHeadProps {
-  doctor: Doctor;
-  /** Begins a new appointment with this doctor. */
-  onCreate: () => void;
-}
+/** The current doctor, if a change was rejected because another user changed it. */
+const parseCurrent = (error: Error) => doctorSchema.safeParse(staleDetails(error)).data;
 
-function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
+function DoctorActions({ doctor, onCreate }: { doctor: Doctor; onCreate: () => void }) {
   const [requested, setRequested] = useState<DoctorRequest | null>(null);
-  const failure = useFailureToast();
-  const retirement = useMutation({
-    onMutate: failure.clear,
-    mutationFn: async ({ doctor: { idDoctor, version }, retired }: Retirement) =>
-      (await api.doctors.retire({ idDoctor, retired, version })).data.doctor,
-    onSuccess: async (saved, { retired }) => {
+  const retirement = useAct('No se guardó el cambio', {
+    mutationFn: async (retired: boolean) => {
+      const { idDoctor, version } = doctor;
+      return (await api.doctors.retire({ idDoctor, retired, version })).data.doctor;
+    },
+    onSuccess: async (saved, retired) => {
       await showDoctor(saved);
       notifySuccess(retired ? 'Médico dado de baja' : 'Médico reactivado');
     },
     onError: async (error) => {
-      const current = doctorSchema.safeParse(staleDetails(error)).data;
+      const current = parseCurrent(error);
       if (current) await showDoctor(current);
-      failure.tell('No se guardó el cambio', {
-        detail: current
-          ? 'Otra persona modificó los datos del médico. Revisa cómo quedaron.'
-          : error.message,
-      });
     },
+    describe: (error) =>
+      parseCurrent(error)
+        ? 'Otra persona modificó los datos del médico. Revisa cómo quedaron.'
+        : error.message,
   });
   const [asking, question] = useDisclosure(false);
-  const isRetired = doctor.retiredAt !== null;
-  const may = useMay();
-  /** The appointments that a retired doctor still has. */
+  const { name, upcoming, retiredAt } = doctor;
+  const isRetired = retiredAt !== null;
+  const mayCreate = useMay()('patients.edit');
+  /** Whether the remaining appointments of a retired doctor are listed. */
   const [isListing, setListing] = useState(false);
   return (
     <>
-      {may('directory.edit') &&
-        (isRetired ? (
+      <May act="directory.edit">
+        {isRetired ? (
           <LockButton
             kind="default"
             loading={retirement.isPending}
-            onClick={() => retirement.mutate({ doctor, retired: false })}
+            onClick={() => retirement.mutate(false)}
           >
             Reactivar
           </LockButton>
@@ -191,8 +187,7 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
           <LockButton kind="subtle" aria-haspopup="dialog" onClick={question.open}>
             Dar de baja
           </LockButton>
-        ))}
-      {may('directory.edit') && (
+        )}
         <LockButton
           kind="default"
           aria-haspopup="dialog"
@@ -200,8 +195,6 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
         >
           Editar
         </LockButton>
-      )}
-      {may('directory.edit') && (
         <LinkButton
           kind="default"
           link={(props) => (
@@ -214,60 +207,40 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
         >
           Horarios
         </LinkButton>
-      )}
-      {isRetired && doctor.upcoming > 0 && (
+      </May>
+      {isRetired && upcoming > 0 && (
         <LockButton aria-haspopup="dialog" onClick={() => setListing(true)}>
           Reprogramar citas
         </LockButton>
       )}
-      {!isRetired && may('patients.edit') && (
+      {!isRetired && mayCreate && (
         <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={onCreate}>
           Crear cita
         </LockButton>
       )}
       <DoctorForm name={`doctor ${doctor.idDoctor}`} requested={requested} />
-      <TouchedAppointments
+      <AffectedAppointments
         requested={isListing ? { doctor, ids: 'all', isReschedulingAll: false } : null}
         onClose={() => setListing(false)}
       />
-      <RetireQuestion
-        doctor={doctor}
+      <Confirmation
         opened={asking}
-        retiring={retirement.isPending}
+        title={`¿Dar de baja a ${titledName(name)}?`}
+        question="Ya no se le podrán agendar citas. Su historial se conserva y puedes reactivarlo cuando quieras."
+        {...(upcoming > 0 && {
+          note: `Tiene ${describeUpcoming(upcoming)}; no se ${upcoming === 1 ? 'cancela' : 'cancelan'}.`,
+        })}
+        confirmLabel="Dar de baja"
+        kind="danger"
+        busy={retirement.isPending}
         onCancel={question.close}
         onConfirm={() =>
-          retirement.mutate(
-            { doctor, retired: true },
-            { onSettled: question.close, onSuccess: () => setListing(doctor.upcoming > 0) },
-          )
+          retirement.mutate(true, {
+            onSettled: question.close,
+            onSuccess: () => setListing(upcoming > 0),
+          })
         }
       />
     </>
   );
-}
-
-interface RetireQuestionProps extends Pick<ConfirmationProps, 'opened' | 'onCancel' | 'onConfirm'> {
-  doctor: Doctor;
-  retiring: boolean;
-}
-
-/** Confirms a retirement, with its effect and the number of appointments. */
-function RetireQuestion({ doctor: { name, upcoming }, retiring, ...asked }: RetireQuestionProps) {
-  const note = `Tiene ${describeUpcoming(upcoming)}; no se ${upcoming === 1 ? 'cancela' : 'cancelan'}.`;
-  return (
-    <Confirmation
-      {...asked}
-      title={`¿Dar de baja a ${titledName(name)}?`}
-      question="Ya no se le podrán agendar citas. Su historial se conserva y puedes reactivarlo cuando quieras."
-      {...(upcoming > 0 && { note })}
-      confirmLabel="Dar de baja"
-      kind="danger"
-      busy={retiring}
-    />
-  );
-}
-
-interface Retirement {
-  readonly doctor: Doctor;
-  readonly retired: boolean;
 }

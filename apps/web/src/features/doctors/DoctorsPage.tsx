@@ -1,4 +1,3 @@
-import type { Doctor } from '@simiente/contract/doctors/calls';
 import { IconCalendarWeek, IconList, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +5,6 @@ import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
-import type { RowLink } from '../../ui/table/table-types.ts';
 import { type ListView, RecordsPage, useListView } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
@@ -15,10 +13,6 @@ import { describeUpcoming, doctorLayout } from './columns.tsx';
 import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
 import { doctorList, doctorsInput, useDoctors } from './doctor-list.ts';
 import { type DoctorsSearch, doctorsSearch } from './doctors-search.ts';
-
-const doctorLink: RowLink<Doctor> = ({ idDoctor }, props) => (
-  <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...props} />
-);
 
 const TITLE = 'Médicos';
 
@@ -91,7 +85,9 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
         loaded={loaded}
         view={view}
         failure="No se pudieron cargar los médicos"
-        rowLink={doctorLink}
+        rowLink={({ idDoctor }, props) => (
+          <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...props} />
+        )}
         empty="Aquí aparecerán los médicos que agregues o importes."
         create={mayEdit ? { label: 'Crear médico', onClick: openNew } : undefined}
       >
@@ -117,7 +113,7 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
   );
 }
 
-/** Text such as '8 médicos · 82 citas próximas'; the appointments only once every doctor has loaded. */
+/** '8 médicos · 82 citas próximas', without the appointments until every doctor has loaded. */
 function describeList(
   { total = 0, totalIsCapped, rows, query }: ReturnType<typeof useDoctors>,
   { search, text }: ListView<DoctorsSearch>,

@@ -6,11 +6,10 @@ import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import { type MobileRow, toColumns } from '../../ui/table/table-types.ts';
+import { toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 import classes from './columns.module.css';
 
-/** Shown for a missing text. */
 const NOTHING = '—';
 
 const formatSpecialties = ({ specialties }: Doctor) => specialties.join(', ') || NOTHING;
@@ -52,23 +51,18 @@ function Contact({ doctor }: { doctor: Doctor }) {
   return <ContactMenu name={getTitledName(doctor)} phone={null} email={doctor.email} />;
 }
 
-function mobileRow(doctor: Doctor): MobileRow {
-  const { upcoming, retiredAt } = doctor;
-  return {
-    title: getTitledName(doctor),
-    aside: retiredAt === null ? undefined : <span className={classes.retired}>Inactivo</span>,
-    facts: `${describeUpcoming(upcoming)} · ${formatSpecialties(doctor)}`,
-    contact: <Contact doctor={doctor} />,
-  };
-}
-
 export function describeUpcoming(upcoming: number): string {
   return pluralize(upcoming, ['cita próxima', 'citas próximas']);
 }
 
 export const doctorLayout: RowLayout<Doctor> = {
   columns,
-  mobileRow,
+  mobileRow: (doctor) => ({
+    title: getTitledName(doctor),
+    aside: doctor.retiredAt !== null && <span className={classes.retired}>Inactivo</span>,
+    facts: `${describeUpcoming(doctor.upcoming)} · ${formatSpecialties(doctor)}`,
+    contact: <Contact doctor={doctor} />,
+  }),
   getName: ({ name }) => name,
   actions: (doctor) => (
     <span className={classes.contact}>

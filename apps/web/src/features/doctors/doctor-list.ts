@@ -19,7 +19,6 @@ export function doctorsInput({ search: { estado, orden }, text }: ListView<Docto
   return pageInput({ state: states[estado], sort: orden }, text);
 }
 
-/** The loaded pages of the list. */
 export function useDoctors(view: ListView<DoctorsSearch>) {
   return useListPages(
     doctorList,

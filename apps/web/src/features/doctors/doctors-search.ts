@@ -4,7 +4,7 @@ import { doctorSorts, LAST_DAY_PAGE } from '@simiente/contract/doctors/filters';
 import { listSearch, oneOf, type SearchOf, type SearchParam } from '../../lib/search-params.ts';
 import { agendaDayParam } from './agenda/agenda-search.ts';
 
-/** Ids with commas between them. */
+/** Ids, separated by commas. */
 const idsParam: SearchParam<string | undefined> = {
   initial: undefined,
   read: (value) => {

@@ -6,7 +6,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaBar.module.css';
-import { step } from './agenda-view.ts';
+import { shiftDate } from './agenda-view.ts';
 import type { AgendaUrl } from './use-agenda-state.ts';
 
 interface AgendaBarProps {
@@ -18,7 +18,6 @@ interface AgendaBarProps {
   /** The days shown. */
   title: ReactNode;
   legend?: ReactNode;
-  /** At the right. */
   children: ReactNode;
 }
 
@@ -35,14 +34,14 @@ export function AgendaBar(props: AgendaBarProps) {
         <ActionIcon
           aria-label={`${unit} anterior`}
           color="gray"
-          onClick={() => show({ date: (shown) => step(view, shown, -1) })}
+          onClick={() => show({ date: (shown) => shiftDate(view, shown, -1) })}
         >
           <IconChevronLeft size={19} stroke={1.7} aria-hidden />
         </ActionIcon>
         <ActionIcon
           aria-label={`${unit} siguiente`}
           color="gray"
-          onClick={() => show({ date: (shown) => step(view, shown, 1) })}
+          onClick={() => show({ date: (shown) => shiftDate(view, shown, 1) })}
         >
           <IconChevronRight size={19} stroke={1.7} aria-hidden />
         </ActionIcon>
@@ -52,7 +51,7 @@ export function AgendaBar(props: AgendaBarProps) {
       </h2>
       <p className={classes.zone} data-loading={loading || undefined}>
         <span role="status">{loading && 'Cargando citas…'}</span>
-        <span className={classes.zoneName}>{zoneInWords(timeZone, date)}</span>
+        <span className={classes.zoneName}>{describeZone(timeZone, date)}</span>
       </p>
       {legend}
       {children}
@@ -61,7 +60,7 @@ export function AgendaBar(props: AgendaBarProps) {
 }
 
 /** 'Hora de Ciudad de México (UTC−6)', with the offset of that day. */
-function zoneInWords(timeZone: string, date: string): string {
+function describeZone(timeZone: string, date: string): string {
   return `Hora de ${zoneName(timeZone)} (${zoneOffset(timeZone, new Date(`${date}T12:00:00Z`))})`;
 }
 

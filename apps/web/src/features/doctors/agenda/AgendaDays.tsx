@@ -23,7 +23,7 @@ import { FreeSlots, snapToSlot, toDaySlots, toDoctorSlots } from './grid/FreeSlo
 import { type GridHours, useNow } from './grid/grid-hours.ts';
 import type { AgendaState } from './use-agenda-state.ts';
 
-/** Lazy: the calendar library is only needed for the grid views. */
+/** Lazy, because only the grid views need the calendar library. */
 const AgendaGrid = lazyPart(() => import('./grid/AgendaGrid.tsx'));
 
 /** Height in px of the grid's head and of one hour, for the skeleton; a journey checks that they match. */
@@ -48,9 +48,9 @@ interface AgendaDaysProps {
 /** The days of the agenda as a grid or a list. */
 export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: AgendaDaysProps) {
   const { url, events, isLoading, moved } = agenda;
-  const { view, date, range, today } = url;
+  const { view, range, today } = url;
   const movedId = useRef<string>(undefined);
-  const follow = useEffectEvent(() => {
+  const restoreFocus = useEffectEvent(() => {
     if (moved) movedId.current = moved.event.id;
     if (movedId.current === undefined || document.activeElement !== document.body) return;
     onMoved(movedId.current);
@@ -59,8 +59,8 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
   // A moved appointment is mounted again at its new time, and again once it is saved: restore its focus.
   useEffect(() => {
     if (events.length === 0) return;
-    follow();
-    const frame = requestAnimationFrame(() => follow());
+    restoreFocus();
+    const frame = requestAnimationFrame(() => restoreFocus());
     return () => cancelAnimationFrame(frame);
   }, [events]);
 
@@ -69,7 +69,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
   const dayColumns = view === 'semana' ? (agenda.withSundays ? 7 : 6) : 1;
   if (isLoading) {
     // The number of doctors is not loaded yet.
-    return <Loading head={headHeight} days={daysHeight} columns={dayColumns} />;
+    return <Loading height={daysHeight && headHeight + daysHeight} columns={dayColumns} />;
   }
   if (view === 'lista') {
     return (
@@ -104,28 +104,13 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
       <Suspense
         fallback={
           <Loading
-            head={doctors ? 0 : HEAD_HEIGHT}
-            days={daysHeight}
+            // The heads of doctors are drawn already.
+            height={daysHeight && (doctors ? daysHeight : headHeight + daysHeight)}
             columns={doctors?.columns.length ?? dayColumns}
           />
         }
       >
-        <AgendaGrid
-          view={view}
-          date={date}
-          events={events}
-          hours={agenda.hours}
-          parts={agenda.parts}
-          range={range}
-          timeZone={agenda.timeZone}
-          withSundays={agenda.withSundays}
-          doctors={doctors}
-          isLocked={agenda.isLocked}
-          onOpen={onOpen}
-          onDrop={agenda.drop}
-          onOpenDay={(day) => url.show({ view: 'dia', date: day })}
-          onFree={create}
-        />
+        <AgendaGrid agenda={agenda} view={view} doctors={doctors} onOpen={onOpen} onFree={create} />
         {create && (
           <FreeSlots
             columns={slots}
@@ -134,15 +119,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
             onTake={create}
           />
         )}
-        {doctors && (
-          <NowLine
-            date={doctors.date}
-            hours={agenda.hours}
-            timeZone={agenda.timeZone}
-            top={headHeight}
-            hourHeight={HOUR_HEIGHT}
-          />
-        )}
+        {doctors && <NowLine agenda={agenda} top={headHeight} />}
       </Suspense>
     </DaysFrame>
   );
@@ -190,7 +167,6 @@ function DaysFrame({ columns, children, ...handlers }: DaysFrameProps) {
   );
 }
 
-/** Id of the focused appointment. */
 function findAppointmentId({ target }: KeyboardEvent): string | undefined {
   if (!(target instanceof Element)) return undefined;
   return target.querySelector<HTMLElement>('[data-appointment]')?.dataset.appointment;
@@ -202,25 +178,13 @@ function estimateHeight(view: AgendaView, { from, to }: GridHours): number | und
   return (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * HOUR_HEIGHT;
 }
 
-interface LoadingProps {
-  /** Height of the column heads before they are drawn. */
-  head: number;
-  /** Height of the hours; undefined where it is not known. */
-  days: number | undefined;
-  columns: number;
-}
-
 /** Skeleton of the grid while the appointments or its code load. */
-function Loading({ head, days, columns }: LoadingProps) {
-  const style = {
-    '--agenda-columns': columns,
-    ...(days !== undefined && { height: head + days }),
-  } as CSSProperties;
+function Loading({ height, columns }: { height: number | undefined; columns: number }) {
   return (
     <div
       className={classes.loading}
-      data-hours={days !== undefined || undefined}
-      style={style}
+      data-hours={height !== undefined || undefined}
+      style={{ '--agenda-columns': columns, height } as CSSProperties}
       aria-hidden
     >
       {[...Array(columns).keys()].map((column) => (
@@ -230,22 +194,17 @@ function Loading({ head, days, columns }: LoadingProps) {
   );
 }
 
-interface NowLineProps {
-  date: string;
-  hours: GridHours;
-  timeZone: string;
-  /** Pixels above the first hour, and of an hour. */
-  top: number;
-  hourHeight: number;
-}
-
-/** The present time across the columns of all doctors, if it is on this day and in these hours. */
-function NowLine({ date, hours, timeZone, top, hourHeight }: NowLineProps) {
+/**
+ * The present time across the columns of all doctors, if it is on the shown day and in its hours.
+ * @param top pixels above the first hour
+ */
+function NowLine({ agenda, top }: { agenda: AgendaState; top: number }) {
+  const { url, hours, timeZone } = agenda;
   const now = toWallTime(new Date(useNow()).toISOString(), timeZone);
   const minutes = toMinutes(now.time) - toMinutes(hours.from);
-  if (now.date !== date || minutes < 0 || now.time >= hours.to) return null;
+  if (now.date !== url.date || minutes < 0 || now.time >= hours.to) return null;
   return (
-    <div className={classes.line} style={{ top: top + (minutes / 60) * hourHeight }} aria-hidden>
+    <div className={classes.line} style={{ top: top + (minutes / 60) * HOUR_HEIGHT }} aria-hidden>
       <span className={classes.time}>{shortTime(now)}</span>
     </div>
   );

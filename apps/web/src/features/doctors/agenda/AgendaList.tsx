@@ -3,15 +3,14 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { AttendanceButton, AttendanceMark, appointmentStatus } from '../../appointments/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './AgendaList.module.css';
 import {
   type AgendaEvent,
+  displayName,
   formatSpan,
   isUnmatched,
   PRESCRIPTIONS,
   shortTime,
-  shownName,
 } from './agenda-events.ts';
 import { type DayRange, daysBetween, longDay } from './agenda-view.ts';
 
@@ -74,7 +73,6 @@ interface AgendaRowProps {
 
 function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
   const { id, status, kind, doctor } = event;
-  const timeZone = useClinicTimeZone();
   const { tone, label } = appointmentStatus(status);
   return (
     <UnstyledButton
@@ -90,7 +88,7 @@ function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
       </span>{' '}
       <span className={classes.patient}>
         <span className={classes.name} data-status={status}>
-          {shownName(event)}
+          {displayName(event)}
         </span>
         {withDoctor && (
           <span className={classes.doctor}>
@@ -100,7 +98,7 @@ function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
         )}
       </span>{' '}
       <span className={classes.attendance}>
-        <AttendanceMark visit={event} timeZone={timeZone} />
+        <AttendanceMark visit={event} />
       </span>
       <StatusPill tone={tone} label={label} />
     </UnstyledButton>

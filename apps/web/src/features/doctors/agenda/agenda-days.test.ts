@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type AgendaView, agendaSearch, isDay } from './agenda-search.ts';
-import { addMonths, daysBetween, findMonday, rangeTitle, step, toDayRange } from './agenda-view.ts';
+import {
+  addMonths,
+  daysBetween,
+  findMonday,
+  rangeTitle,
+  shiftDate,
+  toDayRange,
+} from './agenda-view.ts';
 
 test.each([
   ['dia', '2026-11-22', '2026-11-22', '2026-11-22'],
@@ -22,7 +29,7 @@ test.each([
   ['mes', '2027-03-31', -1, '2027-02-28'],
   ['mes', '2026-12-15', 1, '2027-01-15'],
 ] as const)('from a %s of %s a step of %i leads to %s', (view, date, direction, reached) => {
-  expect(step(view, date, direction)).toBe(reached);
+  expect(shiftDate(view, date, direction)).toBe(reached);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import { expect, test } from 'vitest';
 import { makeAgendaRow } from '../../appointments/testing/records.ts';
-import { addWallMinutes, formatSpan, movedTo, toEvents, toInstants } from './agenda-events.ts';
+import { addWallMinutes, formatSpan, moveRow, toEvents, toInstants } from './agenda-events.ts';
 import { gridHours } from './grid/grid-hours.ts';
 
 const CITY = 'America/Mexico_City';
@@ -47,7 +47,7 @@ test('E-10.1702: a booking of Calendly cannot be moved, and it and the appointme
 });
 
 test('a move keeps the length of the appointment', () => {
-  const moved = movedTo(at('2026-11-30T15:00:00Z', '2026-11-30T15:45:00Z'), '2026-12-01T16:00:00Z');
+  const moved = moveRow(at('2026-11-30T15:00:00Z', '2026-11-30T15:45:00Z'), '2026-12-01T16:00:00Z');
   expect(moved).toMatchObject({
     startsAt: '2026-12-01T16:00:00.000Z',
     endsAt: '2026-12-01T16:45:00.000Z',

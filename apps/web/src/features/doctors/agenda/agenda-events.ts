@@ -4,22 +4,24 @@ import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import type { AgendaRow, Doctor } from '@simiente/contract/doctors/calls';
 import { hasOtherClock, zoneName } from '@simiente/contract/format/dates';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
+
 /** The label of a prescription validation; the specification's spelling. */
 export const PRESCRIPTIONS = 'Validación de Receta';
+
 /** An appointment in the agenda, in the clinic's time zone instead of the browser's. */
 export interface AgendaEvent extends AgendaRow {
   /** The doctor's name, where the agenda has several. */
   readonly doctor: string | null;
   readonly start: WallTime;
   readonly end: WallTime;
-  /** '10:00–10:30 en Tijuana', where the clock of its place shows another hour than the clinic's. */
+  /** '10:00–10:30 en Tijuana'; null if the clocks of its place and the clinic agree. */
   readonly placeHours: string | null;
   /** Whether the doctor has another appointment at the same time. */
   readonly overlaps: boolean;
   /**
-   * Whether it can be moved: it is not cancelled, its status is not a legacy one, and it was not booked in Calendly, which
-   * is not notified.
+   * Whether it can be moved: not a cancelled appointment, one with a legacy status, or a Calendly booking, because
+   * Calendly is not notified.
    */
   readonly isMovable: boolean;
 }
@@ -31,7 +33,7 @@ export function toEvents(
   doctors: readonly Pick<Doctor, 'idDoctor' | 'name'>[] = [],
 ): AgendaEvent[] {
   const names = new Map(doctors.map(({ idDoctor, name }) => [idDoctor, name]));
-  const inOrder = rows.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1));
+  const inOrder = rows.toSorted((first, second) => (first.startsAt < second.startsAt ? -1 : 1));
   const overlapping = findOverlapping(inOrder);
   return inOrder.map((row) => ({
     ...row,
@@ -40,7 +42,7 @@ export function toEvents(
     end: toWallTime(row.endsAt, timeZone),
     placeHours: formatPlaceHours(row, timeZone),
     overlaps: overlapping.has(row),
-    isMovable: row.kind === 'doctor' && row.status !== 'cancelled' && isSettable(row.status),
+    isMovable: row.kind === 'doctor' && row.status !== 'cancelled' && isCurrentStatus(row.status),
   }));
 }
 
@@ -53,29 +55,30 @@ function formatPlaceHours({ place, startsAt, endsAt }: AgendaRow, timeZone: stri
 
 /** Appointments in order that overlap another one of their doctor. */
 function findOverlapping(rows: readonly AgendaRow[]): ReadonlySet<AgendaRow> {
-  const found = new Set<AgendaRow>();
-  /** The one of each doctor that ends last. */
+  const overlapping = new Set<AgendaRow>();
+  /** Each doctor's appointment that ends last. */
   const latest = new Map<string, AgendaRow>();
   for (const row of rows) {
     if (row.idDoctor === null || row.status === 'cancelled') continue;
-    const before = latest.get(row.idDoctor);
-    if (before && before.endsAt > row.startsAt) found.add(before).add(row);
-    if (before === undefined || row.endsAt > before.endsAt) latest.set(row.idDoctor, row);
+    const previous = latest.get(row.idDoctor);
+    if (previous && previous.endsAt > row.startsAt) overlapping.add(previous).add(row);
+    if (previous === undefined || row.endsAt > previous.endsAt) latest.set(row.idDoctor, row);
   }
-  return found;
+  return overlapping;
 }
 
-/** A booking of Calendly of an unknown person. */
+/** Whether it is a Calendly booking by an unknown person. */
 export const isUnmatched = ({ idUser }: Pick<AgendaRow, 'idUser'>) => idUser === null;
 
-/** The name on an event. */
-export const shownName = ({ name }: Pick<AgendaRow, 'name'>) => name.trim() || 'Sin nombre';
-function isSettable(status: string): boolean {
-  return appointmentStatuses.some((settable) => settable === status);
+export const displayName = ({ name }: Pick<AgendaRow, 'name'>) => name.trim() || 'Sin nombre';
+
+/** False for a legacy status, which appointments can keep but not get. */
+function isCurrentStatus(status: string): boolean {
+  return appointmentStatuses.some((value) => value === status);
 }
 
 /** The appointment at another time or with another doctor, with the same length. */
-export function movedTo(row: AgendaRow, date: string, idDoctor = row.idDoctor): AgendaRow {
+export function moveRow(row: AgendaRow, date: string, idDoctor = row.idDoctor): AgendaRow {
   const length = Date.parse(row.endsAt) - Date.parse(row.startsAt);
   const startsAt = new Date(date).toISOString();
   return { ...row, idDoctor, startsAt, endsAt: new Date(Date.parse(date) + length).toISOString() };
@@ -83,11 +86,10 @@ export function movedTo(row: AgendaRow, date: string, idDoctor = row.idDoctor): 
 
 /** Adds minutes to a wall time, ignoring clock shifts. */
 export function addWallMinutes({ date, time }: WallTime, minutes: number): WallTime {
-  const later = new Date(Date.parse(`${date}T${time}:00Z`) + minutes * MINUTE).toISOString();
+  const later = new Date(Date.parse(`${date}T${time}:00Z`) + minutes * MINUTE_MS).toISOString();
   return { date: later.slice(0, 10), time: later.slice(11, 16) };
 }
 
-/** The instants at which a range of days starts and ends. */
 export function toInstants(
   { first, last }: { readonly first: string; readonly last: string },
   timeZone: string,

@@ -3,12 +3,12 @@ import { getWeekday } from '@simiente/contract/doctors/holidays';
 import { formatter } from '@simiente/contract/format/dates';
 import type { AgendaView } from './agenda-search.ts';
 
-/** Calendar days as text, 'YYYY-MM-DD', independent of any time zone. */
+// Days are texts, 'YYYY-MM-DD', independent of any time zone.
 
 const toUtc = (day: string) => new Date(`${day}T00:00:00Z`);
 const fromUtc = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Moves a day by months; a shorter month gives its last day. */
+/** Moves a day by months, at most to the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const first = toUtc(`${day.slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() + months);
@@ -55,7 +55,7 @@ export function toDayRange(view: AgendaView, date: string): DayRange {
 export const isWithin = (day: string, { first, last }: DayRange) => first <= day && day <= last;
 
 /** The date one day, week or month away. */
-export function step(view: AgendaView, date: string, direction: 1 | -1): string {
+export function shiftDate(view: AgendaView, date: string, direction: 1 | -1): string {
   if (view === 'dia') return addDays(date, direction);
   return view === 'mes' ? addMonths(date, direction) : addDays(date, 7 * direction);
 }
@@ -81,15 +81,13 @@ export function rangeTitle(
 /** 'lunes 23 de noviembre'. */
 export function longDay(day: string): string {
   const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  return formatter('es-MX', format)
-    .format(new Date(`${day}T00:00:00Z`))
-    .replace(',', '');
+  return formatter('es-MX', format).format(toUtc(day)).replace(',', '');
 }
 
-/** 'lun': cut by hand, because browsers abbreviate differently. */
+/** 'lun': cut here, because browsers abbreviate differently. */
 export function weekday(day: string): string {
   const name = formatter('es-MX', { weekday: 'long', timeZone: 'UTC' });
-  return name.format(new Date(`${day}T00:00:00Z`)).slice(0, 3);
+  return name.format(toUtc(day)).slice(0, 3);
 }
 
 function dayAndMonth(day: string): string {
@@ -97,8 +95,6 @@ function dayAndMonth(day: string): string {
 }
 
 function month(day: string, length: 'short' | 'long'): string {
-  const name = formatter('es-MX', { month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  const name = formatter('es-MX', { month: 'long', timeZone: 'UTC' }).format(toUtc(day));
   return length === 'long' ? name : name.slice(0, 3);
 }

@@ -12,7 +12,7 @@ export interface DayPart {
   readonly from: string;
   /** '20:00', '24:00' */
   readonly to: string;
-  /** Why a doctor takes no appointments then; null while they do. */
+  /** Why the doctor takes no appointments then; null in working time. */
   readonly blockedBy: string | null;
 }
 

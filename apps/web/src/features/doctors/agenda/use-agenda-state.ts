@@ -11,7 +11,7 @@ import { useMay } from '../../session/public.ts';
 import {
   type AgendaEvent,
   addWallMinutes,
-  movedTo,
+  moveRow,
   toEvents,
   toInstants,
 } from './agenda-events.ts';
@@ -24,15 +24,13 @@ import { useReschedule } from './moving/use-reschedule.ts';
 
 export type AgendaState = ReturnType<typeof useAgendaState>;
 
-/** Appointments and working hours of an agenda. */
 interface AgendaSource {
-  /** Events that have a time. */
   readonly events: readonly AgendaEvent[];
   /** Working time on the days shown. */
   readonly parts: readonly DayPart[];
   /** The doctors that are columns on one day; undefined where days are columns. */
   readonly doctors: readonly Pick<Doctor, 'idDoctor' | 'name'>[] | undefined;
-  /** Length of a new appointment of the one doctor; null for several, and a retired one. */
+  /** Length of a new appointment; null for several doctors, or a retired one. */
   readonly slotMinutes: number | null;
   readonly query: Pick<
     UseQueryResult,
@@ -42,7 +40,7 @@ interface AgendaSource {
 
 /** An agenda's appointments, and their moves by drag and keyboard. */
 export function useAgendaState(
-  { events: settled, parts, doctors, slotMinutes, query }: AgendaSource,
+  { events: savedEvents, parts, doctors, slotMinutes, query }: AgendaSource,
   url: AgendaUrl,
   timeZone: string,
 ) {
@@ -53,17 +51,15 @@ export function useAgendaState(
     view: url.view,
     range: url.range,
     doctors,
-    hours: gridHours(parts, settled, url.range.first),
+    hours: gridHours(parts, savedEvents, url.range.first),
     /** Sunday is shown only if it is a working day, has an appointment, or is today. */
     withSundays:
       (getWeekday(url.today) === 0 && isWithin(url.today, url.range)) ||
       (url.view === 'dia' && getWeekday(url.date) === 0) ||
       parts.some(({ date }) => getWeekday(date) === 0) ||
-      settled.some(({ start }) => getWeekday(start.date) === 0),
+      savedEvents.some(({ start }) => getWeekday(start.date) === 0),
   };
-  // While a move is being saved, and for an account that may only read.
   const mayEdit = useMay()('patients.edit');
-  const isLocked = moving.isMoving || !mayEdit;
   const { moved, press } = useKeyboardMove(shown, timeZone, {
     drop: (appointment, date, idDoctor) => moving.move({ appointment, date, idDoctor }),
     announce: setAnnouncement,
@@ -71,14 +67,14 @@ export function useAgendaState(
     isLocked: moving.isMoving,
   });
   const events = useMemo(() => {
-    if (moved === null) return settled;
+    if (moved === null) return savedEvents;
     const wall = addWallMinutes(moved.event.start, moved.minutes);
     const reading = readWallTime(wall, timeZone);
-    if (!('instant' in reading)) return settled;
-    const others = settled.filter(({ id }) => id !== moved.event.id);
-    const row = movedTo(moved.event, reading.instant, moved.idDoctor);
+    if (!('instant' in reading)) return savedEvents;
+    const others = savedEvents.filter(({ id }) => id !== moved.event.id);
+    const row = moveRow(moved.event, reading.instant, moved.idDoctor);
     return [...others, ...toEvents([row], timeZone, doctors)];
-  }, [settled, moved, timeZone, doctors]);
+  }, [savedEvents, moved, timeZone, doctors]);
 
   /** Calls `use` with the instant of a wall time; an hour skipped by a clock shift shows an error. */
   function withInstant(wall: WallTime, use: (instant: string) => void): boolean {
@@ -95,18 +91,19 @@ export function useAgendaState(
     moving,
     events,
     moved,
-    isLocked,
-    /** Announcement for screen readers. */
+    /** Whether appointments cannot be dragged. */
+    isLocked: moving.isMoving || !mayEdit,
     announcement,
     isLoading: query.isPending,
     hours: shown.hours,
     parts,
     slotMinutes,
     withSundays: shown.withSundays,
-    press: (event: KeyboardEvent, id: string | undefined) => {
-      const focused = settled.find((known) => known.id === id);
-      press(event, focused);
-    },
+    press: (keyEvent: KeyboardEvent, focusedId: string | undefined) =>
+      press(
+        keyEvent,
+        savedEvents.find(({ id }) => id === focusedId),
+      ),
     drop: (appointment: AgendaEvent, wall: WallTime, idDoctor?: string) =>
       !moving.isMoving && withInstant(wall, (date) => moving.move({ appointment, date, idDoctor })),
     withInstant,
@@ -143,17 +140,16 @@ export interface AgendaChange {
   readonly date?: string | ((shown: string) => string);
 }
 
-/** State of an agenda in the URL. */
 export interface AgendaUrl {
   readonly today: string;
   readonly date: string;
   readonly view: AgendaView;
   readonly range: DayRange;
-  /** A date may depend on the one of an earlier change, which may not have been rendered yet. */
+  /** A date may be computed from the date of an earlier change, which may not have been rendered yet. */
   show(next: AgendaChange): void;
 }
 
-/** The changed date for the URL, which leaves today's out. */
+/** The date's search parameter, which is absent for today. */
 export function toDateParam(
   next: AgendaChange['date'],
   shown: string | undefined,

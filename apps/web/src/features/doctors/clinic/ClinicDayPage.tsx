@@ -3,7 +3,7 @@ import { MOST_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
 import { shortName, titledName } from '@simiente/contract/doctors/titled-name';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { pluralize as numbered } from '../../../lib/format/numbers.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -52,9 +52,10 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
 
   function createAt(startsAt: string, columnId: string | undefined) {
     const when = toWhen(startsAt, timeZone);
-    const only = url.view === 'semana' ? shown.length === 1 && shown[0] : undefined;
-    const doctor = only ?? shown.find(({ idDoctor }) => idDoctor === columnId);
-    if (doctor === false) return setRequested({ record: null, start: { when } });
+    const isWeek = url.view === 'semana';
+    // The columns of a week are days, so the form asks for the doctor if several are shown.
+    if (isWeek && shown.length !== 1) return setRequested({ record: null, start: { when } });
+    const doctor = isWeek ? shown[0] : shown.find(({ idDoctor }) => idDoctor === columnId);
     if (doctor === undefined || doctor.retiredAt !== null) return;
     const { idDoctor: id, name } = doctor;
     setRequested({ record: null, start: { doctor: { id, name }, when } });
@@ -133,7 +134,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   );
 }
 
-/** Pages through the doctors of a clinic with more doctors than an answer has. */
+/** Navigation between pages of doctors, if they do not fit in one answer. */
 function DoctorPages({ day }: { day: ClinicDayState }) {
   const { page, doctors, moreDoctors, showPage } = day;
   const first = page * MOST_DAY_DOCTORS + 1;
@@ -165,12 +166,12 @@ function describe({ url, agenda, shown, events }: ClinicDayState): string {
       : `${longDay(url.date)} de ${url.date.slice(0, 4)}`;
   const date = day.charAt(0).toUpperCase() + day.slice(1);
   if (agenda.query.data === undefined) return date;
-  const who = numbered(shown.length, ['médico', 'médicos']);
-  return `${date} · ${who}, ${numbered(countActive(events), ['cita', 'citas'])}`;
+  const doctorCount = pluralize(shown.length, ['médico', 'médicos']);
+  return `${date} · ${doctorCount}, ${pluralize(countActive(events), ['cita', 'citas'])}`;
 }
 
 function useColumns(day: ClinicDayState): DoctorColumns {
-  const { url, shown, events, isEverybody, partsByDoctor } = day;
+  const { url, shown, events, showsEverybody, partsByDoctor } = day;
   const { date } = url;
   return useMemo(() => {
     const columnEvents = (id: string) => events.filter((event) => getColumn(event) === id);
@@ -182,7 +183,7 @@ function useColumns(day: ClinicDayState): DoctorColumns {
       slotMinutes: getSlotMinutes(doctor),
     }));
     const prescriptions = columnEvents(PRESCRIPTIONS_COLUMN);
-    if (isEverybody && prescriptions.length > 0) {
+    if (showsEverybody && prescriptions.length > 0) {
       columns.push({
         id: PRESCRIPTIONS_COLUMN,
         name: null,
@@ -192,19 +193,19 @@ function useColumns(day: ClinicDayState): DoctorColumns {
       });
     }
     return { date, columns, getColumn };
-  }, [date, shown, events, isEverybody, partsByDoctor]);
+  }, [date, shown, events, showsEverybody, partsByDoctor]);
 }
 
 function DoctorHead({ doctor, count }: { doctor: ClinicDay['doctors'][number]; count: number }) {
   const { idDoctor, name, specialties, retiredAt } = doctor;
-  const [title, given, surname] = shortName(name);
+  const [title, firstName, surname] = shortName(name);
   return (
     <Link to="/medicos/$idDoctor" params={{ idDoctor }} className={classes.doctor}>
       <PersonAvatar name={name} tone="staff" size={32} />
       <ColumnHead
         name={
           <>
-            {title} <span className={surname === '' ? undefined : classes.given}>{given} </span>
+            {title} <span className={surname === '' ? undefined : classes.given}>{firstName} </span>
             {surname}
           </>
         }
@@ -231,7 +232,7 @@ function ColumnHead({ name, title, detail, count }: ColumnHeadProps) {
         {detail && <span className={classes.detail}>{detail}</span>}
         <span className={classes.count}>
           {detail && ' · '}
-          {numbered(count, ['cita', 'citas'])}
+          {pluralize(count, ['cita', 'citas'])}
         </span>
       </span>
     </span>

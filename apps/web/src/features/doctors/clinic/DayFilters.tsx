@@ -95,9 +95,8 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
   );
 }
 
-/** Filter of the doctors that have a column. */
 export function DoctorFilter({ day }: { day: ClinicDayState }) {
-  const { doctors, shown, listed, isEverybody, choose } = day;
+  const { doctors, shown, listed, showsEverybody, choose } = day;
   return (
     <Popover position="bottom-end" width={300} trapFocus>
       <Popover.Target>
@@ -144,7 +143,7 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
           <LockButton
             kind="subtle"
             size="compact-sm"
-            disabled={isEverybody}
+            disabled={showsEverybody}
             onClick={() => choose([])}
           >
             Mostrar todos
@@ -157,14 +156,14 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
 
 /** One doctor or all, on a phone. */
 export function DoctorChips({ day }: { day: ClinicDayState }) {
-  const { doctors, shown, isEverybody, total, countOfDoctor, choose } = day;
+  const { doctors, shown, showsEverybody, total, countOfDoctor, choose } = day;
   return (
     <div className={classes.chips}>
       <FilterGroup label="Filtrar por médico">
         <FilterButton
           label="Todos"
           count={doctors.length === 0 ? null : total}
-          pressed={isEverybody}
+          pressed={showsEverybody}
           onToggle={() => choose([])}
         />
         {doctors.map(({ idDoctor, name }) => (
@@ -173,7 +172,7 @@ export function DoctorChips({ day }: { day: ClinicDayState }) {
             icon={<PersonAvatar name={name} tone="staff" size={26} />}
             label={name}
             count={countOfDoctor(idDoctor)}
-            pressed={!isEverybody && shown.some((doctor) => doctor.idDoctor === idDoctor)}
+            pressed={!showsEverybody && shown.some((doctor) => doctor.idDoctor === idDoctor)}
             onToggle={() => choose([idDoctor])}
           />
         ))}

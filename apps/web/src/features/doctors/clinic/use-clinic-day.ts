@@ -9,24 +9,27 @@ import type { ListView } from '../../records/public.ts';
 import { type AgendaEvent, toEvents } from '../agenda/agenda-events.ts';
 import { daysBetween, toDayRange } from '../agenda/agenda-view.ts';
 import { listDayParts } from '../agenda/day-parts.ts';
-import type { AgendaUrl } from '../agenda/use-agenda-state.ts';
-import { getSlotMinutes, toDateParam, useAgendaState } from '../agenda/use-agenda-state.ts';
+import {
+  type AgendaUrl,
+  getSlotMinutes,
+  toDateParam,
+  useAgendaState,
+} from '../agenda/use-agenda-state.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
 
 /** The column of the validations of prescriptions; no record has an id with a space. */
 export const PRESCRIPTIONS_COLUMN = 'of prescriptions';
 
-const CANCELLED = 'cancelled';
 const NO_DOCTORS: ClinicDay['doctors'] = [];
 
 export type ClinicDayState = ReturnType<typeof useClinicDay>;
 
-/** Merges the answers of the shown days, because an appointment may touch two of them. */
+/** Merges the answers of the shown days. An appointment over midnight is in two of them. */
 function combineDays(days: readonly UseQueryResult<{ data: ClinicDay }>[]) {
   const loaded = days.flatMap(({ data }) => data?.data ?? []);
   const [first] = days;
   if (first === undefined) throw new Error('A view has a day');
-  const byId = <Item>(items: readonly Item[], getId: (item: Item) => string) => [
+  const uniqueBy = <Item>(items: readonly Item[], getId: (item: Item) => string) => [
     ...new Map(items.map((item) => [getId(item), item])).values(),
   ];
   return {
@@ -39,12 +42,12 @@ function combineDays(days: readonly UseQueryResult<{ data: ClinicDay }>[]) {
       loaded.length < days.length
         ? undefined
         : {
-            doctors: byId(
+            doctors: uniqueBy(
               loaded.flatMap(({ doctors }) => doctors),
               ({ idDoctor }) => idDoctor,
             ),
             moreDoctors: loaded.some(({ moreDoctors }) => moreDoctors),
-            appointments: byId(
+            appointments: uniqueBy(
               loaded.flatMap(({ appointments }) => appointments),
               ({ id, idDoctor }) => `${id} ${idDoctor}`,
             ),
@@ -52,12 +55,12 @@ function combineDays(days: readonly UseQueryResult<{ data: ClinicDay }>[]) {
   };
 }
 
-/** All doctors' appointments of a day or a week, with the filters of the URL, or else the last used ones. */
+/** All doctors' appointments of a day or a week. Without filters in the URL, the last used ones apply. */
 export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZone: string) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,
   });
-  const [kept, keep] = useLocalStorage({
+  const [storedFilter, storeFilter] = useLocalStorage({
     key: 'simiente-agenda-doctors',
     defaultValue: { ids: '', hidesEmpty: false },
     getInitialValueInEffect: false,
@@ -89,46 +92,52 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     ),
     combine: combineDays,
   });
-  const all = useMemo(() => {
+  const allEvents = useMemo(() => {
     if (query.data === undefined) return [];
     return toEvents(query.data.appointments, timeZone, query.data.doctors);
   }, [query.data, timeZone]);
 
   const doctors = query.data?.doctors ?? NO_DOCTORS;
-  const chosen = (search.medicos ?? kept.ids).split(',');
+  const chosen = (search.medicos ?? storedFilter.ids).split(',');
   const chosenDoctors = doctors.filter(({ idDoctor }) => chosen.includes(idDoctor));
-  // All doctors are shown if the chosen ones are gone.
+  // All doctors are listed if the chosen ones no longer exist.
   const listed = chosenDoctors.length > 0 ? chosenDoctors : doctors;
-  const isEverybody = listed === doctors;
-  const busy = kept.hidesEmpty
-    ? listed.filter((one) => all.some(({ idDoctor }) => idDoctor === one.idDoctor))
+  const showsEverybody = listed === doctors;
+  const busy = storedFilter.hidesEmpty
+    ? listed.filter((doctor) => allEvents.some(({ idDoctor }) => idDoctor === doctor.idDoctor))
     : listed;
   const shown = busy.length > 0 ? busy : listed;
   const shownIds = shown.map(({ idDoctor }) => idDoctor).join();
   const events = useMemo(() => {
     const ids = shownIds.split(',');
     const isShown = ({ idDoctor, status }: AgendaEvent) =>
-      (idDoctor === null ? isEverybody : ids.includes(idDoctor)) &&
+      (idDoctor === null ? showsEverybody : ids.includes(idDoctor)) &&
       (search.cita === undefined || status === search.cita);
-    return all.filter(isShown);
-  }, [all, shownIds, isEverybody, search.cita]);
+    return allEvents.filter(isShown);
+  }, [allEvents, shownIds, showsEverybody, search.cita]);
 
   const { first, last } = range;
   const partsByDoctor = useMemo(
-    () => new Map(shown.map((one) => [one.idDoctor, listDayParts(one, { first, last }, timeZone)])),
+    () =>
+      new Map(
+        shown.map((doctor) => [doctor.idDoctor, listDayParts(doctor, { first, last }, timeZone)]),
+      ),
     [shown, first, last, timeZone],
   );
   const parts = useMemo(() => {
-    const all = [...partsByDoctor.values()].flat();
-    // Among several doctors a time is closed if none of them works.
-    const open = all.filter(({ blockedBy }) => blockedBy === null);
+    const allParts = [...partsByDoctor.values()].flat();
+    // With several doctors, a time is closed if none of them works.
+    const open = allParts.filter(({ blockedBy }) => blockedBy === null);
     return partsByDoctor.size === 1
-      ? all
-      : open.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+      ? allParts
+      : open.toSorted((first, second) => (first.from < second.from ? -1 : 1));
   }, [partsByDoctor]);
-  const [only] = shown.length === 1 ? shown : [];
+  const [onlyDoctor] = shown.length === 1 ? shown : [];
   const source = {
-    ...{ events, parts, query, slotMinutes: only ? getSlotMinutes(only) : null },
+    events,
+    parts,
+    query,
+    slotMinutes: onlyDoctor ? getSlotMinutes(onlyDoctor) : null,
     doctors: view === 'semana' ? undefined : shown,
   };
   const agenda = useAgendaState(source, url, timeZone);
@@ -138,35 +147,34 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     doctors,
     shown,
     partsByDoctor,
-    isEverybody,
+    showsEverybody,
     moreDoctors: query.data?.moreDoctors ?? false,
     page: search.pagina,
     showPage: (pagina: number) => change({ pagina, medicos: undefined }),
     events,
-    /** All doctors' appointments that are not cancelled, whatever the filters. */
-    total: countActive(all),
+    /** Number of all doctors' appointments that are not cancelled, regardless of the filters. */
+    total: countActive(allEvents),
     countOfDoctor: (idDoctor: string) =>
-      countActive(all.filter((event) => getColumn(event) === idDoctor)),
+      countActive(allEvents.filter((event) => getColumn(event) === idDoctor)),
     choose: (ids: readonly string[]) => {
       const isAll = ids.length === 0 || ids.length === doctors.length;
-      keep({ ...kept, ids: isAll ? '' : ids.join() });
+      storeFilter({ ...storedFilter, ids: isAll ? '' : ids.join() });
       change({ medicos: isAll ? undefined : ids.join() });
     },
     listed,
-    hidesEmpty: kept.hidesEmpty,
-    hideEmpty: (hidesEmpty: boolean) => keep({ ...kept, hidesEmpty }),
+    hidesEmpty: storedFilter.hidesEmpty,
+    hideEmpty: (hidesEmpty: boolean) => storeFilter({ ...storedFilter, hidesEmpty }),
     status: search.cita,
     filterStatus: (cita: DoctorsSearch['cita']) => change({ cita }),
   };
 }
 
-/** The id of the column that an appointment is drawn in. */
 export function getColumn({ idDoctor }: AgendaEvent): string {
   return idDoctor ?? PRESCRIPTIONS_COLUMN;
 }
 
 /** Number of appointments that are not cancelled; a booking of several doctors counts once. */
 export function countActive(events: readonly AgendaEvent[]): number {
-  const active = events.filter(({ status }) => status !== CANCELLED);
+  const active = events.filter(({ status }) => status !== 'cancelled');
   return new Set(active.map(({ id }) => id)).size;
 }

@@ -33,10 +33,10 @@ export function AbsencesCard(props: AbsencesCardProps) {
   const { schedule, upcoming, error, isLocked, onChange, onList } = props;
   const timeZone = useClinicTimeZone();
   const { absences } = schedule;
-  /** The text of the edited one; 'new' for a new one. */
+  /** The edited absence as JSON; 'new' for a new one. */
   const [edited, setEdited] = useState<string | null>(null);
-  /** Equal ones are shown once. */
-  const byText = new Map(absences.map((absence) => [JSON.stringify(absence), absence]));
+  /** By their JSON: equal absences are shown once. */
+  const absencesByJson = new Map(absences.map((absence) => [JSON.stringify(absence), absence]));
   return (
     <section className={classes.card} aria-labelledby="schedule-absences">
       <div className={classes.head}>
@@ -61,15 +61,15 @@ export function AbsencesCard(props: AbsencesCardProps) {
       )}
       {absences.length === 0 && <p className={classes.empty}>Sin bloqueos ni vacaciones.</p>}
       <ul className={classes.rows}>
-        {[...byText].map(([text, one]) => {
-          const inside = findInside(upcoming, one, schedule, timeZone);
-          const Icon = one.firstDay === null ? IconRepeat : one.from === null ? IconBeach : IconBan;
+        {[...absencesByJson].map(([json, absence]) => {
+          const inside = findInside(upcoming, absence, schedule, timeZone);
+          const Icon = kindIcons[getKind(absence)];
           return (
-            <li key={text} className={`${classes.row} ${classes.absence}`}>
+            <li key={json} className={`${classes.row} ${classes.absence}`}>
               <Icon size={20} stroke={1.7} aria-hidden />
               <div className={classes.words}>
-                <b>{one.reason}</b>
-                <span className={classes.detail}>{describeAbsence(one)}</span>
+                <b>{absence.reason}</b>
+                <span className={classes.detail}>{describeAbsence(absence)}</span>
                 {inside.length > 0 && (
                   <LockButton
                     kind="subtle"
@@ -86,17 +86,17 @@ export function AbsencesCard(props: AbsencesCardProps) {
                 <Menu.Target>
                   <ActionIcon
                     size={32}
-                    aria-label={`Opciones de ${one.reason}`}
+                    aria-label={`Opciones de ${absence.reason}`}
                     disabled={isLocked}
                   >
                     <IconDots size={18} stroke={1.7} aria-hidden />
                   </ActionIcon>
                 </Menu.Target>
                 <Menu.Dropdown>
-                  <Menu.Item onClick={() => setEdited(text)}>Editar</Menu.Item>
+                  <Menu.Item onClick={() => setEdited(json)}>Editar</Menu.Item>
                   <Menu.Item
                     onClick={() =>
-                      onChange(absences.filter((other) => JSON.stringify(other) !== text))
+                      onChange(absences.filter((other) => JSON.stringify(other) !== json))
                     }
                   >
                     Quitar
@@ -115,13 +115,15 @@ export function AbsencesCard(props: AbsencesCardProps) {
       >
         {edited !== null && (
           <AbsenceForm
-            absence={byText.get(edited) ?? null}
+            absence={absencesByJson.get(edited) ?? null}
             onCancel={() => setEdited(null)}
             onDone={(next) => {
               onChange(
                 edited === 'new'
                   ? [...absences, next]
-                  : absences.map((one) => (JSON.stringify(one) === edited ? next : one)),
+                  : absences.map((absence) =>
+                      JSON.stringify(absence) === edited ? next : absence,
+                    ),
               );
               setEdited(null);
             }}
@@ -133,6 +135,14 @@ export function AbsencesCard(props: AbsencesCardProps) {
 }
 
 type Kind = 'days' | 'hours' | 'weekly';
+
+const kindIcons = { days: IconBeach, hours: IconBan, weekly: IconRepeat };
+
+function getKind({ firstDay, from }: Pick<Absence, 'firstDay' | 'from'>): Kind {
+  if (firstDay === null) return 'weekly';
+  return from === null ? 'days' : 'hours';
+}
+
 const kinds: readonly { value: Kind; label: string }[] = [
   { value: 'days', label: 'Días completos' },
   { value: 'hours', label: 'Unas horas de un día' },
@@ -145,22 +155,15 @@ interface AbsenceFormProps {
   onCancel: () => void;
 }
 
-/** The fields of an absence, by its kind. */
-function AbsenceForm({ absence: known, onDone, onCancel }: AbsenceFormProps) {
-  const [kind, setKind] = useState<Kind>(
-    known === null || (known.firstDay !== null && known.from === null)
-      ? 'days'
-      : known.firstDay === null
-        ? 'weekly'
-        : 'hours',
-  );
+function AbsenceForm({ absence: edited, onDone, onCancel }: AbsenceFormProps) {
+  const [kind, setKind] = useState<Kind>(edited === null ? 'days' : getKind(edited));
   const [values, setValues] = useState({
-    reason: known?.reason ?? '',
-    firstDay: known?.firstDay ?? '',
-    lastDay: known?.lastDay ?? '',
-    weekday: String(known?.weekday ?? 1),
-    from: known?.from ?? '',
-    to: known?.to ?? '',
+    reason: edited?.reason ?? '',
+    firstDay: edited?.firstDay ?? '',
+    lastDay: edited?.lastDay ?? '',
+    weekday: String(edited?.weekday ?? 1),
+    from: edited?.from ?? '',
+    to: edited?.to ?? '',
   });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const field = (name: keyof typeof values) => ({
@@ -172,7 +175,7 @@ function AbsenceForm({ absence: known, onDone, onCancel }: AbsenceFormProps) {
     },
   });
 
-  function finish() {
+  function validate() {
     const { firstDay, lastDay, from, to } = values;
     const { data, error } = absence.safeParse({
       reason: values.reason,
@@ -187,7 +190,7 @@ function AbsenceForm({ absence: known, onDone, onCancel }: AbsenceFormProps) {
       Object.fromEntries(
         (error?.issues ?? []).toReversed().map(({ path, message }) => {
           const name = String(path[0] ?? 'reason');
-          // A day that is not written is not wrong.
+          // A blank date is missing, not invalid.
           const isBlank = name.endsWith('Day') && values.firstDay === '';
           return isBlank ? ['firstDay', 'Elige la fecha.'] : [name, message];
         }),
@@ -199,9 +202,9 @@ function AbsenceForm({ absence: known, onDone, onCancel }: AbsenceFormProps) {
     <DialogForm
       onSubmit={(event) => {
         event.preventDefault();
-        // It is within the form of the page.
+        // The form of the page around the dialog must not be submitted too.
         event.stopPropagation();
-        finish();
+        validate();
       }}
     >
       <TextInput
@@ -240,7 +243,7 @@ function AbsenceForm({ absence: known, onDone, onCancel }: AbsenceFormProps) {
         </div>
       )}
       <FormActions onCancel={onCancel}>
-        <LockButton type="submit">{known === null ? 'Agregar' : 'Guardar cambios'}</LockButton>
+        <LockButton type="submit">{edited === null ? 'Agregar' : 'Guardar cambios'}</LockButton>
       </FormActions>
     </DialogForm>
   );

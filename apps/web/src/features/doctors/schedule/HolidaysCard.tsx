@@ -24,6 +24,8 @@ import classes from './SchedulePage.module.css';
 const YEAR_DAYS = 366;
 
 const dayAndMonth = (day: string) => longDay(day).split(' ').slice(1).join(' ');
+/** '25 dic' */
+const shortDate = (day: string) => dayAndMonth(day).replace(/ de (\p{L}{3}).*/u, ' $1');
 const formatWeekday = (day: string) => longDay(day).split(' ')[0];
 
 interface HolidaysCardProps {
@@ -53,7 +55,7 @@ export function HolidaysCard({ changes, worked, isLocked, onChange }: HolidaysCa
       <ul className={classes.rows}>
         {holidays.map(({ day, name }) => (
           <li key={day} className={`${classes.row} ${classes.holiday}`}>
-            <b>{dayAndMonth(day).replace(/ de (\p{L}{3}).*/u, ' $1')}</b>
+            <b>{shortDate(day)}</b>
             <span>
               {name} <span className={classes.detail}>{formatWeekday(day)}</span>
             </span>
@@ -63,7 +65,7 @@ export function HolidaysCard({ changes, worked, isLocked, onChange }: HolidaysCa
               disabled={isLocked}
               onChange={({ currentTarget: { checked } }) =>
                 onChange(
-                  checked ? [...worked, day].toSorted() : worked.filter((one) => one !== day),
+                  checked ? [...worked, day].toSorted() : worked.filter((other) => other !== day),
                 )
               }
             />
@@ -94,14 +96,14 @@ export function HolidaysCard({ changes, worked, isLocked, onChange }: HolidaysCa
   );
 }
 
-/** The official holidays of this year and the next, and the clinic's own ones. */
+/** Form of the clinic's holidays: the official ones of this year and the next, and added days. */
 function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }) {
   const query = useQuery({
     ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),
     staleTime: 0,
   });
   const [changes, setChanges] = useState<HolidayChanges>();
-  const [added, setAdded] = useState({ day: '', name: '' });
+  const [newDay, setNewDay] = useState({ day: '', name: '' });
   const [error, setError] = useState<string>();
   const settings = query.data;
   const saving = useMutation({
@@ -135,12 +137,12 @@ function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }
   const official = [year, year + 1].flatMap(listOfficialHolidays);
   const days = [...official, ...shown.added]
     .filter(({ day }) => day >= today)
-    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
-  const isOwn = (holiday: Holiday) => shown.added.includes(holiday);
+    .toSorted((first, second) => (first.day < second.day ? -1 : 1));
+  const isAdded = (holiday: Holiday) => shown.added.includes(holiday);
 
   function toggle(holiday: Holiday, isClosed: boolean) {
-    if (isOwn(holiday)) {
-      setChanges({ ...shown, added: shown.added.filter((one) => one !== holiday) });
+    if (isAdded(holiday)) {
+      setChanges({ ...shown, added: shown.added.filter((other) => other !== holiday) });
       return;
     }
     const others = shown.removed.filter((day) => day !== holiday.day);
@@ -148,12 +150,11 @@ function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }
   }
 
   function add() {
-    const next = { ...shown, added: [...shown.added, added] };
-    const issue = holidayChanges.shape.added.safeParse([added]).error?.issues[0];
+    const issue = holidayChanges.shape.added.safeParse([newDay]).error?.issues[0];
     if (issue) return setError(issue.message);
-    if (days.some(({ day }) => day === added.day)) return setError('Ese día ya está en la lista.');
-    setChanges(next);
-    setAdded({ day: '', name: '' });
+    if (days.some(({ day }) => day === newDay.day)) return setError('Ese día ya está en la lista.');
+    setChanges({ ...shown, added: [...shown.added, newDay] });
+    setNewDay({ day: '', name: '' });
   }
 
   return (
@@ -161,7 +162,7 @@ function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }
       <ul className={classes.rows}>
         {days.map((holiday) => (
           <li key={holiday.day} className={`${classes.row} ${classes.holiday}`}>
-            <b>{dayAndMonth(holiday.day).replace(/ de (\p{L}{3}).*/u, ' $1')}</b>
+            <b>{shortDate(holiday.day)}</b>
             <span>
               {holiday.name}{' '}
               <span className={classes.detail}>
@@ -172,7 +173,7 @@ function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }
               label="Cerrado"
               labelPosition="left"
               aria-label={`Cerrado el ${dayAndMonth(holiday.day)}, ${holiday.name}`}
-              checked={isOwn(holiday) || !shown.removed.includes(holiday.day)}
+              checked={isAdded(holiday) || !shown.removed.includes(holiday.day)}
               onChange={({ currentTarget: { checked } }) => toggle(holiday, checked)}
             />
           </li>
@@ -181,14 +182,14 @@ function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }
       <div className={classes.pair}>
         <DateField
           label="Otro día"
-          value={added.day}
-          onChange={(day) => setAdded({ ...added, day })}
+          value={newDay.day}
+          onChange={(day) => setNewDay({ ...newDay, day })}
         />
         <TextInput
           label="Nombre"
-          value={added.name}
+          value={newDay.name}
           maxLength={80}
-          onChange={({ currentTarget }) => setAdded({ ...added, name: currentTarget.value })}
+          onChange={({ currentTarget }) => setNewDay({ ...newDay, name: currentTarget.value })}
         />
       </div>
       {error && (
@@ -199,7 +200,11 @@ function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }
       <FormActions
         onCancel={onDone}
         otherwise={
-          <LockButton kind="default" disabled={added.day === '' && added.name === ''} onClick={add}>
+          <LockButton
+            kind="default"
+            disabled={newDay.day === '' && newDay.name === ''}
+            onClick={add}
+          >
             Agregar día
           </LockButton>
         }

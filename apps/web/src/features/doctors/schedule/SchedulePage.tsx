@@ -5,13 +5,13 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
-import { pluralize } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FootNote } from '../../../ui/form/FormPage.tsx';
+import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -22,22 +22,21 @@ import { listCrumb, PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { doctorWords } from '../DoctorPage.tsx';
 import { showDoctor } from '../doctor-list.ts';
 import { AbsencesCard } from './AbsencesCard.tsx';
+import {
+  AffectedAppointments,
+  type AffectedRequest,
+  useUpcoming,
+} from './AffectedAppointments.tsx';
 import { HolidaysCard } from './HolidaysCard.tsx';
 import classes from './SchedulePage.module.css';
-import { fields, findTouched, toValues } from './schedule-values.ts';
-import {
-  NONE,
-  TouchedAppointments,
-  type TouchedRequest,
-  useUpcoming,
-} from './TouchedAppointments.tsx';
+import { fields, findAffected, toValues } from './schedule-values.ts';
 import { WeekCard } from './WeekCard.tsx';
 
 /** /medicos/{id}/horarios: times and places at which a doctor takes appointments. */
 export function SchedulePage({ idDoctor }: { idDoctor: string }) {
   const query = useQuery({
     ...queries.doctors.getOne.queryOptions({ input: { idDoctor }, select: ({ data }) => data }),
-    // An edit begins with the current schedule.
+    // The form begins with the current schedule.
     staleTime: 0,
   });
   const doctor = query.data;
@@ -54,7 +53,10 @@ export function SchedulePage({ idDoctor }: { idDoctor: string }) {
 /** After a save the form restarts from the saved values. */
 function ShownSchedule({ doctor }: { doctor: Doctor }) {
   const [shown, setShown] = useState(doctor);
-  const [touched, setTouched] = useState<TouchedRequest | null>(null);
+  const [affected, setAffected] = useState<AffectedRequest | null>(null);
+  const doctorLink: LinkSlot = (props) => (
+    <Link to="/medicos/$idDoctor" params={{ idDoctor: shown.idDoctor }} {...props} />
+  );
   return (
     <>
       <PageTitle>Horarios</PageTitle>
@@ -63,9 +65,7 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
           listCrumb(doctorWords.list),
           {
             label: titledName(shown.name),
-            link: (props) => (
-              <Link to="/medicos/$idDoctor" params={{ idDoctor: shown.idDoctor }} {...props} />
-            ),
+            link: doctorLink,
           },
           { label: 'Horarios' },
         ]}
@@ -81,19 +81,18 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
           .filter(Boolean)
           .join(' · ')}
         action={
-          <LinkButton
-            kind="default"
-            icon={IconCalendarEvent}
-            link={(props) => (
-              <Link to="/medicos/$idDoctor" params={{ idDoctor: shown.idDoctor }} {...props} />
-            )}
-          >
+          <LinkButton kind="default" icon={IconCalendarEvent} link={doctorLink}>
             Ver agenda
           </LinkButton>
         }
       />
-      <ScheduleForm key={shown.version} doctor={shown} onSaved={setShown} onTouched={setTouched} />
-      <TouchedAppointments requested={touched} onClose={() => setTouched(null)} />
+      <ScheduleForm
+        key={shown.version}
+        doctor={shown}
+        onSaved={setShown}
+        onAffected={setAffected}
+      />
+      <AffectedAppointments requested={affected} onClose={() => setAffected(null)} />
     </>
   );
 }
@@ -101,16 +100,16 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
 interface ScheduleFormProps {
   doctor: Doctor;
   onSaved: (doctor: Doctor) => void;
-  onTouched: (request: TouchedRequest) => void;
+  onAffected: (request: AffectedRequest) => void;
 }
 
-function ScheduleForm({ doctor, onSaved, onTouched }: ScheduleFormProps) {
+function ScheduleForm({ doctor, onSaved, onAffected }: ScheduleFormProps) {
   const { idDoctor } = doctor;
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
-  const upcoming = useUpcoming(idDoctor) ?? NONE;
+  const upcoming = useUpcoming(idDoctor) ?? [];
   /** The appointments that are rescheduled one after another once the schedule is saved. */
-  const afterSave = useRef<TouchedRequest>(undefined);
+  const afterSave = useRef<AffectedRequest>(undefined);
   const form = useRecordForm({
     name: `schedule of ${idDoctor}`,
     fields,
@@ -127,25 +126,18 @@ function ScheduleForm({ doctor, onSaved, onTouched }: ScheduleFormProps) {
       if (saved === null) return;
       notifySuccess('Horario guardado');
       onSaved(saved);
-      if (afterSave.current) onTouched(afterSave.current);
+      if (afterSave.current) onAffected(afterSave.current);
     },
   });
   const { workingDays, absences, workedHolidays } = form.values;
-  const next: Schedule = useMemo(
-    () => ({
-      workingDays: [...workingDays],
-      absences: [...absences],
-      workedHolidays: [...workedHolidays],
-      clinicHolidays: doctor.clinicHolidays,
-    }),
-    [workingDays, absences, workedHolidays, doctor.clinicHolidays],
-  );
-  const touched = useMemo(
-    () => findTouched(upcoming, doctor, next, timeZone),
-    [upcoming, doctor, next, timeZone],
-  );
-
-  const request = { doctor, ids: touched.map(({ id }) => id) };
+  const editedSchedule: Schedule = {
+    workingDays: [...workingDays],
+    absences: [...absences],
+    workedHolidays: [...workedHolidays],
+    clinicHolidays: doctor.clinicHolidays,
+  };
+  const affected = findAffected(upcoming, doctor, editedSchedule, timeZone);
+  const request = { doctor, ids: affected.map(({ id }) => id) };
 
   function rescheduleAll() {
     afterSave.current = { ...request, isReschedulingAll: true };
@@ -159,19 +151,19 @@ function ScheduleForm({ doctor, onSaved, onTouched }: ScheduleFormProps) {
       submitLabel="Guardar horario"
       onCancel={() => void navigate({ to: '/medicos/$idDoctor', params: { idDoctor } })}
       note={
-        touched.length > 0 && (
+        affected.length > 0 && (
           <FootNote>
             <p className={classes.touched} data-tone="amber">
               <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-              {touched.length === 1
+              {affected.length === 1
                 ? '1 cita quedaría fuera del horario. No se cancela.'
-                : `${touched.length} citas quedarían fuera del horario. No se cancelan.`}
+                : `${affected.length} citas quedarían fuera del horario. No se cancelan.`}
               <LockButton
                 kind="subtle"
                 size="compact-sm"
-                onClick={() => onTouched({ ...request, isReschedulingAll: false })}
+                onClick={() => onAffected({ ...request, isReschedulingAll: false })}
               >
-                {`Ver ${pluralize(touched.length, ['cita', 'citas']).replace(/^\S+ /, '')}`}
+                {affected.length === 1 ? 'Ver cita' : 'Ver citas'}
               </LockButton>
               <LockButton kind="subtle" size="compact-sm" onClick={rescheduleAll}>
                 Reprogramar todas
@@ -190,12 +182,12 @@ function ScheduleForm({ doctor, onSaved, onTouched }: ScheduleFormProps) {
         />
         <div className={classes.side}>
           <AbsencesCard
-            schedule={next}
+            schedule={editedSchedule}
             upcoming={upcoming}
             error={form.errors.absences}
             isLocked={form.isSaving}
             onChange={(changed) => form.edit({ absences: changed })}
-            onList={(ids) => onTouched({ doctor, ids, isReschedulingAll: false })}
+            onList={(ids) => onAffected({ doctor, ids, isReschedulingAll: false })}
           />
           <HolidaysCard
             changes={doctor.clinicHolidays}

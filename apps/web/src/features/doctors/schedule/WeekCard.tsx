@@ -26,6 +26,7 @@ import {
   describeMinutes,
   describePlace,
   inOrder,
+  type Place,
   WEEK,
 } from './schedule-values.ts';
 
@@ -36,7 +37,6 @@ interface WeekCardProps {
   onChange: (intervals: readonly PlacedInterval[]) => void;
 }
 
-/** The working intervals of each weekday. */
 export function WeekCard({ intervals, error, isLocked, onChange }: WeekCardProps) {
   const [adding, setAdding] = useState<number | null>(null);
   const total = pluralize(intervals.length, ['intervalo', 'intervalos']);
@@ -61,7 +61,7 @@ export function WeekCard({ intervals, error, isLocked, onChange }: WeekCardProps
       )}
       <ul className={classes.rows}>
         {WEEK.map((weekday) => {
-          const day = inOrder(intervals.filter((one) => one.weekday === weekday));
+          const day = inOrder(intervals.filter((interval) => interval.weekday === weekday));
           const name = dayName(weekday);
           return (
             <li key={weekday} className={`${classes.row} ${classes.day}`} aria-label={name}>
@@ -80,7 +80,7 @@ export function WeekCard({ intervals, error, isLocked, onChange }: WeekCardProps
                       key={JSON.stringify(interval)}
                       interval={interval}
                       isLocked={isLocked}
-                      onRemove={() => onChange(intervals.filter((one) => one !== interval))}
+                      onRemove={() => onChange(intervals.filter((other) => other !== interval))}
                     />
                   ))}
                 </ul>
@@ -146,7 +146,6 @@ function Interval({ interval, isLocked, onRemove }: IntervalProps) {
 
 const OTHER = 'other';
 
-type Place = Pick<PlacedInterval, 'idBranch' | 'placeName' | 'timeZone'>;
 const VIDEO: Place = { idBranch: VIDEO_CALL, placeName: VIDEO_PLACE.name, timeZone: null };
 const CLINIC: Place = { idBranch: null, placeName: null, timeZone: null };
 
@@ -157,7 +156,7 @@ interface AddIntervalProps {
   onCancel: () => void;
 }
 
-/** A new interval, with hours in the zone of its place, and the clinic's hours beneath. */
+/** Form of a new interval: hours in the zone of its place, with the clinic's hours beneath. */
 function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
   const clinicTimeZone = useClinicTimeZone();
   const [hours, setHours] = useState({ from: '', to: '' });
@@ -165,15 +164,15 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
   const [branch, setBranch] = useState<OrderBranch | null>(null);
   const [error, setError] = useState<string>();
   const places = listPlaces([VIDEO, ...others]);
-  const place: Place | undefined =
+  const place: Place | null | undefined =
     choice === OTHER
-      ? (branch ?? undefined) && toPlace(branch)
+      ? branch && { idBranch: branch.idBranch, placeName: branch.name, timeZone: branch.timeZone }
       : choice === ''
         ? CLINIC
         : places.find(({ idBranch }) => idBranch === choice);
 
   function add() {
-    if (place === undefined) return setError('Elige la sucursal.');
+    if (!place) return setError('Elige la sucursal.');
     const interval = { weekday, ...hours, ...place };
     const { placeName: _name, timeZone: _zone, ...sent } = interval;
     const issue = workingInterval.safeParse(sent).error?.issues[0];
@@ -184,12 +183,12 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
     onAdd(interval);
   }
 
-  const hour = (end: 'from' | 'to') => ({
-    value: hours[end],
+  const timeProps = (name: 'from' | 'to') => ({
+    value: hours[name],
     className: classes.time ?? '',
     leftSection: null,
     onChange: (value: string) => {
-      setHours({ ...hours, [end]: value });
+      setHours({ ...hours, [name]: value });
       setError(undefined);
     },
   });
@@ -200,20 +199,23 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-        // It adds the interval and does not save the schedule.
+        // Enter adds the interval, and must not submit the form of the page.
         if (!event.defaultPrevented) add();
         event.preventDefault();
       }}
     >
-      <TimeField label="De" autoFocus {...hour('from')} />
-      <TimeField label="A" {...hour('to')} />
+      <TimeField label="De" autoFocus {...timeProps('from')} />
+      <TimeField label="A" {...timeProps('to')} />
       <NativeSelect
         label="Lugar"
         className={classes.where ?? ''}
         value={choice}
         data={[
           { value: '', label: 'Clínica' },
-          ...places.map((one) => ({ value: one.idBranch ?? '', label: describePlace(one) })),
+          ...places.map((option) => ({
+            value: option.idBranch ?? '',
+            label: describePlace(option),
+          })),
           { value: OTHER, label: 'Otra sucursal…' },
         ]}
         onChange={({ currentTarget }) => {
@@ -239,20 +241,15 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
   );
 }
 
-/** Video calls, and the branches that the schedule has already. */
+/** Places of the intervals, except for the clinic. */
 function listPlaces(intervals: readonly Place[]): Place[] {
   const places = intervals.filter(({ placeName }) => placeName !== null);
-  return [...new Map(places.map((one) => [one.idBranch, one])).values()];
-}
-
-function toPlace(branch: OrderBranch | null): Place | undefined {
-  if (branch === null) return undefined;
-  return { idBranch: branch.idBranch, placeName: branch.name, timeZone: branch.timeZone };
+  return [...new Map(places.map((place) => [place.idBranch, place])).values()];
 }
 
 /** Text such as 'Hora de Tijuana (UTC−8). En Ciudad de México: 12:00–16:00.', for the next such weekday. */
 function describeClinicHours(
-  { weekday, from, to }: { readonly weekday: number; readonly from: string; readonly to: string },
+  { weekday, from, to }: Pick<PlacedInterval, 'weekday' | 'from' | 'to'>,
   { timeZone }: Place,
   clinicTimeZone: string,
 ): string | undefined {
@@ -278,7 +275,9 @@ function CopyDay({ intervals, isLocked, onChange }: Omit<WeekCardProps, 'error'>
   function copy() {
     const copied = intervals.filter(({ weekday }) => weekday === Number(from));
     const otherDays = intervals.filter(({ weekday }) => weekday !== Number(to));
-    onChange(inOrder([...otherDays, ...copied.map((one) => ({ ...one, weekday: Number(to) }))]));
+    onChange(
+      inOrder([...otherDays, ...copied.map((interval) => ({ ...interval, weekday: Number(to) }))]),
+    );
     setOpened(false);
   }
   return (

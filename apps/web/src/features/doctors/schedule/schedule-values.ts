@@ -20,7 +20,6 @@ export function dayName(weekday: number): string {
 /** Weekdays in the usual order: Monday first. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 
-/** The form's values of a schedule. */
 export interface ScheduleValues {
   readonly workingDays: readonly PlacedInterval[];
   readonly absences: readonly Absence[];
@@ -55,33 +54,26 @@ export function toValues(doctor: Doctor | null): ScheduleValues {
   };
 }
 
-/** From Monday on, each day in the order of its hours. */
+/** Sorts from Monday on, and by hour. */
 export function inOrder(intervals: readonly PlacedInterval[]): PlacedInterval[] {
   return intervals.toSorted(
-    (one, other) =>
-      WEEK.indexOf(one.weekday as 0) - WEEK.indexOf(other.weekday as 0) ||
-      one.from.localeCompare(other.from),
+    (first, second) =>
+      WEEK.indexOf(first.weekday as 0) - WEEK.indexOf(second.weekday as 0) ||
+      first.from.localeCompare(second.from),
   );
 }
 
 const shortHour = (time: string) => time.replace(/^0/, '');
 
 /** '9:00–13:00' */
-export function describeHours({
-  from,
-  to,
-}: {
-  readonly from: string;
-  readonly to: string;
-}): string {
+export function describeHours({ from, to }: Pick<PlacedInterval, 'from' | 'to'>): string {
   return `${shortHour(from)}–${shortHour(to)}`;
 }
 
+export type Place = Pick<PlacedInterval, 'idBranch' | 'placeName' | 'timeZone'>;
+
 /** 'Clínica', 'Tijuana', 'Sucursal eliminada' */
-export function describePlace({
-  idBranch,
-  placeName,
-}: Pick<PlacedInterval, 'idBranch' | 'placeName'>): string {
+export function describePlace({ idBranch, placeName }: Place): string {
   return idBranch === null ? 'Clínica' : (placeName ?? 'Sucursal eliminada');
 }
 
@@ -89,10 +81,10 @@ function describeInterval(interval: PlacedInterval): string {
   return `${dayName(interval.weekday)} ${describeHours(interval)} (${describePlace(interval)})`;
 }
 
-/** Minutes of a week or a day. */
+/** Sum of the intervals in minutes. */
 export function countMinutes(intervals: readonly PlacedInterval[]): number {
-  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-  return intervals.reduce((sum, { from, to }) => sum + minutes(to) - minutes(from), 0);
+  const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  return intervals.reduce((sum, { from, to }) => sum + toMinutes(to) - toMinutes(from), 0);
 }
 
 /** '8 h', '7 h 30 min' */
@@ -115,7 +107,6 @@ export function describeAbsence({ firstDay, lastDay, weekday, from, to }: Absenc
   return from === null || to === null ? days : `${days}, ${describeHours({ from, to })}`;
 }
 
-/** Whether an appointment is within a schedule. */
 function isWithin(appointment: DoctorAppointment, schedule: Schedule, timeZone: string): boolean {
   const { date, endDate } = appointment.appointmentDate;
   const time = { startsAt: new Date(date ?? ''), endsAt: new Date(endDate ?? date ?? '') };
@@ -123,14 +114,15 @@ function isWithin(appointment: DoctorAppointment, schedule: Schedule, timeZone: 
 }
 
 /** The appointments inside one schedule and outside another one. */
-export function findTouched(
+export function findAffected(
   appointments: readonly DoctorAppointment[],
   before: Schedule,
   after: Schedule,
   timeZone: string,
 ): DoctorAppointment[] {
   return appointments.filter(
-    (one) => isWithin(one, before, timeZone) && !isWithin(one, after, timeZone),
+    (appointment) =>
+      isWithin(appointment, before, timeZone) && !isWithin(appointment, after, timeZone),
   );
 }
 
@@ -142,5 +134,5 @@ export function findInside(
   timeZone: string,
 ): DoctorAppointment[] {
   const free = { ...schedule, absences: [] };
-  return findTouched(appointments, free, { ...free, absences: [absence] }, timeZone);
+  return findAffected(appointments, free, { ...free, absences: [absence] }, timeZone);
 }

@@ -36,7 +36,7 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
   const card = useRef<HTMLElement>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
   const [unmatched, setUnmatched] = useState<AgendaEvent | null>(null);
-  /** The event opened last, which gets the focus back. */
+  /** Id of the event opened last, which gets the focus back. */
   const opener = useRef('');
 
   function focusAppointment(appointmentId: string) {
@@ -53,7 +53,7 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
     else setOpenedId(id);
   }
 
-  const { appointment, date, idDoctor, error = null } = moving.refused ?? {};
+  const { appointment, date, idDoctor, error = null } = moving.rejected ?? {};
   const overlap = parseOverlap(error);
   const other = parseSameTime(error);
   function close() {
@@ -88,7 +88,6 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
       />
       <AssignPatientDialog
         booking={unmatched}
-        timeZone={timeZone}
         onClose={() => setUnmatched(null)}
         onAssigned={() => focusAppointment(opener.current)}
       />

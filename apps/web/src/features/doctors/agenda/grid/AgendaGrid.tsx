@@ -19,45 +19,32 @@ import {
 import {
   type AgendaEvent,
   addWallMinutes,
+  displayName,
   formatSpan,
   isUnmatched,
   shortTime,
-  shownName,
 } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
-import { type DayRange, daysBetween, longDay, weekday } from '../agenda-view.ts';
-import type { DayPart } from '../day-parts.ts';
-import { STEP } from '../moving/use-keyboard-move.ts';
+import { daysBetween, longDay, weekday } from '../agenda-view.ts';
+import { STEP_MINUTES } from '../moving/use-keyboard-move.ts';
+import type { AgendaState } from '../use-agenda-state.ts';
 import classes from './AgendaGrid.module.css';
 import {
-  closedOn,
-  closedTimes,
   type DoctorColumns,
   FIRST_COLUMN,
-  placeIn,
-  readPlace,
+  fromDrawnTime,
+  listClosedTimes,
+  listColumnClosedTimes,
+  toDrawnTime,
 } from './doctor-columns.ts';
-import { type GridHours, KEYBOARD_HINT_ID, useNow } from './grid-hours.ts';
+import { KEYBOARD_HINT_ID, useNow } from './grid-hours.ts';
 
 interface AgendaGridProps {
+  agenda: AgendaState;
   view: Exclude<AgendaView, 'lista'>;
-  /** 'YYYY-MM-DD' */
-  date: string;
-  events: readonly AgendaEvent[];
-  hours: GridHours;
-  /** Working time of the one doctor on the days shown. */
-  parts: readonly DayPart[];
-  range: DayRange;
-  timeZone: string;
-  withSundays: boolean;
-  /** Doctors side by side on `date`, instead of days. */
+  /** Doctors side by side on one day, instead of days. */
   doctors: DoctorColumns | undefined;
-  /** While a move is being saved, no other appointment can be moved. */
-  isLocked: boolean;
   onOpen: (event: AgendaEvent) => void;
-  /** Called with the wall time of a drop; returns false if that time does not exist. */
-  onDrop: (event: AgendaEvent, wall: WallTime, idDoctor?: string) => boolean;
-  onOpenDay: (date: string) => void;
   /** Called with the wall time of a clicked free slot, and the doctor in whose column it is. */
   onFree: ((wall: WallTime, columnId: string | undefined) => void) | undefined;
 }
@@ -69,21 +56,27 @@ const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
  * Days or doctors in columns, or a month. The library works in UTC, which has no shifts, and gets the clinic's wall
  * times as if they were UTC, so that it draws the same in every browser.
  */
-export default function AgendaGrid(props: AgendaGridProps) {
-  const { view, date, events, hours, timeZone, withSundays, isLocked, doctors } = props;
-  const { parts, range } = props;
+export default function AgendaGrid({ agenda, view, doctors, onOpen, onFree }: AgendaGridProps) {
+  const { url, events, hours, parts, timeZone, withSundays, isLocked } = agenda;
+  const { date, range } = url;
   const { first, last } = range;
-  const inputs = useMemo(
-    () => [
+  const inputs = useMemo(() => {
+    // A month has no hours that could be closed.
+    const days = view === 'mes' ? [] : daysBetween(first, last);
+    const closedTimes = doctors
+      ? listColumnClosedTimes(doctors.columns)
+      : days.flatMap((day) =>
+          listClosedTimes(
+            day,
+            parts.filter((part) => part.date === day),
+          ),
+        );
+    return [
       ...events.map((event) => toInput(event, isLocked, doctors)),
-      ...closedIn({ view, doctors, parts, range: { first, last } }).map((time) => ({
-        ...time,
-        display: 'background',
-      })),
-    ],
-    [events, isLocked, doctors, view, parts, first, last],
-  );
-  const byId = (id: string) => events.find((event) => drawnId(event) === id);
+      ...closedTimes.map((time) => ({ ...time, display: 'background' })),
+    ];
+  }, [events, isLocked, doctors, view, parts, first, last]);
+  const findEvent = (id: string) => events.find((event) => getEventId(event) === id);
   const now = useNow();
 
   // The library cannot cancel a drag: a drop after Escape is reverted.
@@ -93,23 +86,20 @@ export default function AgendaGrid(props: AgendaGridProps) {
   });
 
   function drop({ event, revert }: EventDropInfo) {
-    const dropped = isCancelled.current ? undefined : byId(event.id);
+    const dropped = isCancelled.current ? undefined : findEvent(event.id);
     if (dropped === undefined || !dropAt(dropped, toWall(event.startStr))) revert();
   }
 
   function dropAt(dropped: AgendaEvent, drawn: WallTime): boolean {
-    if (doctors === undefined) return props.onDrop(dropped, drawn);
-    const { column, wall } = readPlace(doctors, drawn);
-    return column !== undefined && column.name !== null && props.onDrop(dropped, wall, column.id);
+    if (doctors === undefined) return agenda.drop(dropped, drawn);
+    const { column, wall } = fromDrawnTime(doctors, drawn);
+    return column !== undefined && column.name !== null && agenda.drop(dropped, wall, column.id);
   }
 
-  function pointAt(drawn: WallTime) {
-    if (doctors === undefined) {
-      props.onFree?.(drawn, undefined);
-      return;
-    }
-    const { column, wall } = readPlace(doctors, drawn);
-    props.onFree?.(wall, column?.id);
+  function pickFreeTime(drawn: WallTime) {
+    if (doctors === undefined) return onFree?.(drawn, undefined);
+    const { column, wall } = fromDrawnTime(doctors, drawn);
+    onFree?.(wall, column?.id);
   }
 
   return (
@@ -137,12 +127,12 @@ export default function AgendaGrid(props: AgendaGridProps) {
       slotHeaderInterval="01:00"
       slotHeaderFormat={CLOCK}
       slotMinHeight={38}
-      snapDuration={{ minutes: STEP }}
+      snapDuration={{ minutes: STEP_MINUTES }}
       slotEventOverlap={false}
       dayMaxEvents={3}
       moreLinkText={(count) => `${count} más`}
       moreLinkClick={({ date: day }) => {
-        props.onOpenDay(day.toISOString().slice(0, 10));
+        url.show({ view: 'dia', date: day.toISOString().slice(0, 10) });
         return 'none';
       }}
       events={inputs}
@@ -154,18 +144,18 @@ export default function AgendaGrid(props: AgendaGridProps) {
       }}
       eventDrop={drop}
       eventClick={({ event, jsEvent }) => {
-        const opened = isShortcut(jsEvent.target) ? undefined : byId(event.id);
-        if (opened) props.onOpen(opened);
+        const opened = isShortcut(jsEvent.target) ? undefined : findEvent(event.id);
+        if (opened) onOpen(opened);
       }}
-      dateClick={({ dateStr }) => pointAt(toWall(dateStr))}
+      dateClick={({ dateStr }) => pickFreeTime(toWall(dateStr))}
       eventDidMount={({ el }) => {
         el.setAttribute('aria-describedby', KEYBOARD_HINT_ID);
         el.setAttribute('aria-haspopup', 'dialog');
       }}
       eventContent={({ event, isMirror }) => {
-        const current = byId(event.id);
+        const current = findEvent(event.id);
         if (current === undefined) return null;
-        // While dragged it shows the time at which it would drop.
+        // A dragged event shows the time at which it would be dropped.
         const shown = isMirror
           ? { ...current, start: toWall(event.startStr), end: toWall(event.endStr) }
           : current;
@@ -188,11 +178,11 @@ export default function AgendaGrid(props: AgendaGridProps) {
             data-long={
               Date.parse(shown.endsAt) - Date.parse(shown.startsAt) >= 3_600_000 || undefined
             }
-            title={[shownName(shown), placeHours, formatSpan(shown), label]
+            title={[displayName(shown), placeHours, formatSpan(shown), label]
               .filter(Boolean)
               .join(', ')}
           >
-            <span className={classes.patient}>{shownName(shown)}</span>{' '}
+            <span className={classes.patient}>{displayName(shown)}</span>{' '}
             <span className={classes.time}>
               <span className={classes.hours}>
                 {!isMonth && !isMirror && placeHours && `${placeHours} · `}
@@ -202,7 +192,7 @@ export default function AgendaGrid(props: AgendaGridProps) {
               {hasAttendance && (
                 <span className={classes.attendance}>
                   {' '}
-                  <AttendanceMark visit={shown} timeZone={timeZone} />
+                  <AttendanceMark visit={shown} />
                 </span>
               )}
             </span>
@@ -232,23 +222,6 @@ export default function AgendaGrid(props: AgendaGridProps) {
   );
 }
 
-/** A month has no hours that could be closed. */
-function closedIn({
-  view,
-  doctors,
-  parts,
-  range,
-}: Pick<AgendaGridProps, 'view' | 'doctors' | 'parts' | 'range'>) {
-  if (doctors !== undefined) return closedTimes(doctors.columns);
-  if (view === 'mes') return [];
-  return daysBetween(range.first, range.last).flatMap((day) =>
-    closedOn(
-      day,
-      parts.filter((part) => part.date === day),
-    ),
-  );
-}
-
 function DayHeader({ day, isToday, isMonth }: { day: string; isToday: boolean; isMonth: boolean }) {
   return (
     <span className={classes.dayHeader} data-today={(isToday && !isMonth) || undefined}>
@@ -257,34 +230,34 @@ function DayHeader({ day, isToday, isMonth }: { day: string; isToday: boolean; i
   );
 }
 
-/** A day as wide as there are doctors; they keep their width, and scroll. */
+/** Options for one column per doctor, which the library draws as days. */
 function doctorOptions({ columns }: DoctorColumns): CalendarOptions {
   return {
     views: { doctors: { type: 'timeGrid', duration: { days: columns.length } } },
     initialView: 'doctors',
     initialDate: FIRST_COLUMN,
-    // The library's heads are days, also for screen readers, so the frame has its own.
+    // The library's heads name days, also to screen readers, so the frame has heads with the doctors.
     dayHeaders: false,
     titleFormat: () => 'Citas por médico',
     class: `${classes.root} ${classes.doctors}`,
   };
 }
 
-/** A booking is drawn once for each of its doctors. */
-const drawnId = ({ id, kind, idDoctor }: AgendaEvent) =>
+/** A Calendly booking is drawn once for each of its doctors. */
+const getEventId = ({ id, kind, idDoctor }: AgendaEvent) =>
   kind === 'doctor' ? id : `${id} ${idDoctor}`;
 
 /** Ensures a positive length: where clocks go back, a wall-time end may not be after its start. */
 function toInput(event: AgendaEvent, isLocked: boolean, doctors: DoctorColumns | undefined) {
   const { startsAt, endsAt, isMovable } = event;
   const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
-  const drawn = doctors ? placeIn(doctors, event) : { start: event.start, minutes };
+  const drawn = doctors ? toDrawnTime(doctors, event) : { start: event.start, minutes };
   return {
-    id: drawnId(event),
-    title: shownName(event),
+    id: getEventId(event),
+    title: displayName(event),
     start: asUtc(drawn.start),
-    end: asUtc(addWallMinutes(drawn.start, Math.max(drawn.minutes, STEP))),
-    // An appointment that began the day before has no beginning here that could be moved.
+    end: asUtc(addWallMinutes(drawn.start, Math.max(drawn.minutes, STEP_MINUTES))),
+    // The start of an appointment that began the day before is not on this day.
     startEditable: isMovable && !isLocked && (!doctors || event.start.date === doctors.date),
   };
 }
@@ -302,7 +275,7 @@ function toWall(text: string): WallTime {
 /** The words of an event beside its hours. */
 const ORIGINS = { doctor: '', booking: ' · Calendly', recipe: ' · Receta' } as const;
 
-/** Our classes for the library's elements; it ships layout and behaviour without styles. */
+/** Classes for the library's elements, because it ships layout and behaviour without styles. */
 const gridClasses = {
   class: classes.root,
   borderless: true,

@@ -63,7 +63,7 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
   }
 
   const follow = useEffectEvent((isPlaced: boolean) => {
-    // Focusing it scrolls to where it is.
+    // A focused button scrolls into view.
     if (!isPlaced && current) show(current);
     if (button.current === document.activeElement) {
       button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -79,7 +79,7 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
       const column = columns.find(({ drawn }) => drawn === cell?.getAttribute('data-date'));
       const y = clientY - (cell?.getBoundingClientRect().top ?? 0);
       const minute = toMinutes(from) + (y / hourHeight) * 60;
-      const start = column?.starts.find((one) => one <= minute && minute < one + column.minutes);
+      const start = column && findStart(column, minute);
       setPointed(start !== undefined);
       if (column && start !== undefined) show({ column, start });
     };
@@ -95,20 +95,22 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
   function press(event: KeyboardEvent) {
     if (event.altKey || current === undefined) return;
     const { column, start } = current;
-    const at = column.starts.indexOf(start);
-    const side = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-    const down = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (side === 0 && down === 0) return;
+    const columnStep = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    const rowStep = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (columnStep === 0 && rowStep === 0) return;
     event.preventDefault();
-    const place = columns.indexOf(column);
-    const ahead = side < 0 ? columns.slice(0, place).toReversed() : columns.slice(place + 1);
-    const beside = side === 0 ? column : ahead.find(({ starts }) => starts.length > 0);
-    if (beside === undefined) return;
-    const nearest = beside.starts.toSorted(
-      (one, other) => Math.abs(one - start) - Math.abs(other - start),
-    )[0];
-    const next = side === 0 ? column.starts[at + down] : nearest;
-    if (next !== undefined) show({ column: beside, start: next });
+    if (columnStep === 0) {
+      const next = column.starts[column.starts.indexOf(start) + rowStep];
+      if (next !== undefined) show({ column, start: next });
+      return;
+    }
+    const index = columns.indexOf(column);
+    const ahead = columnStep < 0 ? columns.slice(0, index).toReversed() : columns.slice(index + 1);
+    const nextColumn = ahead.find(({ starts }) => starts.length > 0);
+    const [nearest] = (nextColumn?.starts ?? []).toSorted(
+      (first, second) => Math.abs(first - start) - Math.abs(second - start),
+    );
+    if (nextColumn && nearest !== undefined) show({ column: nextColumn, start: nearest });
   }
 
   if (current === undefined) return null;
@@ -133,6 +135,10 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
   );
 }
 
+function findStart({ starts, minutes }: SlotColumn, minute: number): number | undefined {
+  return starts.find((start) => start <= minute && minute < start + minutes);
+}
+
 /** The free hours of a drawn column. */
 interface SlotColumn {
   /** The day that the library draws, 'YYYY-MM-DD'. */
@@ -147,7 +153,7 @@ interface SlotColumn {
   readonly starts: readonly number[];
 }
 
-/** The starts of a doctor's own grid that are free, on the clinic's clock. */
+/** Free starts of a doctor's working time in steps of an appointment, on the clinic's clock. */
 function listFreeStarts(
   date: string,
   parts: readonly DayPart[],
@@ -168,21 +174,25 @@ function listFreeStarts(
   });
 }
 
+/** Slots of one day, with doctors as columns. */
 export function toDoctorSlots(
   { date, columns, getColumn }: DoctorColumns,
   events: readonly AgendaEvent[],
 ): SlotColumn[] {
   return columns.map(({ id, name, parts, slotMinutes }, index) => {
-    const ofColumn = events.filter((event) => getColumn(event) === id);
+    const columnEvents = events.filter((event) => getColumn(event) === id);
     return {
-      ...{ drawn: addDays(FIRST_COLUMN, index), date, id, name: name && titledName(name) },
+      drawn: addDays(FIRST_COLUMN, index),
+      date,
+      id,
+      name: name && titledName(name),
       minutes: slotMinutes ?? 0,
-      starts: slotMinutes === null ? [] : listFreeStarts(date, parts, ofColumn, slotMinutes),
+      starts: slotMinutes === null ? [] : listFreeStarts(date, parts, columnEvents, slotMinutes),
     };
   });
 }
 
-/** Days as columns, of one doctor. */
+/** Slots of one doctor, with days as columns. */
 export function toDaySlots(
   { range, withSundays }: { readonly range: DayRange; readonly withSundays: boolean },
   parts: readonly DayPart[],
@@ -192,21 +202,22 @@ export function toDaySlots(
   return daysBetween(range.first, range.last)
     .filter((day) => withSundays || getWeekday(day) !== 0)
     .map((date) => ({
-      ...{ drawn: date, date, id: undefined, name: null, minutes },
+      drawn: date,
+      date,
+      id: undefined,
+      name: null,
+      minutes,
       starts: listFreeStarts(date, parts, events, minutes),
     }));
 }
 
-/** A clicked time on the doctor's own grid; as it was clicked where that is not free. */
+/** The start of the free slot at a clicked time, or the clicked time outside of free slots. */
 export function snapToSlot(
   columns: readonly SlotColumn[],
   wall: WallTime,
   columnId: string | undefined,
 ): WallTime {
   const column = columns.find(({ id, date }) => id === columnId && date === wall.date);
-  const clicked = toMinutes(wall.time);
-  const start = column?.starts.find((one) => one <= clicked && clicked < one + column.minutes);
-  if (start === undefined) return wall;
-  const time = [Math.floor(start / 60), start % 60].map((part) => String(part).padStart(2, '0'));
-  return { date: wall.date, time: time.join(':') };
+  const start = column && findStart(column, toMinutes(wall.time));
+  return start === undefined ? wall : addWallMinutes({ date: wall.date, time: MIDNIGHT }, start);
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { makeAgendaRow } from '../../../appointments/testing/records.ts';
 import { type AgendaEvent, toEvents } from '../agenda-events.ts';
-import { closedTimes, type DoctorColumns, placeIn, readPlace, spanOn } from './doctor-columns.ts';
+import {
+  type DoctorColumns,
+  fromDrawnTime,
+  listColumnClosedTimes,
+  spanOn,
+  toDrawnTime,
+} from './doctor-columns.ts';
 import { snapToSlot, toDoctorSlots } from './FreeSlots.tsx';
 
 const DAY = '2026-11-30';
@@ -33,9 +39,9 @@ const day: DoctorColumns = {
 
 test('S-240: an appointment is drawn in the column of its doctor, and read back from there', () => {
   const event = eventAt('doc_b', `${DAY}T09:15:00Z`, `${DAY}T10:00:00Z`);
-  const { start, minutes } = placeIn(day, event);
+  const { start, minutes } = toDrawnTime(day, event);
   expect([start, minutes]).toEqual([{ date: '2001-01-02', time: '09:15' }, 45]);
-  expect(readPlace(day, start)).toEqual({
+  expect(fromDrawnTime(day, start)).toEqual({
     column: day.columns[1],
     wall: { date: DAY, time: '09:15' },
   });
@@ -49,7 +55,7 @@ test.each([
 });
 
 test('E-10.1511: times outside working hours and blocks are closed; a day off is closed throughout', () => {
-  expect(closedTimes(day.columns)).toEqual([
+  expect(listColumnClosedTimes(day.columns)).toEqual([
     { start: '2001-01-01T00:00:00Z', end: '2001-01-01T08:00:00Z', title: '' },
     { start: '2001-01-01T12:00:00Z', end: '2001-01-01T13:00:00Z', title: 'Comité' },
     { start: '2001-01-01T20:00:00Z', end: '2001-01-02T00:00:00Z', title: '' },

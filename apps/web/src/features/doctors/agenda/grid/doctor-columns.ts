@@ -12,7 +12,7 @@ export interface DoctorColumn {
   readonly head: ReactNode;
   /** Working time on that day; none on a day off. */
   readonly parts: readonly DayPart[];
-  /** Length of a new appointment; null where none is made. */
+  /** Length of a new appointment; null where none can be created. */
   readonly slotMinutes: number | null;
 }
 
@@ -25,8 +25,8 @@ export interface DoctorColumns {
 }
 
 /**
- * The calendar library only has columns for days: each doctor is a day, from this Monday on. No element shows these
- * dates.
+ * The calendar library only has columns for days, so each doctor is drawn as a day, from this Monday on. No element
+ * shows these dates.
  */
 export const FIRST_COLUMN = '2001-01-01';
 
@@ -46,8 +46,8 @@ export function spanOn(date: string, { start, end }: Pick<AgendaEvent, 'start' |
   };
 }
 
-/** Position at which the library draws an appointment of the day. */
-export function placeIn(
+/** Day and time at which the library draws an appointment. */
+export function toDrawnTime(
   { date, columns, getColumn }: DoctorColumns,
   event: AgendaEvent,
 ): { start: WallTime; minutes: number } {
@@ -57,28 +57,30 @@ export function placeIn(
   return { start: addWallMinutes(midnight, from), minutes: to - from };
 }
 
-/** The column and the time of the day that the library means. */
-export function readPlace({ date, columns }: DoctorColumns, drawn: WallTime) {
+/** The column, and the real day and time, of a drawn time. */
+export function fromDrawnTime({ date, columns }: DoctorColumns, drawn: WallTime) {
   return {
     column: columns[lengthInDays(FIRST_COLUMN, drawn.date) - 1],
     wall: { date, time: drawn.time },
   };
 }
 
-/** A closed part of a drawn day, as the library takes it. */
+/** A closed part of a drawn day, in the library's form. */
 interface ClosedTime {
   readonly start: string;
   readonly end: string;
-  /** Why; empty outside working hours. */
+  /** The reason; empty outside working hours. */
   readonly title: string;
 }
 
-export function closedTimes(columns: readonly DoctorColumn[]): ClosedTime[] {
-  return columns.flatMap(({ parts }, index) => closedOn(addDays(FIRST_COLUMN, index), parts));
+export function listColumnClosedTimes(columns: readonly DoctorColumn[]): ClosedTime[] {
+  return columns.flatMap(({ parts }, index) =>
+    listClosedTimes(addDays(FIRST_COLUMN, index), parts),
+  );
 }
 
-/** The closed times of a day that is drawn as another one. */
-export function closedOn(day: string, parts: readonly DayPart[]): ClosedTime[] {
+/** @param day the drawn day */
+export function listClosedTimes(day: string, parts: readonly DayPart[]): ClosedTime[] {
   const at = (time: string) =>
     time === END_OF_DAY ? `${addDays(day, 1)}T00:00:00Z` : `${day}T${time}:00Z`;
   return listClosedParts(parts).map(({ from, to, reason }) => ({
@@ -88,6 +90,7 @@ export function closedOn(day: string, parts: readonly DayPart[]): ClosedTime[] {
   }));
 }
 
+/** Minutes after midnight. */
 export function toMinutes(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }

@@ -1,26 +1,27 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { getWeekday } from '@simiente/contract/doctors/holidays';
 import { titledName } from '@simiente/contract/doctors/titled-name';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type AgendaEvent, addWallMinutes, shortTime } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
 import { type DayRange, longDay } from '../agenda-view.ts';
+import { toMinutes } from '../grid/doctor-columns.ts';
 import type { GridHours } from '../grid/grid-hours.ts';
 
 export interface KeyboardMove {
   readonly event: AgendaEvent;
   readonly minutes: number;
-  /** Missing for the doctor of the appointment. */
+  /** The new doctor; undefined to keep the doctor. */
   readonly idDoctor?: string | undefined;
 }
 
 interface KeyboardMoveOptions {
   drop: (event: AgendaEvent, date: string, idDoctor: string | undefined) => void;
   announce: (text: string) => void;
-  /** Whether the account may. */
   mayMove: boolean;
-  /** While a move is being saved. */
+  /** Whether another move is being saved. */
   isLocked: boolean;
 }
 
@@ -35,14 +36,19 @@ export function useKeyboardMove(
 ) {
   const [moved, setMoved] = useState<KeyboardMove | null>(null);
 
-  const finish = useEffectEvent((event: globalThis.KeyboardEvent | FocusEvent) => {
+  function cancel() {
     if (moved === null) return;
-    if ('key' in event && event.key !== 'Alt' && event.key !== 'Escape') return;
     setMoved(null);
-    if (!('key' in event) || event.key === 'Escape') {
-      announce(`La cita de ${moved.event.name} conserva su horario.`);
-      return;
-    }
+    announce(`La cita de ${moved.event.name} conserva su horario.`);
+  }
+
+  useWindowEvent('blur', cancel);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape') cancel();
+  });
+  useWindowEvent('keyup', (event) => {
+    if (moved === null || event.key !== 'Alt') return;
+    setMoved(null);
     // Otherwise releasing Alt would focus the browser's menu.
     event.preventDefault();
     if (moved.minutes === 0 && moved.idDoctor === undefined) return;
@@ -50,23 +56,6 @@ export function useKeyboardMove(
     if ('instant' in reading) drop(moved.event, reading.instant, moved.idDoctor);
     else announce('Esa hora no existe ese día por el cambio de horario.');
   });
-
-  const isMoving = moved !== null;
-  useEffect(() => {
-    if (!isMoving) return;
-    const release = (event: globalThis.KeyboardEvent) => {
-      if (event.type === 'keyup' || event.key === 'Escape') finish(event);
-    };
-    const leave = (event: FocusEvent) => finish(event);
-    addEventListener('keyup', release);
-    addEventListener('keydown', release);
-    addEventListener('blur', leave);
-    return () => {
-      removeEventListener('keyup', release);
-      removeEventListener('keydown', release);
-      removeEventListener('blur', leave);
-    };
-  }, [isMoving]);
 
   function press(event: KeyboardEvent, focused: AgendaEvent | undefined) {
     const step = event.altKey ? getStepMinutes(event.key, shown.view) : undefined;
@@ -83,11 +72,11 @@ export function useKeyboardMove(
     }
     const isSame = moved?.event.id === focused.id;
     const base = isSame ? moved.event : focused;
-    const before = isSame ? moved : { event: base, minutes: 0 };
+    const previous = isSame ? moved : { event: base, minutes: 0 };
     const { edge, ...next } =
-      shown.doctors !== undefined && Math.abs(step) === DAY
-        ? stepToDoctor(before, Math.sign(step), shown.doctors)
-        : { ...before, ...stepMove(base, before.minutes, step, shown) };
+      shown.doctors !== undefined && Math.abs(step) === DAY_MINUTES
+        ? stepToDoctor(previous, Math.sign(step), shown.doctors)
+        : { ...previous, ...stepMove(base, previous.minutes, step, shown) };
     setMoved(next);
     if (edge !== undefined) {
       announce(edge);
@@ -95,16 +84,17 @@ export function useKeyboardMove(
     }
     const wall = addWallMinutes(base.start, next.minutes);
     const doctor = shown.doctors?.find(({ idDoctor }) => idDoctor === next.idDoctor);
-    const whom = doctor === undefined ? [] : [titledName(doctor.name)];
-    announce([base.name, ...whom, longDay(wall.date), shortTime(wall)].join(', '));
+    const doctorName = doctor && titledName(doctor.name);
+    const words = [base.name, doctorName, longDay(wall.date), shortTime(wall)];
+    announce(words.filter(Boolean).join(', '));
   }
 
   return { moved, press };
 }
 
-const DAY = 24 * 60;
+const DAY_MINUTES = 24 * 60;
 /** Minutes of one arrow key, and of the grid that a drag snaps to. */
-export const STEP = 15;
+export const STEP_MINUTES = 15;
 
 /** The days and hours shown, which an appointment cannot leave. */
 interface ShownDays {
@@ -122,29 +112,29 @@ type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 /** Minutes of each arrow key: a column is a day; in the month view a row is a week. */
 export function getStepMinutes(key: string, view: AgendaView): number | undefined {
-  const vertical = view === 'mes' ? 7 * DAY : STEP;
+  const vertical = view === 'mes' ? 7 * DAY_MINUTES : STEP_MINUTES;
   const steps: Record<Arrow, number> = {
     ArrowUp: -vertical,
     ArrowDown: vertical,
-    ArrowLeft: -DAY,
-    ArrowRight: DAY,
+    ArrowLeft: -DAY_MINUTES,
+    ArrowRight: DAY_MINUTES,
   };
   return steps[key as Arrow];
 }
 
-/** The move to the doctor in the column beside; at the last column it does not change. */
+/** The move to the doctor in the next column. At the last column it does not change, and `edge` announces that. */
 export function stepToDoctor(
   moved: KeyboardMove,
   direction: number,
   doctors: readonly ColumnDoctor[],
 ): KeyboardMove & { edge?: string } {
-  const ownDoctor = moved.event.idDoctor;
-  const at = doctors.findIndex(({ idDoctor }) => idDoctor === (moved.idDoctor ?? ownDoctor));
-  const next = doctors[at + direction];
+  const savedDoctor = moved.event.idDoctor;
+  const index = doctors.findIndex(({ idDoctor }) => idDoctor === (moved.idDoctor ?? savedDoctor));
+  const next = doctors[index + direction];
   if (next === undefined) {
     return { ...moved, edge: `Ya es el ${direction < 0 ? 'primer' : 'último'} médico visible.` };
   }
-  return { ...moved, idDoctor: next.idDoctor === ownDoctor ? undefined : next.idDoctor };
+  return { ...moved, idDoctor: next.idDoctor === savedDoctor ? undefined : next.idDoctor };
 }
 
 /**
@@ -158,7 +148,7 @@ export function stepMove(
   shown: ShownDays,
 ): { minutes: number; edge?: string } {
   let next = minutes + step;
-  if (Math.abs(step) < DAY) {
+  if (Math.abs(step) < DAY_MINUTES) {
     const isInside = staysInHours(event, next, step, shown.hours);
     return isInside ? { minutes: next } : { minutes, edge: describeEdge(step) };
   }
@@ -179,15 +169,11 @@ function staysInHours(event: AgendaEvent, minutes: number, step: number, hours: 
   return toMinute(addWallMinutes(event.start, minutes + length)) <= toMinutes(hours.to);
 }
 
-function toMinutes(hour: string): number {
-  return Number(hour.slice(0, 2)) * 60;
-}
-
 function describeEdge(step: number): string {
-  if (Math.abs(step) < DAY) {
+  if (Math.abs(step) < DAY_MINUTES) {
     return `Ya es la ${step < 0 ? 'primera' : 'última'} hora visible.`;
   }
-  if (Math.abs(step) > DAY) {
+  if (Math.abs(step) > DAY_MINUTES) {
     return `Ya es la ${step < 0 ? 'primera' : 'última'} semana visible.`;
   }
   return `Ya es el ${step < 0 ? 'primer' : 'último'} día visible.`;

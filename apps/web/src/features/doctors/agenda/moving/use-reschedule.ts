@@ -16,31 +16,30 @@ import {
   saveAppointment,
   toAgendaRow,
 } from '../../../appointments/public.ts';
-import { movedTo, shortTime } from '../agenda-events.ts';
+import { moveRow, shortTime } from '../agenda-events.ts';
 import { longDay } from '../agenda-view.ts';
 
 export interface Move {
   readonly appointment: AgendaRow;
   /** New start (ISO 8601). */
   readonly date: string;
-  /** Missing keeps the doctor. */
+  /** The new doctor; undefined to keep the doctor. */
   readonly idDoctor?: string | undefined;
-  /** Whether it undoes an earlier move. */
   readonly isUndo?: boolean;
-  /** Although the patient has another appointment then. */
+  /** Whether to move it although the patient has another appointment then. */
   readonly despiteSameTime?: boolean;
 }
 
-/** Moves are saved one after the other; an undo waits for a pending move. */
+/** Moves are saved one after another: an undo waits for a pending move. */
 const MOVES = { mutationKey: ['reschedule'], scope: { id: 'reschedule' } };
 
 /**
- * Moves an appointment to another time: optimistically, with a rollback if the server refuses, and
- * with 'Deshacer' afterwards.
+ * Moves an appointment to another time: optimistically, with a rollback if the server rejects it, and with
+ * 'Deshacer' afterwards.
  */
 export function useReschedule(timeZone: string) {
   const isMoving = useIsMutating({ mutationKey: MOVES.mutationKey }) > 0;
-  const [refused, setRefused] = useState<Move & { error: Error }>();
+  const [rejected, setRejected] = useState<Move & { error: Error }>();
   const failure = useFailureToast();
   const moving = useMutation({
     ...MOVES,
@@ -48,7 +47,7 @@ export function useReschedule(timeZone: string) {
       const { appointment, date, isUndo = false, despiteSameTime = isUndo } = move;
       const { id: idAppointment, version } = appointment;
       const { idDoctor } = move;
-      const status = appointmentStatuses.find((known) => known === appointment.status) ?? 'pending';
+      const status = appointmentStatuses.find((value) => value === appointment.status) ?? 'pending';
       return saveAppointment({
         idAppointment,
         status,
@@ -60,7 +59,7 @@ export function useReschedule(timeZone: string) {
     },
     onMutate: ({ appointment, date, idDoctor }) => {
       failure.clear();
-      return putIntoAgendas(movedTo(appointment, date, idDoctor));
+      return putIntoAgendas(moveRow(appointment, date, idDoctor));
     },
     onSuccess: async ({ appointment: saved, outsideWorkingHours }, { appointment, isUndo }) => {
       await putAppointment(saved);
@@ -71,9 +70,9 @@ export function useReschedule(timeZone: string) {
       }
       const detail = outsideWorkingHours ? ' Está fuera del horario del médico.' : '';
       const idDoctor = appointment.idDoctor ?? undefined;
-      const whom = saved.idDoctor === idDoctor ? '' : `${titledName(saved.doctor.name)}, `;
+      const doctorName = saved.idDoctor === idDoctor ? '' : `${titledName(saved.doctor.name)}, `;
       notifyUndo('Cita reprogramada', {
-        detail: `${whom}${describe(saved.appointmentDate.date, timeZone)}.${detail}`,
+        detail: `${doctorName}${describeTime(saved.appointmentDate.date, timeZone)}.${detail}`,
         onUndo: () => {
           const row = toAgendaRow(saved);
           const date = appointment.startsAt;
@@ -88,9 +87,9 @@ export function useReschedule(timeZone: string) {
       // The overlapping appointment may not be loaded yet.
       void cache.invalidateQueries({ queryKey: queries.doctors.agenda.key() });
       void cache.invalidateQueries({ queryKey: queries.doctors.day.key() });
-      // A time that is taken opens a dialog.
+      // The page shows a dialog for a time that is taken.
       if (parseOverlap(error) || parseSameTime(error)) {
-        setRefused({ appointment, error, date, idDoctor });
+        setRejected({ appointment, error, date, idDoctor });
         return;
       }
       failure.tell('No se pudo reprogramar la cita', {
@@ -101,20 +100,19 @@ export function useReschedule(timeZone: string) {
     },
   });
   return {
-    /** Whether a move is being saved. */
     isMoving,
     /** The move that was rejected because its time is taken. */
-    refused,
-    dismiss: () => setRefused(undefined),
+    rejected,
+    dismiss: () => setRejected(undefined),
     move: (move: Move) => {
-      setRefused(undefined);
+      setRejected(undefined);
       moving.mutate(move);
     },
   };
 }
 
 /** 'martes 24 de noviembre, 10:00' */
-function describe(instant: string | null, timeZone: string): string {
+function describeTime(instant: string | null, timeZone: string): string {
   if (instant === null) return '';
   const wall = toWallTime(instant, timeZone);
   return `${longDay(wall.date)}, ${shortTime(wall)}`;

@@ -13,8 +13,6 @@ import { type AppointmentRequest, EditAppointment, toWhen } from '../../appointm
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './SchedulePage.module.css';
 
-export const NONE: readonly DoctorAppointment[] = [];
-
 /** The doctor's next appointments; undefined until they are loaded. */
 export function useUpcoming(idDoctor: string): readonly DoctorAppointment[] | undefined {
   return useQuery(
@@ -25,8 +23,7 @@ export function useUpcoming(idDoctor: string): readonly DoctorAppointment[] | un
   ).data;
 }
 
-/** A request to show some appointments of a doctor. */
-export interface TouchedRequest {
+export interface AffectedRequest {
   readonly doctor: Pick<Doctor, 'idDoctor' | 'name'>;
   /** 'all' for a doctor who takes no more appointments. */
   readonly ids: readonly string[] | 'all';
@@ -34,8 +31,8 @@ export interface TouchedRequest {
   readonly isReschedulingAll: boolean;
 }
 
-interface TouchedAppointmentsProps {
-  requested: TouchedRequest | null;
+interface AffectedAppointmentsProps {
+  requested: AffectedRequest | null;
   onClose: () => void;
 }
 
@@ -43,7 +40,7 @@ interface TouchedAppointmentsProps {
  * Appointments that must move: contact data of each patient, and a new time for one appointment or for all, one
  * after another.
  */
-export function TouchedAppointments({ requested, onClose }: TouchedAppointmentsProps) {
+export function AffectedAppointments({ requested, onClose }: AffectedAppointmentsProps) {
   const [isUnderDialog, setUnderDialog] = useState(false);
   return (
     <Modal
@@ -55,7 +52,7 @@ export function TouchedAppointments({ requested, onClose }: TouchedAppointmentsP
       size={760}
     >
       {requested && (
-        <TouchedList
+        <AffectedList
           key={String(requested.ids)}
           request={requested}
           onOpenedChange={setUnderDialog}
@@ -65,52 +62,52 @@ export function TouchedAppointments({ requested, onClose }: TouchedAppointmentsP
   );
 }
 
-interface TouchedListProps {
-  request: TouchedRequest;
+interface AffectedListProps {
+  request: AffectedRequest;
   /** Whether the dialog of an appointment is open over the list. */
   onOpenedChange: (isOpen: boolean) => void;
 }
 
-function TouchedList({ request: asked, onOpenedChange }: TouchedListProps) {
-  const { doctor, ids, isReschedulingAll } = asked;
+function AffectedList({ request, onOpenedChange }: AffectedListProps) {
+  const { doctor, ids, isReschedulingAll } = request;
   const timeZone = useClinicTimeZone();
   const mayEdit = useMay()('patients.edit');
   const upcoming = useUpcoming(doctor.idDoctor);
   const [moved, setMoved] = useState<readonly string[]>([]);
   const isRetired = ids === 'all';
-  /** Takes over the appointments of a retired doctor, unless another one is chosen. */
+  /** The last chosen doctor, offered for the other appointments of a retired doctor. */
   const [successor, setSuccessor] = useState<{ id: string; name: string } | null>(null);
-  /** Free times are searched from the appointment's own day. */
-  const request = (appointment: DoctorAppointment): AppointmentRequest => ({
+  /** The form searches free times from the appointment's day on. */
+  const toEdit = (appointment: DoctorAppointment): AppointmentRequest => ({
     record: appointment,
     start: {
       when: toWhen(appointment.appointmentDate.date, timeZone),
       ...(isRetired && { doctor: successor }),
     },
   });
-  const left = (upcoming ?? NONE).filter(
+  const remaining = (upcoming ?? []).filter(
     ({ id }) => (ids === 'all' || ids.includes(id)) && !moved.includes(id),
   );
   const [requested, setRequested] = useState<AppointmentRequest | null>(() =>
-    isReschedulingAll && mayEdit && left[0] ? request(left[0]) : null,
+    isReschedulingAll && mayEdit && remaining[0] ? toEdit(remaining[0]) : null,
   );
   useEffect(() => onOpenedChange(requested !== null), [requested, onOpenedChange]);
-  /** Whether the next appointment opens after each one. */
+  /** Whether the next appointment opens after each appointment. */
   const [isChain, setChain] = useState(isReschedulingAll);
 
   function open(appointment: DoctorAppointment, { thenNext }: { thenNext: boolean }) {
     setChain(thenNext);
-    setRequested(request(appointment));
+    setRequested(toEdit(appointment));
   }
 
   /** A dialog that closes without saving ends the chain. */
   function openNext({ id }: DoctorAppointment) {
-    const [next] = left;
+    const [next] = remaining;
     if (isChain && moved.includes(id) && next) open(next, { thenNext: true });
     else setRequested(null);
   }
 
-  if (upcoming !== undefined && left.length === 0) {
+  if (upcoming !== undefined && remaining.length === 0) {
     return <p className={classes.empty}>Ya no quedan citas por reprogramar.</p>;
   }
   return (
@@ -120,27 +117,27 @@ function TouchedList({ request: asked, onOpenedChange }: TouchedListProps) {
         {isRetired ? 'a otro médico' : 'otro horario'}.
       </p>
       <ul className={classes.rows}>
-        {left.map((one) => (
-          <li key={one.id} className={`${classes.row} ${classes.person}`}>
+        {remaining.map((appointment) => (
+          <li key={appointment.id} className={`${classes.row} ${classes.person}`}>
             <AppointmentTime
-              instant={one.appointmentDate.date}
-              end={one.appointmentDate.endDate}
+              instant={appointment.appointmentDate.date}
+              end={appointment.appointmentDate.endDate}
               timeZone={timeZone}
-              place={one.place}
+              place={appointment.place}
             />
             <span className={classes.words}>
-              <Link to="/pacientes/$idUser" params={{ idUser: one.idUser }}>
-                {one.patient.name}
+              <Link to="/pacientes/$idUser" params={{ idUser: appointment.idUser }}>
+                {appointment.patient.name}
               </Link>
-              <PhoneContact phone={one.patient.phone} name={one.patient.name} />
-              <EmailContact email={one.patient.email} name={one.patient.name} />
+              <PhoneContact phone={appointment.patient.phone} name={appointment.patient.name} />
+              <EmailContact email={appointment.patient.email} name={appointment.patient.name} />
             </span>
             {mayEdit && (
               <LockButton
                 kind="default"
-                aria-label={`Reprogramar la cita de ${one.patient.name}`}
+                aria-label={`Reprogramar la cita de ${appointment.patient.name}`}
                 aria-haspopup="dialog"
-                onClick={() => open(one, { thenNext: false })}
+                onClick={() => open(appointment, { thenNext: false })}
               >
                 Reprogramar
               </LockButton>
@@ -148,9 +145,9 @@ function TouchedList({ request: asked, onOpenedChange }: TouchedListProps) {
           </li>
         ))}
       </ul>
-      {mayEdit && left.length > 1 && (
+      {mayEdit && remaining.length > 1 && (
         <div>
-          <LockButton onClick={() => left[0] && open(left[0], { thenNext: true })}>
+          <LockButton onClick={() => remaining[0] && open(remaining[0], { thenNext: true })}>
             Reprogramar todas
           </LockButton>
         </div>
@@ -158,7 +155,6 @@ function TouchedList({ request: asked, onOpenedChange }: TouchedListProps) {
       <EditAppointment
         name={`touched of ${doctor.idDoctor}`}
         requested={requested}
-        timeZone={timeZone}
         onSaved={({ id, idDoctor, doctor: { name } }) => {
           setMoved([...moved, id]);
           setSuccessor({ id: idDoctor, name });
