@@ -12,7 +12,7 @@ const EmergencyAccessDialog = lazyForm(() => import('./EmergencyAccessDialog.tsx
 interface EmergencyAccessProps {
   idUser: string;
   name: string;
-  /** Whether one is open. */
+  /** Whether an emergency access is open. */
   isOpen: boolean;
 }
 
@@ -43,12 +43,12 @@ export function EmergencyAccess({ idUser, name, isOpen }: EmergencyAccessProps) 
   );
 }
 
-/** Shows the end of an emergency access to a patient's reports and files, and closes them then. */
+/** Shows when an emergency access ends, and closes the patient's reports and files at that time. */
 export function OpenEmergencyAccess({ idUser, until }: { idUser: string; until: string }) {
   useEffect(() => {
     const queryKey = queries.patients.getMedicalHistory.queryKey({ input: { idUser } });
-    const left = Math.max(0, Date.parse(until) - Date.now());
-    const timer = setTimeout(() => void cache.invalidateQueries({ queryKey }), left);
+    const remaining = Math.max(0, Date.parse(until) - Date.now());
+    const timer = setTimeout(() => void cache.invalidateQueries({ queryKey }), remaining);
     return () => clearTimeout(timer);
   }, [idUser, until]);
   return (

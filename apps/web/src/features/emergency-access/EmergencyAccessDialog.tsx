@@ -26,7 +26,7 @@ interface EmergencyAccessDialogProps {
   requested: FormRequest<never, string> | null;
 }
 
-/** Asks why, and opens the patient's reports and files. */
+/** Asks for a reason, and opens the patient's reports and files. */
 export default function EmergencyAccessDialog(props: EmergencyAccessDialogProps) {
   const { draft, patient, requested } = props;
   const { idUser, name } = patient;

@@ -5,15 +5,11 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { useMay } from '../session/public.ts';
 import classes from './EmergencyAccesses.module.css';
 
-/**
- * Recent emergency accesses, for auditoría and, of their own patients, for doctors. Renders nothing without
- * any.
- */
+/** Recent emergency accesses: all for auditors, those of their own patients for doctors. Hidden without any. */
 export function EmergencyAccesses() {
-  const isTold = useMay()('accesses.read');
   const { data: accesses = [] } = useQuery(
     queries.emergencyAccess.recent.queryOptions({
-      enabled: isTold,
+      enabled: useMay()('accesses.read'),
       select: ({ data }) => data.accesses,
     }),
   );

@@ -1,6 +1,7 @@
 import type { OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { describeFound, SearchSelect, useTypedText } from '../../ui/form/SearchSelect.tsx';
 import classes from './BranchPicker.module.css';
 import { describePlace } from './words.ts';
@@ -26,23 +27,22 @@ export function BranchPicker(field: BranchPickerProps) {
     placeholderData: keepPreviousData,
     enabled: typing.isOpen,
   });
-  const found: readonly OrderBranch[] = data?.branches ?? [];
+  const matches: readonly OrderBranch[] = data?.branches ?? [];
   const isBusy = isFetching || text !== wanted;
   // The chosen branch stays an option, whether the search finds it or not.
-  const isMissing = value !== null && !found.some(({ idBranch }) => idBranch === value.idBranch);
+  const isMissing = value !== null && !matches.some(({ idBranch }) => idBranch === value.idBranch);
   return (
     <SearchSelect
       {...field}
       label="Sucursal"
       placeholder="Partner, sucursal, estado o dirección"
-      items={isMissing ? [value, ...found] : found}
+      items={isMissing ? [value, ...matches] : matches}
       toOption={(branch) => ({ value: branch.idBranch, label: toLabel(branch) })}
       more={data?.more ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
       search={{
         ...typing,
-        // The only match.
-        only: isBusy || error || text === '' || found.length !== 1 ? undefined : found[0],
-        summary: describeFound(found.length, {
+        only: isBusy || error || text === '' || matches.length !== 1 ? undefined : matches[0],
+        summary: describeFound(matches.length, {
           error,
           isBusy,
           none: 'Sin coincidencias. Prueba con el partner, el estado o la dirección.',
@@ -55,8 +55,8 @@ export function BranchPicker(field: BranchPickerProps) {
 
 function BranchOption({ branch }: { branch: OrderBranch }) {
   const { name, partner, state, address, exams } = branch;
-  const where = [address, state].filter(Boolean).join(' · ');
-  const count = `${exams.length} ${exams.length === 1 ? 'estudio' : 'estudios'}`;
+  const place = [address, state].filter(Boolean).join(' · ');
+  const count = pluralize(exams.length, ['estudio', 'estudios']);
   return (
     <span className={classes.words}>
       <span className={classes.name}>
@@ -64,7 +64,7 @@ function BranchOption({ branch }: { branch: OrderBranch }) {
       </span>
       <span className={classes.where}>
         {exams.length === 0 ? 'Sin estudios' : count}
-        {where && ` · ${where}`}
+        {place && ` · ${place}`}
       </span>
     </span>
   );

@@ -33,16 +33,22 @@ export function DownloadsPage() {
   const change = (next: PeriodSearch) =>
     void navigate({ search: (previous) => ({ ...previous, ...next }), resetScroll: false });
   const clear = () => change({ desde: undefined, hasta: undefined, laboratorio: undefined });
-  const input = downloadsInput(search);
+  const { desde, hasta, laboratorio } = search;
+  const input = pageInput(
+    {
+      ...(desde !== undefined && { from: desde }),
+      ...(hasta !== undefined && { to: hasta }),
+      ...(laboratorio !== undefined && { idLaboratory: laboratorio }),
+    },
+    '',
+  );
   const loaded = useListPages(
     downloadList,
     queries.examOrders.downloads.infiniteOptions({ ...byCursor, input }),
   );
   const { total, newest } = loaded;
-
-  const { desde, hasta, laboratorio } = search;
-  const first = useRef<HTMLInputElement>(null);
-  const filterCount = [desde ?? hasta, laboratorio].filter((set) => set !== undefined).length;
+  const firstField = useRef<HTMLInputElement>(null);
+  const filterCount = [desde ?? hasta, laboratorio].filter((value) => value !== undefined).length;
   return (
     <RecordsPage
       title={ORDERS}
@@ -71,31 +77,19 @@ export function DownloadsPage() {
       }}
     >
       <div className={classes.filters}>
-        <DayFilter search={search} startRef={first} onChange={change} />
+        <DayFilter search={search} startRef={firstField} onChange={change} />
         <div className={classes.laboratory}>
           <LaboratorySelect
             everyType
             label="Laboratorio"
             noneLabel="todos"
-            value={search.laboratorio === undefined ? null : (newest?.laboratory ?? null)}
+            value={laboratorio === undefined ? null : (newest?.laboratory ?? null)}
             onChange={(next) => change({ laboratorio: next?.idPartner })}
           />
         </div>
-        <ClearFilters count={filterCount} first={first} onClear={clear} />
+        <ClearFilters count={filterCount} first={firstField} onClear={clear} />
       </div>
     </RecordsPage>
-  );
-}
-
-/** The input of the list's call for a page; an export sends it without a page. */
-function downloadsInput({ desde, hasta, laboratorio }: PeriodSearch) {
-  return pageInput(
-    {
-      ...(desde !== undefined && { from: desde }),
-      ...(hasta !== undefined && { to: hasta }),
-      ...(laboratorio !== undefined && { idLaboratory: laboratorio }),
-    },
-    '',
   );
 }
 

@@ -9,6 +9,7 @@ import { FormActions } from '../../ui/form/FormPage.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import {
   defineFields,
+  type FieldErrors,
   type FormRequest,
   type RecordForm,
   RecordModal,
@@ -35,18 +36,16 @@ const fields = defineFields<OrderValues, ExamOrder>()({
   exams: { label: 'Estudios', missing: 'Elige al menos un estudio.' },
 });
 
-const NOTHING: OrderValues = { branch: null, exams: [] };
+const EMPTY: OrderValues = { branch: null, exams: [] };
 
-type OrderRequest = FormRequest<OrderValues, ExamOrder>;
-
-interface OrderPatient {
+export interface OrderPatient {
   readonly idUser: string;
   readonly name: string;
 }
 
 interface NewOrderModalProps {
   patient: OrderPatient;
-  requested: OrderRequest | null;
+  requested: FormRequest<OrderValues, ExamOrder> | null;
   /** Called after the closing transition, to return the focus. */
   onClosed: () => void;
 }
@@ -57,7 +56,7 @@ export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalPro
   const form = useRecordForm({
     name: JSON.stringify(['new-order', idUser]),
     fields,
-    toValues: (_: ExamOrder | null) => NOTHING,
+    toValues: (_: ExamOrder | null) => EMPTY,
     requested,
     staysOpen: true,
     save: async ({ values: { branch, exams }, key }) => {
@@ -68,13 +67,13 @@ export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalPro
     },
     show: () => void refreshOrders(),
     onRejected: (error) => {
-      // The cached offer of the branches is outdated.
+      // The cached studies of the branches may be outdated.
       void cache.invalidateQueries({ queryKey: queries.examOrders.branches.key() });
-      const refused = withoutRefused(error, form.values);
-      if (refused === undefined) return;
-      form.edit({ branch: refused.branch, exams: refused.exams });
+      const remaining = removeRejected(error, form.values);
+      if (remaining === undefined) return;
+      form.edit({ branch: remaining.branch, exams: remaining.exams });
       form.forgetFailure();
-      form.showErrors(refused.errors);
+      form.showErrors(remaining.errors);
     },
   });
   const { saved, values } = form;
@@ -172,18 +171,12 @@ function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: () => voi
   );
 }
 
-type OrderErrors = Readonly<Partial<Record<'branch' | 'exams', string>>>;
-
-interface Chosen {
-  readonly branch: OrderBranch | null;
-  readonly exams: readonly string[];
+interface RemainingValues extends OrderValues {
+  readonly errors: FieldErrors;
 }
 
 /** The form's values without the rejected branch or exams, and the field errors; undefined for other errors. */
-function withoutRefused(
-  error: Error,
-  { branch, exams }: Chosen,
-): (Chosen & { readonly errors: OrderErrors }) | undefined {
+function removeRejected(error: Error, { branch, exams }: OrderValues): RemainingValues | undefined {
   if (!(error instanceof ApiFailure) || branch === null) return undefined;
   if (error.code === 'NOT_FOUND' && error.issues.some(({ path }) => path === 'idBranch')) {
     return {
@@ -192,18 +185,18 @@ function withoutRefused(
       errors: { branch: 'Esta sucursal ya no existe. Elige otra.' },
     };
   }
-  const gone = notOffered(error);
-  if (gone === undefined) return undefined;
-  const left = branch.exams.filter(({ name }) => !gone.includes(name));
+  const rejected = parseRejectedExams(error);
+  if (rejected === undefined) return undefined;
+  const offered = branch.exams.filter(({ name }) => !rejected.includes(name));
   return {
-    branch: { ...branch, exams: left },
-    exams: exams.filter((exam) => left.some((offered) => offered.exam === exam)),
-    errors: { exams: `La sucursal ya no ofrece: ${gone.join(', ')}. Revisa la selección.` },
+    branch: { ...branch, exams: offered },
+    exams: exams.filter((exam) => offered.some((study) => study.exam === exam)),
+    errors: { exams: `La sucursal ya no ofrece: ${rejected.join(', ')}. Revisa la selección.` },
   };
 }
 
 /** Names of the exams that the branch does not offer, if the order was rejected because of them. */
-function notOffered({ code, details }: ApiFailure): readonly string[] | undefined {
+function parseRejectedExams({ code, details }: ApiFailure): readonly string[] | undefined {
   if (code !== 'EXAM_NOT_OFFERED' || typeof details !== 'object' || details === null) {
     return undefined;
   }

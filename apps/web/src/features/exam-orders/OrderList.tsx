@@ -18,28 +18,28 @@ import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
 import { NewRecordButton } from '../record-form/public.ts';
 import { DeleteRecord } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
-import { NewOrderModal } from './NewOrderModal.tsx';
+import { NewOrderModal, type OrderPatient } from './NewOrderModal.tsx';
 import { OrderDeadline } from './OrderDeadline.tsx';
 import classes from './OrderRow.module.css';
 import { refreshOrders, useDownloadOrder } from './order-cache.ts';
 import {
-  CREATE_ORDER,
+  CREATE_ORDER_ID,
   describeDownloads,
   describePlace,
   describeReceived,
   describeRejection,
-  describeStudies,
   ORDERS,
   orderStatus,
 } from './words.ts';
 
-interface OrderListProps {
-  patient: { readonly idUser: string; readonly name: string };
-}
-
-/** Section 'Órdenes de examen' of a patient: a row per order, and a button to create one. */
-export function OrderList({ patient }: OrderListProps) {
-  const orders = useOrders(patient.idUser);
+/** Section 'Órdenes de examen' of a patient: a row per order, newest first, and a button to create one. */
+export function OrderList({ patient }: { patient: OrderPatient }) {
+  const orders = useQuery(
+    queries.examOrders.list.queryOptions({
+      input: { idUser: patient.idUser },
+      select: ({ data }) => data.orders,
+    }),
+  );
   const count = orders.data?.length ?? 0;
   const may = useMay();
   return (
@@ -49,7 +49,7 @@ export function OrderList({ patient }: OrderListProps) {
       count={count > 0 ? pluralize(count, ['orden', 'órdenes']) : null}
       action={
         <NewRecordButton
-          id={CREATE_ORDER}
+          id={CREATE_ORDER_ID}
           kind="default"
           act="orders.create"
           form={(request) => <NewOrderModal {...request} patient={patient} />}
@@ -75,25 +75,14 @@ export function OrderList({ patient }: OrderListProps) {
   );
 }
 
-/** A patient's orders, newest first. */
-function useOrders(idUser: string) {
-  return useQuery(
-    queries.examOrders.list.queryOptions({
-      input: { idUser },
-      select: ({ data }) => data.orders,
-    }),
-  );
-}
-
-/** An order: folio, branch, exams, state, date, and the download of its PDF. */
 function OrderRow({ order }: { order: ExamOrder }) {
   const { idOrder, folio, createDate } = order;
-  const studies = describeStudies(order);
+  const studies = order.exams.join(', ');
   const received = describeReceived(order);
   const rejection = describeRejection(order);
-  const { row, isSought } = useSoughtRow(idOrder);
+  const { row, isLinked } = useLinkedRow(idOrder);
   return (
-    <li ref={row} id={idOrder} className={classes.row} aria-current={isSought || undefined}>
+    <li ref={row} id={idOrder} className={classes.row} aria-current={isLinked || undefined}>
       <IconTile icon={IconFileText} isHiddenOnPhones />
       <div className={classes.words}>
         <p className={classes.first}>
@@ -119,14 +108,14 @@ function OrderRow({ order }: { order: ExamOrder }) {
   );
 }
 
-/** The row of the order in the address after '#' comes into view and is marked. */
-function useSoughtRow(idOrder: string) {
-  const isSought = useLocation({ select: ({ hash }) => hash === idOrder });
+/** Scrolls to the row of the order after '#' in the address. */
+function useLinkedRow(idOrder: string) {
+  const isLinked = useLocation({ select: ({ hash }) => hash === idOrder });
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isSought) row.current?.scrollIntoView({ block: 'center' });
-  }, [isSought]);
-  return { row, isSought };
+    if (isLinked) row.current?.scrollIntoView({ block: 'center' });
+  }, [isLinked]);
+  return { row, isLinked };
 }
 
 /** Requests a rejected study again; the order keeps its folio. */
@@ -183,7 +172,7 @@ function Actions({ order }: { order: ExamOrder }) {
           failed: 'La orden no se eliminó.',
         }}
         refresh={() => refreshOrders()}
-        focusId={CREATE_ORDER}
+        focusId={CREATE_ORDER_ID}
         onClose={() => setConfirming(false)}
       />
     </div>

@@ -4,14 +4,13 @@ import { download } from '../../lib/api/download.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { useAct } from '../../ui/toasts/notify.tsx';
 
-/** Refetches all queries about orders and their downloads. */
 export function refreshOrders(): Promise<void> {
   return cache.invalidateQueries({ queryKey: queries.examOrders.key() });
 }
 
 /**
- * Downloads the PDF of an order, one download at a time. A failed download is repeated with the same idempotency
- * key, so that the server does not count it twice.
+ * Downloads the PDF of an order. A retry has the same idempotency key, so that the server
+ * counts one download.
  */
 export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
   const { keyFor, forget } = useRequestKey();
@@ -28,8 +27,6 @@ export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' |
   return {
     isDownloading: downloading.isPending,
     isDownloaded: downloading.isSuccess,
-    start: () => {
-      if (!downloading.isPending) downloading.mutate();
-    },
+    start: () => downloading.mutate(),
   };
 }

@@ -6,8 +6,8 @@ import type { Tone } from '../../theme/tokens.ts';
 /** Title of the section and the list, as in the dashboard. */
 export const ORDERS = 'Órdenes de examen';
 
-/** Id of the button, which gets the focus after a row is deleted. */
-export const CREATE_ORDER = 'crear-orden';
+/** Id of 'Crear orden', which gets the focus after a row is deleted. */
+export const CREATE_ORDER_ID = 'crear-orden';
 
 /** 'Sin descargas', '1 descarga', '3 descargas' */
 export function describeDownloads({ downloads }: Pick<ExamOrder, 'downloads'>): string {
@@ -17,11 +17,6 @@ export function describeDownloads({ downloads }: Pick<ExamOrder, 'downloads'>): 
 
 export function describePlace({ partner, branch }: Pick<ExamOrder, 'partner' | 'branch'>): string {
   return `${partner.name} · ${branch.name}`;
-}
-
-/** The studies of an order, in one line. */
-export function describeStudies({ exams }: Pick<ExamOrder, 'exams'>): string {
-  return exams.join(', ');
 }
 
 /** Text such as '1 de 3 recibidos', for an order with only some of its studies received. */
@@ -49,7 +44,6 @@ export const orderTones: Readonly<Record<OrderState, Tone>> = {
   validado: 'green',
 };
 
-/** The pill of an order's state. */
 export function orderStatus({ state }: Pick<ExamOrder, 'state'>) {
   return { tone: orderTones[state], label: orderStateNames[state] };
 }

@@ -1,9 +1,5 @@
 import { orderTitles as titles } from '@simiente/contract/common/column-titles';
-import type {
-  StudyDays as Days,
-  ListedOrder,
-  OrderPage,
-} from '@simiente/contract/exam-orders/calls';
+import type { ListedOrder, OrderPage, StudyDays } from '@simiente/contract/exam-orders/calls';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -16,7 +12,7 @@ import { rescueFocus } from '../../../ui/focus.ts';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine, TwoLines } from '../../../ui/table/CellLine.tsx';
-import { type RowLink, toColumns } from '../../../ui/table/table-types.ts';
+import { toColumns } from '../../../ui/table/table-types.ts';
 import { useAct } from '../../../ui/toasts/notify.tsx';
 import {
   byCursor,
@@ -29,13 +25,7 @@ import {
 } from '../../records/public.ts';
 import { May, useHasDraft } from '../../session/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
-import {
-  describePlace,
-  describeReceived,
-  describeRejection,
-  describeStudies,
-  orderStatus,
-} from '../words.ts';
+import { describePlace, describeReceived, describeRejection, orderStatus } from '../words.ts';
 import classes from './columns.module.css';
 import { OrdersToolbar } from './OrdersToolbar.tsx';
 import { type OrdersSearch, ordersSearch } from './orders-search.ts';
@@ -45,16 +35,18 @@ const StudyDaysDialog = lazyOnUse(() => import('./StudyDaysDialog.tsx'));
 /** The name under which typed text is recovered. */
 const DRAFT = 'study days';
 
-const days = queries.examOrders.days.queryOptions();
+const daysOptions = queries.examOrders.days.queryOptions();
 
 /** 'Plazos': the days after which an order is overdue, by study. */
-function StudyDays() {
-  const [requested, setRequested] = useState<{ readonly record: readonly Days[] } | null>(null);
+function StudyDaysButton() {
+  const [requested, setRequested] = useState<{ readonly record: readonly StudyDays[] } | null>(
+    null,
+  );
   const button = useRef<HTMLButtonElement>(null);
-  const recovered = useQuery({ ...days, enabled: useHasDraft(DRAFT) });
+  const recovered = useQuery({ ...daysOptions, enabled: useHasDraft(DRAFT) });
   const studies = requested?.record ?? recovered.data?.data.studies;
   const opening = useAct('No se pudieron cargar los plazos', {
-    mutationFn: () => cache.fetchQuery({ ...days, staleTime: 0 }),
+    mutationFn: () => cache.fetchQuery({ ...daysOptions, staleTime: 0 }),
     onSuccess: ({ data }) => setRequested({ record: data.studies }),
   });
   return (
@@ -80,12 +72,7 @@ function StudyDays() {
   );
 }
 
-const TITLE = 'Órdenes';
 const NOUN = ['orden', 'órdenes'] as const;
-
-const orderLink: RowLink<ListedOrder> = ({ idUser, idOrder }, props) => (
-  <Link to="/pacientes/$idUser" params={{ idUser }} hash={idOrder} {...props} />
-);
 
 /** /ordenes: the orders of all patients, with their state. */
 export function OrdersPage() {
@@ -97,13 +84,13 @@ export function OrdersPage() {
 
   return (
     <RecordsPage
-      title={TITLE}
+      title="Órdenes"
       file={{ request: { list: 'orders', filters: ordersInput(view)(undefined) }, noun: NOUN }}
       count={loaded.newest && describeList(loaded.newest, view.isFiltered)}
       searchLabel="Buscar folio o paciente"
       action={
         <May act="analytes.manage">
-          <StudyDays />
+          <StudyDaysButton />
         </May>
       }
       list={orderList}
@@ -111,7 +98,9 @@ export function OrdersPage() {
       loaded={loaded}
       view={view}
       failure="No se pudieron cargar las órdenes"
-      rowLink={orderLink}
+      rowLink={({ idUser, idOrder }, props) => (
+        <Link to="/pacientes/$idUser" params={{ idUser }} hash={idOrder} {...props} />
+      )}
       empty="Las órdenes se crean en la página de cada paciente."
       create={{
         label: 'Ver pacientes',
@@ -127,11 +116,11 @@ export function OrdersPage() {
   );
 }
 
-/** Text such as '303 órdenes, 12 vencidas'; all overdue orders are counted. */
+/** '303 órdenes, 12 vencidas' */
 function describeList({ total, totalIsCapped, counts }: OrderPage, isFiltered: boolean): string {
-  const found = pluralize(total, isFiltered ? ['resultado', 'resultados'] : NOUN, totalIsCapped);
-  if (isFiltered || counts.overdue === 0) return found;
-  return `${found}, ${formatCount(counts.overdue)} ${counts.overdue === 1 ? 'vencida' : 'vencidas'}`;
+  const count = pluralize(total, isFiltered ? ['resultado', 'resultados'] : NOUN, totalIsCapped);
+  if (isFiltered || counts.overdue === 0) return count;
+  return `${count}, ${formatCount(counts.overdue)} ${counts.overdue === 1 ? 'vencida' : 'vencidas'}`;
 }
 
 const orderList = {
@@ -166,8 +155,8 @@ const orderLayout: RowLayout<ListedOrder> = {
       cell: (order) => (
         <>
           <CellLine text={order.patient.name} isStrong />{' '}
-          <span className={classes.ifNarrow} title={describeStudies(order)}>
-            {describeStudies(order)}
+          <span className={classes.ifNarrow} title={order.exams.join(', ')}>
+            {order.exams.join(', ')}
           </span>
         </>
       ),
@@ -177,7 +166,7 @@ const orderLayout: RowLayout<ListedOrder> = {
       hideBelow: 'lg',
       cell: (order) => (
         <TwoLines
-          first={describeStudies(order)}
+          first={order.exams.join(', ')}
           second={describeRejection(order) ?? describeReceived(order)}
         />
       ),
@@ -212,7 +201,7 @@ const orderLayout: RowLayout<ListedOrder> = {
       <>
         <span className={classes.folio}>{order.folio}</span> · <OrderDeadline order={order} />
         <span className={classes.second}>
-          {describeRejection(order) ?? describeStudies(order)} · {describePlace(order)}
+          {describeRejection(order) ?? order.exams.join(', ')} · {describePlace(order)}
         </span>
       </>
     ),

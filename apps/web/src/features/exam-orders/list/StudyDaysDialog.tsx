@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { type StudyDays, waitDays } from '@simiente/contract/exam-orders/calls';
 import { LONGEST_WAIT } from '@simiente/contract/exam-orders/states';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
-import { useMemo } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
@@ -11,45 +10,41 @@ import classes from './StudyDaysDialog.module.css';
 
 /** Values by position in the list, because a study's name may have characters that a form's paths do not allow. */
 type Values = Readonly<Record<string, string>>;
-type Base = readonly StudyDays[];
+type Studies = readonly StudyDays[];
 
 const toFieldName = (index: number) => `study${index}`;
 
 interface StudyDaysDialogProps {
   /** The name under which typed text is recovered. */
   draft: string;
-  studies: Base;
-  requested: FormRequest<Values, Base> | null;
+  studies: Studies;
+  requested: FormRequest<Values, Studies> | null;
   /** Called after the closing transition, to return the focus. */
   onClosed: () => void;
 }
 
-/** The days without a result after which an order is overdue: one number for each study. */
+/** 'Plazo por estudio': the days without a result after which an order is overdue. */
 export default function StudyDaysDialog(props: StudyDaysDialogProps) {
   const { draft, studies, requested, onClosed } = props;
-  const fields = useMemo(
-    () =>
-      Object.fromEntries(
-        studies.map(({ examType }, index) => [
-          toFieldName(index),
-          {
-            label: examTypeLabel(examType),
-            missing: 'Escribe los días.',
-            read: Number,
-            rule: waitDays,
-          },
-        ]),
-      ),
-    [studies],
+  const fields = Object.fromEntries(
+    studies.map(({ examType }, index) => [
+      toFieldName(index),
+      {
+        label: examTypeLabel(examType),
+        missing: 'Escribe los días.',
+        read: Number,
+        rule: waitDays,
+      },
+    ]),
   );
-  const form = useRecordForm<Values, Base, typeof fields>({
+  const form = useRecordForm<Values, Studies, typeof fields>({
     name: draft,
     fields,
     toValues: (base) =>
       Object.fromEntries((base ?? []).map(({ days }, index) => [toFieldName(index), String(days)])),
     requested,
     save: async ({ base, written }) => {
-      let saved: Base = base ?? [];
+      let saved: Studies = base ?? [];
       for (const [index, { examType }] of saved.entries()) {
         const days = written[toFieldName(index)];
         if (days === undefined) continue;

@@ -9,35 +9,30 @@ import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill, ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
-import { May } from '../../session/public.ts';
+import { useMay } from '../../session/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
-import { describeReceived, describeStudies, orderStatus, orderTones } from '../words.ts';
+import { describeReceived, orderStatus, orderTones } from '../words.ts';
 import classes from './WaitingOrders.module.css';
 
 /** Orders that the card shows, earliest deadline first. */
-const SHOWN = 5;
-const SHAPES = Array.from({ length: SHOWN }, (_, row) => `shape-${row}`);
-/** The states of a waiting order: first for its result, and then for its validation. */
-const WAITING = ['rechazada', 'pedido', 'descargado', 'recibido'] as const;
-const WITHOUT = ['orden sin resultado', 'órdenes sin resultado'] as const;
+const MOST_ORDERS = 5;
+const SHAPES = Array.from({ length: MOST_ORDERS }, (_, row) => `shape-${row}`);
+const NOUN = ['orden sin resultado', 'órdenes sin resultado'] as const;
+/** States of an order that waits for its results or their validation. */
+const WAITING_STATES = ['rechazada', 'pedido', 'descargado', 'recibido'] as const;
 
-/** Resultados pendientes: the number of waiting orders, in all and by laboratory, and the most urgent ones. */
+/** 'Resultados pendientes': numbers of waiting orders, and the most urgent ones. */
 export function WaitingOrders() {
-  return (
-    <May act="orders.read">
-      <Card />
-    </May>
-  );
-}
-
-function Card() {
+  const mayRead = useMay()('orders.read');
   const query = useQuery(
     queries.examOrders.listAll.queryOptions({
-      input: { sort: 'dueAt', limit: SHOWN },
+      input: { sort: 'dueAt', limit: MOST_ORDERS },
+      enabled: mayRead,
       select: ({ data }) => data,
     }),
   );
   const { data: page, error } = query;
+  if (!mayRead) return null;
   return (
     <section
       className={classes.card}
@@ -50,10 +45,7 @@ function Card() {
         </h2>
         {page && (
           <span className={classes.count}>
-            {pluralize(
-              page.counts.pedido + page.counts.descargado + page.counts.rechazada,
-              WITHOUT,
-            )}
+            {pluralize(page.counts.pedido + page.counts.descargado + page.counts.rechazada, NOUN)}
           </span>
         )}
         <Link to="/ordenes" search={{ orden: 'dueAt' }} className={classes.all}>
@@ -79,7 +71,7 @@ function Orders({ page: { orders, counts } }: { page: OrderPage }) {
   const waiting = orders.filter(({ dueAt }) => dueAt !== null);
   const attention = useQuery(queries.results.attention.queryOptions());
   const toValidate = attention.data?.data.toValidate ?? 0;
-  if (WAITING.every((state) => counts[state] === 0) && toValidate === 0) {
+  if (WAITING_STATES.every((state) => counts[state] === 0) && toValidate === 0) {
     return (
       <p className={classes.none}>
         <IconCheck size={17} stroke={1.7} aria-hidden /> No hay resultados pendientes.
@@ -97,7 +89,7 @@ function Orders({ page: { orders, counts } }: { page: OrderPage }) {
             <span className={classes.number}>{formatCount(counts.overdue)}</span>
           </Link>
         </li>
-        {WAITING.map((state) => (
+        {WAITING_STATES.map((state) => (
           <li key={state}>
             <Link to="/ordenes" search={{ estado: state }} className={classes.figure}>
               <span className={classes.state}>
@@ -130,7 +122,7 @@ function Orders({ page: { orders, counts } }: { page: OrderPage }) {
 
 function Row({ order }: { order: ListedOrder }) {
   const { idUser, idOrder, folio, patient, partner } = order;
-  const facts = [folio, describeReceived(order), describeStudies(order), partner.name]
+  const facts = [folio, describeReceived(order), order.exams.join(', '), partner.name]
     .filter(Boolean)
     .join(' · ');
   return (
