@@ -64,24 +64,24 @@ interface AddExamsFormProps {
 function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
   const [laboratory, setLaboratory] = useState<Laboratory | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [refused, setRefused] = useState({});
-  const form = useFocusInvalid<HTMLDivElement>(refused);
+  const [errors, setErrors] = useState({});
+  const form = useFocusInvalid<HTMLDivElement>(errors);
   const [isSending, setSending] = useState(false);
   const open = useRef<() => void>(null);
   const toSend = uploads.uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
   const today = dayIn(useClinicTimeZone(), new Date());
-  const isWrong = toSend.some(
+  const isInvalid = toSend.some(
     ({ examType, examDate }) => examType.trim() === '' || !isExamDate(examDate, today),
   );
 
   async function submit() {
     setSubmitted(true);
-    if (isWrong) setRefused({ isWrong });
-    if (isWrong || toSend.length === 0) return;
+    if (isInvalid) setErrors({ isInvalid });
+    if (isInvalid || toSend.length === 0) return;
     setSending(true);
     const { sent, all } = await uploads.sendAll(laboratory?.idPartner ?? null);
     setSending(false);
-    if (sent > 0) notifySuccess(studies(sent));
+    if (sent > 0) notifySuccess(describeAdded(sent));
     if (all) onDone();
   }
 
@@ -144,12 +144,12 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
   );
 }
 
-/** Whether a typed date can be that of a study; an empty one is valid. */
+/** Whether a typed date may be the date of a study. An empty date is valid. */
 function isExamDate(typed: string, today: string): boolean {
   return typed === '' || (isCalendarDay(typed) && typed <= today);
 }
 
-function studies(count: number): string {
+function describeAdded(count: number): string {
   return count === 1 ? 'Estudio agregado' : `${formatCount(count)} estudios agregados`;
 }
 
@@ -160,11 +160,9 @@ interface ExamUploadRowProps {
   showsErrors: boolean;
   /** 'YYYY-MM-DD', the latest day of a study. */
   today: string;
-  /** While files are being sent. */
   readOnly: boolean;
 }
 
-/** One file with its name, type, date and progress. */
 function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUploadRowProps) {
   const { id, file, state, examType, examDate, error } = upload;
   const isEditable = state === 'waiting' || state === 'failed';

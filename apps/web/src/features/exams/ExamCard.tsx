@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Drawing } from '../../ui/illustrations/Drawing.tsx';
 import drawings from '../../ui/illustrations/exams.svg';
+import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
@@ -38,7 +39,6 @@ interface ExamCardProps {
   mayOpen: boolean;
 }
 
-/** An exam: its illustration, type, date and file. */
 export function ExamCard({ idUser, exam, mayOpen }: ExamCardProps) {
   const replacing = useReplaceExamFile(idUser, exam);
   const name = examTypeLabel(exam.examType);
@@ -113,57 +113,46 @@ function OpenExam({ idUser, exam }: Pick<ExamCardProps, 'idUser' | 'exam'>) {
       select: ({ data }) => data.sets.some(({ idExam }) => idExam === exam.id),
     }),
   );
-  const name = nameWithDate(exam);
-  if (fileUrl === null && hasResults) {
-    return (
-      <LinkButton
-        kind="default"
-        fullWidth
-        aria-label={`Consultar: ${name}`}
-        link={(props) => (
-          <Link
-            to="/pacientes/$idUser/resultados/{-$vista}"
-            params={{ idUser, vista: undefined }}
-            {...props}
-          />
-        )}
-      >
-        Consultar
-      </LinkButton>
-    );
-  }
-  if (fileUrl === null) {
+  if (fileUrl === null && !hasResults) {
     return (
       <LockButton kind="default" fullWidth disabled disabledReason="Este estudio no tiene archivo.">
         Consultar
       </LockButton>
     );
   }
+  const label = `Consultar: ${nameWithDate(exam)}`;
+  const target =
+    fileUrl === null
+      ? {
+          'aria-label': label,
+          link: (props: LinkSlotProps) => (
+            <Link
+              to="/pacientes/$idUser/resultados/{-$vista}"
+              params={{ idUser, vista: undefined }}
+              {...props}
+            />
+          ),
+        }
+      : { 'aria-label': `${label} (se abre en otra pestaña)`, href: fileUrl, newTab: true };
   return (
-    <LinkButton
-      kind="default"
-      fullWidth
-      href={fileUrl}
-      newTab
-      aria-label={`Consultar: ${name} (se abre en otra pestaña)`}
-    >
+    <LinkButton kind="default" fullWidth {...target}>
       Consultar
     </LinkButton>
   );
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+const fileKinds: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',
   'image/webp': 'WebP',
 };
 
-/** 'PDF · 412 KB', or less for a file that is not stored by us. */
+/** 'PDF · 412 KB'; size and type are unknown for a file on another host. */
 function describeFile({ fileUrl, external, mediaType, fileSize }: Exam): string {
   if (fileUrl === null) return 'Sin archivo';
   if (external) return 'Enlace externo';
-  const kind = KINDS[mediaType ?? ''] ?? 'Archivo';
+  const kind = fileKinds[mediaType ?? ''] ?? 'Archivo';
   return fileSize === null ? kind : `${kind} · ${formatFileSize(fileSize)}`;
 }
 
@@ -172,14 +161,13 @@ const EditExamModal = lazyForm(() => import('./EditExamModal.tsx'));
 interface ExamMenuProps {
   idUser: string;
   exam: Exam;
-  /** A file that is being uploaded can be neither replaced nor deleted. */
+  /** An exam whose file is being uploaded can be neither replaced nor deleted. */
   isUploading: boolean;
   onReplace: (file: File) => void;
 }
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** Menu of an exam: edit, replace its file, delete. */
 function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [requested, setRequested] = useState<ExamRequest | null>(null);
@@ -285,10 +273,10 @@ export function ExamIllustration({ examType }: { examType: string }) {
 
 const NOT_REPLACED = 'El archivo no se reemplazó';
 
-/** A file that waits for an answer. */
-interface Asked {
+/** A picked file whose replacement needs a confirmation. */
+interface Replacement {
   readonly file: File;
-  /** Effect on the results that were read from the current file. */
+  /** Effect on the results that were read from the current file, as a sentence. */
   readonly consequence: string;
 }
 
@@ -297,7 +285,7 @@ function useReplaceExamFile(idUser: string, exam: Exam) {
   const { id, version } = exam;
   const may = useMay();
   const failure = useFailureToast();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [replacement, setReplacement] = useState<Replacement | null>(null);
   const [isAsking, setAsking] = useState(false);
   const results = queries.results.ofPatient.queryOptions({ input: { idUser } });
   const { begin, ...uploading } = useFileUpload({
@@ -322,12 +310,12 @@ function useReplaceExamFile(idUser: string, exam: Exam) {
     if (refusal) return failure.tell(NOT_REPLACED, { detail: refusal });
     if (!may('results.read')) return begin(file, version);
     try {
-      // Another account may have validated them after they were loaded.
+      // Another user may have validated the results after they were loaded.
       const { data } = await cache.fetchQuery({ ...results, staleTime: 0 });
       const set = data.sets.find(({ idExam }) => idExam === id);
-      const consequence = set && consequenceFor(set, nameWithDate(exam));
+      const consequence = set && describeConsequence(set, nameWithDate(exam));
       if (consequence === undefined) return begin(file, version);
-      setAsked({ file, consequence });
+      setReplacement({ file, consequence });
       setAsking(true);
     } catch (error) {
       failure.tell(NOT_REPLACED, {
@@ -337,17 +325,17 @@ function useReplaceExamFile(idUser: string, exam: Exam) {
     }
   }
 
-  const question: ReactNode = asked && (
+  const question: ReactNode = replacement && (
     <Confirmation
       opened={isAsking}
       title="Reemplazar archivo"
-      question={asked.consequence}
+      question={replacement.consequence}
       note="El archivo actual queda en el historial del estudio."
       confirmLabel="Reemplazar archivo"
       onCancel={() => setAsking(false)}
       onConfirm={() => {
         setAsking(false);
-        begin(asked.file, version);
+        begin(replacement.file, version);
       }}
     />
   );
@@ -355,7 +343,7 @@ function useReplaceExamFile(idUser: string, exam: Exam) {
 }
 
 /** Effect of a replacement on results that were read from the file; undefined without an effect. */
-function consequenceFor(
+function describeConsequence(
   { fileUrl, status, secondReading }: ResultSet,
   name: string,
 ): string | undefined {

@@ -21,18 +21,18 @@ interface ExamListProps {
   mayOpen: boolean;
 }
 
-/** Cards before 'Ver todos'. */
-const FIRST = 4;
+/** Number of cards before 'Ver todos'. */
+const FIRST_EXAMS = 4;
 
 /** Section 'Estudios': a card for each exam, grouped by type, and a button to add more. */
 export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
   const count = exams.length;
   const may = useMay();
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const grouped = [
     ...Map.groupBy(exams, ({ examType }) => examTypeLabel(examType)).values(),
   ].flat();
-  const shown = isWhole ? grouped : grouped.slice(0, FIRST);
+  const shown = isExpanded ? grouped : grouped.slice(0, FIRST_EXAMS);
   return (
     <RecordSection
       id="estudios"
@@ -58,14 +58,14 @@ export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
               <ExamCard key={exam.id} idUser={idUser} exam={exam} mayOpen={mayOpen} />
             ))}
           </ul>
-          {count > FIRST && (
+          {count > FIRST_EXAMS && (
             <LockButton
               kind="default"
               className={classes.all}
-              aria-expanded={isWhole}
-              onClick={() => setWhole(!isWhole)}
+              aria-expanded={isExpanded}
+              onClick={() => setExpanded(!isExpanded)}
             >
-              {isWhole ? 'Ver menos' : `Ver todos los estudios (${count})`}
+              {isExpanded ? 'Ver menos' : `Ver todos los estudios (${count})`}
             </LockButton>
           )}
         </>
@@ -90,7 +90,7 @@ function AddExams({ idUser }: { idUser: string }) {
         icon={IconPlus}
         aria-haspopup="dialog"
         onClick={() => {
-          setOpening((before) => before + 1);
+          setOpening(opening + 1);
           setOpened(true);
         }}
       >

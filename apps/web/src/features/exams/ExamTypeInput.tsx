@@ -9,7 +9,7 @@ import { hasEveryWord } from '../../lib/fold.ts';
 import { DateField, type DateFieldProps } from '../../ui/dates/DateField.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 
-/** Field for the type of an exam: a known one, or free text. */
+/** Field for the type of an exam: an offered one, or free text. */
 export function ExamTypeInput(
   props: Pick<AutocompleteProps, 'value' | 'onChange' | 'error' | 'readOnly' | 'label'> & {
     'aria-label'?: string;
@@ -20,31 +20,31 @@ export function ExamTypeInput(
     <Autocomplete
       {...props}
       data={[...offeredLabels]}
-      description={understoodAs(props.value)}
+      description={describeMatch(props.value)}
       placeholder="Elige o escribe un tipo"
       maxLength={100}
       required
       maxDropdownHeight={240}
       // The list would cover the fields below before the user asks for it.
       openOnFocus={false}
-      // After a complete known type, all types are offered again.
-      {...(isKnown(props.value) && { filter: ({ options }) => options })}
+      // After a complete offered type, all types are offered again.
+      {...(isOffered(props.value) && { filter: ({ options }) => options })}
     />
   );
 }
 
-/** The study to which an unknown text is mapped. */
-function understoodAs(value: string | undefined) {
-  const study = value === undefined || isKnown(value.trim()) ? null : studyNamed(value);
+/** Text with the study that another spelling stands for. */
+function describeMatch(value: string | undefined) {
+  const study = value === undefined || isOffered(value.trim()) ? null : studyNamed(value);
   return study && `Se entiende como ${examTypeLabel(study)}`;
 }
 
-function isKnown(value: string | undefined): boolean {
+function isOffered(value: string | undefined): boolean {
   return value !== undefined && offeredLabels.includes(value);
 }
 
 const offeredLabels: readonly string[] = [...new Set(offeredExamTypes.map(examTypeLabel))].toSorted(
-  (one, other) => one.localeCompare(other, 'es'),
+  (first, second) => first.localeCompare(second, 'es'),
 );
 
 /** The known type whose words are all in the name of a file; empty without one. */
@@ -52,7 +52,7 @@ export function suggestType(fileName: string): string {
   const words = fileName.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
   const [longest = ''] = offeredLabels
     .filter((label) => hasEveryWord(words, label))
-    .toSorted((one, other) => other.length - one.length);
+    .toSorted((first, second) => second.length - first.length);
   return longest;
 }
 
@@ -68,7 +68,6 @@ export function toExamType(written: string): string {
   return offeredExamTypes.find((type) => examTypeLabel(type) === text) ?? studyNamed(text) ?? text;
 }
 
-/** The day of a study, if known; 'YYYY-MM-DD' or empty. */
 export function ExamDateInput(props: DateFieldProps) {
   const timeZone = useClinicTimeZone();
   return <DateField {...props} max={dayIn(timeZone, new Date())} />;

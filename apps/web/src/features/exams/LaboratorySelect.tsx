@@ -12,45 +12,35 @@ interface LaboratorySelectProps {
   isBare?: boolean;
   /** Partners of every type, because an order may go to a clinic too. */
   everyType?: boolean;
-  /** Label of an option for no choice; without it the field can be cleared. */
+  /** Label of the option for no laboratory; without it the field can be cleared. */
   noneLabel?: string;
   value: Laboratory | null;
   readOnly?: boolean;
-  /** Marks a field that the form needs. */
   required?: boolean;
   error?: string | undefined;
   onChange: (laboratory: Laboratory | null) => void;
 }
 
-/** Milliseconds without typing before a request. */
-const PAUSE = 250;
-/** The value of the option for no choice; ids are never empty. */
+const SEARCH_DELAY_MS = 250;
+
+/** Value of the option for no laboratory; ids are never empty. */
 const NONE = '';
 
-/** A field to choose a laboratory, or none. */
-export function LaboratorySelect({
-  label = 'Laboratorio (opcional)',
-  isBare = false,
-  everyType = false,
-  noneLabel,
-  value,
-  readOnly = false,
-  required = false,
-  error,
-  onChange,
-}: LaboratorySelectProps) {
+export function LaboratorySelect(props: LaboratorySelectProps) {
+  const { label = 'Laboratorio (opcional)', isBare = false, everyType = false, noneLabel } = props;
+  const { value, readOnly = false, required = false, error, onChange } = props;
   const shown = value?.name ?? noneLabel ?? '';
   const [typed, setTyped] = useState(shown);
-  const [search] = useDebouncedValue(typed === shown ? '' : typed.trim(), PAUSE);
-  const found = useQuery(
+  const [search] = useDebouncedValue(typed === shown ? '' : typed.trim(), SEARCH_DELAY_MS);
+  const query = useQuery(
     queries.exams.laboratories.queryOptions({
       input: { ...(search !== '' && { search }), ...(everyType && { everyType }) },
       select: ({ data }) => data.laboratories,
       placeholderData: keepPreviousData,
     }),
   );
-  const laboratories = found.data ?? [];
-  // The chosen one stays an option, also when it does not match the search.
+  const laboratories = query.data ?? [];
+  // The chosen laboratory stays an option, also when it does not match the search.
   const options =
     value && !laboratories.some(({ idPartner }) => idPartner === value.idPartner)
       ? [value, ...laboratories]
@@ -74,7 +64,7 @@ export function LaboratorySelect({
       // The server has already filtered, ignoring accents.
       filter={({ options: all }) => all}
       nothingFoundMessage={
-        found.error
+        query.error
           ? 'No se pudieron cargar los laboratorios'
           : 'No hay laboratorios con ese nombre'
       }
@@ -85,7 +75,6 @@ export function LaboratorySelect({
 }
 
 interface LaboratoryFilterProps {
-  /** Partners of other types too. */
   everyType?: boolean;
   /** The laboratory in the URL, if any. */
   id: string | undefined;

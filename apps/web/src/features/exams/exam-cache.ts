@@ -20,7 +20,6 @@ export function parseCurrent(error: Error | null): Exam | undefined {
   return exam.safeParse(staleDetails(error)).data;
 }
 
-/** Refetches the patient's history. */
 export function refreshHistory(idUser: string): Promise<void> {
   return cache.invalidateQueries(
     queries.patients.getMedicalHistory.queryOptions({ input: { idUser } }),

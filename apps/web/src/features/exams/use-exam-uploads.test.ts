@@ -1,7 +1,7 @@
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { expect, test } from 'vitest';
 import { suggestType } from './ExamTypeInput.tsx';
-import { answeredOrders } from './use-exam-uploads.ts';
+import { matchOrders } from './use-exam-uploads.ts';
 
 /** An order for these studies; a leading '*' marks a received one. */
 function makeOrder(idOrder: string, ...studies: readonly string[]): ExamOrder {
@@ -35,8 +35,8 @@ function makeOrder(idOrder: string, ...studies: readonly string[]): ExamOrder {
 const file = (id: string, examType: string, idOrder?: string) => ({ id, examType, idOrder });
 
 /** Orders that each file may answer, and the one that it answers. */
-function answers(files: Parameters<typeof answeredOrders>[0], orders: readonly ExamOrder[]) {
-  return [...answeredOrders(files, orders)].map(([id, offer]) => [
+function answers(files: Parameters<typeof matchOrders>[0], orders: readonly ExamOrder[]) {
+  return [...matchOrders(files, orders)].map(([id, offer]) => [
     id,
     offer.orders.map(({ idOrder }) => idOrder).join(),
     offer.idOrder,

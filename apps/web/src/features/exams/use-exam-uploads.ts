@@ -1,6 +1,6 @@
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useReducer, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
@@ -24,41 +24,26 @@ export interface ExamUpload {
   readonly error?: string | undefined;
 }
 
-type Action =
-  | { kind: 'added'; uploads: readonly ExamUpload[] }
-  | { kind: 'changed'; id: string; change: Partial<ExamUpload> }
-  | { kind: 'removed'; id: string };
+/** More parallel uploads would only share the same bandwidth. */
+const PARALLEL_UPLOADS = 2;
 
-function reduce(uploads: readonly ExamUpload[], action: Action): readonly ExamUpload[] {
-  switch (action.kind) {
-    case 'added':
-      return [...uploads, ...action.uploads];
-    case 'changed':
-      return uploads.map((upload) =>
-        upload.id === action.id ? { ...upload, ...action.change } : upload,
-      );
-    case 'removed':
-      return uploads.filter(({ id }) => id !== action.id);
-  }
-}
-
-/** Parallel uploads; more would only share the same bandwidth. */
-const PARALLEL = 2;
-
-/** One submission; aborting it also stops files that have not started. */
+/** One submission. */
 interface Batch {
-  readonly whole: AbortController;
+  /** Aborts it, also for files that have not started. */
+  readonly controller: AbortController;
   /** Running uploads by id of the file. */
   readonly running: Map<string, AbortController>;
 }
 
 /** Files to add to a patient; each has its type, upload and outcome. */
 export function useExamUploads(idUser: string) {
-  const [uploads, dispatch] = useReducer(reduce, []);
+  const [uploads, setUploads] = useState<readonly ExamUpload[]>([]);
   const batch = useRef<Batch>(null);
   const keyFor = useIdempotencyKeys();
-  const change = (id: string, change: Partial<ExamUpload>) =>
-    dispatch({ kind: 'changed', id, change });
+  const change = (id: string, changes: Partial<ExamUpload>) =>
+    setUploads((current) =>
+      current.map((item) => (item.id === id ? { ...item, ...changes } : item)),
+    );
   const { data: orders = [] } = useQuery({
     ...queries.examOrders.list.queryOptions({
       input: { idUser },
@@ -66,17 +51,17 @@ export function useExamUploads(idUser: string) {
     }),
     enabled: useMay()('orders.read'),
   });
-  const offers = answeredOrders(
+  const offers = matchOrders(
     uploads
       .filter(({ state }) => state !== 'refused')
       .map((file) => ({ ...file, examType: toExamType(file.examType) })),
     orders,
   );
 
-  async function send(item: ExamUpload, idLaboratory: string | null, { whole, running }: Batch) {
+  async function send(item: ExamUpload, idLaboratory: string | null, current: Batch) {
     const controller = new AbortController();
-    const signal = AbortSignal.any([whole.signal, controller.signal]);
-    running.set(item.id, controller);
+    const signal = AbortSignal.any([current.controller.signal, controller.signal]);
+    current.running.set(item.id, controller);
     change(item.id, { state: 'uploading', share: 0, error: undefined });
     const examType = toExamType(item.examType);
     const examDate = item.examDate === '' ? undefined : item.examDate;
@@ -105,7 +90,7 @@ export function useExamUploads(idUser: string) {
       if (signal.aborted) void refreshHistory(idUser);
       return false;
     } finally {
-      running.delete(item.id);
+      current.running.delete(item.id);
     }
   }
 
@@ -130,34 +115,34 @@ export function useExamUploads(idUser: string) {
           error,
         };
       });
-      dispatch({ kind: 'added', uploads: added });
+      setUploads((current) => [...current, ...added]);
     },
     setType: (id: string, examType: string) => change(id, { examType, idOrder: undefined }),
     setOrder: (id: string, idOrder: string) => change(id, { idOrder }),
     setDate: (id: string, examDate: string) => change(id, { examDate }),
-    remove: (id: string) => dispatch({ kind: 'removed', id }),
+    remove: (id: string) => setUploads((current) => current.filter((item) => item.id !== id)),
     cancel: (id: string) => batch.current?.running.get(id)?.abort(),
-    cancelAll: () => batch.current?.whole.abort(),
-    /** Uploads the files that are not saved yet. Resolves to the number of successes and whether all succeeded. */
+    cancelAll: () => batch.current?.controller.abort(),
+    /** Uploads the files that are not saved yet. @returns the number of successes, and whether all succeeded */
     async sendAll(idLaboratory: string | null): Promise<{ sent: number; all: boolean }> {
       const queue = uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
       const total = queue.length;
-      const current: Batch = { whole: new AbortController(), running: new Map() };
+      const current: Batch = { controller: new AbortController(), running: new Map() };
       batch.current = current;
       let sent = 0;
       const work = async () => {
         for (let next = queue.shift(); next; next = queue.shift()) {
-          if (current.whole.signal.aborted) return;
+          if (current.controller.signal.aborted) return;
           if (await send(next, idLaboratory, current)) sent += 1;
         }
       };
-      await Promise.all(Array.from({ length: PARALLEL }, work));
+      await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, work));
       return { sent, all: sent === total };
     },
   };
 }
 
-/** Gives equal content one key, so that a repetition after a lost answer stores nothing twice. */
+/** Gives equal content the same key, so that a retry after a lost answer stores nothing twice. */
 function useIdempotencyKeys(): (content: string) => string {
   const keys = useRef(new Map<string, string>());
   return (content) => {
@@ -186,10 +171,10 @@ interface Offer {
 }
 
 /**
- * Orders that each file may answer and the one that it answers, by id: the chosen one, or the only one. Two files
- * do not answer the same study of an order.
+ * Orders that each file may answer, by id of the file, and the order that it answers: the chosen one, or the only
+ * one. Two files do not answer the same study of an order.
  */
-export function answeredOrders(
+export function matchOrders(
   files: readonly Answer[],
   orders: readonly ExamOrder[],
 ): ReadonlyMap<string, Offer> {

@@ -43,7 +43,6 @@ export function EarlierFiles({ files, link = null }: EarlierFilesProps) {
   );
 }
 
-/** Link to a file, with its uploader and date. */
 export function FileLine({ file }: { file: StoredFile }) {
   const { fileName, fileUrl, mediaType, uploadedAt, uploadedBy } = file;
   const Icon = mediaType === 'application/pdf' ? IconFileTypePdf : IconPhoto;

@@ -29,39 +29,12 @@ interface LogoInputProps {
   label: string;
   required: boolean;
   value: LogoValue;
-  /** The record's logo, to which removing a picked file returns if a logo is required. */
-  kept?: StoredFile | null;
+  /** The record's logo, which can only be replaced: removing a picked file returns to it. */
+  saved?: StoredFile | null;
   error: string | undefined;
   readOnly: boolean;
   onChange: (value: LogoValue) => void;
-  onRefuse: (why: string) => void;
-}
-
-/** A logo as a field, with a preview. */
-export function LogoInput(props: LogoInputProps) {
-  const { label, required, value, kept = null, error, readOnly, onChange, onRefuse } = props;
-  const url = useObjectUrl(value instanceof File ? value : null);
-
-  function pick(files: readonly File[]) {
-    const [file] = files;
-    if (!file) return;
-    const refusal = files.length > 1 ? 'Elige una sola imagen.' : logoRefusal(file);
-    if (refusal === undefined) onChange(file);
-    else onRefuse(refusal);
-  }
-
-  return (
-    <ImageDrop
-      label={label}
-      required={required}
-      image={toImage(value, url)}
-      accept={LOGO_FILES}
-      error={error}
-      readOnly={readOnly}
-      onPick={pick}
-      onRemove={kept !== null && !(value instanceof File) ? undefined : () => onChange(kept)}
-    />
-  );
+  onReject: (reason: string) => void;
 }
 
 function toImage(logo: LogoValue, url: string | undefined): PickedImage | null {
@@ -85,16 +58,16 @@ function useObjectUrl(file: File | null): string | undefined {
   return url;
 }
 
-/** Types in the syntax of `<input type="file">`. */
+/** Value of `accept`. */
 const LOGO_FILES = `${LOGO_MEDIA_TYPES.join(',')},.png,.jpg,.jpeg,.webp`;
 
 /** The specified message for a file that is not an image. */
 export const ONLY_IMAGES = 'Por favor, selecciona solo archivos de imagen';
-/** Detail of that message. */
+/** Detail of `ONLY_IMAGES`. */
 export const ACCEPTED_IMAGES = 'Se aceptan PNG, JPEG o WebP de hasta 5 MB.';
 
-/** Reason why an image would be rejected, as far as the browser can tell; only the server checks the content. */
-function logoRefusal({ name, size, type }: File): string | undefined {
+/** Reason why the server would reject an image, as far as the browser can tell: only the server checks the content. */
+function findLogoRejection({ name, size, type }: File): string | undefined {
   const isImage =
     LOGO_MEDIA_TYPES.some((accepted) => accepted === type) || /\.(png|jpe?g|webp)$/i.test(name);
   if (!isImage) return ONLY_IMAGES;
@@ -105,35 +78,31 @@ function logoRefusal({ name, size, type }: File): string | undefined {
   return undefined;
 }
 
-/** The current picture, stored or picked. */
 interface PickedImage {
-  /** URL of the preview. */
   readonly src: string | undefined;
   readonly name: string;
   /** Bytes. */
   readonly size: number;
 }
 
-interface ImageDropProps {
-  label: string;
-  required: boolean;
-  image: PickedImage | null;
-  /** `accept` of the file dialog, only a hint; `onPick` checks the files. */
-  accept: string;
-  error: string | undefined;
-  readOnly: boolean;
-  onPick: (files: readonly File[]) => void;
-  /** Removes the image; without it the image can only be replaced. */
-  onRemove: (() => void) | undefined;
-}
-
-/** Field for one image: drop or choose it, preview, replace, remove. */
-function ImageDrop(props: ImageDropProps) {
-  const { label, required, image, accept, error, readOnly, onPick } = props;
+/** Field for a logo: drop or choose it, preview, replace, remove. */
+export function LogoInput(props: LogoInputProps) {
+  const { label, required, value, saved = null, error, readOnly, onChange, onReject } = props;
+  const image = toImage(value, useObjectUrl(value instanceof File ? value : null));
   const id = useId();
   const open = useRef<() => void>(null);
   // Not disabled while read-only, so that the buttons keep the focus and can receive it after a rejection.
   const choose = () => !readOnly && open.current?.();
+  const canRemove = saved === null || value instanceof File;
+
+  function pick(files: readonly File[]) {
+    const [file] = files;
+    if (!file) return;
+    const rejection = files.length > 1 ? 'Elige una sola imagen.' : findLogoRejection(file);
+    if (rejection === undefined) onChange(file);
+    else onReject(rejection);
+  }
+
   return (
     <fieldset className={classes.field}>
       <legend className={classes.label}>
@@ -147,7 +116,8 @@ function ImageDrop(props: ImageDropProps) {
       </legend>
       <Dropzone
         openRef={open}
-        inputProps={{ 'aria-hidden': true, tabIndex: -1, accept }}
+        // `accept` is only a hint; `pick` checks the file.
+        inputProps={{ 'aria-hidden': true, tabIndex: -1, accept: LOGO_FILES }}
         multiple={false}
         // Keyboard and screen readers use the buttons inside.
         activateOnClick={false}
@@ -155,7 +125,7 @@ function ImageDrop(props: ImageDropProps) {
         enablePointerEvents
         tabIndex={-1}
         disabled={readOnly}
-        onDropAny={(files, refused) => onPick([...files, ...refused.map(({ file }) => file)])}
+        onDropAny={(files, rejected) => pick([...files, ...rejected.map(({ file }) => file)])}
         onDrop={ignore}
         classNames={{ root: classes.zone ?? '', inner: classes.inner ?? '' }}
         mod={{ filled: image !== null, wrong: error !== undefined }}
@@ -179,7 +149,7 @@ function ImageDrop(props: ImageDropProps) {
           <div className={classes.filled}>
             <span className={classes.preview}>
               {image.src !== undefined && (
-                <Preview key={image.src} src={image.src} alt={`Vista previa: ${props.label}`} />
+                <Preview key={image.src} src={image.src} alt={`Vista previa: ${label}`} />
               )}
             </span>
             <div className={classes.words}>
@@ -191,17 +161,17 @@ function ImageDrop(props: ImageDropProps) {
                 <LockButton
                   kind="default"
                   size="xs"
-                  aria-label={`Cambiar: ${props.label}`}
-                  aria-describedby={props.error === undefined ? undefined : `${id}-error`}
-                  data-invalid={props.error !== undefined}
+                  aria-label={`Cambiar: ${label}`}
+                  aria-describedby={error === undefined ? undefined : `${id}-error`}
+                  data-invalid={error !== undefined}
                   onClick={choose}
                 >
                   Cambiar
                 </LockButton>
-                {props.onRemove && (
+                {canRemove && (
                   <ActionIcon
-                    aria-label={`Quitar: ${props.label}`}
-                    onClick={() => !props.readOnly && props.onRemove?.()}
+                    aria-label={`Quitar: ${label}`}
+                    onClick={() => !readOnly && onChange(saved)}
                   >
                     <IconTrash size={17} stroke={1.7} aria-hidden />
                   </ActionIcon>
@@ -226,7 +196,8 @@ const ignore = () => {};
 /** The preview, or an icon if the file is not an image; only the server decides whether it is accepted. */
 function Preview({ src, alt }: { src: string; alt: string }) {
   const [isBroken, setIsBroken] = useState(false);
-  if (isBroken)
+  if (isBroken) {
     return <IconPhotoOff size={22} stroke={1.5} role="img" aria-label="Sin vista previa" />;
+  }
   return <img src={src} alt={alt} onError={() => setIsBroken(true)} />;
 }

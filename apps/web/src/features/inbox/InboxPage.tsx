@@ -92,11 +92,9 @@ function Messages({ sender }: { sender: Sender }) {
 interface ReplayProps {
   sender: Sender;
   message: FailedMessage;
-  /** After an outcome or an error. */
   onSettled: () => void;
 }
 
-/** Processes a message again, and reports the outcome. */
 function Replay({ sender, message, onSettled }: ReplayProps) {
   const failure = useFailureToast();
   const failed = 'El mensaje no se pudo procesar';
@@ -104,9 +102,9 @@ function Replay({ sender, message, onSettled }: ReplayProps) {
     onMutate: failure.clear,
     mutationFn: () => sender.calls.replay({ idMessage: message.idMessage }),
     onSuccess: ({ data: { outcome, reason } }) => {
-      const more = reason ? { detail: reason } : {};
-      if (outcome === 'failed') failure.tell(failed, more);
-      else notifySuccess('Mensaje procesado', more);
+      const options = reason ? { detail: reason } : {};
+      if (outcome === 'failed') failure.tell(failed, options);
+      else notifySuccess('Mensaje procesado', options);
     },
     onError: (error) => failure.tell(failed, { detail: error.message }),
     onSettled,
@@ -200,7 +198,7 @@ function MessageDialog({ sender, message, onClose, onDiscard }: MessageDialogPro
   );
 }
 
-/** The senders of messages, with the capabilities to see and to handle theirs. */
+/** Kinds of senders, with the capabilities to see and to handle their messages. */
 const senders = [
   {
     calls: api.laboratoryInbox,

@@ -171,7 +171,7 @@ function LetterheadInputs({ letterhead, onSaved }: LetterheadInputsProps) {
               error={form.errors.logo}
               readOnly={form.isSaving}
               onChange={(logo) => form.edit({ logo })}
-              onRefuse={(why) => form.setError('logo', why)}
+              onReject={(why) => form.setError('logo', why)}
             />
           </FormGrid>
         </FormSection>

@@ -216,11 +216,11 @@ function PartnerLogoInput({ form, field }: PartnerLogoInputProps) {
       label={label}
       required={required}
       value={form.values[field]}
-      kept={field === 'logo_app_login' ? (form.base?.logo_app_login ?? null) : null}
+      saved={field === 'logo_app_login' ? (form.base?.logo_app_login ?? null) : null}
       error={form.errors[field]}
       readOnly={form.isSaving}
       onChange={(value) => form.edit({ [field]: value })}
-      onRefuse={(why) => {
+      onReject={(why) => {
         form.setError(field, why);
         if (why === ONLY_IMAGES) form.warn(ONLY_IMAGES, { detail: ACCEPTED_IMAGES });
       }}
