@@ -84,7 +84,7 @@ function ChoosePassword({ token, link }: ChoosePasswordProps) {
       token={token}
       link={link}
       onChosen={async (email, password) => {
-        const outcome = await signIn(email, password).catch(() => 'refused');
+        const outcome = await signIn(email, password).catch(() => 'failed');
         if (outcome === 'in') router.history.replace('/home');
         else setSaved(true);
       }}

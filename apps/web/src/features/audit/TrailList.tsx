@@ -189,13 +189,13 @@ function withAct(acts: readonly Act[], sentence: string, times: number): Act[] {
   return [{ sentence, times: (sameAct?.times ?? 0) + times }, ...others];
 }
 
-function isSameVisit(one: TrailEntry, other: TrailEntry): boolean {
+function isSameVisit(first: TrailEntry, second: TrailEntry): boolean {
   return (
-    one.actor.kind === other.actor.kind &&
-    one.actor.name === other.actor.name &&
-    one.actor.email === other.actor.email &&
-    one.address === other.address &&
-    one.background === other.background
+    first.actor.kind === second.actor.kind &&
+    first.actor.name === second.actor.name &&
+    first.actor.email === second.actor.email &&
+    first.address === second.address &&
+    first.background === second.background
   );
 }
 

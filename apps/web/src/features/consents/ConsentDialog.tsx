@@ -110,8 +110,8 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
   const { idUser, name } = patient;
   const today = dayIn(useClinicTimeZone(), new Date());
   const { show, refresh } = consentCache(idUser);
-  const given = filterInForce(consents).map(({ purpose }) => purpose);
-  const missing = consentPurposes.filter((purpose) => !given.includes(purpose));
+  const covered = filterInForce(consents).map(({ purpose }) => purpose);
+  const missing = consentPurposes.filter((purpose) => !covered.includes(purpose));
   const form = useRecordForm({
     name: draft,
     fields: recordFields,
@@ -176,7 +176,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
   const { draft, patient, consents, landing, mayEdit, requested, onRecord } = props;
   const { idUser, name } = patient;
   const { show, refresh } = consentCache(idUser);
-  const [given] = useState(() => filterInForce(consents));
+  const [current] = useState(() => filterInForce(consents));
   const [withdrawn, setWithdrawn] = useState<Consent | null>(null);
   const form = useRecordForm({
     name: `withdrawal of ${draft}`,
@@ -207,7 +207,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
       instead={
         !withdrawn && (
           <>
-            {given.map((consent) => (
+            {current.map((consent) => (
               <section key={consent.purpose} aria-label={consentPurposeNames[consent.purpose]}>
                 <div className={classes.purpose}>
                   <h3 className={classes.title}>{consentPurposeNames[consent.purpose]}</h3>
@@ -220,12 +220,12 @@ function WithdrawConsent(props: WithdrawConsentProps) {
                 <p className={classes.given}>{describeConsent(consent)}</p>
               </section>
             ))}
-            <ConsentText purposes={given.map(({ purpose }) => purpose)} />
+            <ConsentText purposes={current.map(({ purpose }) => purpose)} />
             <History consents={consents} landing={landing} />
             <FormActions
               otherwise={
                 mayEdit &&
-                given.length < consentPurposes.length && (
+                current.length < consentPurposes.length && (
                   <LockButton kind="subtle" onClick={onRecord}>
                     Registrar otro
                   </LockButton>

@@ -17,8 +17,8 @@ export interface ExamUpload {
   readonly examDate: string;
   /** The order that the file answers, or empty for none; undefined before a choice. */
   readonly idOrder: string | undefined;
-  /** `refused` can only be removed; `failed` can be retried. */
-  readonly state: 'waiting' | 'uploading' | 'done' | 'failed' | 'refused';
+  /** `rejected` can only be removed; `failed` can be retried. */
+  readonly state: 'waiting' | 'uploading' | 'done' | 'failed' | 'rejected';
   /** Share of the bytes sent, from 0 to 1. */
   readonly share: number;
   readonly error?: string | undefined;
@@ -53,7 +53,7 @@ export function useExamUploads(idUser: string) {
   });
   const offers = matchOrders(
     uploads
-      .filter(({ state }) => state !== 'refused')
+      .filter(({ state }) => state !== 'rejected')
       .map((file) => ({ ...file, examType: toExamType(file.examType) })),
     orders,
   );
@@ -103,7 +103,7 @@ export function useExamUploads(idUser: string) {
     add(files: readonly File[]) {
       const added = files.map((file): ExamUpload => {
         const error = fileRefusal(file);
-        const state = error === undefined ? 'waiting' : 'refused';
+        const state = error === undefined ? 'waiting' : 'rejected';
         return {
           id: crypto.randomUUID(),
           file,

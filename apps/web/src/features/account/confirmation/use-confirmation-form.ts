@@ -13,11 +13,11 @@ type ConfirmationValues = Readonly<Record<Field, string>>;
 
 /**
  * State of a form that asks for the password, a code or both before a change.
- * @param asked fields, in the order of the form
+ * @param fields in the order of the form
  * @param confirm makes the change; its error is shown at the wrong field, or above the form
  */
 export function useConfirmationForm(
-  asked: readonly Field[],
+  fields: readonly Field[],
   confirm: (values: ConfirmationValues) => Promise<void>,
 ) {
   const [values, setValues] = useState<ConfirmationValues>({ password: '', code: '' });
@@ -35,7 +35,7 @@ export function useConfirmationForm(
     if (busy) return;
     // Spaces belong to a password, but not to a code.
     const sent = { ...values, code: values.code.trim() };
-    const emptyField = asked.find((field) => sent[field] === '');
+    const emptyField = fields.find((field) => sent[field] === '');
     if (emptyField) {
       setError(new ApiFailure(FIELDS[emptyField].errorCode, FIELDS[emptyField].missing));
       return refs[emptyField].current?.focus();
@@ -59,20 +59,20 @@ export function useConfirmationForm(
         setBusy(false);
       });
       const errorCode = failure instanceof ApiFailure ? failure.code : undefined;
-      const wrongField = asked.find((field) => FIELDS[field].errorCode === errorCode) ?? asked[0];
+      const wrongField = fields.find((field) => FIELDS[field].errorCode === errorCode) ?? fields[0];
       if (wrongField) refs[wrongField].current?.select();
     }
   }
 
   return {
     busy,
-    isFilled: asked.every((field) => values[field].trim() !== ''),
+    isFilled: fields.every((field) => values[field].trim() !== ''),
     isTyped: Object.values(values).some((value) => value !== ''),
     submit,
     /** Runs another way to confirm, such as a passkey, with the form's busy state and error. */
     attempt,
     /** An error that belongs to no field. */
-    message: asked.some(isWrong) ? undefined : error?.message,
+    message: fields.some(isWrong) ? undefined : error?.message,
     refs,
     fieldProps: (field: Field) => ({
       ref: refs[field],

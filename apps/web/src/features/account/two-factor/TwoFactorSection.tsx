@@ -31,7 +31,7 @@ export function TwoFactorSection({ account }: { account: Account }) {
     >
       <ul className={classes.card}>
         <AuthenticatorRow account={account} />
-        {twoFactor && <RecoveryRow account={account} left={twoFactor.recoveryCodesLeft} />}
+        {twoFactor && <RecoveryRow account={account} remaining={twoFactor.recoveryCodesLeft} />}
       </ul>
     </FormSection>
   );
@@ -104,7 +104,7 @@ function AuthenticatorRow({ account }: { account: Account }) {
   );
 }
 
-function RecoveryRow({ account, left }: { account: Account; left: number }) {
+function RecoveryRow({ account, remaining }: { account: Account; remaining: number }) {
   const [opened, modal] = useDisclosure(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -120,7 +120,7 @@ function RecoveryRow({ account, left }: { account: Account; left: number }) {
       <div className={classes.words}>
         <p className={classes.name}>Códigos de recuperación</p>
         <p className={classes.detail}>
-          {left === 1 ? 'Queda 1' : `Quedan ${left}`} de {RECOVERY_CODE_COUNT} sin usar
+          {remaining === 1 ? 'Queda 1' : `Quedan ${remaining}`} de {RECOVERY_CODE_COUNT} sin usar
         </p>
       </div>
       <LockButton kind="default" onClick={modal.open}>

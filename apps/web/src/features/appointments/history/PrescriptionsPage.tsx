@@ -166,10 +166,10 @@ export function splitExplanation(explanation: string) {
     .map((row) => row.trim())
     .join('\n')
     .trim();
-  const [, heading, rest = text] = /^(.+?)\n\n+(.+)$/s.exec(text) ?? [];
+  const [, heading, body = text] = /^(.+?)\n\n+(.+)$/s.exec(text) ?? [];
   return {
     heading: heading?.replaceAll('\n', ' ') ?? null,
-    lines: rest.split('\n').filter(Boolean),
+    lines: body.split('\n').filter(Boolean),
   };
 }
 

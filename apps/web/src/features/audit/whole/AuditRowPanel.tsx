@@ -42,7 +42,7 @@ export function AuditRowPanel({ row, onClose }: { row: AuditRow; onClose: () => 
       <PanelSection title="Qué pasó">
         <PanelFacts>
           <PanelFact label="Cuándo">
-            <time dateTime={row.at}>{exactTime(row.at, timeZone)}</time>
+            <time dateTime={row.at}>{formatExactTime(row.at, timeZone)}</time>
           </PanelFact>
           {row.actor.email !== null && <PanelFact label="Cuenta">{row.actor.email}</PanelFact>}
           {person !== '' && (
@@ -125,7 +125,7 @@ function FactsSection({ title, facts }: FactsSectionProps) {
 }
 
 /** '23 de noviembre de 2026, 11:38:52' */
-function exactTime(at: string, timeZone: string): string {
+function formatExactTime(at: string, timeZone: string): string {
   const date = new Date(at);
   const day = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(date);
   const clock = new Intl.DateTimeFormat('es-MX', {

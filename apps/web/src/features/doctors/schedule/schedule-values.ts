@@ -89,8 +89,8 @@ export function countMinutes(intervals: readonly PlacedInterval[]): number {
 
 /** '8 h', '7 h 30 min' */
 export function describeMinutes(minutes: number): string {
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+  const remainder = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${remainder === 0 ? '' : ` ${remainder} min`}`;
 }
 
 /** '21 dic 2026 – 3 ene 2027', 'jue 3 dic 2026, 9:00–14:00', 'Cada martes, 12:00–13:00' */

@@ -81,11 +81,11 @@ export function listColumnClosedTimes(columns: readonly DoctorColumn[]): ClosedT
 
 /** @param day the drawn day */
 export function listClosedTimes(day: string, parts: readonly DayPart[]): ClosedTime[] {
-  const at = (time: string) =>
+  const toInstant = (time: string) =>
     time === END_OF_DAY ? `${addDays(day, 1)}T00:00:00Z` : `${day}T${time}:00Z`;
   return listClosedParts(parts).map(({ from, to, reason }) => ({
-    start: at(from),
-    end: at(to),
+    start: toInstant(from),
+    end: toInstant(to),
     title: reason,
   }));
 }
