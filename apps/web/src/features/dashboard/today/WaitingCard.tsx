@@ -33,7 +33,7 @@ import { useToSign } from '../../reports/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 
-/** Por resolver: open tasks with their links. */
+/** 'Por resolver': open tasks with their links. */
 export function WaitingCard({ today }: { today: Today }) {
   const { recipes, prospects, suspendedIdentities = 0, overdueRequests = 0 } = today;
   const timeZone = useClinicTimeZone();
@@ -47,7 +47,7 @@ export function WaitingCard({ today }: { today: Today }) {
       select: ({ data }) => data,
     }),
   );
-  // A day of the past is written in full: 'Hoy' and 'ayer' do not fit into the sentence.
+  // Seen from 1970, no day is 'hoy' or 'ayer', which would not fit into the sentences.
   const inFull = { timeZone, now: new Date(0) };
   const tasks: readonly Task[] = [
     {
