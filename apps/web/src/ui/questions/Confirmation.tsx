@@ -1,8 +1,6 @@
 import { lazyDialog } from '../../lib/lazy-on-use.ts';
 import { loadToasts } from '../toasts/ToastHost.tsx';
 
-export type { ConfirmationProps } from './ConfirmationDialog.tsx';
-
 /** The question before something happens to several records. The focus begins on Cancelar. */
 export const Confirmation = lazyDialog(
   async () => {
