@@ -13,7 +13,7 @@ import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '@simiente/server/app';
 import { readSealKeys } from '@simiente/server/modules/audit/chain/link';
-import { keepSealed } from '@simiente/server/modules/audit/chain/sealer';
+import { startSealer } from '@simiente/server/modules/audit/chain/sealer';
 import { openDatabase } from '@simiente/server/platform/database/database';
 import { slotLimitsFor } from '@simiente/server/platform/http/load/admission';
 import { createIdentity } from '@simiente/server/platform/identity/identity';
@@ -169,7 +169,7 @@ async function start({
     .listen({ host: '127.0.0.1', port })
     .catch(() => app.listen({ host: '127.0.0.1', port: 0 }));
   const sealer = seals
-    ? keepSealed(
+    ? startSealer(
         { ...database, keys: readSealKeys(SECRET), checkpoints: path.join(folder, 'checkpoints') },
         log,
       )

@@ -125,7 +125,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const identity = createIdentity({ db, ...identityParts });
   const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...parts.attemptLimits };
   const attempts = createSignInAttempts(pool, attemptLimits, secret);
-  const questions = createSessionPrompts(pool, db, attemptLimits.session);
+  const prompts = createSessionPrompts(pool, db, attemptLimits.session);
   const findSession = createSessionFinder({ identity, db, limits: sessionLimits, secret, secure });
   const app = createServer(parts, clientLimits, headers);
   const identityRoutes: IdentityRoutes = {
@@ -143,7 +143,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     findSession,
     attempts,
     devices: createKnownDevices(secret, secure),
-    questions,
+    prompts,
     relyingParty,
     provider,
     pendingAnswers: createPendingAnswers(db, secure),
@@ -199,7 +199,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       const handlers = everyCall(app, {
         ...parts,
         identity,
-        questions,
+        prompts,
         sessionLimits,
         requireTwoFactor,
         origins: intakeOrigins,

@@ -2,7 +2,7 @@ import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import { sql } from 'drizzle-orm';
 import { archiveAudit, NotArchivable } from '../modules/audit/chain/archive-audit.ts';
 import { archiveFolder, readArchives } from '../modules/audit/chain/archive-file.ts';
-import { type ArchivedAct, keepActs } from '../modules/audit/chain/archived-acts.ts';
+import { type ArchivedAct, collectActs } from '../modules/audit/chain/archived-acts.ts';
 import type { Finding } from '../modules/audit/chain/chain-check.ts';
 import {
   type Checkpoint,
@@ -45,7 +45,7 @@ export async function verifyAudit(options: {
           keys: options.key ? auditSeal.keys : null,
           checkpoints: [...storedCheckpoints, ...givenCheckpoints],
           ...(options.archives !== false && {
-            archives: keepActs(
+            archives: collectActs(
               readArchives(
                 typeof options.archives === 'string'
                   ? options.archives

@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls';
 import type { SystemCheck } from '@simiente/contract/system/calls';
 import { and, count, eq, gt, isNull, min, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
-import { holdsDemo } from '../modules/import/demo/demo-mark.ts';
+import { hasDemoData } from '../modules/import/demo/demo-mark.ts';
 import { isBackupOld, listBackups } from '../platform/backup/kept-backups.ts';
 import type { Database } from '../platform/database/database.ts';
 import { RELEASE } from '../platform/entry-points.ts';
@@ -105,7 +105,7 @@ async function readBackupJob(db: Database) {
 
 async function checkBackup({ config, db }: Installed): Promise<State> {
   const { daily, decided, folder } = config.backups;
-  if (await holdsDemo(db)) return checkDemo({ config, db });
+  if (await hasDemoData(db)) return checkDemo({ config, db });
   if (!decided) {
     return fault(
       'Simiente no tiene ningún respaldo de esta base externa: usa BACKUP_DAILY=1 para que haga uno cada día, o BACKUP_DAILY=0 si lo hacen las herramientas de su PostgreSQL.',
@@ -128,7 +128,7 @@ async function checkBackup({ config, db }: Installed): Promise<State> {
 }
 
 async function checkVerified({ config, db }: Installed): Promise<State> {
-  if (!config.backups.daily || (await holdsDemo(db)))
+  if (!config.backups.daily || (await hasDemoData(db)))
     return off('Sin respaldos diarios de Simiente.');
   const { succeededAt: at } = await readBackupJob(db);
   if (at === null) return warning('Todavía ninguno: cada respaldo de la noche se verifica.');
@@ -298,7 +298,7 @@ async function checkReplication({ config, db }: Installed): Promise<State> {
 }
 
 async function checkDemo({ config, db }: Installed): Promise<State> {
-  if (!(await holdsDemo(db))) return ok('No hay.');
+  if (!(await hasDemoData(db))) return ok('No hay.');
   return config.production
     ? fault(
         'Esta base tiene datos inventados y no se respalda: quítalos con «simiente import --replace-demo», o empieza con otra carpeta.',

@@ -1,4 +1,9 @@
-import type { ErrorCode, InputIssue } from '@simiente/contract/common/errors';
+import {
+  type ErrorCode,
+  errorTable,
+  type InputIssue,
+  type StaleDetails,
+} from '@simiente/contract/common/errors';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 
 /** A record whose data are in `details`. */
@@ -46,6 +51,19 @@ export class Problem extends Error {
     this.shows = [options.shows ?? []].flat();
     this.retryAfter = options.retryAfter;
   }
+}
+
+/** A rejection that the form shows at a field. */
+export const toFieldProblem = (
+  code: ErrorCode,
+  path: string,
+  message: string = errorTable[code].message,
+) => new Problem(code, { issues: [{ path, message }] });
+
+/** The rejection of an edit of an old version, with the current record. */
+export function toStaleProblem<Current>(current: Current, shows?: ShownRecord): Problem {
+  const details = { current } satisfies StaleDetails<Current>;
+  return new Problem('STALE_VERSION', { details, ...(shows && { shows }) });
 }
 
 function truncate(text: string, maxLength: number): string {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Config } from '../../config.ts';
-import { holdsDemo } from '../../modules/import/demo/demo-mark.ts';
+import { hasDemoData } from '../../modules/import/demo/demo-mark.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
@@ -27,7 +27,7 @@ export function dailyBackup(
     name: DAILY_BACKUP,
     schedule: { dailyAt: '03:00', timeZone: config.clinicTimeZone },
     run: async (signal) => {
-      if (await holdsDemo(db)) return { demo: true };
+      if (await hasDemoData(db)) return { demo: true };
       await runCommand(['backup', '--daily'], environment, signal);
       return undefined;
     },

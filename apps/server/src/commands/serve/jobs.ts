@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Installation } from '../../bootstrap.ts';
 import type { Config } from '../../config.ts';
-import { passwordLinkMaker } from '../../modules/accounts/public.ts';
+import { createPasswordLinkMaker } from '../../modules/accounts/public.ts';
 import type { Sealer } from '../../modules/audit/chain/sealer.ts';
 import { auditPartitions } from '../../modules/audit/partitions.ts';
 import { appearancesIndex } from '../../modules/audit/reading/read-trail.ts';
@@ -110,7 +110,7 @@ async function loadMail(
     outbox,
     auditedUpTo: sealer.sealedUpTo,
     backupJob: backups.daily ? DAILY_BACKUP : null,
-    makeLink: passwordLinkMaker(outbox),
+    makeLink: createPasswordLinkMaker(outbox),
     findAppointment: appointmentLetters({
       tokens: createAppointmentTokens(secrets.current),
       origin,

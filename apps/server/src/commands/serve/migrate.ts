@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { pino } from 'pino';
 import { type Installation, openMigrated } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { type DemoTarget, holdsRecords } from '../../modules/import/demo/demo-mark.ts';
+import { type DemoTarget, hasRecords } from '../../modules/import/demo/demo-mark.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
 
@@ -70,7 +70,7 @@ export async function fillWithDemo(
  * @returns the number of loaded patients
  */
 export async function loadDemo(target: DemoTarget): Promise<number> {
-  if (await target.db.transaction(holdsRecords)) return 0;
+  if (await target.db.transaction(hasRecords)) return 0;
   const { writeDemo } = await import('../../modules/import/demo/write-demo.ts');
   return (await writeDemo(target)) ? target.patients : 0;
 }

@@ -5,10 +5,10 @@ import { buildApp } from '../../app.ts';
 import { type Installation, openInstallation } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
 import {
-  keepSealed,
   measureAudit,
   type Sealer,
   sealAll,
+  startSealer,
 } from '../../modules/audit/chain/sealer.ts';
 import { measurePartitions } from '../../modules/audit/partitions.ts';
 import { measureReaders } from '../../modules/audit/unusual-readers.ts';
@@ -257,5 +257,5 @@ async function startSealing(
   });
   const description = tail && describeSealedTail(tail);
   if (description) console.log(description);
-  return keepSealed(parts, log, tail?.progress);
+  return startSealer(parts, log, tail?.progress);
 }

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openInstallation } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
-import { keepSealed, sealAll } from '../../modules/audit/chain/sealer.ts';
+import { sealAll, startSealer } from '../../modules/audit/chain/sealer.ts';
 import { connect } from '../../platform/database/connections/connect.ts';
 import { asOwner, createEmptyDatabase, toDatabaseUrl } from '../../testing/database.ts';
 import { startJobs } from './jobs.ts';
@@ -32,7 +32,7 @@ async function start(owner: ClientConfig) {
   const installation = await openInstallation(config, 'server', log);
   const parts = { pool: installation.database.pool, ...installation.auditSeal };
   const tail = await sealAll(parts);
-  const sealer = keepSealed(parts, log, tail.progress);
+  const sealer = startSealer(parts, log, tail.progress);
   const services = { sealer, outbox: null, onChanges: () => () => {} };
   const stopJobs = await startJobs(config, installation, services, log);
   await prepareFirstAccount(config, installation, 'http://localhost');

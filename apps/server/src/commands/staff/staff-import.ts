@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import {
   type ImportedAccount,
   importAccounts,
-  type LeftOut,
+  readExportParameters,
   readFirebaseParameters,
   readFirebaseUsers,
-  readOwnParameters,
+  type SkipReason,
 } from '../../modules/accounts/public.ts';
 import { hasAdministrator } from '../../platform/identity/staff-accounts.ts';
 import { StartupError } from '../../platform/system-errors.ts';
@@ -18,7 +18,7 @@ const MEGABYTE = 1024 * 1024;
 const LARGEST_EXPORT = 20 * MEGABYTE;
 const LARGEST_PARAMETERS = 16 * 1024;
 
-const reasons: Readonly<Record<LeftOut, string>> = {
+const reasons: Readonly<Record<SkipReason, string>> = {
   'no-email': 'no tiene correo',
   'wrong-email': 'su correo no es válido',
   'no-password': 'no tiene contraseña; invítala en Cuentas',
@@ -38,7 +38,7 @@ export async function importStaff(
   const { hashConfig } = options;
   const project =
     hashConfig === undefined
-      ? readOwnParameters(content)
+      ? readExportParameters(content)
       : readFirebaseParameters(await readText(hashConfig, LARGEST_PARAMETERS));
   if (project === null) {
     throw new StartupError(
@@ -55,7 +55,7 @@ export async function importStaff(
       `${file} no es una exportación de usuarios de Firebase en JSON (firebase auth:export usuarios.json --format=json).`,
     );
   }
-  const { imported, leftOut, isAdministered } = await inTransaction(
+  const { imported, skipped, isAdministered } = await inTransaction(
     async (transaction, { act }) => ({
       ...(await importAccounts(transaction, act, users, {
         project,
@@ -66,15 +66,17 @@ export async function importStaff(
   );
   console.log(`Cuentas importadas: ${imported.length} de ${users.length}`);
   for (const account of imported) console.log(`  ${account.email}${formatRemarks(account)}`);
-  if (leftOut.length > 0) console.log(`Sin importar: ${leftOut.length}`);
-  for (const { user, why } of leftOut) console.log(`  ${user || '(sin nombre)'}: ${reasons[why]}`);
+  if (skipped.length > 0) console.log(`Sin importar: ${skipped.length}`);
+  for (const { user, reason } of skipped) {
+    console.log(`  ${user || '(sin nombre)'}: ${reasons[reason]}`);
+  }
   if (!isAdministered) console.log(ADMINISTRATOR_HINT);
 }
 
 /** Remarks for the operator about an imported account. */
-function formatRemarks({ suspended, isVerified, hadSecondStep }: ImportedAccount): string {
+function formatRemarks({ disabled, isVerified, hadSecondStep }: ImportedAccount): string {
   const remarks = [
-    ...(suspended ? ['suspendida: estaba deshabilitada'] : []),
+    ...(disabled ? ['suspendida: estaba deshabilitada'] : []),
     ...(isVerified ? [] : ['su correo no estaba verificado: confirma que es de tu personal']),
     ...(hadSecondStep ? ['tenía verificación en dos pasos: debe activarla de nuevo'] : []),
   ];

@@ -1,10 +1,10 @@
 import type { Account, AccountSession, accountContract } from '@simiente/contract/account/calls';
-import type { StaleDetails } from '@simiente/contract/common/errors';
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { nextVersion } from '../../platform/database/records.ts';
 import { RELEASE } from '../../platform/entry-points.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
@@ -13,19 +13,17 @@ import { rejectCommonPassword } from '../../platform/identity/passwords/password
 import { hasPassword, readBinding } from '../../platform/identity/provider/bindings.ts';
 import type { SessionPrompts } from '../../platform/identity/sessions/session-prompts.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
-import { endSessions, resetPassword } from '../../platform/identity/staff-accounts.ts';
+import { endSessions, lockAccount, resetPassword } from '../../platform/identity/staff-accounts.ts';
 import { readTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
 import {
   needsTwoFactor,
   type TwoFactorRule,
 } from '../../platform/identity/two-factor/two-factor-rule.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 
-/**
- * The calls of the user's own account. No other account can be named, and reading it leaves no audit row.
- */
+/** The calls of the user's own account. They name no account, and reading leaves no audit row. */
 export function accountCalls(parts: AccountParts): Handlers<typeof accountContract> {
   return {
     read: ({ db, actor }) => readAccount(db, parts, actor),
@@ -57,14 +55,14 @@ export function accountCalls(parts: AccountParts): Handlers<typeof accountContra
 
 export interface AccountParts {
   readonly identity: Identity;
-  readonly questions: SessionPrompts;
+  readonly prompts: SessionPrompts;
   readonly sessionLimits: SessionLimits;
   readonly requireTwoFactor: TwoFactorRule;
 }
 
 async function readAccount(
   db: Reader,
-  { identity, requireTwoFactor }: Pick<AccountParts, 'identity' | 'requireTwoFactor'>,
+  { identity, requireTwoFactor }: AccountParts,
   actor: Pick<StaffActor, 'id' | 'capabilities'>,
 ): Promise<Account> {
   const { id: staffId } = actor;
@@ -97,28 +95,24 @@ async function readAccount(
 
 /**
  * Renames the user's own account. An equal name keeps the version.
- * @param edit an undefined `version` overwrites any other
+ * @param edit an undefined `version` overwrites any version
  */
 async function renameAccount(
   transaction: Transaction,
-  parts: Pick<AccountParts, 'identity' | 'requireTwoFactor'>,
-  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
+  parts: AccountParts,
+  context: StaffContext,
   { name, version }: { readonly name: string; readonly version: number | undefined },
 ): Promise<Account> {
   const { id } = context.actor;
-  await transaction
-    .select({ id: staff.id })
-    .from(staff)
-    .where(eq(staff.id, id))
-    .for('no key update');
+  await lockAccount(transaction, id);
   const current = await readAccount(transaction, parts, context.actor);
   if (version !== undefined && version !== current.version) {
-    throw new Problem('STALE_VERSION', { details: { current } satisfies StaleDetails<Account> });
+    throw toStaleProblem<Account>(current);
   }
   if (name === current.name) return current;
   await transaction
     .update(staff)
-    .set({ name, version: sql`${staff.version} + 1`, updatedAt: sql`now()` })
+    .set({ name, ...nextVersion(staff) })
     .where(eq(staff.id, id));
   await writeAudit(transaction, context, {
     action: 'account.renamed',
@@ -138,7 +132,7 @@ async function renameAccount(
  * @throws Problem WRONG_PASSWORD, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, UNAUTHORIZED
  */
 async function changePassword(
-  { identity, questions }: Pick<AccountParts, 'identity' | 'questions'>,
+  { identity, prompts }: AccountParts,
   context: StaffContext,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<number> {
@@ -146,7 +140,7 @@ async function changePassword(
   if (sessionId === null) throw new Problem('UNAUTHORIZED');
   await rejectCommonPassword(newPassword, actor);
   const subject = { kind: 'staff', id: actor.id } as const;
-  return questions.ask<number>(
+  return prompts.ask<number>(
     sessionId,
     (transaction) =>
       writeAudit(transaction, context, { action: 'account.attempts_exhausted', subject }),
@@ -167,11 +161,10 @@ async function changePassword(
   );
 }
 
-/** The open sessions of the user's own account, the last used first. */
 async function listSessions(
   db: Reader,
   limits: SessionLimits,
-  { actor, sessionId }: Pick<StaffContext, 'actor' | 'sessionId'>,
+  { actor, sessionId }: StaffContext,
 ): Promise<AccountSession[]> {
   const rows = await db
     .select(getTableColumns(staffSessions))
@@ -189,37 +182,37 @@ async function listSessions(
   }));
 }
 
-type Owner = Pick<StaffContext, 'actor' | 'origin' | 'sessionId'>;
-
 /**
  * Ends one session of the user's own account: its next request is rejected, its event streams close.
- * @throws Problem NOT_FOUND for one that ended, or of another account
+ * @throws Problem NOT_FOUND for an ended session, or a session of another account
  */
 async function revokeSession(
   transaction: Transaction,
-  context: Owner,
+  context: StaffContext,
   idSession: string,
 ): Promise<number> {
-  const ended = await transaction
+  const { rowCount } = await transaction
     .delete(staffSessions)
-    .where(and(eq(staffSessions.id, idSession), eq(staffSessions.userId, context.actor.id)))
-    .returning({ id: staffSessions.id });
-  if (ended.length === 0) throw new Problem('NOT_FOUND');
-  await recordRevoked(transaction, context, ended.length);
-  return ended.length;
+    .where(and(eq(staffSessions.id, idSession), eq(staffSessions.userId, context.actor.id)));
+  if (!rowCount) throw new Problem('NOT_FOUND');
+  await auditRevocation(transaction, context, rowCount);
+  return rowCount;
 }
 
 /**
- * Ends every session of the user's own account but this one.
+ * Ends every session of the user's own account except the requesting one.
  * @returns how many
  */
-async function revokeOtherSessions(transaction: Transaction, context: Owner): Promise<number> {
+async function revokeOtherSessions(
+  transaction: Transaction,
+  context: StaffContext,
+): Promise<number> {
   const count = await endSessions(transaction, context.actor.id, context.sessionId ?? undefined);
-  if (count > 0) await recordRevoked(transaction, context, count);
+  if (count > 0) await auditRevocation(transaction, context, count);
   return count;
 }
 
-function recordRevoked(transaction: Transaction, context: Owner, count: number): Promise<void> {
+function auditRevocation(transaction: Transaction, context: StaffContext, count: number) {
   return writeAudit(transaction, context, {
     action: 'session.revoked',
     subject: { kind: 'staff', id: context.actor.id },

@@ -38,26 +38,29 @@ export function accountsCalls(
 ): Handlers<typeof accountsContract> {
   const withLimits = (context: StaffContext) => ({ ...context, limits });
 
-  /** Runs a change in a transaction, and answers the resulting account. */
-  function changing<Input extends { readonly idAccount: string }, Extra extends object>(
+  /** Runs a change in a transaction, and returns the changed account with the change's own result. */
+  function changeAccount<Input extends { readonly idAccount: string }, Result extends object>(
     change: (
       transaction: Transaction,
       context: ReturnType<typeof withLimits>,
       input: Input,
-    ) => Promise<Extra>,
+    ) => Promise<Result>,
   ) {
     return (context: StaffContext, input: Input) =>
       context.db.transaction(async (transaction) => {
         const limited = withLimits(context);
-        const extra = await change(transaction, limited, input).catch(explain);
-        const account = await readStaffAccount(transaction, limited, input.idAccount);
-        await auditShown(transaction, context, input.idAccount);
-        return { account, ...extra };
+        const { idAccount: id } = input;
+        const result = await change(transaction, limited, input).catch(rethrowAsProblem);
+        const account = await readStaffAccount(transaction, limited, id);
+        // A change without effect still shows the account.
+        const subject = { kind: 'staff', id } as const;
+        await auditView(transaction, context, { action: 'staff.read', subject });
+        return { account, ...result };
       });
   }
 
-  const removing = (factor: Factor) =>
-    changing(async (transaction, context, { idAccount }: { readonly idAccount: string }) => {
+  const removeOneFactor = (factor: Factor) =>
+    changeAccount(async (transaction, context, { idAccount }: { readonly idAccount: string }) => {
       await lockOther(transaction, context, idAccount);
       await removeFactor(transaction, context, idAccount, factor);
       return {};
@@ -80,41 +83,42 @@ export function accountsCalls(
     // The stored answer has only the id: a repeated request creates a link that replaces the first.
     invite: idempotent(
       'accounts.invite',
-      (transaction, context, input) => inviteAccount(transaction, context, input).catch(explain),
+      (transaction, context, input) =>
+        inviteAccount(transaction, context, input).catch(rethrowAsProblem),
       async (transaction, context, id) => {
         const link = await makeLink(transaction, id, 'invitation', {
           outbox,
           madeBy: context.actor.id,
         });
-        await auditView(transaction, context, linkMade(id, 'invitation'));
+        await auditView(transaction, context, toLinkEntry(id, 'invitation'));
         return { account: await readStaffAccount(transaction, withLimits(context), id), link };
       },
     ),
 
-    update: changing(async (transaction, context, { idAccount, ...edit }) => {
-      await updateAccount(transaction, context, idAccount, edit);
+    update: changeAccount(async (transaction, context, input) => {
+      await updateAccount(transaction, context, input);
       return {};
     }),
 
-    confirmRoles: changing(async (transaction, context, { idAccount, version }) => {
+    confirmRoles: changeAccount(async (transaction, context, { idAccount, version }) => {
       await confirmRoles(transaction, context, idAccount, version);
       return {};
     }),
 
-    setActive: changing(async (transaction, context, { idAccount, active }) => {
+    setActive: changeAccount(async (transaction, context, { idAccount, active }) => {
       await setAccountActive(transaction, context, idAccount, active);
       return {};
     }),
 
-    endSessions: changing(async (transaction, context, { idAccount }) => ({
+    endSessions: changeAccount(async (transaction, context, { idAccount }) => ({
       ended: await endAccountSessions(transaction, context, idAccount),
     })),
 
-    resetTwoFactor: removing('second-step'),
-    removePasskeys: removing('passkey'),
-    removeProvider: removing('provider'),
+    resetTwoFactor: removeOneFactor('second-step'),
+    removePasskeys: removeOneFactor('passkey'),
+    removeProvider: removeOneFactor('provider'),
 
-    makeLink: changing(
+    makeLink: changeAccount(
       async (transaction, context, { idAccount }): Promise<{ link: ShownLink | null }> => {
         const { status } = await lockOther(transaction, context, idAccount);
         if (isSuspended(status)) throw new Problem('ACCOUNT_SUSPENDED');
@@ -123,28 +127,23 @@ export function accountsCalls(
           outbox,
           madeBy: context.actor.id,
         });
-        await writeAudit(transaction, context, linkMade(idAccount, kind));
+        await writeAudit(transaction, context, toLinkEntry(idAccount, kind));
         return { link };
       },
     ),
   };
 }
 
-const linkMade = (id: string, kind: ShownLink['kind']) =>
+const toLinkEntry = (id: string, kind: ShownLink['kind']) =>
   ({ action: 'staff.link_made', subject: { kind: 'staff', id }, details: { kind } }) as const;
 
-/** A change without effect still shows the account, so it is audited as a read. */
-function auditShown(transaction: Transaction, context: StaffContext, id: string): Promise<void> {
-  return auditView(transaction, context, { action: 'staff.read', subject: { kind: 'staff', id } });
-}
-
-function explain(cause: unknown): never {
+function rethrowAsProblem(cause: unknown): never {
   if (cause instanceof LastAdministratorError) throw new Problem('LAST_ADMINISTRATOR', { cause });
   if (cause instanceof RoleMissingError) throw new Problem('ROLE_MISSING', { cause });
   throw cause;
 }
 
-/** The calls of a link's page, which needs no session. */
+/** The calls of the page that a link opens, which needs no session. */
 export function accountLinkCalls(
   pool: Pool,
   identity: Identity,

@@ -1,13 +1,12 @@
-import type { StaffAccount } from '@simiente/contract/accounts/calls';
+import type { accountsContract, StaffAccount } from '@simiente/contract/accounts/calls';
 import {
   roles as allRoles,
   type Role,
   rolesToConfirm,
 } from '@simiente/contract/common/access/roles';
-import type { StaleDetails } from '@simiente/contract/common/errors';
-import { errorTable } from '@simiente/contract/common/errors';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { removePasskeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { unbindProvider } from '../../platform/identity/provider/bindings.ts';
@@ -19,7 +18,7 @@ import {
   setStaffStatus,
 } from '../../platform/identity/staff-accounts.ts';
 import { resetTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { ACTIVE, INVITED, isSuspended, SUSPENDED, staff } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
@@ -57,9 +56,9 @@ export async function changeStatus(
   transaction: Transaction,
   act: Act,
   { id, status: from }: Pick<AccountRow, 'id' | 'status'>,
-  wanted: number,
+  newStatus: number,
 ): Promise<number> {
-  const to = await setStaffStatus(transaction, id, wanted);
+  const to = await setStaffStatus(transaction, id, newStatus);
   await writeAudit(transaction, act, {
     action: 'staff.status_changed',
     subject: toSubject(id),
@@ -79,7 +78,7 @@ export type Factor = keyof typeof factors;
 
 /**
  * Removes a factor of an account, whose sessions end and whose professional identity is suspended.
- * @returns whether there was one
+ * @returns whether the account had the factor
  */
 export async function removeFactor(
   transaction: Transaction,
@@ -91,11 +90,10 @@ export async function removeFactor(
   const removed = await remove(transaction, id);
   const details = factor === 'passkey' ? { details: { count: removed } } : {};
   await writeAudit(transaction, act, { action, subject: toSubject(id), ...details });
-  await suspendIdentity(transaction, act, id, { reason: factor, by: getStaffId(act) });
+  const by = act.actor.kind === 'staff' ? act.actor.id : null;
+  await suspendIdentity(transaction, act, id, { reason: factor, by });
   return factor === 'provider' ? removed !== null : Boolean(removed);
 }
-
-const getStaffId = ({ actor }: Act) => (actor.kind === 'staff' ? actor.id : null);
 
 /** Locks another user's account until commit. */
 export async function lockOther(
@@ -103,15 +101,15 @@ export async function lockOther(
   { actor }: Pick<AccountViewer, 'actor'>,
   id: string,
 ): Promise<AccountRow> {
-  const found = await lockAccount(transaction, id);
+  const account = await lockAccount(transaction, id);
   if (id === actor.id) throw new Problem('OWN_ACCOUNT');
-  return found;
+  return account;
 }
 
 async function lockAccount(transaction: Transaction, id: string): Promise<AccountRow> {
-  const [found] = await transaction.select().from(staff).where(eq(staff.id, id)).for('update');
-  if (!found) throw new Problem('NOT_FOUND');
-  return found;
+  const [account] = await transaction.select().from(staff).where(eq(staff.id, id)).for('update');
+  if (!account) throw new Problem('NOT_FOUND');
+  return account;
 }
 
 /** The requested roles that one administrator can grant, and the roles that need a second one. */
@@ -125,7 +123,7 @@ function splitRoles(current: readonly Role[], requested: readonly Role[]) {
   };
 }
 
-const askedBy = (actorId: string, pending: readonly Role[]) =>
+const toPendingColumns = (actorId: string, pending: readonly Role[]) =>
   pending.length === 0
     ? {}
     : { pendingRoles: [...pending], pendingRolesBy: actorId, pendingRolesAt: new Date() };
@@ -146,39 +144,31 @@ export async function confirmRoles(
   const before = await lockOther(transaction, context, id);
   const { pendingRoles, pendingRolesBy, pendingRolesAt: at } = before;
   if (pendingRolesBy === null || at === null) return;
-  if (version !== before.version) throw await stale(transaction, context, id);
+  if (version !== before.version) {
+    throw toStaleProblem<StaffAccount>(await readStaffAccount(transaction, context, id));
+  }
   if (!(await isIndependent(transaction, context.actor.id, { actors: [pendingRolesBy], at }))) {
     throw new Problem('SECOND_ACCOUNT_NEEDED');
   }
   await changeRoles(transaction, context, before, pendingRoles);
 }
 
-async function stale(
-  transaction: Transaction,
-  context: AccountViewer,
-  id: string,
-): Promise<Problem> {
-  const current = await readStaffAccount(transaction, context, id);
-  return new Problem('STALE_VERSION', {
-    details: { current } satisfies StaleDetails<StaffAccount>,
-  });
-}
-
 /**
- * Invites a person: their account waits until they choose a password. Some roles wait for a second administrator.
- * @returns its id
+ * Creates an account that becomes active when its owner chooses a password. Some roles stay pending until a second
+ * administrator confirms them.
+ * @returns the account's id
  * @throws Problem ACCOUNT_EMAIL_TAKEN, DOCTOR_OF_ANOTHER, NOT_FOUND for an unknown doctor
  * @throws RoleMissingError
  */
 export async function inviteAccount(
   transaction: Transaction,
   act: Act & Pick<AccountViewer, 'actor'>,
-  { name, email, roles, idDoctor = null }: Invitation,
+  { name, email, roles, idDoctor = null }: InputOf<typeof accountsContract.invite>,
 ): Promise<string> {
   const chosen = roles ? uniqueRoles(roles) : await defaultRoles(transaction);
   if (idDoctor !== null) await claimDoctor(transaction, idDoctor);
-  const { roles: given, pending } = splitRoles([], chosen);
-  const [made] = await transaction
+  const { roles: granted, pending } = splitRoles([], chosen);
+  const [account] = await transaction
     .insert(staff)
     .values({
       id: crypto.randomUUID(),
@@ -186,33 +176,19 @@ export async function inviteAccount(
       email: email.toLowerCase(),
       emailVerified: true,
       status: INVITED,
-      roles: [...given],
-      ...askedBy(act.actor.id, pending),
+      roles: [...granted],
+      ...toPendingColumns(act.actor.id, pending),
       doctorId: idDoctor,
     })
     .onConflictDoNothing({ target: staff.email })
     .returning({ id: staff.id });
-  if (!made) throw refusedField('email', 'ACCOUNT_EMAIL_TAKEN');
+  if (!account) throw toFieldProblem('ACCOUNT_EMAIL_TAKEN', 'email');
   await writeAudit(transaction, act, {
     action: 'staff.invited',
-    subject: toSubject(made.id),
-    details: { roles: given, ...(pending.length > 0 && { pending }), doctor: idDoctor },
+    subject: toSubject(account.id),
+    details: { roles: granted, ...(pending.length > 0 && { pending }), doctor: idDoctor },
   });
-  return made.id;
-}
-
-interface Invitation {
-  readonly name: string;
-  readonly email: string;
-  readonly roles?: readonly Role[] | undefined;
-  readonly idDoctor?: string | null | undefined;
-}
-
-interface Edit {
-  readonly roles?: readonly Role[] | undefined;
-  readonly idDoctor?: string | null | undefined;
-  /** Undefined overwrites any version. */
-  readonly version?: number | undefined;
+  return account.id;
 }
 
 /**
@@ -224,24 +200,25 @@ interface Edit {
 export async function updateAccount(
   transaction: Transaction,
   context: Act & AccountViewer,
-  id: string,
-  { idDoctor, version, ...edit }: Edit,
+  { idAccount: id, idDoctor, version, ...edit }: InputOf<typeof accountsContract.update>,
 ): Promise<void> {
   const roles = edit.roles && uniqueRoles(edit.roles);
-  // Locked before the account, so that administrators who demote each other lock in the same order.
+  // Administrators are locked before the account, so that two who demote each other lock in the same order.
   if (roles && !roles.includes('administracion')) {
     await requireAnotherAdministrator(transaction, id);
   }
   const before = await lockAccount(transaction, id);
   const requestedRoles = before.pendingRoles.length > 0 ? before.pendingRoles : before.roles;
-  const otherRoles = roles && !isSame(roles, requestedRoles) ? roles : undefined;
+  const areSameRoles =
+    roles?.length === requestedRoles.length && roles.every((role) => requestedRoles.includes(role));
+  const otherRoles = areSameRoles ? undefined : roles;
   const isOtherDoctor = idDoctor !== undefined && idDoctor !== before.doctorId;
   if (version !== undefined && version !== before.version) {
-    throw await stale(transaction, context, id);
+    throw toStaleProblem<StaffAccount>(await readStaffAccount(transaction, context, id));
   }
   if (!otherRoles && !isOtherDoctor) return;
-  const gains = otherRoles?.some((role) => !before.roles.includes(role)) ?? false;
-  if (id === context.actor.id && (gains || isOtherDoctor)) throw new Problem('OWN_ACCOUNT');
+  const addsRole = otherRoles?.some((role) => !before.roles.includes(role)) ?? false;
+  if (id === context.actor.id && (addsRole || isOtherDoctor)) throw new Problem('OWN_ACCOUNT');
   if (isOtherDoctor) {
     if (idDoctor !== null) await claimDoctor(transaction, idDoctor);
     await transaction
@@ -259,13 +236,13 @@ export async function updateAccount(
     });
   }
   if (!otherRoles) return;
-  const { roles: given, pending } = splitRoles(before.roles, otherRoles);
-  if (pending.length === 0) return changeRoles(transaction, context, before, given);
-  await setRoles(transaction, id, given, askedBy(context.actor.id, pending));
+  const { roles: granted, pending } = splitRoles(before.roles, otherRoles);
+  if (pending.length === 0) return changeRoles(transaction, context, before, granted);
+  await setRoles(transaction, id, granted, toPendingColumns(context.actor.id, pending));
   await writeAudit(transaction, context, {
     action: 'staff.roles_asked',
     subject: toSubject(id),
-    details: { changes: { roles: { from: before.roles, to: given } }, pending },
+    details: { changes: { roles: { from: before.roles, to: granted } }, pending },
   });
 }
 
@@ -274,11 +251,7 @@ function uniqueRoles(chosen: readonly Role[]): Role[] {
   return allRoles.filter((role) => chosen.includes(role));
 }
 
-function isSame(some: readonly Role[], others: readonly Role[]): boolean {
-  return some.length === others.length && some.every((role) => others.includes(role));
-}
-
-/** Concurrent links of the same doctor wait for each other here. */
+/** Requires that no account is linked to a doctor. Serialises concurrent links of the same doctor. */
 async function claimDoctor(transaction: Transaction, idDoctor: string): Promise<void> {
   const [doctor] = await transaction
     .select({ id: doctors.id })
@@ -287,16 +260,11 @@ async function claimDoctor(transaction: Transaction, idDoctor: string): Promise<
     .for('no key update');
   if (!doctor) throw new Problem('NOT_FOUND');
   const taken = await transaction.$count(staff, eq(staff.doctorId, idDoctor));
-  if (taken > 0) throw refusedField('idDoctor', 'DOCTOR_OF_ANOTHER');
-}
-
-/** A rejection that the form shows at a field. */
-function refusedField(path: string, code: 'ACCOUNT_EMAIL_TAKEN' | 'DOCTOR_OF_ANOTHER'): Problem {
-  return new Problem(code, { issues: [{ path, message: errorTable[code].message }] });
+  if (taken > 0) throw toFieldProblem('DOCTOR_OF_ANOTHER', 'idDoctor');
 }
 
 /**
- * Suspends or activates another user's account. It has no effect if the account has that state.
+ * Suspends or activates another user's account, unless it already has that state.
  * @throws Problem OWN_ACCOUNT
  * @throws LastAdministratorError
  */

@@ -15,7 +15,7 @@ import { createWatchedDatabase } from '../../testing/query-plans.ts';
 import { smtpError, startMailServer, type TestMailServer } from '../../testing/services/mail.ts';
 import { mailSender } from '../mail/send.ts';
 import { openMailServer } from '../mail/server.ts';
-import { passwordLinkMaker } from './public.ts';
+import { createPasswordLinkMaker } from './public.ts';
 
 const ORIGIN = 'https://simiente.example';
 const NEW_PASSWORD = 'bugambilia junto al muro';
@@ -38,7 +38,7 @@ function send({ database: { db } }: Started, { port }: TestMailServer, auditedUp
     outbox: TEST_OUTBOX,
     auditedUpTo,
     backupJob: null,
-    makeLink: passwordLinkMaker(TEST_OUTBOX),
+    makeLink: createPasswordLinkMaker(TEST_OUTBOX),
     findDelivery: async () => null,
     findAppointment: async () => null,
   }).run(never);

@@ -117,8 +117,8 @@ describe('E-10.393: an import of accounts', () => {
     const { app, database } = running();
     const { email } = PUBLISHED;
     expect(await importAll([PUBLISHED])).toEqual({
-      imported: [{ email, suspended: false, isVerified: false, hadSecondStep: false }],
-      leftOut: [],
+      imported: [{ email, disabled: false, isVerified: false, hadSecondStep: false }],
+      skipped: [],
     });
     const { id, hash, roles } = await kept(email);
     expect(roles).toEqual(['medico']);
@@ -167,30 +167,30 @@ describe('E-10.393: an import of accounts', () => {
       firebaseUser('una@clinica.example'),
       firebaseUser(mariana.email),
     ];
-    const leftOut = [
-      { user: 'uid', why: 'no-email' },
-      { user: 'nadie', why: 'wrong-email' },
-      { user: 'google@clinica.example', why: 'no-password' },
-      { user: 'corta@clinica.example', why: 'wrong-password' },
-      { user: 'una@clinica.example', why: 'repeated' },
-      { user: mariana.email, why: 'taken' },
+    const skipped = [
+      { user: 'uid', reason: 'no-email' },
+      { user: 'nadie', reason: 'wrong-email' },
+      { user: 'google@clinica.example', reason: 'no-password' },
+      { user: 'corta@clinica.example', reason: 'wrong-password' },
+      { user: 'una@clinica.example', reason: 'repeated' },
+      { user: mariana.email, reason: 'taken' },
     ];
     expect(await importAll(users)).toEqual({
       imported: [
         {
           email: 'una@clinica.example',
-          suspended: false,
+          disabled: false,
           isVerified: true,
           hadSecondStep: false,
         },
         {
           email: 'disabled@clinica.example',
-          suspended: true,
+          disabled: true,
           isVerified: false,
           hadSecondStep: true,
         },
       ],
-      leftOut,
+      skipped,
     });
     const disabled = await kept('disabled@clinica.example');
     expect(disabled.status).toBe(SUSPENDED);
@@ -199,7 +199,7 @@ describe('E-10.393: an import of accounts', () => {
     const before = await kept('una@clinica.example');
     const again = await importAll(users);
     expect(again.imported).toEqual([]);
-    expect(again.leftOut).toHaveLength(users.length);
+    expect(again.skipped).toHaveLength(users.length);
     expect(await kept('una@clinica.example')).toEqual(before);
     expect((await signIn(app, { email: mariana.email })).statusCode).toBe(200);
   });

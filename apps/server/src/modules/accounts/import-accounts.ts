@@ -36,12 +36,12 @@ const parameters = z.object({
   mem_cost: z.coerce.number().int().min(1).max(MOST_MEM_COST),
 });
 
-const configured = z.object({ hash_config: z.record(z.string(), z.unknown()) });
+const exportWithParameters = z.object({ hash_config: z.record(z.string(), z.unknown()) });
 
-/** The parameters in the export (`hash_config`); null without them. */
-export function readOwnParameters(content: string): FirebaseParameters | null {
+/** The hash parameters that an export contains (`hash_config`); null without them. */
+export function readExportParameters(content: string): FirebaseParameters | null {
   try {
-    const { data } = configured.safeParse(JSON.parse(content));
+    const { data } = exportWithParameters.safeParse(JSON.parse(content));
     return data ? readFirebaseParameters(JSON.stringify(data.hash_config)) : null;
   } catch {
     return null;
@@ -98,7 +98,7 @@ export function readFirebaseUsers(content: string): readonly FirebaseUser[] | nu
   }
 }
 
-export type LeftOut =
+export type SkipReason =
   | 'no-email'
   | 'wrong-email'
   | 'no-password'
@@ -124,17 +124,20 @@ const LONGEST_NAME = 200;
  * Converts a user to an account, or to the reason for skipping it. Duplicate and existing e-mails are checked
  * later.
  */
-function readFirebaseUser(user: FirebaseUser, project: FirebaseParameters): ImportedUser | LeftOut {
+function readFirebaseUser(
+  user: FirebaseUser,
+  project: FirebaseParameters,
+): ImportedUser | SkipReason {
   const { email, displayName, disabled, passwordHash, salt, passwordSalt } = user;
   const address = email?.trim().toLowerCase() ?? '';
   if (address === '') return 'no-email';
   if (address.length > 254 || !z.email().safeParse(address).success) return 'wrong-email';
-  const withSalt = salt ?? passwordSalt;
-  if (!passwordHash || !withSalt) return 'no-password';
-  const read = z
+  const encodedSalt = salt ?? passwordSalt;
+  if (!passwordHash || !encodedSalt) return 'no-password';
+  const decoded = z
     .object({ hash: base64, salt: base64 })
-    .safeParse({ hash: passwordHash, salt: withSalt });
-  const hash = read.success ? keepFirebaseHash(project, read.data) : null;
+    .safeParse({ hash: passwordHash, salt: encodedSalt });
+  const hash = decoded.success ? keepFirebaseHash(project, decoded.data) : null;
   if (hash === null) return 'wrong-password';
   const name = (displayName ?? '')
     .replaceAll(/[\s\p{C}]+/gu, ' ')
@@ -152,17 +155,15 @@ function readFirebaseUser(user: FirebaseUser, project: FirebaseParameters): Impo
   };
 }
 
-export interface ImportedAccount {
-  readonly email: string;
-  readonly suspended: boolean;
-  readonly isVerified: boolean;
-  readonly hadSecondStep: boolean;
-}
+export type ImportedAccount = Pick<
+  ImportedUser,
+  'email' | 'disabled' | 'isVerified' | 'hadSecondStep'
+>;
 
 interface ImportReport {
   readonly imported: readonly ImportedAccount[];
   /** `user` is the e-mail, or the provider's id of a user without one. */
-  readonly leftOut: readonly { readonly user: string; readonly why: LeftOut }[];
+  readonly skipped: readonly { readonly user: string; readonly reason: SkipReason }[];
 }
 
 /**
@@ -177,36 +178,36 @@ export async function importAccounts(
   { project, roles }: { readonly project: FirebaseParameters; readonly roles?: readonly Role[] },
 ): Promise<ImportReport> {
   if (!roles && (await areRolesInUse(transaction))) throw new RoleMissingError();
-  const given: readonly Role[] = roles ?? ['todo'];
+  const granted: readonly Role[] = roles ?? ['todo'];
   const imported: ImportedAccount[] = [];
-  const leftOut: { user: string; why: LeftOut }[] = [];
+  const skipped: { user: string; reason: SkipReason }[] = [];
   const seen = new Set<string>();
   for (const user of users) {
-    const read = readFirebaseUser(user, project);
-    const leaveOut = (why: LeftOut) =>
-      leftOut.push({ user: user.email?.trim() || (user.localId ?? user.uid ?? ''), why });
-    if (typeof read === 'string') {
-      leaveOut(read);
+    const account = readFirebaseUser(user, project);
+    const skip = (reason: SkipReason) =>
+      skipped.push({ user: user.email?.trim() || (user.localId ?? user.uid ?? ''), reason });
+    if (typeof account === 'string') {
+      skip(account);
       continue;
     }
-    const { email, name, disabled, hash, isVerified, hadSecondStep } = read;
+    const { email, name, disabled, hash, isVerified, hadSecondStep } = account;
     if (seen.has(email)) {
-      leaveOut('repeated');
+      skip('repeated');
       continue;
     }
     seen.add(email);
     const status = disabled ? SUSPENDED : ACTIVE;
-    const id = await addWithHash(transaction, { email, name, hash, status, roles: given });
+    const id = await addWithHash(transaction, { email, name, hash, status, roles: granted });
     if (id === null) {
-      leaveOut('taken');
+      skip('taken');
       continue;
     }
     await writeAudit(transaction, act, {
       action: 'staff.created',
       subject: { kind: 'staff', id },
-      details: { roles: given, method: 'firebase-scrypt' },
+      details: { roles: granted, method: 'firebase-scrypt' },
     });
-    imported.push({ email, suspended: disabled, isVerified, hadSecondStep });
+    imported.push({ email, disabled, isVerified, hadSecondStep });
   }
-  return { imported, leftOut };
+  return { imported, skipped };
 }

@@ -32,10 +32,10 @@ import { suspendIdentity, wasConfirmed } from '../professional-identity/public.t
 
 const MINUTE = 60_000;
 
-/** Lifetime of a link, and the page that it opens. */
-const kinds: Readonly<Record<LinkKind, { readonly lasts: number; readonly page: string }>> = {
-  invitation: { lasts: 7 * 24 * 60 * MINUTE, page: '/invitacion' },
-  password: { lasts: 30 * MINUTE, page: '/contrasena' },
+/** Lifetime of a link in milliseconds, and the page that it opens. */
+const kinds: Readonly<Record<LinkKind, { readonly lifetime: number; readonly page: string }>> = {
+  invitation: { lifetime: 7 * 24 * 60 * MINUTE, page: '/invitacion' },
+  password: { lifetime: 30 * MINUTE, page: '/contrasena' },
 };
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -43,8 +43,8 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 /**
  * Creates a link for an account, replacing the previous one. It is sent by e-mail. Without a mail server it is
  * shown once to an administrator, who hands it over.
- * @param madeBy the account that requests it: the user's own one for a forgotten password
- * @param mailId the message with the link
+ * @param options `madeBy`: the requesting account, which is the link's own account for a forgotten password;
+ * `mailId`: the message with the link
  * @returns the link to show; null if it is sent
  */
 export async function makeLink(
@@ -54,8 +54,8 @@ export async function makeLink(
   { outbox, madeBy, mailId = newMailId() }: MakeLinkOptions,
 ): Promise<ShownLink | null> {
   const token = outbox ? outbox.deriveToken(mailId) : randomBytes(16).toString('base64url');
-  const { lasts, page } = kinds[kind];
-  const expiresAt = new Date(Date.now() + lasts);
+  const { lifetime, page } = kinds[kind];
+  const expiresAt = new Date(Date.now() + lifetime);
   const link = {
     kind,
     tokenHash: hashToken(token),
@@ -98,7 +98,6 @@ type FoundLink = Omit<ReadLink, 'canBind'> & {
 const canBind = ({ kind, madeBy, staffId, hasPassword }: FoundLink) =>
   !hasPassword && (kind === 'invitation' || (madeBy !== null && madeBy !== staffId));
 
-/** Finds the link of a token, or the reason why it is invalid. */
 async function findLink(
   db: Reader,
   tokenHash: string,
@@ -138,7 +137,7 @@ type Visitor = Pick<CallContext, 'db' | 'origin'>;
 export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Limit) {
   const find = createFinder(pool, perNetwork);
   return {
-    /** @throws Problem with the reason why it cannot be used; TOO_MANY_REQUESTS */
+    /** @throws Problem with the reason why the link cannot be used; TOO_MANY_REQUESTS */
     async read(context: Visitor, token: string): Promise<ReadLink> {
       const link = await find(context, token);
       const { kind, name, email, until } = link;
@@ -155,8 +154,9 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
       context: Visitor,
       { token, name, password }: { token: string; name?: string | undefined; password: string },
     ): Promise<string> {
-      const { email, ...found } = await find(context, token);
-      const chosenName = found.kind === 'invitation' ? (name ?? found.name) : found.name;
+      const unlocked = await find(context, token);
+      const { email } = unlocked;
+      const chosenName = unlocked.kind === 'invitation' ? (name ?? unlocked.name) : unlocked.name;
       await rejectCommonPassword(password, { email, name: chosenName });
       await context.db.transaction(async (transaction) => {
         const link = await takeLink(transaction, hashToken(token), name);
@@ -178,7 +178,7 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
   };
 }
 
-/** Reads links of invitations and passwords, and binds their account to one at the OpenID Connect provider. */
+/** Links as the sign-in with an OpenID Connect provider uses them, to bind their account to an account there. */
 export function createBindingLinks(pool: Pool, db: Database, perNetwork: Limit): BindingLinks {
   const find = createFinder(pool, perNetwork);
   return {
@@ -199,7 +199,7 @@ export function createBindingLinks(pool: Pool, db: Database, perNetwork: Limit):
   };
 }
 
-/** The current link, with its account locked. Serialises concurrent uses. */
+/** Locks the account of a link, and reads the link. Serialises concurrent uses. */
 async function takeLink(
   transaction: Transaction,
   tokenHash: string,
@@ -220,8 +220,8 @@ async function takeLink(
 }
 
 /**
- * The creator of a link may have used it, so the identity is suspended. An invitation suspends it only if the
- * account was in use before, because only its owner can have confirmed the identity.
+ * Suspends the professional identity of a link's account, because the creator of the link may have used it. An
+ * invitation suspends only a confirmed identity.
  */
 async function suspendForLink(
   transaction: Transaction,
@@ -312,11 +312,10 @@ export function createPasswordRequests({ pool, secret, limits, outbox }: Passwor
 }
 
 /**
- * Makes a password link for an active account, in the message with this id. A suspended or invited account
- * gets none.
- * @returns whether a link was made
+ * Creates a password link for an active account.
+ * @returns a function that returns whether it created a link: false for a suspended or invited account
  */
-export function passwordLinkMaker(outbox: Outbox) {
+export function createPasswordLinkMaker(outbox: Outbox) {
   return async (transaction: Transaction, staffId: string, mailId: string): Promise<boolean> => {
     const [person] = await transaction
       .select({ status: staff.status })

@@ -2,15 +2,15 @@ export { changeRoles, changeStatus, type Factor, removeFactor } from './change-a
 export {
   type ImportedAccount,
   importAccounts,
-  type LeftOut,
+  readExportParameters,
   readFirebaseParameters,
   readFirebaseUsers,
-  readOwnParameters,
+  type SkipReason,
 } from './import-accounts.ts';
 export {
   createBindingLinks,
+  createPasswordLinkMaker,
   createPasswordRequests,
   DEFAULT_PASSWORD_REQUEST_LIMITS,
   type PasswordRequestLimits,
-  passwordLinkMaker,
 } from './links.ts';

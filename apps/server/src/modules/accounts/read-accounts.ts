@@ -31,17 +31,17 @@ import { identityState } from '../professional-identity/public.ts';
 
 type ListInput = z.output<typeof accountListInput>;
 
-/** The requesting session, and the lifetime of sessions. */
+/** The requesting account, and the lifetime of sessions. */
 export interface AccountViewer {
   readonly actor: Pick<StaffContext['actor'], 'id'>;
   readonly limits: SessionLimits;
 }
 
-/** When the latest audited act of an account happened. */
+/** Time of an account's latest audited act. */
 const lastAccess = sql<Date | null>`(select act.at from ${auditEvents as PgTable} act
   where act.actor_id = ${staff.id} and act.actor_kind = 'staff' order by act.id desc limit 1)`;
 
-const columns = (limits: SessionLimits) => ({
+const accountColumns = (limits: SessionLimits) => ({
   id: staff.id,
   name: staff.name,
   email: staff.email,
@@ -66,9 +66,9 @@ const columns = (limits: SessionLimits) => ({
   version: staff.version,
 });
 
-function select(db: Reader, limits: SessionLimits) {
+function selectAccounts(db: Reader, limits: SessionLimits) {
   return db
-    .select(columns(limits))
+    .select(accountColumns(limits))
     .from(staff)
     .leftJoin(doctors, eq(doctors.id, staff.doctorId))
     .leftJoin(
@@ -82,7 +82,7 @@ function select(db: Reader, limits: SessionLimits) {
     .$dynamic();
 }
 
-type Row = Awaited<ReturnType<typeof select>>[number];
+type Row = Awaited<ReturnType<typeof selectAccounts>>[number];
 
 function presentAccount(row: Row, ownId: string): StaffAccount {
   const { doctorId, doctorName, pendingRolesAt } = row;
@@ -126,31 +126,29 @@ export async function listAccounts(
   { db, actor, cursors, limits }: Pick<StaffContext, 'db' | 'cursors'> & AccountViewer,
   input: ListInput,
 ): Promise<AccountPage> {
-  const besidesState = matches(input);
+  const matchesFilters = matches(input);
   const { page, nextCursor } = await readPage(input, cursors, async ({ next, inOrder, limit }) => {
-    const rows = await select(db, limits)
-      .where(and(besidesState, inState(input.state), next))
+    const rows = await selectAccounts(db, limits)
+      .where(and(matchesFilters, inState(input.state), next))
       .orderBy(...inOrder)
       .limit(limit);
     return rows.map((row) => presentAccount(row, actor.id));
   });
   const countIf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
-  const [found] = await db
+  const [row] = await db
     .select({
       active: countIf(inState('active')),
       invited: countIf(inState('invited')),
       suspended: countIf(inState('suspended')),
-      withoutTwoFactor: countIf(
-        and(inState(input.state), eq(staff.twoFactorEnabled, false)) ?? sql`true`,
-      ),
+      withoutTwoFactor: countIf(sql`${inState(input.state)} and not ${staff.twoFactorEnabled}`),
       suspendedIdentities: countIf(
-        and(inState(input.state), eq(identityState(staff.id), 'suspended')) ?? sql`true`,
+        sql`${inState(input.state)} and ${identityState(staff.id)} = 'suspended'`,
       ),
     })
     .from(staff)
-    .where(besidesState);
-  if (found === undefined) throw new Error('A row of counts is always there');
-  const { withoutTwoFactor, suspendedIdentities, ...counts } = found;
+    .where(matchesFilters);
+  if (row === undefined) throw new Error('An aggregate returned no row');
+  const { withoutTwoFactor, suspendedIdentities, ...counts } = row;
   const total =
     input.state === 'all' ? counts.active + counts.invited + counts.suspended : counts[input.state];
   return {
@@ -186,7 +184,7 @@ export async function readStaffAccount(
   { actor, limits }: AccountViewer,
   id: string,
 ): Promise<StaffAccount> {
-  const [row] = await select(db, limits).where(eq(staff.id, id));
+  const [row] = await selectAccounts(db, limits).where(eq(staff.id, id));
   if (!row) throw new Problem('NOT_FOUND');
   return presentAccount(row, actor.id);
 }

@@ -1,10 +1,8 @@
 import type { appointmentsContract } from '@simiente/contract/appointments/calls';
-import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
-import { parseWireDate } from '@simiente/contract/common/dates';
 import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import { sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
@@ -23,7 +21,7 @@ import {
 } from './change-prescription-appointment.ts';
 import { appointmentFrom, listFreeTimes, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { listNextFree } from './next-free.ts';
-import { presentDoctorAppointment } from './present.ts';
+import { presentDoctorAppointment, toInstant } from './present.ts';
 import { readAppointment, readAppointmentCard } from './read-card.ts';
 import {
   lockPrescriptionAppointment,
@@ -48,13 +46,7 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
 
     create: idempotent(
       'appointments.create',
-      (transaction, context, { idUser: patientId, idDoctor: doctorId, date, ...fields }) =>
-        createAppointment(transaction, context, {
-          patientId,
-          doctorId,
-          startsAt: toInstant(date),
-          ...fields,
-        }),
+      createAppointment,
       async (transaction, context, { id, outsideWorkingHours }) => {
         const row = await readAppointment(transaction, id);
         await auditAppointmentView(transaction, context, {
@@ -66,58 +58,39 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
       },
     ),
 
-    updateStatus: (context, input) => {
-      const { idAppointment: id, idDoctor: doctorId, date, ...fields } = input;
-      const startsAt = date === undefined ? undefined : toInstant(date);
-      return context.db.transaction(async (transaction) => {
-        const edit = {
-          ...{ id, doctorId, startsAt, status: fields.status, reason: fields.reason },
-          ...{ version: fields.version, despiteSameTime: fields.despiteSameTime },
-        };
-        const placed = await updateAppointment(transaction, context, edit);
-        const { idUser: patientId } = placed.appointment;
+    updateStatus: (context, input) =>
+      context.db.transaction(async (transaction) => {
+        const placed = await updateAppointment(transaction, context, input);
         await auditAppointmentView(transaction, context, {
           kind: 'doctor_appointment',
-          id,
-          patientId,
+          id: input.idAppointment,
+          patientId: placed.appointment.idUser,
         });
         return placed;
-      });
-    },
+      }),
 
-    recordAttendance: (context, { idAppointment: id, step, version }) =>
+    recordAttendance: (context, input) =>
       context.db.transaction(async (transaction) => {
-        const card = await recordAttendance(transaction, context, { id, step, version });
-        const { kind, patient } = card;
-        await auditAppointmentView(transaction, context, { kind, id, patientId: patient.idUser });
+        const card = await recordAttendance(transaction, context, input);
+        await auditAppointmentView(transaction, context, {
+          kind: card.kind,
+          id: input.idAppointment,
+          patientId: card.patient.idUser,
+        });
         return card;
       }),
 
     createRecipe: idempotent(
       'appointments.createRecipe',
-      (transaction, context, { idUser: patientId, date, ...fields }) =>
-        createPrescriptionAppointment(transaction, context, {
-          ...fields,
-          patientId,
-          startsAt: date === null ? null : toInstant(date),
-        }),
+      createPrescriptionAppointment,
       (transaction, context, { id }, { idUser }) =>
         showPrescriptionAppointment(transaction, context, id, idUser),
     ),
 
-    updateRecipe: (context, { idAppointment: id, date, ...edit }) =>
+    updateRecipe: (context, input) =>
       context.db.transaction(async (transaction) => {
-        const { patientId } = await updatePrescriptionAppointment(transaction, context, {
-          id,
-          startsAt: date === undefined || date === null ? date : toInstant(date),
-          status: edit.status,
-          type: edit.type,
-          meetingUrl: edit.meetingUrl,
-          reason: edit.reason,
-          version: edit.version,
-          despiteSameTime: edit.despiteSameTime,
-        });
-        return showPrescriptionAppointment(transaction, context, id, patientId);
+        const { patientId } = await updatePrescriptionAppointment(transaction, context, input);
+        return showPrescriptionAppointment(transaction, context, input.idAppointment, patientId);
       }),
 
     uploadPrescription: (context, { file, ...input }) =>
@@ -154,8 +127,7 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
     ),
 
     nextFree: audited(
-      ({ db, clinicTimeZone }, { from, ...asked }) =>
-        listNextFree(db, { from: new Date(from), ...asked }, clinicTimeZone),
+      ({ db, clinicTimeZone }, input) => listNextFree(db, input, clinicTimeZone),
       ({ search }, { doctors }) => ({
         action: 'doctors.listed',
         details: { filter: listedFilter({ search }), count: doctors.length },
@@ -164,7 +136,6 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
   };
 }
 
-/** The answer to a new or changed prescription appointment. */
 async function showPrescriptionAppointment(
   transaction: Transaction,
   context: StaffContext,
@@ -178,35 +149,15 @@ async function showPrescriptionAppointment(
 function auditAppointmentView(
   transaction: Transaction,
   context: StaffContext,
-  {
-    patientId,
-    ...subject
-  }: {
-    readonly kind: 'doctor_appointment' | 'recipe_appointment';
-    readonly id: string;
-    readonly patientId: string;
-  },
+  { patientId, ...subject }: ViewedAppointment,
 ) {
   return auditView(transaction, context, { action: 'appointment.read', subject, patientId });
 }
 
-/** The contract accepts only valid instants. */
-function toInstant(date: unknown): Date {
-  const instant = parseWireDate(date);
-  if (!(instant instanceof Date)) throw new Problem('BAD_REQUEST');
-  return instant;
-}
-
-interface NewAppointment {
-  /** An existing patient. Without it, `newPatient` is created with the appointment. */
-  readonly patientId: string | undefined;
-  readonly newPatient?: { readonly name: string; readonly phone: string | null } | undefined;
-  readonly doctorId: string;
-  /** It may be in the past: visits are also entered afterwards. */
-  readonly startsAt: Date;
-  readonly status: AppointmentStatus;
-  /** Allows another appointment of the patient at the same time. */
-  readonly despiteSameTime: boolean;
+interface ViewedAppointment {
+  readonly kind: 'doctor_appointment' | 'recipe_appointment';
+  readonly id: string;
+  readonly patientId: string;
 }
 
 /**
@@ -220,28 +171,34 @@ interface NewAppointment {
 async function createAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  { newPatient, doctorId, startsAt, status, despiteSameTime, ...given }: NewAppointment,
+  input: InputOf<typeof appointmentsContract.create>,
 ): Promise<{ id: string; outsideWorkingHours: boolean }> {
+  const { idUser, newPatient, idDoctor: doctorId, status } = input;
+  const startsAt = toInstant(input.date);
   // The doctor is locked first, as in an edit, so that no appointment is created during a retirement.
   const hours = await readDoctorHours(transaction, doctorId, { lock: true });
-  if (given.patientId !== undefined) await lockPatient(transaction, given.patientId);
+  if (idUser !== undefined) await lockPatient(transaction, idUser);
   if (hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
   const time = appointmentFrom(startsAt, hours);
   if (status !== CANCELLED) {
     await refuseIfTaken(transaction, { doctorId }, time, hours, context.clinicTimeZone);
-    if (!despiteSameTime && given.patientId !== undefined) {
-      await refuseSameTime(transaction, { patientId: given.patientId }, startsAt, time.endsAt);
+    if (!input.despiteSameTime && idUser !== undefined) {
+      await refuseSameTime(transaction, { patientId: idUser }, startsAt, time.endsAt);
     }
   }
-  const within = findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
+  const workingStretch = findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
   const patientId =
-    given.patientId ??
+    idUser ??
     (newPatient && (await createPatient(transaction, context, { ...newPatient, status: 1 })).id);
   if (patientId === undefined) throw new Problem('BAD_REQUEST');
   const id = newRecordId('apt');
   await transaction.insert(doctorAppointments).values({
-    ...{ id, patientId, doctorId, startsAt, status },
-    ...toPlacedRow(within),
+    id,
+    patientId,
+    doctorId,
+    startsAt,
+    status,
+    ...toPlacedRow(workingStretch),
     bookedBy: context.actor.id,
     createdAt: sql`now()`,
   });
@@ -251,5 +208,5 @@ async function createAppointment(
     patientId,
     details: { status, startsAt, doctorId },
   });
-  return { id, outsideWorkingHours: within === undefined };
+  return { id, outsideWorkingHours: workingStretch === undefined };
 }

@@ -1,31 +1,18 @@
-import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
+import type { appointmentsContract } from '@simiente/contract/appointments/calls';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing, newRecordId } from '../../platform/database/records.ts';
+import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { lockPatient } from '../patients/public.ts';
-import { refuseOtherDay } from './present.ts';
+import { refuseOtherDay, toInstant } from './present.ts';
 import { lockPrescriptionAppointment } from './read-prescription-appointments.ts';
 import { refuseSameTime } from './same-time.ts';
-import { reasonAfter } from './update-appointment.ts';
-
-interface PrescriptionFields {
-  /** Null for an appointment without a date. */
-  readonly startsAt: Date | null;
-  readonly status: AppointmentStatus;
-  readonly type: string | null;
-  readonly meetingUrl: string | null;
-}
-
-interface NewPrescriptionAppointment {
-  readonly patientId: string;
-  /** Allows another appointment of the patient at the same time. */
-  readonly despiteSameTime: boolean;
-}
+import { nextCancellationReason } from './update-appointment.ts';
 
 /**
  * Creates a prescription appointment.
@@ -36,17 +23,24 @@ interface NewPrescriptionAppointment {
 export async function createPrescriptionAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { patientId, despiteSameTime, ...fields }: PrescriptionFields & NewPrescriptionAppointment,
+  input: InputOf<typeof appointmentsContract.createRecipe>,
 ): Promise<{ id: string }> {
+  const { idUser: patientId, date, despiteSameTime, ...fields } = input;
+  const { status } = fields;
+  const startsAt = date === null ? null : toInstant(date);
   await lockPatient(transaction, patientId);
-  const { startsAt, status } = fields;
   if (startsAt && status !== CANCELLED && !despiteSameTime) {
     await refuseSameTime(transaction, { patientId }, startsAt);
   }
   const id = newRecordId('rec');
-  await transaction
-    .insert(recipeAppointments)
-    .values({ id, patientId, ...fields, type: fields.type || null, createdAt: sql`now()` });
+  await transaction.insert(recipeAppointments).values({
+    id,
+    patientId,
+    ...fields,
+    startsAt,
+    type: fields.type || null,
+    createdAt: sql`now()`,
+  });
   await writeAudit(transaction, context, {
     action: 'appointment.created',
     subject: { kind: 'recipe_appointment', id },
@@ -56,17 +50,6 @@ export async function createPrescriptionAppointment(
   return { id };
 }
 
-type PrescriptionEdit = {
-  readonly [Name in keyof PrescriptionFields]: PrescriptionFields[Name] | undefined;
-} & {
-  readonly id: string;
-  /** Undefined for a client that overwrites any version. */
-  readonly version: number | undefined;
-  /** Reason of the cancellation; undefined keeps an existing reason. */
-  readonly reason: string | undefined;
-  readonly despiteSameTime: boolean;
-};
-
 /**
  * Changes a prescription appointment; undefined fields stay. An edit without changes keeps the version.
  * @throws Problem ATTENDANCE_RECORDED
@@ -75,19 +58,23 @@ type PrescriptionEdit = {
 export async function updatePrescriptionAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
-  { id, version, reason, despiteSameTime, ...edit }: PrescriptionEdit,
+  input: InputOf<typeof appointmentsContract.updateRecipe>,
 ): Promise<{ patientId: string }> {
+  const { idAppointment: id, date, version, reason, despiteSameTime, ...edit } = input;
+  const newStart = date === undefined || date === null ? date : toInstant(date);
   const before = await lockPrescriptionAppointment(transaction, id, version);
   const status = edit.status ?? before.status;
   const changed = differing(before, {
     ...edit,
-    endsAt: endAfter(before, edit.startsAt),
+    startsAt: newStart,
+    endsAt: findNewEnd(before, newStart),
     type: edit.type === '' ? null : edit.type,
-    cancellationReason: reasonAfter(before, { status, reason }),
+    cancellationReason: nextCancellationReason(before, { status, reason }),
   });
   const { patientId } = before;
   if (Object.keys(changed).length === 0) return { patientId };
   refuseOtherDay(before, changed.startsAt, context.clinicTimeZone);
+  // Only a moved or reactivated appointment can conflict with another one.
   const startsAt = changed.startsAt ?? (before.status === CANCELLED ? before.startsAt : null);
   if (startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
     const endsAt = changed.endsAt ?? (changed.startsAt ? null : before.endsAt) ?? undefined;
@@ -97,8 +84,7 @@ export async function updatePrescriptionAppointment(
     .update(recipeAppointments)
     .set({
       ...changed,
-      version: sql`${recipeAppointments.version} + 1`,
-      updatedAt: sql`now()`,
+      ...nextVersion(recipeAppointments),
     })
     .where(eq(recipeAppointments.id, id));
   await writeAudit(transaction, context, {
@@ -113,13 +99,13 @@ export async function updatePrescriptionAppointment(
   return { patientId };
 }
 
-/** The new end of a moved appointment, which keeps its length; undefined if it does not move. */
-function endAfter(
+/** The end of a moved appointment, which keeps its length; undefined if it does not move. */
+function findNewEnd(
   { startsAt, endsAt }: { readonly startsAt: Date | null; readonly endsAt: Date | null },
-  next: Date | null | undefined,
+  newStart: Date | null | undefined,
 ): Date | null | undefined {
-  if (next === undefined || !startsAt || !endsAt) return undefined;
-  return next && new Date(next.getTime() + endsAt.getTime() - startsAt.getTime());
+  if (newStart === undefined || !startsAt || !endsAt) return undefined;
+  return newStart && new Date(newStart.getTime() + endsAt.getTime() - startsAt.getTime());
 }
 
 /**
@@ -147,8 +133,7 @@ export async function uploadPrescription(
     .update(recipeAppointments)
     .set({
       prescriptionFileId: fileId,
-      version: sql`${recipeAppointments.version} + 1`,
-      updatedAt: sql`now()`,
+      ...nextVersion(recipeAppointments),
     })
     .where(eq(recipeAppointments.id, id));
   await writeAudit(transaction, context, {

@@ -31,7 +31,7 @@ export const presentHours = (
   appointmentMinutes: row.appointmentMinutes,
 });
 
-/** An appointment's interval from a start on, with the doctor's length. */
+/** The interval of an appointment that starts at an instant, with the doctor's length. */
 export function appointmentFrom(
   startsAt: Date,
   { appointmentMinutes }: Pick<DoctorHours, 'appointmentMinutes'>,
@@ -65,7 +65,7 @@ export function findFreeTime(
     for (let at = +startsAt; at + length <= +endsAt; at += length) {
       const slot = { startsAt: new Date(at), endsAt: new Date(at + length) };
       const isInside = at >= +period.startsAt && at < +period.endsAt;
-      if (isInside && free.some((part) => contains(part, slot))) starts.push(slot.startsAt);
+      if (isInside && free.some((stretch) => contains(stretch, slot))) starts.push(slot.startsAt);
     }
   }
   return { free, starts };
@@ -82,16 +82,14 @@ export function nextFreeTimes(
   taken: readonly Stretch[],
   timeZone: string,
 ): Date[] {
-  const found: Date[] = [];
-  for (const period of listSearchedPeriods(from)) {
-    if (found.length >= limit) break;
-    found.push(...findFreeTime(period, hours, taken, timeZone).starts);
-  }
-  return found.slice(0, limit);
+  return listSearchedPeriods(from)
+    .flatMap((period) => findFreeTime(period, hours, taken, timeZone).starts)
+    .take(limit)
+    .toArray();
 }
 
-/** Free times that a rejection offers. */
-const OFFERED = 5;
+/** Number of free times that a rejection offers. */
+const OFFERED_TIMES = 5;
 
 export interface DoctorTime extends DoctorHours {
   /** When the doctor was retired. */
@@ -116,7 +114,7 @@ export async function readDoctorHours(
   return { ...presentHours(hours), retiredAt: hours.retiredAt };
 }
 
-interface Taker extends Stretch {
+interface BusyTime extends Stretch {
   readonly id: string;
   readonly doctorId: string;
   readonly kind: 'doctor_appointment' | 'recipe_appointment';
@@ -127,16 +125,18 @@ interface Taker extends Stretch {
 }
 
 /**
- * Appointments that take time of doctors from an instant on, in order. They include imported appointments that
- * overlap, and bookings that a doctor hosts in Calendly.
+ * Appointments of doctors that end after `startsAt`, in order, with imported ones that overlap and the bookings
+ * that a doctor hosts in Calendly.
  */
-export async function listTakers(
+export async function listBusyTimes(
   db: Reader,
   doctorIds: readonly string[],
   { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt?: Date },
   exceptId: string,
-): Promise<Taker[]> {
-  const { rows } = await db.execute<Omit<Taker, keyof Stretch> & { from: number; to: number }>(sql`
+): Promise<BusyTime[]> {
+  const { rows } = await db.execute<
+    Omit<BusyTime, keyof Stretch> & { from: number; to: number }
+  >(sql`
     select taking.id, kind, doctor_id as "doctorId", patient_id as "patientId", ${toMilliseconds('starts_at')} as from,
       ${toMilliseconds('ends_at')} as to,
       case when patients.deleted_at is null then coalesce(patients.name, booker) end as name
@@ -152,14 +152,14 @@ export async function listTakers(
       and starts_at > ${new Date(startsAt.getTime() - LONGEST_BOOKING * MINUTE).toISOString()}
       ${endsAt ? sql`and starts_at < ${endsAt.toISOString()}` : sql``}
     order by starts_at`);
-  return rows.map(({ from, to, ...taker }) => ({
-    ...taker,
+  return rows.map(({ from, to, ...appointment }) => ({
+    ...appointment,
     startsAt: new Date(from),
     endsAt: new Date(to),
   }));
 }
 
-/** Another appointment of these doctors at the same time. */
+/** Another appointment of these doctors in an interval; null without one, or for an incomplete interval. */
 export async function findCollision(
   db: Reader,
   doctorIds: readonly string[],
@@ -167,11 +167,11 @@ export async function findCollision(
   exceptId: string,
 ) {
   if (!startsAt || !endsAt) return null;
-  const [taker] = await listTakers(db, doctorIds, { startsAt, endsAt }, exceptId);
-  return taker ? presentTaker(taker) : null;
+  const [busy] = await listBusyTimes(db, doctorIds, { startsAt, endsAt }, exceptId);
+  return busy ? presentBusyTime(busy) : null;
 }
 
-const presentTaker = ({ name, startsAt, endsAt }: Taker) => ({
+const presentBusyTime = ({ name, startsAt, endsAt }: BusyTime) => ({
   patientName: name,
   startsAt: startsAt.toISOString(),
   endsAt: endsAt.toISOString(),
@@ -190,15 +190,10 @@ export async function listFreeTimes(
     limit,
     timeZone,
     exceptId = '',
-  }: {
-    from: Date;
-    limit: number;
-    timeZone: string;
-    exceptId?: string;
-  },
+  }: { from: Date; limit: number; timeZone: string; exceptId?: string },
 ): Promise<Date[]> {
   if (hours.retiredAt) return [];
-  const busy = await listTakers(db, [doctorId], { startsAt: from }, exceptId);
+  const busy = await listBusyTimes(db, [doctorId], { startsAt: from }, exceptId);
   return nextFreeTimes(from, limit, hours, busy, timeZone);
 }
 
@@ -213,20 +208,20 @@ export async function refuseIfTaken(
   hours: DoctorTime,
   timeZone: string,
 ): Promise<void> {
-  const [taker] = await listTakers(transaction, [doctorId], time, exceptId);
-  if (!taker) return;
+  const [busy] = await listBusyTimes(transaction, [doctorId], time, exceptId);
+  if (!busy) return;
   const freeTimes = await listFreeTimes(transaction, doctorId, hours, {
     from: time.startsAt,
-    limit: OFFERED,
+    limit: OFFERED_TIMES,
     timeZone,
     exceptId,
   });
   const details = {
-    ...presentTaker(taker),
+    ...presentBusyTime(busy),
     freeTimes: freeTimes.map((start) => start.toISOString()),
   } satisfies OverlapDetails;
   throw new Problem('APPOINTMENT_OVERLAP', {
     details,
-    shows: { kind: taker.kind, id: taker.id, patientId: taker.patientId },
+    shows: { kind: busy.kind, id: busy.id, patientId: busy.patientId },
   });
 }

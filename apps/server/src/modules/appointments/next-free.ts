@@ -1,6 +1,11 @@
-import { MOST_OFFERED_DOCTORS, type OfferedDoctor } from '@simiente/contract/appointments/calls';
+import {
+  type appointmentsContract,
+  MOST_OFFERED_DOCTORS,
+  type OfferedDoctor,
+} from '@simiente/contract/appointments/calls';
 import { LONGEST_APPOINTMENT } from '@simiente/contract/doctors/calls';
 import { and, isNull, sql } from 'drizzle-orm';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { containsWord, matchesSearch } from '../../platform/database/search.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -9,26 +14,20 @@ import {
   contains,
   findFreeTime,
   hoursColumns,
+  listBusyTimes,
   listSearchedPeriods,
-  listTakers,
   presentHours,
 } from './doctor-time.ts';
 
-interface Asked {
-  readonly from: Date;
-  readonly search?: string | undefined;
-  /** The appointment that moves. */
-  readonly idAppointment?: string | undefined;
-}
-
 const specialtyText = sql`fold_text(array_to_string(${doctors.specialties}, ' '))`;
 
-/** Active doctors by name, each with the next free hour from an instant on. */
+/** Active doctors by name, each with the next free time from an instant on. */
 export async function listNextFree(
   db: Reader,
-  { from, search, idAppointment = '' }: Asked,
+  { search, idAppointment = '', ...input }: InputOf<typeof appointmentsContract.nextFree>,
   timeZone: string,
 ): Promise<{ doctors: OfferedDoctor[]; moreDoctors: boolean }> {
+  const from = new Date(input.from);
   const rows = await db
     .select({
       idDoctor: doctors.id,
@@ -51,28 +50,31 @@ export async function listNextFree(
     .slice(0, MOST_OFFERED_DOCTORS)
     .map((row) => ({ ...row, ...presentHours(row) }));
 
-  const next = new Map<string, string>();
+  const nextFree = new Map<string, string>();
   const freeNow = new Set<string>();
   for (const period of listSearchedPeriods(from)) {
-    const left = shown.filter(({ idDoctor }) => !next.has(idDoctor));
-    if (left.length === 0) break;
+    const remaining = shown.filter(({ idDoctor }) => !nextFree.has(idDoctor));
+    if (remaining.length === 0) break;
     const until = new Date(period.endsAt.getTime() + LONGEST_APPOINTMENT * 60_000);
-    const ids = left.map(({ idDoctor }) => idDoctor);
-    const takers = await listTakers(db, ids, { ...period, endsAt: until }, idAppointment);
-    const byDoctor = Map.groupBy(takers, ({ doctorId }) => doctorId);
-    for (const doctor of left) {
+    const ids = remaining.map(({ idDoctor }) => idDoctor);
+    const busyTimes = await listBusyTimes(db, ids, { ...period, endsAt: until }, idAppointment);
+    const byDoctor = Map.groupBy(busyTimes, ({ doctorId }) => doctorId);
+    for (const doctor of remaining) {
       const taken = byDoctor.get(doctor.idDoctor) ?? [];
       const { free, starts } = findFreeTime(period, doctor, taken, timeZone);
-      if (starts[0]) next.set(doctor.idDoctor, starts[0].toISOString());
-      const asked = appointmentFrom(from, doctor);
-      if (free.some((part) => contains(part, asked))) freeNow.add(doctor.idDoctor);
+      if (starts[0]) nextFree.set(doctor.idDoctor, starts[0].toISOString());
+      const slot = appointmentFrom(from, doctor);
+      if (free.some((stretch) => contains(stretch, slot))) freeNow.add(doctor.idDoctor);
     }
   }
   return {
     doctors: shown.map(({ idDoctor, name, email, specialties }) => ({
-      ...{ idDoctor, name, email, specialties },
+      idDoctor,
+      name,
+      email,
+      specialties,
       isFree: freeNow.has(idDoctor),
-      nextFree: next.get(idDoctor) ?? null,
+      nextFree: nextFree.get(idDoctor) ?? null,
     })),
     moreDoctors: rows.length > shown.length,
   };

@@ -1,4 +1,5 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import { parseWireDate } from '@simiente/contract/common/dates';
 import { dayIn } from '@simiente/contract/common/days';
 import type { RowOf } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/records.ts';
@@ -8,7 +9,6 @@ import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import { presentPlace, storedPlaceAt } from '../schedules/public.ts';
 
-/** The columns that answers show of an appointment, its doctor and its patient. */
 export const doctorAppointmentColumns = {
   id: doctorAppointments.id,
   patientId: doctorAppointments.patientId,
@@ -60,6 +60,13 @@ export function presentDoctorAppointment(row: DoctorAppointmentRow): DoctorAppoi
   };
 }
 
+/** The contract accepts only valid instants. */
+export function toInstant(date: unknown): Date {
+  const instant = parseWireDate(date);
+  if (!(instant instanceof Date)) throw new Problem('BAD_REQUEST');
+  return instant;
+}
+
 interface Attended {
   readonly attendance: readonly StoredStep[];
   readonly startsAt: Date | null;
@@ -68,10 +75,9 @@ interface Attended {
 /** The steps to show: a confirmation counts only for the time for which it was given. */
 export function shownAttendance({ attendance, startsAt }: Attended): readonly StoredStep[] {
   const start = startsAt?.toISOString() ?? null;
-  return attendance.filter((one) => one.step !== 'confirmed' || one.startsAt === start);
+  return attendance.filter(({ step, startsAt: at }) => step !== 'confirmed' || at === start);
 }
 
-/** The steps as every answer has them. */
 export function presentAttendance(row: Attended) {
   return shownAttendance(row).map(({ step, at, by }) => ({ step, at, by }));
 }

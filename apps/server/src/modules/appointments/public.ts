@@ -36,7 +36,6 @@ export {
 export { findRecipeAppointments } from './read-prescription-appointments.ts';
 export { refuseSameTime } from './same-time.ts';
 
-/** A patient's appointments with doctors, the latest first, those without a date last. */
 export function findDoctorAppointments(
   db: Reader,
   patientId: string,
@@ -50,36 +49,33 @@ export function findDoctorAppointments(
     .orderBy(sql`${doctorAppointments.startsAt} desc nulls last`, doctorAppointments.id);
 }
 
-/** A doctor's next appointments that are not cancelled, in order; none of a deleted patient. */
+/** A doctor's next appointments in order, without cancelled ones and without those of deleted patients. */
 export async function listUpcoming(
   db: Reader,
   doctorId: string,
   limit: number,
 ): Promise<DoctorAppointment[]> {
-  const rows = await selectInOrder(
-    db,
-    and(
-      eq(doctorAppointments.doctorId, doctorId),
-      isNull(doctorAppointments.deletedAt),
-      ne(doctorAppointments.status, CANCELLED),
-      gte(doctorAppointments.startsAt, sql`now()`),
-    ),
-  ).limit(limit);
-  return rows.map(presentDoctorAppointment);
-}
-
-const selectInOrder = (db: Reader, where: SQL | undefined) =>
-  db
+  const rows = await db
     .select(doctorAppointmentColumns)
     .from(doctorAppointments)
     .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
     .crossJoinLateral(selectPatient(db, doctorAppointments.patientId))
-    .where(where)
-    .orderBy(doctorAppointments.startsAt, doctorAppointments.id);
+    .where(
+      and(
+        eq(doctorAppointments.doctorId, doctorId),
+        isNull(doctorAppointments.deletedAt),
+        ne(doctorAppointments.status, CANCELLED),
+        gte(doctorAppointments.startsAt, sql`now()`),
+      ),
+    )
+    .orderBy(doctorAppointments.startsAt, doctorAppointments.id)
+    .limit(limit);
+  return rows.map(presentDoctorAppointment);
+}
 
 /**
- * Condition that a row of another query belongs to a patient who is not deleted. Few patients are deleted, so
- * looking for those costs less than reading the patient of each row.
+ * Condition that a row of another query belongs to a patient who is not deleted. Few patients are deleted, so an
+ * index of deleted patients costs less than reading the patient of each row.
  */
 export const hasActivePatient = (patientId: AnyPgColumn | SQL) =>
   sql`${patientId} is not null and not exists (select from ${patients as PgTable}
@@ -135,8 +131,8 @@ interface Interval {
   readonly to: Date;
 }
 
-/** The appointments with doctors that touch an interval and are not deleted. */
-function touching({ from, to }: Interval): SQL | undefined {
+/** Condition for appointments with doctors that overlap an interval and are not deleted. */
+function appointmentOverlaps({ from, to }: Interval): SQL | undefined {
   return and(
     isNull(doctorAppointments.deletedAt),
     lt(doctorAppointments.startsAt, to),
@@ -146,8 +142,8 @@ function touching({ from, to }: Interval): SQL | undefined {
   );
 }
 
-/** The bookings of Calendly that touch an interval and are not deleted. */
-function bookedIn({ from, to }: Interval): SQL | undefined {
+/** Condition for Calendly bookings that overlap an interval and are not deleted. */
+function bookingOverlaps({ from, to }: Interval): SQL | undefined {
   return and(
     isNull(recipeAppointments.deletedAt),
     lt(recipeAppointments.startsAt, to),
@@ -157,14 +153,14 @@ function bookedIn({ from, to }: Interval): SQL | undefined {
 }
 
 /**
- * Whether a doctor has an appointment of either kind that touches the interval. Scalar subqueries: `exists` may be planned
- * as a hash of the whole table.
+ * Whether a doctor has an appointment of either kind that overlaps the interval. Scalar subqueries, because PostgreSQL
+ * may plan `exists` as a hash of the whole table.
  */
 export const hasAppointment = (doctorId: AnyPgColumn, interval: Interval) => sql`coalesce(
   (select true from ${doctorAppointments as PgTable}
-    where ${doctorAppointments.doctorId} = ${doctorId} and ${touching(interval)} limit 1),
+    where ${doctorAppointments.doctorId} = ${doctorId} and ${appointmentOverlaps(interval)} limit 1),
   (select true from ${recipeAppointments as PgTable}, lateral ${bookingHosts} as hosts
-    where host_id = ${doctorId} and ${bookedIn(interval)} limit 1))`;
+    where host_id = ${doctorId} and ${bookingOverlaps(interval)} limit 1))`;
 
 /**
  * The patient of each row of another query, or null if deleted. The limit makes PostgreSQL look patients up one by
@@ -183,8 +179,8 @@ const selectPatient = (db: Reader, id: AnyPgColumn | SQL) =>
     .limit(1)
     .as('patients');
 
-/** Filter of an agenda: these doctors, and prescriptions whose host is not a doctor. */
-interface Listed {
+/** Filter of an agenda: appointments of these doctors, and bookings of any or no doctor. */
+interface AgendaFilter {
   readonly doctorIds: readonly string[];
   readonly withPrescriptions: boolean;
 }
@@ -200,15 +196,15 @@ const iso = (instant: string) =>
   sql.raw(`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /**
- * The rows of an agenda, in order: appointments that touch the interval, also cancelled ones, but none of deleted
- * patients. PostgreSQL formats the instants, because a day may have thousands of rows.
+ * The rows of an agenda in order: appointments that overlap the interval, with cancelled ones and without those of
+ * deleted patients. PostgreSQL formats the instants, because a day may have thousands of rows.
  */
 export async function listAgendaRows(
   db: Reader,
-  { doctorIds, withPrescriptions }: Listed,
+  { doctorIds, withPrescriptions }: AgendaFilter,
   interval: Interval,
 ): Promise<AgendaRow[]> {
-  const isOwn = (id: SQL) => sql`${id} = any(${sql.param([...doctorIds])})`;
+  const isListed = (id: SQL) => sql`${id} = any(${sql.param([...doctorIds])})`;
   const { rows } = await db.execute<StoredRow>(sql`
     select kind, listed.id, patient_id as "idUser", doctor_id as "idDoctor",
       coalesce(patients.name, booker, '') as name,
@@ -219,12 +215,13 @@ export async function listAgendaRows(
     from (
       select 'doctor' as kind, id, patient_id, doctor_id, null as booker, null as booker_email,
         status, attendance, starts_at, ends_at, version, branch_id, is_video_call
-      from ${doctorAppointments as PgTable} where ${isOwn(sql`doctor_id`)} and ${touching(interval)}
+      from ${doctorAppointments as PgTable} where ${isListed(sql`doctor_id`)}
+        and ${appointmentOverlaps(interval)}
       union all
       select case when is_visit then 'booking' else 'recipe' end, id, patient_id, host_id,
         invitee_name, invitee_email, status, attendance, starts_at, ${prescriptionEnd}, version, null, false
       from ${recipeAppointments as PgTable} left join lateral ${bookingHosts} as hosts on true
-      where ${bookedIn(interval)} and ${withPrescriptions ? sql`true` : isOwn(sql`host_id`)}
+      where ${bookingOverlaps(interval)} and ${withPrescriptions ? sql`true` : isListed(sql`host_id`)}
     ) as listed
     left join lateral (select id, name, email, phone from patients
       where id = patient_id and deleted_at is null limit 1) as patients on true
@@ -232,10 +229,7 @@ export async function listAgendaRows(
     order by starts_at, listed.id`);
   return rows.map(({ attendance, branchId, isVideoCall, place, ...row }) => ({
     ...row,
-    attendance:
-      attendance.length === 0
-        ? []
-        : presentAttendance({ attendance, startsAt: new Date(row.startsAt) }),
+    attendance: presentAttendance({ attendance, startsAt: new Date(row.startsAt) }),
     place: presentPlace({ branchId, isVideoCall }, place),
   }));
 }

@@ -43,16 +43,7 @@ async function readDoctorCard(db: Reader, id: string): Promise<AppointmentCardDa
     appointment: presentDoctorAppointment(row),
     patient,
     cancellationReason: shownReason(row),
-    sameTime:
-      row.status === CANCELLED
-        ? null
-        : await findSameTime(
-            db,
-            { patientId: patient.idUser, exceptId: id },
-            row.startsAt,
-            row.endsAt,
-          ),
-    collision: row.status === CANCELLED ? null : await findCollision(db, [row.doctorId], row, id),
+    ...(await findConflicts(db, { id, patientId: patient.idUser, doctorIds: [row.doctorId] }, row)),
   };
 }
 
@@ -74,23 +65,33 @@ async function readPrescriptionCard(db: Reader, id: string): Promise<Appointment
     )
     .where(eq(recipeAppointments.id, id));
   if (row === undefined) throw new Problem('NOT_FOUND');
-  const { startsAt } = row;
+  const { patient, status, startsAt, hostIds } = row;
   const endsAt = row.endsAt ?? (startsAt && toPrescriptionEnd(startsAt));
-  const isCancelled = row.status === CANCELLED;
+  const booking = { id, patientId: patient.idUser, doctorIds: hostIds };
   return {
     kind: 'recipe_appointment',
     appointment: await readPrescriptionAppointment(db, id),
-    patient: row.patient,
+    patient,
     fromCalendly: row.calendlyInviteeUri !== null,
     cancellationReason: shownReason(row),
-    sameTime: isCancelled
-      ? null
-      : await findSameTime(db, { patientId: row.patient.idUser, exceptId: id }, startsAt, endsAt),
-    collision: isCancelled ? null : await findCollision(db, row.hostIds, { startsAt, endsAt }, id),
+    ...(await findConflicts(db, booking, { status, startsAt, endsAt })),
   };
 }
 
-/** An import or Calendly may have reactivated a cancelled appointment, so its reason is hidden. */
+/** Other appointments at the same time, of the patient and of the doctors; none of a cancelled appointment. */
+async function findConflicts(
+  db: Reader,
+  { id, patientId, doctorIds }: { id: string; patientId: string; doctorIds: readonly string[] },
+  time: { status: string; startsAt: Date | null; endsAt: Date | null },
+) {
+  if (time.status === CANCELLED) return { sameTime: null, collision: null };
+  return {
+    sameTime: await findSameTime(db, { patientId, exceptId: id }, time.startsAt, time.endsAt),
+    collision: await findCollision(db, doctorIds, time, id),
+  };
+}
+
+/** An import or Calendly may have reactivated a cancelled appointment, whose reason is then hidden. */
 function shownReason(row: { status: string; cancellationReason: string | null }): string | null {
   return row.status === CANCELLED ? row.cancellationReason : null;
 }

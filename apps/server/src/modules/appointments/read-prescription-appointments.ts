@@ -1,9 +1,8 @@
 import type { RecipeAppointment } from '@simiente/contract/appointments/calls';
-import type { StaleDetails } from '@simiente/contract/common/errors';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
@@ -29,7 +28,6 @@ const prescriptionColumns = {
   fileId: recipeAppointments.prescriptionFileId,
 };
 
-/** A patient's prescription appointments, the latest first, those without a date last. */
 export const findRecipeAppointments = (
   db: Reader,
   patientId: string,
@@ -78,29 +76,16 @@ async function readPrescriptionAppointments(db: Reader, where: SQL): Promise<Rec
   }));
 }
 
-/** A prescription appointment before a change. */
-type LockedAppointment = Pick<
-  typeof recipeAppointments.$inferSelect,
-  | 'prescriptionFileId'
-  | 'status'
-  | 'attendance'
-  | 'startsAt'
-  | 'endsAt'
-  | 'type'
-  | 'meetingUrl'
-  | 'cancellationReason'
-  | 'version'
-> & { readonly patientId: string };
-
 /**
- * Locks a patient's prescription appointment for a change of this version; without a version (legacy client), of
- * any.
+ * Locks a prescription appointment for a change.
+ * @param version the version to change; undefined (legacy client) for any
+ * @throws Problem STALE_VERSION with the current appointment
  */
 export async function lockPrescriptionAppointment(
   transaction: Transaction,
   id: string,
   version: number | undefined,
-): Promise<LockedAppointment> {
+) {
   const [row] = await transaction
     .select({
       patientId: patients.id,
@@ -123,13 +108,9 @@ export async function lockPrescriptionAppointment(
     .for('update', { of: recipeAppointments });
   if (!row) throw new Problem('NOT_FOUND');
   if (version !== undefined && version !== row.version) {
-    const details = {
-      current: await readPrescriptionAppointment(transaction, id),
-    } satisfies StaleDetails<RecipeAppointment>;
-    throw new Problem('STALE_VERSION', {
-      details,
-      shows: { kind: 'recipe_appointment', id, patientId: row.patientId },
-    });
+    const current = await readPrescriptionAppointment(transaction, id);
+    const { patientId } = row;
+    throw toStaleProblem<RecipeAppointment>(current, { kind: 'recipe_appointment', id, patientId });
   }
   return row;
 }

@@ -3,12 +3,16 @@ import {
   attendanceSteps,
   currentStep,
 } from '@simiente/contract/appointments/attendance';
-import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
+import type {
+  AppointmentCardData,
+  appointmentsContract,
+} from '@simiente/contract/appointments/calls';
 import { dayIn } from '@simiente/contract/common/days';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
 import {
   CANCELLED,
@@ -21,13 +25,6 @@ import { shownAttendance } from './present.ts';
 import { readAppointment, readAppointmentCard } from './read-card.ts';
 import { lockPrescriptionAppointment } from './read-prescription-appointments.ts';
 
-interface RecordedAttendance {
-  readonly id: string;
-  /** The new current step; null removes all steps. */
-  readonly step: AttendanceStep | null;
-  readonly version: number;
-}
-
 /**
  * Sets the current step of a visit. Recording the current step again changes nothing, whatever the version.
  * @throws Problem APPOINTMENT_CANCELLED, ATTENDANCE_NOT_YET
@@ -35,7 +32,7 @@ interface RecordedAttendance {
 export async function recordAttendance(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  { id, step, version }: RecordedAttendance,
+  { idAppointment: id, step, version }: InputOf<typeof appointmentsContract.recordAttendance>,
 ): Promise<AppointmentCardData> {
   const { kind } = await readAppointmentCard(transaction, id);
   const before =
@@ -48,7 +45,7 @@ export async function recordAttendance(
   const { patientId, startsAt } = before;
   if (version !== before.version) {
     const { appointment: current } = await readAppointmentCard(transaction, id);
-    throw new Problem('STALE_VERSION', { details: { current }, shows: { kind, id, patientId } });
+    throw toStaleProblem(current, { kind, id, patientId });
   }
   if (before.status === CANCELLED) throw new Problem('APPOINTMENT_CANCELLED');
   const now = new Date();
@@ -85,16 +82,18 @@ export async function recordAttendance(
   return readAppointmentCard(transaction, id);
 }
 
-/** The steps up to this one, which keeps its first time. */
+/** The earlier steps and this one. A step that was recorded already keeps its time. */
 function withStep(
   steps: readonly StoredStep[],
   step: AttendanceStep | null,
   recorded: Omit<StoredStep, 'step'>,
 ): readonly StoredStep[] {
   if (step === null) return [];
-  const rank = (one: AttendanceStep) => attendanceSteps.indexOf(one);
+  const position = (name: AttendanceStep) => attendanceSteps.indexOf(name);
   return [
-    ...steps.filter((one) => one.step !== 'missed' && rank(one.step) < rank(step)),
-    steps.find((one) => one.step === step) ?? { step, ...recorded },
+    ...steps.filter(
+      (earlier) => earlier.step !== 'missed' && position(earlier.step) < position(step),
+    ),
+    steps.find((earlier) => earlier.step === step) ?? { step, ...recorded },
   ];
 }

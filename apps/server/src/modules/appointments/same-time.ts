@@ -8,12 +8,12 @@ import { CANCELLED } from '../../schema/appointments.ts';
 /** Length in minutes of a prescription validation, unless Calendly sent its end. */
 const PRESCRIPTION_MINUTES = 30;
 
-/** The end of a row of `recipe_appointments`. */
+/** SQL: the end of a row of `recipe_appointments`. */
 export const prescriptionEnd = sql<Date>`coalesce(ends_at, starts_at + make_interval(mins => ${sql.raw(String(PRESCRIPTION_MINUTES))}))`;
 
 /**
- * One row for each doctor whose time a booking takes, for a query of `recipe_appointments`: every host who is a
- * doctor.
+ * SQL, for a query of `recipe_appointments`: one row for each host who is a doctor, because a booking takes the time
+ * of all of them.
  */
 export const bookingHosts = sql`(
   select doctor_id as host_id where doctor_id is not null
@@ -22,23 +22,24 @@ export const bookingHosts = sql`(
 export const toMilliseconds = (instant: string) =>
   sql.raw(`extract(epoch from ${instant})::float8 * 1000`);
 
-interface Place {
+interface SearchedPatient {
   readonly patientId: string;
   /** The appointment to move, which does not conflict with itself. */
   readonly exceptId?: string;
 }
 
+type OtherAppointment = Readonly<{
+  id: string;
+  kind: 'doctor_appointment' | 'recipe_appointment';
+  doctor: string | null;
+  is_recipe: boolean;
+  starts: number;
+  ends: number;
+}>;
+
 /** Another appointment of the patient in the interval, of either kind; undefined without one. */
-async function findOther(db: Reader, { patientId, exceptId = '' }: Place, slot: Stretch) {
-  type Row = Readonly<{
-    id: string;
-    kind: 'doctor_appointment' | 'recipe_appointment';
-    doctor: string | null;
-    is_recipe: boolean;
-    starts: number;
-    ends: number;
-  }>;
-  const { rows } = await db.execute<Row>(sql`
+async function findOther(db: Reader, { patientId, exceptId = '' }: SearchedPatient, slot: Stretch) {
+  const { rows } = await db.execute<OtherAppointment>(sql`
     select id, kind, doctor, is_recipe, ${toMilliseconds('starts_at')} as starts, ${toMilliseconds('ends_at')} as ends
     from (
       select a.id, 'doctor_appointment' as kind, d.name as doctor, false as is_recipe,
@@ -59,29 +60,29 @@ async function findOther(db: Reader, { patientId, exceptId = '' }: Place, slot: 
 /** Another appointment of the patient at the same time; null for an appointment without a time. */
 export async function findSameTime(
   db: Reader,
-  place: Place,
+  patient: SearchedPatient,
   startsAt: Date | null,
-  endsAt: Date | null | undefined = startsAt && toPrescriptionEnd(startsAt),
+  endsAt: Date | null,
 ): Promise<SameTime | null> {
-  const other = startsAt && endsAt && (await findOther(db, place, { startsAt, endsAt }));
+  const other = startsAt && endsAt && (await findOther(db, patient, { startsAt, endsAt }));
   return other ? present(other) : null;
 }
 
 /**
- * @param endsAt without it, the end of the validation of a prescription
+ * @param endsAt by default, the end of the validation of a prescription
  * @throws Problem SAME_TIME with the patient's other appointment
  */
 export async function refuseSameTime(
   db: Reader,
-  place: Place,
+  patient: SearchedPatient,
   startsAt: Date,
   endsAt = toPrescriptionEnd(startsAt),
 ): Promise<void> {
-  const other = await findOther(db, place, { startsAt, endsAt });
+  const other = await findOther(db, patient, { startsAt, endsAt });
   if (!other) return;
   throw new Problem('SAME_TIME', {
     details: present(other),
-    shows: { kind: other.kind, id: other.id, patientId: place.patientId },
+    shows: { kind: other.kind, id: other.id, patientId: patient.patientId },
   });
 }
 
@@ -89,12 +90,7 @@ export function toPrescriptionEnd(startsAt: Date): Date {
   return new Date(startsAt.getTime() + PRESCRIPTION_MINUTES * 60_000);
 }
 
-function present(other: {
-  doctor: string | null;
-  is_recipe: boolean;
-  starts: number;
-  ends: number;
-}): SameTime {
+function present(other: OtherAppointment): SameTime {
   return {
     doctorName: other.doctor,
     isRecipe: other.is_recipe,

@@ -1,34 +1,22 @@
-import type { DoctorAppointment, PlacedAppointment } from '@simiente/contract/appointments/calls';
-import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
-import type { StaleDetails } from '@simiente/contract/common/errors';
-import { findWorkingStretch, type Stretch } from '@simiente/contract/doctors/working-time';
-import { eq, sql } from 'drizzle-orm';
+import type {
+  appointmentsContract,
+  DoctorAppointment,
+  PlacedAppointment,
+} from '@simiente/contract/appointments/calls';
+import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
+import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { differing, nextVersion } from '../../platform/database/records.ts';
+import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { toPlacedRow } from '../schedules/public.ts';
 import { appointmentFrom, type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
-import { type DoctorAppointmentRow, presentDoctorAppointment, refuseOtherDay } from './present.ts';
+import { presentDoctorAppointment, refuseOtherDay, toInstant } from './present.ts';
 import { readAppointment } from './read-card.ts';
 import { refuseSameTime } from './same-time.ts';
-
-export interface AppointmentEdit {
-  readonly id: string;
-  /** Undefined keeps the doctor. */
-  readonly doctorId: string | undefined;
-  /** Undefined keeps the time. */
-  readonly startsAt: Date | undefined;
-  readonly status: AppointmentStatus;
-  /** Reason of the cancellation; undefined keeps an existing reason. */
-  readonly reason: string | undefined;
-  /** Undefined for a legacy client, which overwrites any version. */
-  readonly version: number | undefined;
-  /** Allows another appointment of the patient at the same time, for a move or the end of a cancellation. */
-  readonly despiteSameTime: boolean;
-}
 
 /**
  * Sets an appointment's status, time and doctor. An appointment of a retired doctor cannot move. An edit without
@@ -41,43 +29,51 @@ export interface AppointmentEdit {
 export async function updateAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
-  edit: AppointmentEdit,
+  edit: InputOf<typeof appointmentsContract.updateStatus>,
 ): Promise<PlacedAppointment> {
-  const unlocked = await readAppointment(transaction, edit.id);
-  const { doctorId = unlocked.doctorId } = edit;
-  // Locks the doctors in the order of their ids, then the appointment: the lock order everywhere.
+  const { idAppointment: id, date } = edit;
+  const unlocked = await readAppointment(transaction, id);
+  const { idDoctor: doctorId = unlocked.doctorId } = edit;
+  // Every transaction locks doctors in the order of their ids, and then appointments, to avoid deadlocks.
   const hours = await lockHours(transaction, doctorId, unlocked.doctorId);
-  const before = await readAppointment(transaction, edit.id, { lock: true });
+  const before = await readAppointment(transaction, id, { lock: true });
   if (edit.version !== undefined && edit.version !== before.version) {
-    const details = {
-      current: presentDoctorAppointment(before),
-    } satisfies StaleDetails<DoctorAppointment>;
-    throw new Problem('STALE_VERSION', {
-      details,
-      shows: { kind: 'doctor_appointment', id: edit.id, patientId: before.patientId },
+    const { patientId } = before;
+    throw toStaleProblem<DoctorAppointment>(presentDoctorAppointment(before), {
+      kind: 'doctor_appointment',
+      id,
+      patientId,
     });
   }
   if (before.doctorId !== unlocked.doctorId) throw new Problem('CONFLICT');
-  const { startsAt = before.startsAt } = edit;
+  const startsAt = date === undefined ? before.startsAt : toInstant(date);
   const isOtherDoctor = doctorId !== before.doctorId;
   const isMoved = isOtherDoctor || before.startsAt?.getTime() !== startsAt?.getTime();
   if (isMoved && hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
   refuseOtherDay(before, startsAt, context.clinicTimeZone);
-  const time = startsAt && toTimeSlot(startsAt, before, hours, { isMoved });
+  // An unmoved appointment keeps its length, even if the doctor's length of appointments has changed.
+  const time =
+    startsAt &&
+    (before.endsAt && !isMoved
+      ? { startsAt, endsAt: before.endsAt }
+      : appointmentFrom(startsAt, hours));
   if (time && edit.status !== CANCELLED) {
-    const place = { doctorId, exceptId: edit.id };
+    const place = { doctorId, exceptId: id };
     await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
-    const isPlaced = isMoved || before.status === CANCELLED;
-    if (isPlaced && edit.version !== undefined && !edit.despiteSameTime) {
-      const ownBooking = { patientId: before.patientId, exceptId: edit.id };
-      await refuseSameTime(transaction, ownBooking, time.startsAt, time.endsAt);
+    const takesNewTime = isMoved || before.status === CANCELLED;
+    if (takesNewTime && edit.version !== undefined && !edit.despiteSameTime) {
+      const moved = { patientId: before.patientId, exceptId: id };
+      await refuseSameTime(transaction, moved, time.startsAt, time.endsAt);
     }
   }
-  const cancellationReason = reasonAfter(before, edit);
-  const within = time && findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
-  const place = isMoved ? toPlacedRow(within) : {};
-  const next = { status: edit.status, startsAt, doctorId, ...place, cancellationReason };
-  const changed = differing(before, next);
+  const workingStretch = time && findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
+  const changed = differing(before, {
+    status: edit.status,
+    startsAt,
+    doctorId,
+    ...(isMoved && toPlacedRow(workingStretch)),
+    cancellationReason: nextCancellationReason(before, edit),
+  });
   // Any edit clears the mark of an imported overlap that has ended.
   if (Object.keys(changed).length > 0 || before.doubleBooked) {
     await transaction
@@ -88,60 +84,46 @@ export async function updateAppointment(
         ...((isOtherDoctor || (before.status === CANCELLED && edit.status !== CANCELLED)) && {
           bookedBy: context.actor.id,
         }),
-        version: sql`${doctorAppointments.version} + 1`,
-        updatedAt: sql`now()`,
+        ...nextVersion(doctorAppointments),
       })
-      .where(eq(doctorAppointments.id, edit.id));
+      .where(eq(doctorAppointments.id, id));
     await writeAudit(transaction, context, {
       action: 'appointment.updated',
-      subject: { kind: 'doctor_appointment', id: edit.id },
+      subject: { kind: 'doctor_appointment', id },
       patientId: before.patientId,
       details: {
-        changes: toAuditChanges(context, edit.id, before, changed, [
-          ...['status', 'startsAt', 'doctorId', 'branchId', 'isVideoCall'],
-        ]),
+        changes: toAuditChanges(context, id, before, changed, plainFields),
         version: before.version + 1,
       },
     });
   }
   return {
-    appointment: presentDoctorAppointment(await readAppointment(transaction, edit.id)),
-    outsideWorkingHours: within === undefined,
+    appointment: presentDoctorAppointment(await readAppointment(transaction, id)),
+    outsideWorkingHours: workingStretch === undefined,
   };
 }
 
-/** Locks both doctors, and returns the hours of the first. */
+const plainFields = ['status', 'startsAt', 'doctorId', 'branchId', 'isVideoCall'];
+
+/** Locks the new and the previous doctor in the order of their ids. @returns the hours of the new one */
 async function lockHours(
   transaction: Transaction,
   doctorId: string,
-  earlierId: string,
+  previousId: string,
 ): Promise<DoctorTime> {
-  const locked = new Map<string, DoctorTime>();
-  for (const id of [...new Set([doctorId, earlierId])].toSorted()) {
-    locked.set(id, await readDoctorHours(transaction, id, { lock: true }));
-  }
-  const hours = locked.get(doctorId);
-  if (hours === undefined) throw new Problem('NOT_FOUND');
+  if (previousId < doctorId) await readDoctorHours(transaction, previousId, { lock: true });
+  const hours = await readDoctorHours(transaction, doctorId, { lock: true });
+  if (previousId > doctorId) await readDoctorHours(transaction, previousId, { lock: true });
   return hours;
 }
 
-/** The reason of a cancellation; null for any other status. */
-export function reasonAfter(
+/** The reason of a cancellation after an edit; null for any other status. */
+export function nextCancellationReason(
   before: { readonly status: string; readonly cancellationReason: string | null },
-  { status, reason }: { readonly status: string; readonly reason: string | undefined },
+  { status, reason }: { readonly status: string; readonly reason?: string | undefined },
 ): string | null {
   if (status !== CANCELLED) return null;
   return reason === undefined && before.status === CANCELLED
     ? before.cancellationReason
     : reason || null;
-}
-
-/** An unchanged start keeps the length; a new one gets the doctor's current length. */
-function toTimeSlot(
-  startsAt: Date,
-  { endsAt }: Pick<DoctorAppointmentRow, 'endsAt'>,
-  hours: DoctorTime,
-  { isMoved }: { isMoved: boolean },
-): Stretch {
-  return endsAt && !isMoved ? { startsAt, endsAt } : appointmentFrom(startsAt, hours);
 }

@@ -5,12 +5,10 @@ import { getOrigin } from '../../platform/http/origin.ts';
 import { consume, createLimiter, toClientAddress } from '../../platform/limits/limiter.ts';
 import { type AuditEntry, writeAudit } from './public.ts';
 
-/**
- * Maximum number of audited rejections of one address per window, in seconds, so that a client cannot fill the audit.
- */
-const AUDITED = { most: 5, windowSeconds: 900 };
+/** Limit of audited rejections for each address, so that a client cannot fill the audit. */
+const AUDITED_LIMIT = { most: 5, windowSeconds: 900 };
 
-const refusals: ReadonlySet<ErrorCode> = new Set([
+const auditedCodes: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHORIZED',
   'FORBIDDEN',
   'PROOF_NEEDED',
@@ -18,12 +16,12 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Audits rejections, in a separate transaction, because the request's own was rolled back. Two kinds are audited:
+ * Audits rejections, in a separate transaction, because the transaction of the request was rolled back. Two kinds are audited:
  * a rejection that shows a record, as after a concurrent change; and a request with an ended session, without
  * permission, or from a foreign page.
  */
 export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>): OnProblem {
-  const limiter = createLimiter(pool, 'refusal', AUDITED, { remember: true });
+  const limiter = createLimiter(pool, 'refusal', AUDITED_LIMIT, { remember: true });
   return async (request, { code, shows }) => {
     const record = (...entries: readonly AuditEntry[]) =>
       db.transaction((transaction) =>
@@ -38,14 +36,14 @@ export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>)
         ...shows.map(({ kind, id, patientId }) => ({
           action: 'record.shown' as const,
           subject: { kind, id },
-          ...(patientId ? { patientId } : {}),
+          patientId,
           details: { code },
         })),
       );
     }
     const { cookie, authorization } = request.headers;
     const hasCredentials = cookie !== undefined || authorization !== undefined;
-    if (!hasCredentials || !refusals.has(code)) return;
+    if (!hasCredentials || !auditedCodes.has(code)) return;
     if ((await consume(limiter, toClientAddress(request.ip))) !== null) return;
     await record({
       action: 'request.refused',

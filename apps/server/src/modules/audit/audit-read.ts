@@ -4,12 +4,10 @@ import type { Act } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { countReadsOnce } from './count-reads.ts';
-import type { AuditEntry } from './entry.ts';
-import { type AuditRow, auditRow, insertAudit } from './entry.ts';
+import { type AuditEntry, type AuditRow, insertAudit, toAuditRow } from './entry.ts';
 
 /**
- * A handler that reads. Its audit row is on disk before the answer is sent, so unaudited data are never shown. A
- * change writes its row in its own transaction instead.
+ * Makes a handler of a read. Its audit row is on disk before the answer is sent, so unaudited data are never shown.
  */
 export function audited<Input, Data>(
   read: (context: StaffContext, input: Input) => Data | Promise<Data>,
@@ -27,7 +25,7 @@ export async function auditRead(db: Database, act: Act, entry: AuditEntry): Prom
   await countReadsOnce(db, act, entry);
   const writer = writers.get(db) ?? new Writer(db);
   writers.set(db, writer);
-  return writer.write(auditRow(act, entry));
+  return writer.write(toAuditRow(act, entry));
 }
 
 interface WaitingRow {
@@ -67,8 +65,8 @@ class Writer {
         await this.#insert(batch);
       } catch (error) {
         // If one row cannot be written, the others are written one by one.
-        if (batch.length > 1 && isOfValues(error)) {
-          for (const one of batch) await this.#insert([one]).catch(one.reject);
+        if (batch.length > 1 && isCausedByRow(error)) {
+          for (const waiting of batch) await this.#insert([waiting]).catch(waiting.reject);
         } else {
           for (const { reject } of batch) reject(error);
         }
@@ -86,11 +84,11 @@ class Writer {
   }
 }
 
-/** One for each pool of this process. */
+/** One writer for each pool of this process. */
 const writers = new WeakMap<Database, Writer>();
 
-/** Whether an error is of SQLSTATE classes caused by a row, not by the database. */
-function isOfValues(error: unknown): boolean {
+/** Whether the SQLSTATE of an error is of a class that a row causes (22, 23), not the state of the database. */
+function isCausedByRow(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof DatabaseError && /^(22|23)/.test(cause.code ?? '');
 }

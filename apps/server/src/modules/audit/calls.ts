@@ -25,7 +25,6 @@ interface Row extends Record<string, unknown> {
   readonly findings: number | null;
 }
 
-/** The state of the chain: its end, the unsealed rows, and the last checks. */
 async function readAuditState(db: Reader): Promise<AuditState> {
   const { rows } = await db.execute<Row>(sql`
     with look as materialized (select value from installation where key = ${FULL_CHECK}),
@@ -46,12 +45,12 @@ async function readAuditState(db: Reader): Promise<AuditState> {
     left join lateral (select at, details from audit_events where action = 'audit.verified'
       order by at desc, id desc limit 1) as verified on true`);
   const [row] = rows;
-  if (row === undefined) throw new Error('An aggregate gave no row');
+  if (row === undefined) throw new Error('An aggregate returned no row');
   const { seq, hash, sealed_at: sealedAt, verified_at: verifiedAt, look } = row;
   return {
-    since: instantOrNull(row.since),
+    since: toIsoInstantOrNull(row.since),
     head: seq === null || hash === null ? null : { seq, hash, at: toIsoInstant(sealedAt ?? 0) },
-    unsealed: { rows: row.unsealed, oldest: instantOrNull(row.oldest) },
+    unsealed: { rows: row.unsealed, oldest: toIsoInstantOrNull(row.oldest) },
     look: look && { at: look.at, passedOver: look.passedOver },
     verification:
       verifiedAt === null
@@ -60,8 +59,8 @@ async function readAuditState(db: Reader): Promise<AuditState> {
   };
 }
 
-const milliseconds = (span: string) => sql.raw(`extract(epoch from ${span})::float8 * 1000`);
-const instantOrNull = (milliseconds: number | null) =>
+const milliseconds = (instant: string) => sql.raw(`extract(epoch from ${instant})::float8 * 1000`);
+const toIsoInstantOrNull = (milliseconds: number | null) =>
   milliseconds === null ? null : toIsoInstant(milliseconds);
 
 export const auditCalls: Handlers<typeof auditContract> = {
@@ -82,7 +81,7 @@ export const auditCalls: Handlers<typeof auditContract> = {
       listAudit(db, input, { cursors, timeZone }),
     ({ cursor, limit: _limit, ...filter }, { rows }) => ({
       action: 'audit.listed',
-      ...(filter.idUser !== undefined && { patientId: filter.idUser }),
+      patientId: filter.idUser,
       details: { filter, count: rows.length, continued: cursor !== undefined },
       shown: rows.flatMap(({ subject, patient }) =>
         getPersonIds(subject, patient && { id: patient.idUser }),

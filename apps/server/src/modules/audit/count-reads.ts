@@ -3,13 +3,13 @@ import type { Act } from '../../platform/act.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { rateLimits } from '../../schema/staff.ts';
-import { type AuditAction, type AuditEntry, getConcerned } from './entry.ts';
+import { type AuditAction, type AuditEntry, getPatientId } from './entry.ts';
 
 /**
  * Acts on a patient that do not open the record, or that change many patients at once. Every other act on one
  * patient counts as opening it, so a new action counts unless it is listed here.
  */
-const OPENS_NOTHING: ReadonlySet<AuditAction> = new Set<AuditAction>([
+const uncountedActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'patient.created',
   'patient.status_changed',
   'record.deleted',
@@ -25,13 +25,13 @@ const OPENS_NOTHING: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'mail.failed',
 ]);
 
-export const opensRecord = (action: AuditAction) => !OPENS_NOTHING.has(action);
+export const opensRecord = (action: AuditAction) => !uncountedActions.has(action);
 
 const HOUR = 60 * 60 * 1000;
 
 /**
- * Counts a patient once an hour for each account, in one statement. A second request for the same patient waits
- * for the first, and a failed transaction counts nothing.
+ * SQL that counts a patient once an hour for each account, in one statement. A second request for the same patient
+ * waits for the first, and a failed transaction counts nothing.
  */
 const countOne = (account: string, opened: string) => sql`
   with clock as (select (extract(epoch from now()) * 1000)::bigint as now), opened as (
@@ -48,20 +48,18 @@ const countOne = (account: string, opened: string) => sql`
   returning points, expire`;
 
 /**
- * Serialises the transactions of an account that count, so that two that open several patients in any order do not
- * deadlock. Returns no row if the patient is counted already.
+ * SQL that locks the count of an account, so that concurrent transactions that open several patients in any order do
+ * not deadlock. Returns no row, and takes no lock, if the patient is counted already.
  */
-const beginCount = (account: string, opened: string) => sql`
+const lockCount = (account: string, opened: string) => sql`
   select pg_advisory_xact_lock(hashtextextended(${account}, 0)) where not exists (
     select from ${rateLimits} where key = ${opened}
       and expire > (extract(epoch from now()) * 1000)::bigint)`;
 
-/**
- * Patients that were already counted for an account, with the end of their hour; kept per process, to save the
- * statement.
- */
-const LARGEST_MEMORY = 50_000;
-const opened = new WeakMap<Database, Map<string, number>>();
+/** Maximum number of remembered patients. */
+const MOST_REMEMBERED = 50_000;
+/** Until when a patient needs no new count for an account, by both ids. Saves the statement for repeated reads. */
+const rememberedCounts = new WeakMap<Database, Map<string, number>>();
 
 /**
  * Counts the patients whose records an act opens.
@@ -74,9 +72,10 @@ export async function countReads(
 ): Promise<void> {
   if (actor.kind !== 'staff' || readLimit === undefined) return;
   for (const patientId of collectPatientIds(entries)) {
-    const [account, opened] = [`opens:${actor.id}`, `opened:${actor.id}:${patientId}`];
-    const begun = await transaction.execute(beginCount(account, opened));
-    if (begun.rows.length === 0) continue;
+    const account = `opens:${actor.id}`;
+    const opened = `opened:${actor.id}:${patientId}`;
+    const locked = await transaction.execute(lockCount(account, opened));
+    if (locked.rows.length === 0) continue;
     const counted = await transaction.execute<{ points: number; expire: string }>(
       countOne(account, opened),
     );
@@ -95,17 +94,17 @@ export async function countReads(
 export async function countReadsOnce(db: Database, act: Act, entry: AuditEntry): Promise<void> {
   const [patientId] = collectPatientIds([entry]);
   if (act.actor.kind !== 'staff' || act.readLimit === undefined || patientId === undefined) return;
-  const countedUntil = opened.get(db) ?? new Map<string, number>();
-  opened.set(db, countedUntil);
+  const countedUntil = rememberedCounts.get(db) ?? new Map<string, number>();
+  rememberedCounts.set(db, countedUntil);
   const key = `${act.actor.id}:${patientId}`;
   if ((countedUntil.get(key) ?? 0) > Date.now()) return;
   await db.transaction((transaction) => countReads(transaction, act, [entry]));
-  if (countedUntil.size >= LARGEST_MEMORY) countedUntil.clear();
+  if (countedUntil.size >= MOST_REMEMBERED) countedUntil.clear();
   // The hour may have begun in another process, so the database is queried again after some minutes.
   countedUntil.set(key, Date.now() + HOUR / 12);
 }
 
 const collectPatientIds = (entries: readonly AuditEntry[]) =>
   new Set(
-    entries.flatMap((entry) => (opensRecord(entry.action) ? (getConcerned(entry) ?? []) : [])),
+    entries.flatMap((entry) => (opensRecord(entry.action) ? (getPatientId(entry) ?? []) : [])),
   );

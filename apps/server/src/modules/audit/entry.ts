@@ -11,33 +11,29 @@ export type AuditRow = Required<Omit<typeof auditEvents.$inferInsert, 'id' | 'at
 /** A client may send any User-Agent; this many characters are stored. */
 const LONGEST_USER_AGENT = 300;
 
-export function auditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
+export function toAuditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
   return {
     actorKind: actor.kind,
     actorId: 'id' in actor ? actor.id : null,
     action: entry.action,
     subjectKind: entry.subject?.kind ?? null,
     subjectId: entry.subject?.id ?? null,
-    patientId: getConcerned(entry) ?? null,
+    patientId: getPatientId(entry) ?? null,
     address: origin.address,
     userAgent: origin.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
     requestId: origin.requestId,
-    details: toDetails(entry, origin),
+    // The mark separates background requests from the user's own activity.
+    details: origin.background ? { ...entry.details, background: true } : (entry.details ?? null),
     shown: entry.shown?.length ? [...new Set(entry.shown)] : null,
     shownSet: entry.shownSet ?? null,
     sessionId: origin.sessionId ?? null,
   };
 }
 
-export const getConcerned = ({ patientId, subject }: AuditEntry) =>
+export const getPatientId = ({ patientId, subject }: AuditEntry) =>
   patientId ?? (subject?.kind === 'patient' ? subject.id : undefined);
 
-/** Separates background requests from user activity. */
-function toDetails({ details }: AuditEntry, { background }: Act['origin']) {
-  return background ? { ...details, background } : (details ?? null);
-}
-
-/** Inserts rows in their order, with one plan for any number of them. */
+/** Inserts rows in their order. They are sent as JSON, so that one prepared statement serves any number of rows. */
 export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promise<void> {
   const insertion = prepareOnce(db, 'insert_audit', (name) =>
     db
@@ -75,14 +71,14 @@ export interface AuditEntry {
       | 'report_delivery';
     readonly id: string;
   };
-  /** The patient whom it concerns; by default the subject, if that is a patient. */
-  readonly patientId?: string;
+  /** The concerned patient; by default the subject, if that is a patient. */
+  readonly patientId?: string | null | undefined;
   /** The patients and prospects whose data a page of a list or a search showed. */
   readonly shown?: readonly string[];
   /** The persons whom an export showed, as a compact set made by `ShownSet`. */
   readonly shownSet?: Buffer;
   /** Facts without health data: counts, names of filters. */
-  readonly details?: Record<string, unknown>;
+  readonly details?: Record<string, unknown> | undefined;
 }
 
 export const auditActions = Object.keys(auditActs) as readonly AuditAction[];

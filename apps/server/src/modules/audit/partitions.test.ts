@@ -7,7 +7,7 @@ import { asOwner, createEmptyDatabase, createTestDatabase } from '../../testing/
 import { openMigrated } from '../../testing/first-release.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { keys, partitionBy, verify, write } from '../../testing/sealed-audit.ts';
-import { linkHash, NOTHING_BEFORE, sealMac } from './chain/link.ts';
+import { GENESIS_HASH, linkHash, sealMac } from './chain/link.ts';
 import { sealAll } from './chain/sealer.ts';
 import { auditPartitions, measurePartitions } from './partitions.ts';
 
@@ -162,7 +162,7 @@ async function earlierAudit(rows: number) {
     `select e.id, ${EARLIER_CONTENT} as content from audit_events e where id < $1 order by id`,
     [rows],
   );
-  let hash: Buffer = NOTHING_BEFORE;
+  let hash: Buffer = GENESIS_HASH;
   const sealedAt = new Date();
   for (const { id, content } of found.rows) {
     const seq = Number(id);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** Keeps a whole partition free ahead of the audit, also where no process restarts. */
+/** Creates partitions ahead of the audit, so that one is always free in a process that never restarts. */
 export function auditPartitions(pool: Pool): Job {
   return {
     name: 'audit.partitions',

@@ -3,8 +3,7 @@ import type { Act, ChangeAct } from '../../platform/act.ts';
 import { databaseOn, type Transaction } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { countReads } from './count-reads.ts';
-import type { AuditEntry } from './entry.ts';
-import { auditRow, insertAudit } from './entry.ts';
+import { type AuditEntry, insertAudit, toAuditRow } from './entry.ts';
 
 export { audited, auditRead } from './audit-read.ts';
 export type { ArchivedAct } from './chain/archived-acts.ts';
@@ -28,18 +27,18 @@ export async function writeAudit(
 ): Promise<void> {
   await countReads(transaction, act, entries);
   recorded.add(transaction);
-  const rows = entries.map((entry) => auditRow(act, entry));
+  const rows = entries.map((entry) => toAuditRow(act, entry));
   await insertAudit(transaction, rows);
 }
 
 /** Writes one audit row in the transaction that a connection has begun. */
 export async function writeAuditOn(client: Client, act: Act, entry: AuditEntry): Promise<void> {
-  await insertAudit(databaseOn(client), [auditRow(act, entry)]);
+  await insertAudit(databaseOn(client), [toAuditRow(act, entry)]);
 }
 
 /**
- * Writes the row of an act that refers to it.
- * @returns its id
+ * Writes an audit row to which a record of the change refers.
+ * @returns the row's id
  */
 export async function writeAuditReturningId(
   transaction: Transaction,
@@ -50,15 +49,15 @@ export async function writeAuditReturningId(
   recorded.add(transaction);
   const [row] = await transaction
     .insert(auditEvents)
-    .values(auditRow(act, entry))
+    .values(toAuditRow(act, entry))
     .returning({ id: auditEvents.id });
-  if (row === undefined) throw new Error('An inserted row has an id');
+  if (row === undefined) throw new Error('An insert returned no row');
   return row.id;
 }
 
 /**
- * Audits the view of a record in an answer, if its transaction has no other audit row: an edit without changes and
- * a repetition under an Idempotency-Key show the record too.
+ * Audits the view of a record in an answer, if its transaction has no other audit row: an edit without changes, and
+ * a repeated request with the same Idempotency-Key, also show the record.
  */
 export async function auditView(
   transaction: Transaction,
@@ -68,7 +67,7 @@ export async function auditView(
   if (!recorded.has(transaction)) await writeAudit(transaction, act, entry);
 }
 
-/** The answer of a change with its own data. A change without effect, or a repetition, has no other audit row. */
+/** Returns the answer of a change, and audits the request if the change had no effect and so wrote no audit row. */
 export async function answerAudited<Data>(
   transaction: Transaction,
   act: Act,
@@ -91,7 +90,7 @@ export type Changes = Readonly<Record<string, FieldChange>>;
  * which can be compared with a known text. Short texts cannot be guessed, because the digest is keyed and differs
  * for each record.
  * @param after only the changed fields
- * @param plain those among them without personal data: statuses, instants, ids, switches
+ * @param plain names of fields without personal data, stored in clear: statuses, instants, ids, switches
  */
 export function toAuditChanges(
   { digest }: Pick<ChangeAct, 'digest'>,

@@ -15,8 +15,8 @@ import { type AuditAction, type AuditEntry, writeAudit } from './public.ts';
 export function auditedSessionEvents(db: Database): SessionEvents {
   const record = (act: Act, entry: AuditEntry) =>
     db.transaction((transaction) => writeAudit(transaction, act, entry));
-  /** The text typed as an e-mail may be a password, so only existing accounts are named. */
-  const recordUnknown = async (
+  /** Names the account only if it exists, because the text typed as an e-mail may be a password. */
+  const recordAttempt = async (
     request: FastifyRequest,
     email: string,
     action: AuditAction,
@@ -26,7 +26,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
     await record(anonymousAct(request), {
       action,
       ...(person && { subject: { kind: 'staff', id: person.id } }),
-      ...(details && { details }),
+      details,
     });
   };
   return {
@@ -38,7 +38,8 @@ export function auditedSessionEvents(db: Database): SessionEvents {
           ...(passkey && { passkey }),
           ...(provider && { provider: true }),
         };
-        const [act, subject] = [byStaff(request, staffId), { kind: 'staff', id: staffId } as const];
+        const act = byStaff(request, staffId);
+        const subject = { kind: 'staff', id: staffId } as const;
         await writeAudit(transaction, act, {
           action: 'session.created',
           subject,
@@ -56,14 +57,14 @@ export function auditedSessionEvents(db: Database): SessionEvents {
       return within ? begin(within) : db.transaction(begin);
     },
     // The session does not exist yet, but the password was correct.
-    secondStepAsked: (request, email) => recordUnknown(request, email, 'session.second_step_asked'),
+    secondStepAsked: (request, email) => recordAttempt(request, email, 'session.second_step_asked'),
     happened: (transaction, request, staffId, action, details) =>
       writeAudit(
         transaction,
         action.startsWith('session.') ? anonymousAct(request) : byStaff(request, staffId),
-        { action, subject: { kind: 'staff', id: staffId }, ...(details ? { details } : {}) },
+        { action, subject: { kind: 'staff', id: staffId }, details },
       ),
-    refused: (request, email, code) => recordUnknown(request, email, 'session.refused', { code }),
+    refused: (request, email, code) => recordAttempt(request, email, 'session.refused', { code }),
     signedOut: (request, staffId) =>
       record(byStaff(request, staffId), {
         action: 'session.ended',
@@ -91,14 +92,13 @@ async function endOldestSessions(transaction: Transaction, staffId: string): Pro
     .where(eq(staffSessions.userId, staffId))
     .orderBy(desc(staffSessions.createdAt), desc(staffSessions.id))
     .limit(MOST_SESSIONS);
-  const ended = await transaction
+  const { rowCount } = await transaction
     .delete(staffSessions)
-    .where(and(eq(staffSessions.userId, staffId), notInArray(staffSessions.id, newestSessions)))
-    .returning({ id: staffSessions.id });
-  return ended.length;
+    .where(and(eq(staffSessions.userId, staffId), notInArray(staffSessions.id, newestSessions)));
+  return rowCount ?? 0;
 }
 
-/** The count stops here. */
+/** Maximum number of counted events. */
 const MOST_COUNTED = 1000;
 
 const FAILED: readonly AuditAction[] = ['session.refused', 'session.second_step_refused'];
@@ -111,31 +111,31 @@ const ACCESS_CHANGED: readonly AuditAction[] = [
   'professional_identity.suspended',
 ];
 
-/** Events of an account since its last session began. */
+/** Failed attempts and changes of an account since its last session began, or since it was created. */
 async function readNews(transaction: Transaction, staffId: string): Promise<News> {
-  const [last] = await transaction
+  const [lastSession] = await transaction
     .select({ at: auditEvents.at })
     .from(auditEvents)
     .where(and(eq(auditEvents.actorId, staffId), eq(auditEvents.action, 'session.created')))
     .orderBy(desc(auditEvents.id))
     .limit(1);
-  const [account] = last
-    ? [last]
+  const [start] = lastSession
+    ? [lastSession]
     : await transaction.select({ at: staff.createdAt }).from(staff).where(eq(staff.id, staffId));
-  if (!account) return { failedAttempts: 0 };
-  const found = await transaction
+  if (!start) return { failedAttempts: 0 };
+  const events = await transaction
     .select({ action: sql<AuditAction>`${auditEvents.action}` })
     .from(auditEvents)
     .where(
       and(
         inArray(auditEvents.action, [...FAILED, ...ACCESS_CHANGED]),
-        gte(auditEvents.at, account.at),
+        gte(auditEvents.at, start.at),
         eq(auditEvents.subjectKind, 'staff'),
         eq(auditEvents.subjectId, staffId),
       ),
     )
     .limit(MOST_COUNTED);
-  const failedAttempts = found.filter(({ action }) => FAILED.includes(action)).length;
-  if (failedAttempts === found.length) return { failedAttempts };
+  const failedAttempts = events.filter(({ action }) => FAILED.includes(action)).length;
+  if (failedAttempts === events.length) return { failedAttempts };
   return { failedAttempts, notices: ['access-changed'] };
 }

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 
-/** Members that the set has room for at first. */
+/** Initial capacity of the array; it doubles when full. */
 const FIRST_SIZE = 1024;
 
 /**
  * The persons whose data an export showed, as `audit_events.shown_set` stores them: the first eight bytes of each
- * id's SHA-256, in order. A million ids take 8 MB; the chance of a false positive is one in 10^13.
+ * id's SHA-256, sorted. A million ids take 8 MB, and the chance of a false positive is one in 10^13.
  */
 export class ShownSet {
   #members = new BigUint64Array(FIRST_SIZE);

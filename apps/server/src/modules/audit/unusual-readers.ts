@@ -8,12 +8,11 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { opensRecord } from './count-reads.ts';
 import { auditActions } from './entry.ts';
 
-/** Patients whose records one user opens in an hour: ordinary work opens fewer than one a minute. */
+/** Maximum of patients whose records one user normally opens in an hour: one a minute. */
 const USUAL = 60;
 const HOUR = 60 * 60;
-const CHECK_EVERY_MINUTES = 5;
 
-/** Actions that open the record of one patient; rows in a list do not count. */
+/** Actions that open the record of one patient. A row in a list does not open it. */
 const OPENING = sql.param(auditActions.filter(opensRecord));
 
 interface Reader {
@@ -52,7 +51,7 @@ export function watchReaders(
   const warnings = createLimiter(pool, 'unusual-reader', { most: 1, windowSeconds: HOUR });
   return {
     name: 'audit.unusual-readers',
-    schedule: { everyMinutes: CHECK_EVERY_MINUTES },
+    schedule: { everyMinutes: 5 },
     async run() {
       const unusual = (await findReaders(db)).filter(({ patients }) => patients > usual);
       for (const reader of unusual) {

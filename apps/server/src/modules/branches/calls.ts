@@ -7,7 +7,6 @@ import {
   type branchListInput,
   MOST_BRANCH_PLACES,
 } from '@simiente/contract/branches/calls';
-import type { StaleDetails } from '@simiente/contract/common/errors';
 import { findExamCode } from '@simiente/contract/exams/catalogue';
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -18,14 +17,15 @@ import { MOST_DUPLICATES, matchedBy, sameWords } from '../../platform/database/d
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
 import { toPage } from '../../platform/database/pages/keyset.ts';
-import { differing, newRecordId } from '../../platform/database/records.ts';
+import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { audited, auditView, toAuditChanges, writeAudit } from '../audit/public.ts';
 import {
   after,
   type BranchFilter,
+  type BranchRow,
   branchColumns,
   cursorAt,
   expectPartner,
@@ -35,6 +35,7 @@ import {
   orderBy,
   presentBranch,
   readBranch,
+  selectBranches,
 } from './query.ts';
 
 export const branchCalls: Handlers<typeof branchesContract> = {
@@ -80,29 +81,25 @@ export const branchCalls: Handlers<typeof branchesContract> = {
 
   create: idempotent(
     'branches.create',
-    async (transaction, context, { partner, namePartner: _, ...fields }) => ({
-      newBranch: await createBranch(transaction, context, partner.id, fields),
-    }),
+    async (...creation) => ({ newBranch: await createBranch(...creation) }),
     async (transaction, context, data) => {
-      await auditShown(transaction, context, data.newBranch);
+      await auditBranchView(transaction, context, data.newBranch);
       return data;
     },
   ),
 
-  update: (context, { idBranch: id, version, ...fields }) =>
+  update: (context, input) =>
     context.db.transaction(async (transaction) => {
-      const branch = await updateBranch(transaction, context, { id, version, ...fields });
-      await auditShown(transaction, context, branch);
+      const branch = await updateBranch(transaction, context, input);
+      await auditBranchView(transaction, context, branch);
       return { branch };
     }),
 };
 
 /** An edit without changes still shows the branch, so it is audited as a read. */
-function auditShown(transaction: Transaction, context: StaffContext, { id }: Branch) {
-  return auditView(transaction, context, {
-    action: 'branch.read',
-    subject: { kind: 'branch', id },
-  });
+function auditBranchView(transaction: Transaction, context: StaffContext, { id }: Branch) {
+  const subject = { kind: 'branch', id } as const;
+  return auditView(transaction, context, { action: 'branch.read', subject });
 }
 
 /** The branches of a partner that may be duplicates: their name or address has the same words. */
@@ -126,16 +123,16 @@ async function findBranchDuplicates(
 }
 
 type ListInput = z.output<typeof branchListInput>;
-type Parts = Pick<CallContext, 'db' | 'cursors'>;
+type ListContext = Pick<CallContext, 'db' | 'cursors'>;
 
 /**
  * One page of a partner's branches, by keyset.
  * @throws Problem CURSOR_INVALID
  */
-async function listBranches({ db, cursors }: Parts, input: ListInput): Promise<BranchPage> {
+async function listBranches({ db, cursors }: ListContext, input: ListInput): Promise<BranchPage> {
   const { idPartner, search, sort, limit } = input;
   await expectPartner(db, idPartner);
-  const position = await lastPosition({ db, cursors }, input);
+  const position = await findPosition({ db, cursors }, input);
   const rows = await selectBranches(db)
     .where(and(matches(input), position && after(sort, position)))
     .orderBy(...orderBy(sort))
@@ -151,15 +148,12 @@ async function listBranches({ db, cursors }: Parts, input: ListInput): Promise<B
   };
 }
 
-const selectBranches = (db: Reader) =>
-  db.select(branchColumns).from(branches).innerJoin(partners, eq(partners.id, branches.partnerId));
-
 /**
- * The position of the last received branch: the one in its cursor, otherwise its current one, also if it was
- * deleted.
+ * The position after which the page begins: the cursor's, or that of `lastBranch`, which may have been deleted.
+ * @throws Problem CURSOR_INVALID
  */
-async function lastPosition(
-  { db, cursors }: Parts,
+async function findPosition(
+  { db, cursors }: ListContext,
   { idPartner, lastBranch, cursor, sort }: ListInput,
 ): Promise<Cursor | undefined> {
   if (cursor !== undefined) return cursors.decode(cursor, sort);
@@ -171,7 +165,7 @@ async function lastPosition(
   return cursorAt(sort, presentBranch(row));
 }
 
-/** The positions of a partner's branches, up to the limit of one map, and the number of others. */
+/** The places of a partner's branches on a map, up to its limit, and the numbers of those left out. */
 async function listPlaces(
   db: Reader,
   filter: BranchFilter,
@@ -206,9 +200,9 @@ async function listPlaces(
 async function createBranch(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  partnerId: string,
-  fields: BranchFields,
+  { partner, namePartner: _, ...fields }: InputOf<typeof branchesContract.create>,
 ): Promise<Branch> {
+  const { id: partnerId } = partner;
   await lockPartner(transaction, partnerId);
   const id = newRecordId('brn');
   await transaction
@@ -222,43 +216,33 @@ async function createBranch(
   return readBranch(transaction, id);
 }
 
-interface BranchEdit extends OptionalBranchFields {
-  readonly id: string;
-  /** Undefined for a legacy client, which overwrites any version. */
-  readonly version: number | undefined;
-}
-
 /**
  * Sets the sent fields of a branch and keeps the others, even imported values that the form would reject. An edit
  * without changes keeps the version.
- * @throws Problem PARTNER_DELETED when its partner, and with it the branch, is deleted
+ * @throws Problem PARTNER_DELETED if the partner, and so the branch, is deleted
  * @throws Problem CONFLICT for an exam that neither the catalogue nor this branch has
  */
 async function updateBranch(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
-  { id, version, ...fields }: BranchEdit,
+  { idBranch: id, version, ...fields }: InputOf<typeof branchesContract.update>,
 ): Promise<Branch> {
   const before = await lockBranch(transaction, id);
   if (version !== undefined && version !== before.version) {
-    throw new Problem('STALE_VERSION', {
-      details: { current: before } satisfies StaleDetails<Branch>,
-      shows: { kind: 'branch', id },
-    });
+    throw toStaleProblem<Branch>(presentBranch(before), { kind: 'branch', id });
   }
-  refuseUnknownExams(fields.exam_available ?? [], before);
-  const was = toStoredValues(before);
-  const changed = differing(was, branchValues(fields));
-  if (Object.keys(changed).length === 0) return before;
+  refuseUnknownExams(fields.exam_available ?? [], before.exams);
+  const changed = differing(before, branchValues(fields));
+  if (Object.keys(changed).length === 0) return presentBranch(before);
   await transaction
     .update(branches)
-    .set({ ...changed, version: sql`${branches.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...changed, ...nextVersion(branches) })
     .where(eq(branches.id, id));
   await writeAudit(transaction, context, {
     action: 'branch.updated',
     subject: { kind: 'branch', id },
     details: {
-      changes: toAuditChanges(context, id, was, changed, [
+      changes: toAuditChanges(context, id, before, changed, [
         'latitude',
         'longitude',
         'utm',
@@ -271,69 +255,38 @@ async function updateBranch(
 }
 
 /** Locks a branch; its partner is locked first, as in a deletion. */
-async function lockBranch(transaction: Transaction, id: string): Promise<Branch> {
-  const [row] = await transaction
+async function lockBranch(transaction: Transaction, id: string): Promise<BranchRow> {
+  const [unlocked] = await transaction
     .select({ partnerId: branches.partnerId })
     .from(branches)
     .where(eq(branches.id, id));
-  if (!row) throw new Problem('NOT_FOUND');
-  await lockPartner(transaction, row.partnerId);
-  await transaction
-    .select({ id: branches.id })
-    .from(branches)
-    .where(eq(branches.id, id))
-    .for('no key update');
-  return readBranch(transaction, id);
+  if (!unlocked) throw new Problem('NOT_FOUND');
+  await lockPartner(transaction, unlocked.partnerId);
+  const [branch] = await selectBranches(transaction)
+    .where(and(eq(branches.id, id), notDeleted))
+    .for('no key update', { of: branches });
+  if (!branch) throw new Problem('NOT_FOUND');
+  return branch;
 }
 
-function refuseUnknownExams(exams: readonly string[], { exam_available: had }: Branch): void {
+function refuseUnknownExams(exams: readonly string[], earlierExams: readonly string[]): void {
   const issues = exams.flatMap((exam, index) =>
-    findExamCode(exam) !== undefined || had.includes(exam)
+    findExamCode(exam) !== undefined || earlierExams.includes(exam)
       ? []
       : [{ path: `exam_available.${index}`, message: 'Este examen no está en el catálogo.' }],
   );
   if (issues.length > 0) throw new Problem('CONFLICT', { issues });
 }
 
-function toStoredValues(
-  before: Branch,
-): Partial<Record<keyof ReturnType<typeof branchValues>, unknown>> {
-  return {
-    name: before.name,
-    address: before.address,
-    latitude: before.location?.lat ?? null,
-    longitude: before.location?.lng ?? null,
-    phone: before.phone,
-    state: before.state,
-    website: before.website,
-    zip: before.zip,
-    exams: before.exam_available,
-    utm: before.utm,
-    timeZone: before.timeZone,
-  };
-}
-
-/** The fields that staff edit, validated by the contract. */
-type BranchFields = Pick<
-  Branch,
-  'name' | 'phone' | 'state' | 'website' | 'zip' | 'utm' | 'timeZone' | 'exam_available'
-> & { readonly address: BranchAddress; readonly location: NonNullable<Branch['location']> };
-
-type OptionalBranchFields = {
-  readonly [Field in keyof BranchFields]?: BranchFields[Field] | undefined;
-};
-
-type Values = Partial<typeof branches.$inferInsert>;
-
 /** Maps fields to columns; an absent field leaves its column unchanged. */
 function branchValues({
   location,
   exam_available: exams,
   address,
-  ...same
-}: OptionalBranchFields): Values {
+  ...others
+}: Omit<InputOf<typeof branchesContract.update>, 'idBranch' | 'version'>) {
   return {
-    ...same,
+    ...others,
     ...(address !== undefined && { address: withoutEmptyParts(address) }),
     ...(location && { latitude: location.lat, longitude: location.lng }),
     ...(exams && { exams: [...new Set(exams.map((exam) => findExamCode(exam) ?? exam))] }),

@@ -5,7 +5,7 @@ import { addressLine } from '@simiente/contract/format/address';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { branches, partners } from '../../schema/partners.ts';
 import { exportedList, type FiltersOf, plain, yesOrNo } from '../list-exports/public.ts';
-import { branchColumns, matches, orderBy, presentBranch } from './query.ts';
+import { matches, orderBy, presentBranch, selectBranches } from './query.ts';
 
 export const branchesList = exportedList<FiltersOf<'branches'>, Branch>({
   fileName: 'sucursales',
@@ -17,11 +17,7 @@ export const branchesList = exportedList<FiltersOf<'branches'>, Branch>({
       .where(matches(filter))
       .orderBy(...orderBy(filter.sort)),
   read: async (transaction, ids) => {
-    const rows = await transaction
-      .select(branchColumns)
-      .from(branches)
-      .innerJoin(partners, eq(partners.id, branches.partnerId))
-      .where(inArray(branches.id, ids));
+    const rows = await selectBranches(transaction).where(inArray(branches.id, ids));
     return rows.map(presentBranch);
   },
   getId: ({ idBranch }) => idBranch,

@@ -54,7 +54,6 @@ const orders: Readonly<Record<SortField<BranchSort>, Order<Branch>>> = {
   phone: byText(sql`coalesce(${branches.phone}, '')`, ({ phone }) => phone ?? ''),
 };
 
-/** The ORDER BY of a sort; the id makes the order total. */
 export function orderBy(sort: BranchSort): SQL[] {
   const { field, descending } = readSort(sort);
   const direction = descending ? desc : asc;
@@ -65,7 +64,6 @@ export function orderBy(sort: BranchSort): SQL[] {
   ];
 }
 
-/** A branch's position in an order, for a cursor. */
 export function cursorAt(sort: BranchSort, branch: Branch): Cursor {
   const key = JSON.stringify([orders[readSort(sort).field].toCursor(branch), branch.name]);
   return { sort, key, id: branch.id };
@@ -82,7 +80,7 @@ export function after(sort: BranchSort, { key, id }: Cursor): SQL {
 /**
  * Locks a partner for adding a branch, so that a concurrent deletion of the partner waits and includes the new
  * branch.
- * @throws Problem NOT_FOUND when the partner never existed
+ * @throws Problem NOT_FOUND for an unknown or purged partner
  * @throws Problem PARTNER_DELETED
  */
 export async function lockPartner(transaction: Transaction, id: string): Promise<void> {
@@ -104,11 +102,7 @@ export async function expectPartner(db: Reader, id: string): Promise<void> {
 }
 
 export async function readBranch(db: Reader, id: string): Promise<Branch> {
-  const [row] = await db
-    .select(branchColumns)
-    .from(branches)
-    .innerJoin(partners, eq(partners.id, branches.partnerId))
-    .where(and(eq(branches.id, id), notDeleted));
+  const [row] = await selectBranches(db).where(and(eq(branches.id, id), notDeleted));
   if (!row) throw new Problem('NOT_FOUND');
   return presentBranch(row);
 }
@@ -131,15 +125,20 @@ export const branchColumns = {
   partnerName: partners.name,
 };
 
-type BranchRow = RowOf<typeof branchColumns>;
+export type BranchRow = RowOf<typeof branchColumns>;
+
+export const selectBranches = (db: Reader) =>
+  db.select(branchColumns).from(branches).innerJoin(partners, eq(partners.id, branches.partnerId));
 
 export function presentBranch(row: BranchRow): Branch {
+  const { latitude, longitude } = row;
   return {
     id: row.id,
     idBranch: row.id,
     name: row.name,
     address: row.address,
-    location: presentLocation(row),
+    // A latitude without a longitude is not a position.
+    location: latitude === null || longitude === null ? null : { lat: latitude, lng: longitude },
     phone: row.phone,
     state: row.state,
     website: row.website,
@@ -151,12 +150,4 @@ export function presentBranch(row: BranchRow): Branch {
     timeZone: row.timeZone,
     version: row.version,
   };
-}
-
-/** A latitude without a longitude is not a position. */
-function presentLocation({
-  latitude,
-  longitude,
-}: Pick<BranchRow, 'latitude' | 'longitude'>): Branch['location'] {
-  return latitude === null || longitude === null ? null : { lat: latitude, lng: longitude };
 }

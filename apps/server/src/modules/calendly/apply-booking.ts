@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/records.ts';
+import { differing, nextVersion } from '../../platform/database/records.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { clinicSettings } from '../../schema/clinic-settings.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -17,7 +17,8 @@ const PENDING = 'pending';
 
 /**
  * Applies a booking to its appointment.
- * @returns which one, and whether it changed. Appointments of two different patients are not merged: staff decide.
+ * @returns the appointment, and whether it changed. `two-patients`: the booking has appointments of two patients,
+ * which are not merged, because staff must decide
  */
 export async function applyBooking(
   transaction: Transaction,
@@ -25,17 +26,17 @@ export async function applyBooking(
   booking: Booking,
   webhookId: number,
 ): Promise<{ readonly appointmentId: string; readonly changed: boolean } | 'two-patients'> {
-  const [kept, ...others] = await transaction
+  const [first, ...others] = await transaction
     .select()
     .from(recipeAppointments)
     .where(inArray(recipeAppointments.calendlyInviteeUri, [...booking.uris]))
     .orderBy(recipeAppointments.insertedAt, recipeAppointments.id)
     .for('update');
-  if (!kept) return createAppointment(transaction, act, booking, webhookId);
-  const owners = [kept, ...others].flatMap(({ patientId }) => patientId ?? []);
-  if (new Set(owners).size > 1) return 'two-patients';
-  const whole = await takeOver(transaction, act, kept, others, webhookId);
-  return moveAppointment(transaction, act, { before: kept, whole }, booking, webhookId);
+  if (!first) return createAppointment(transaction, act, booking, webhookId);
+  const patientIds = [first, ...others].flatMap(({ patientId }) => patientId ?? []);
+  if (new Set(patientIds).size > 1) return 'two-patients';
+  const merged = await mergeAppointments(transaction, act, first, others, webhookId);
+  return updateAppointment(transaction, act, { before: first, merged }, booking, webhookId);
 }
 
 async function createAppointment(
@@ -56,32 +57,35 @@ async function createAppointment(
   await writeAudit(transaction, act, {
     action: 'appointment.created',
     subject: { kind: 'recipe_appointment', id },
-    ...(patientId === null ? {} : { patientId }),
+    patientId,
     details: { delivery: webhookId },
   });
   return { appointmentId: id, changed: true };
 }
 
 /**
- * Merges two appointments, which events out of order may have created before the link between their bookings was
- * known. The first is kept with all details and prescriptions; the others are deleted, and cannot be restored.
+ * Merges the appointments of one booking, which events out of order may have created before an event linked their
+ * ids. The first gets all details and prescriptions; the others are deleted, and cannot be restored.
  */
-async function takeOver(
+async function mergeAppointments(
   transaction: Transaction,
   act: ChangeAct,
-  kept: Row,
+  first: Row,
   others: readonly Row[],
   webhookId: number,
 ): Promise<Row> {
-  let whole = kept;
+  let merged = first;
   for (const other of others) {
-    await takePrescriptions(transaction, whole, other);
-    whole = {
-      ...whole,
-      patientId: whole.patientId ?? other.patientId,
-      prescriptionFileId: whole.prescriptionFileId ?? other.prescriptionFileId,
-      attendance: whole.attendance.length > 0 ? whole.attendance : other.attendance,
-      prescriptionExplanation: joinTexts(whole, other),
+    await movePrescriptions(transaction, other, merged);
+    const explanations = new Set(
+      [merged, other].flatMap((row) => row.prescriptionExplanation ?? []),
+    );
+    merged = {
+      ...merged,
+      patientId: merged.patientId ?? other.patientId,
+      prescriptionFileId: merged.prescriptionFileId ?? other.prescriptionFileId,
+      attendance: merged.attendance.length > 0 ? merged.attendance : other.attendance,
+      prescriptionExplanation: [...explanations].join('\n\n') || null,
     };
     await transaction
       .update(recipeAppointments)
@@ -90,88 +94,78 @@ async function takeOver(
         prescriptionFileId: null,
         deletedAt: sql`now()`,
         deletionId: randomUUID(),
-        ...edited,
+        ...nextVersion(recipeAppointments),
       })
       .where(eq(recipeAppointments.id, other.id));
     await writeAudit(transaction, act, {
       action: 'record.deleted',
       subject: { kind: 'recipe_appointment', id: other.id },
-      ...(other.patientId === null ? {} : { patientId: other.patientId }),
-      details: { delivery: webhookId, takenOverBy: kept.id },
+      patientId: other.patientId,
+      details: { delivery: webhookId, takenOverBy: first.id },
     });
   }
-  return whole;
+  return merged;
 }
 
-/**
- * The other's earlier prescriptions become earlier ones of this appointment. So does its current one, unless this
- * appointment has none.
- */
-async function takePrescriptions(transaction: Transaction, whole: Row, other: Row): Promise<void> {
+/** Moves replaced prescriptions; the current one becomes a replaced one if the target has a current one. */
+async function movePrescriptions(transaction: Transaction, from: Row, to: Row): Promise<void> {
   await transaction
     .update(replacedFiles)
-    .set({ recipeAppointmentId: whole.id })
-    .where(eq(replacedFiles.recipeAppointmentId, other.id));
-  if (whole.prescriptionFileId === null || other.prescriptionFileId === null) return;
+    .set({ recipeAppointmentId: to.id })
+    .where(eq(replacedFiles.recipeAppointmentId, from.id));
+  if (to.prescriptionFileId === null || from.prescriptionFileId === null) return;
   await transaction
     .insert(replacedFiles)
-    .values({ fileId: other.prescriptionFileId, recipeAppointmentId: whole.id });
+    .values({ fileId: from.prescriptionFileId, recipeAppointmentId: to.id });
 }
 
-function joinTexts(...rows: readonly Row[]): string | null {
-  const texts = new Set(rows.flatMap(({ prescriptionExplanation: text }) => text ?? []));
-  return texts.size === 0 ? null : [...texts].join('\n\n');
-}
-
-const edited = { version: sql`${recipeAppointments.version} + 1`, updatedAt: sql`now()` };
-
-async function moveAppointment(
+async function updateAppointment(
   transaction: Transaction,
   act: ChangeAct,
-  { before, whole }: { before: Row; whole: Row },
+  { before, merged }: { before: Row; merged: Row },
   booking: Booking,
   webhookId: number,
 ) {
-  const moves = before.calendlyInviteeUri !== booking.uri;
+  const isMoved = before.calendlyInviteeUri !== booking.uri;
   // The first half of a move cancelled the appointment, and the second half reactivates it.
-  const isRevived = moves && before.status === CANCELLED;
-  const status = booking.cancelled ? CANCELLED : isRevived ? PENDING : before.status;
+  const isReactivated = isMoved && before.status === CANCELLED;
+  const status = booking.cancelled ? CANCELLED : isReactivated ? PENDING : before.status;
+  const isOlder = before.createdAt !== null && before.createdAt < booking.bookedAt;
   const after = {
-    ...whole,
+    ...merged,
     // A moved booking is a new visit, without the recorded attendance.
-    ...(moves ? { ...(await toColumns(transaction, booking)), attendance: [] } : {}),
+    ...(isMoved && { ...(await toColumns(transaction, booking)), attendance: [] }),
     status,
-    cancellationReason: status === CANCELLED ? whole.cancellationReason : null,
-    createdAt: earliest(before.createdAt, booking.bookedAt),
+    cancellationReason: status === CANCELLED ? merged.cancellationReason : null,
+    createdAt: isOlder ? before.createdAt : booking.bookedAt,
     patientId:
-      whole.patientId ?? (moves ? await lockPatientByEmail(transaction, booking.email) : null),
+      merged.patientId ?? (isMoved ? await lockPatientByEmail(transaction, booking.email) : null),
   };
   const { createdAt, ...changed } = differing(before, after);
-  // Only files may have moved, which the row does not show.
-  if (whole === before && createdAt === undefined && Object.keys(changed).length === 0) {
+  // A merge may have moved files only, which the columns do not show.
+  if (merged === before && createdAt === undefined && Object.keys(changed).length === 0) {
     return { appointmentId: before.id, changed: false };
   }
   const { id, version, updatedAt, insertedAt, ...columns } = after;
   await transaction
     .update(recipeAppointments)
-    .set({ ...columns, ...edited })
+    .set({ ...columns, ...nextVersion(recipeAppointments) })
     .where(eq(recipeAppointments.id, id));
   await writeAudit(transaction, act, {
     action: 'appointment.updated',
     subject: { kind: 'recipe_appointment', id },
-    ...(after.patientId === null ? {} : { patientId: after.patientId }),
+    patientId: after.patientId,
     details: {
       delivery: webhookId,
-      changes: toAuditChanges(act, id, before, changed, [
-        ...['status', 'startsAt', 'endsAt', 'patientId', 'doctorId', 'isVisit'],
-      ]),
+      changes: toAuditChanges(act, id, before, changed, plainFields),
       version: version + 1,
     },
   });
   return { appointmentId: id, changed: true };
 }
 
-/** The columns that a booking determines, for any patient. */
+const plainFields = ['status', 'startsAt', 'endsAt', 'patientId', 'doctorId', 'isVisit'];
+
 async function toColumns(transaction: Transaction, booking: Booking) {
   const { uri, type, startsAt, endsAt, joinUrl, place, hostEmails, name, email } = booking;
   return {
@@ -192,12 +186,12 @@ async function toColumns(transaction: Transaction, booking: Booking) {
 /** The first host who is a doctor. */
 async function findHost(transaction: Transaction, emails: readonly string[]) {
   if (emails.length === 0) return null;
-  const found = await transaction
+  const rows = await transaction
     .select({ id: doctors.id, email: sql<string>`lower(${doctors.email})` })
     .from(doctors)
     .where(and(isNull(doctors.deletedAt), inArray(sql`lower(${doctors.email})`, [...emails])));
-  const inOrder = emails.flatMap((email) => found.find((one) => one.email === email) ?? []);
-  return inOrder[0]?.id ?? null;
+  const hosts = emails.flatMap((email) => rows.find((doctor) => doctor.email === email) ?? []);
+  return hosts[0]?.id ?? null;
 }
 
 async function isVisitType(transaction: Transaction, type: string): Promise<boolean> {
@@ -205,8 +199,4 @@ async function isVisitType(transaction: Transaction, type: string): Promise<bool
     .select({ visitTypes: clinicSettings.visitTypes })
     .from(clinicSettings);
   return settings?.visitTypes.includes(type) ?? false;
-}
-
-function earliest(one: Date | null, other: Date): Date {
-  return one !== null && one < other ? one : other;
 }

@@ -1,9 +1,14 @@
-import type { AppointmentWithoutPatient, AssignedDetails } from '@simiente/contract/calendly/calls';
-import type { StaleDetails } from '@simiente/contract/common/errors';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import type {
+  AppointmentWithoutPatient,
+  AssignedDetails,
+  calendlyContract,
+} from '@simiente/contract/calendly/calls';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/problem.ts';
+import { nextVersion } from '../../platform/database/records.ts';
+import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { refuseSameTime } from '../appointments/public.ts';
@@ -12,18 +17,6 @@ import { lockPatient } from '../patients/public.ts';
 import { presentWithoutPatient } from './without-patient.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
-
-interface Edit {
-  readonly id: string;
-  /** Undefined for a legacy client, which overwrites any version. */
-  readonly version: number | undefined;
-}
-
-interface PatientChoice extends Edit {
-  readonly patientId: string;
-  /** Allows another appointment of the patient at the same time. */
-  readonly despiteSameTime: boolean;
-}
 
 interface Assignment {
   readonly idAppointment: string;
@@ -39,8 +32,9 @@ interface Assignment {
 export async function assignPatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { id, version, patientId, despiteSameTime }: PatientChoice,
+  input: InputOf<typeof calendlyContract.assignPatient>,
 ): Promise<Assignment> {
+  const { idAppointment: id, idUser: patientId, version, despiteSameTime } = input;
   const row = await lockAppointment(transaction, id);
   if (row.patientId === patientId) return presentAssignment(row);
   if (row.patientId !== null) {
@@ -59,15 +53,15 @@ export async function assignPatient(
 }
 
 /**
- * Removes the patient from a Calendly appointment, so that it is in the list again.
- * @throws Problem NOT_FOUND when the appointment does not exist or is not Calendly's
- * @throws Problem CONFLICT when it has a prescription, which belongs to the patient's record
- * @throws Problem STALE_VERSION when it changed since
+ * Removes the patient from a Calendly appointment, which returns it to the list of appointments without a patient.
+ * @throws Problem NOT_FOUND for an unknown appointment, or one that is not from Calendly
+ * @throws Problem CONFLICT if it has a prescription, which belongs to the patient's record
+ * @throws Problem STALE_VERSION with the current appointment
  */
 export async function unassignPatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { id, version }: Edit,
+  { idAppointment: id, version }: InputOf<typeof calendlyContract.unassignPatient>,
 ): Promise<Assignment> {
   const row = await lockAppointment(transaction, id);
   if (row.calendlyInviteeUri === null) throw new Problem('NOT_FOUND');
@@ -91,12 +85,11 @@ async function lockAppointment(transaction: Transaction, id: string): Promise<Ro
 
 function refuseIfStale(row: Row, version: number | undefined): void {
   if (version === undefined || version === row.version) return;
-  const details = {
-    current: presentWithoutPatient(row),
-  } satisfies StaleDetails<AppointmentWithoutPatient>;
-  throw new Problem('STALE_VERSION', {
-    details,
-    shows: { kind: 'recipe_appointment', id: row.id, patientId: row.patientId },
+  const { id, patientId } = row;
+  throw toStaleProblem<AppointmentWithoutPatient>(presentWithoutPatient(row), {
+    kind: 'recipe_appointment',
+    id,
+    patientId,
   });
 }
 
@@ -118,17 +111,15 @@ async function setPatient(
     .update(recipeAppointments)
     .set({
       patientId,
-      version: sql`${recipeAppointments.version} + 1`,
-      updatedAt: sql`now()`,
+      ...nextVersion(recipeAppointments),
     })
     .where(eq(recipeAppointments.id, before.id))
     .returning();
   if (!after) throw new Problem('NOT_FOUND');
-  const concerned = patientId ?? before.patientId;
   await writeAudit(transaction, context, {
     action: 'appointment.updated',
     subject: { kind: 'recipe_appointment', id: after.id },
-    ...(concerned === null ? {} : { patientId: concerned }),
+    patientId: patientId ?? before.patientId,
     details: {
       changes: { patient: { from: before.patientId, to: patientId } },
       version: after.version,

@@ -3,29 +3,22 @@ import { parseWireDate } from '@simiente/contract/common/dates';
 import { LONGEST_BOOKING } from '@simiente/contract/doctors/calls';
 import * as z from 'zod';
 
-/** A booking, from all its events and the events of the bookings that it replaced. */
-export interface Booking {
-  /** Current id of the booking in Calendly. */
-  readonly uri: string;
+/**
+ * A booking, from all its events and the events of the bookings that it replaced. `uri` is its current id in Calendly,
+ * and `bookedAt` the time of the first booking.
+ */
+export interface Booking
+  extends Omit<CalendlyEvent, 'event' | 'oldUri' | 'newUri' | 'rescheduled'> {
   /** All current and earlier ids of the booking. */
   readonly uris: readonly string[];
   readonly cancelled: boolean;
-  /** Time of the first booking. */
-  readonly bookedAt: Date;
-  readonly startsAt: Date;
-  readonly type: string;
-  readonly endsAt: Date | null;
-  readonly joinUrl: string | null;
-  readonly place: MeetingPlace | null;
-  readonly hostEmails: readonly string[];
-  readonly name: string;
-  readonly email: string;
 }
 
-interface Link {
+/** One booking of a chain of moves. */
+interface ChainLink {
   readonly uri: string;
   readonly events: CalendlyEvent[];
-  /** The bookings that replaced it. */
+  /** Ids of the bookings that replaced it. */
   readonly next: Set<string>;
 }
 
@@ -36,48 +29,41 @@ interface Link {
  */
 export function mergeEvents(events: readonly CalendlyEvent[]): Booking | null {
   const chain = linkChain(events);
-  const standing = [...chain.values()].filter(stands);
-  const last = standing.filter((link) => !isReplaced(link, chain));
+  const complete = [...chain.values()].filter(isComplete);
+  const last = complete.filter((link) => !isReplaced(link, chain));
   // Calendly does not make cycles; in a cycle every booking is replaced, so any of them is used.
-  const [head] = (last.length > 0 ? last : standing).toSorted(latestFirst);
-  const details = head && scheduledEvent(head);
+  const [head] = (last.length > 0 ? last : complete).toSorted(latestFirst);
+  const details = head && chooseDetails(head);
   if (!head || !details) return null;
   return {
+    ...details,
     uri: head.uri,
     uris: [...chain.keys()],
     cancelled: head.events.some(isFinalCancellation),
     bookedAt: new Date(Math.min(...events.map(({ bookedAt }) => bookedAt.getTime()))),
-    startsAt: details.startsAt,
-    endsAt: details.endsAt,
-    type: details.type,
-    joinUrl: details.joinUrl,
-    place: details.place,
-    hostEmails: details.hostEmails,
-    name: details.name,
-    email: details.email,
   };
 }
 
-function linkChain(events: readonly CalendlyEvent[]): Map<string, Link> {
-  const chain = new Map<string, Link>();
-  const at = (uri: string) => {
+function linkChain(events: readonly CalendlyEvent[]): Map<string, ChainLink> {
+  const chain = new Map<string, ChainLink>();
+  const getLink = (uri: string) => {
     const link = chain.get(uri) ?? { uri, events: [], next: new Set<string>() };
     chain.set(uri, link);
     return link;
   };
   for (const event of events) {
-    at(event.uri).events.push(event);
-    if (event.oldUri !== null) at(event.oldUri).next.add(event.uri);
+    getLink(event.uri).events.push(event);
+    if (event.oldUri !== null) getLink(event.oldUri).next.add(event.uri);
     if (event.newUri !== null) {
-      at(event.newUri);
-      at(event.uri).next.add(event.newUri);
+      getLink(event.newUri);
+      getLink(event.uri).next.add(event.newUri);
     }
   }
   return chain;
 }
 
-/** Whether a booking is complete: one with only half of a move waits for the other half. */
-function stands({ events }: Link): boolean {
+/** Whether the events show the state of a booking. The cancellation of a move does not: its creation follows. */
+function isComplete({ events }: ChainLink): boolean {
   return events.some((event) => event.event === 'invitee.created' || isFinalCancellation(event));
 }
 
@@ -85,34 +71,32 @@ function isFinalCancellation({ event, rescheduled }: CalendlyEvent): boolean {
   return event === 'invitee.canceled' && !rescheduled;
 }
 
-function isReplaced(link: Link, chain: ReadonlyMap<string, Link>): boolean {
+function isReplaced(link: ChainLink, chain: ReadonlyMap<string, ChainLink>): boolean {
   const seen = new Set([link.uri]);
   const ahead = [...link.next];
   for (const uri of ahead) {
     const later = chain.get(uri);
     if (!later || seen.has(uri)) continue;
     seen.add(uri);
-    if (stands(later)) return true;
+    if (isComplete(later)) return true;
     ahead.push(...later.next);
   }
   return false;
 }
 
-function latestFirst(one: Link, other: Link): number {
-  const bookedAt = ({ events }: Link) => Math.max(...events.map((event) => +event.bookedAt));
-  return bookedAt(other) - bookedAt(one) || (one.uri < other.uri ? 1 : -1);
+function latestFirst(a: ChainLink, b: ChainLink): number {
+  const bookedAt = ({ events }: ChainLink) => Math.max(...events.map((event) => +event.bookedAt));
+  return bookedAt(b) - bookedAt(a) || (a.uri < b.uri ? 1 : -1);
 }
 
-/** The event with the most data is the creation. Among several, the choice does not depend on their order. */
-function scheduledEvent({ events }: Link): CalendlyEvent | undefined {
+/** The event with the details of a booking: its creation, if known. The choice does not depend on their order. */
+function chooseDetails({ events }: ChainLink): CalendlyEvent | undefined {
   const created = events.filter(({ event }) => event === 'invitee.created');
-  const tellers = created.length > 0 ? created : events;
-  return tellers.toSorted((teller, other) =>
-    JSON.stringify(teller) < JSON.stringify(other) ? -1 : 1,
-  )[0];
+  const candidates = created.length > 0 ? created : events;
+  return candidates.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))[0];
 }
 
-/** The events about an appointment. */
+/** The processed events of Calendly; others do not change an appointment. */
 export const usedEvents = ['invitee.created', 'invitee.canceled'] as const;
 
 export interface CalendlyEvent {
@@ -142,14 +126,14 @@ const date = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'not a date' });
   return z.NEVER;
 });
-/** An index has it. */
+/** Limited, because it is indexed. */
 const uri = z.string().min(1).max(500);
 const uriOrNone = uri.nullish().transform((value) => value ?? null);
 
 const optionalText = z.string().trim().nullish().catch(null);
 
-/** The parts of a v2 payload that are used; others are ignored. A booking without a place is valid. */
-const schema = z.object({
+/** The used fields of a v2 payload. A booking without a place is valid. */
+const webhookBody = z.object({
   event: z.literal(usedEvents),
   created_at: date,
   payload: z.object({
@@ -181,11 +165,11 @@ const schema = z.object({
  */
 export function readEvent(
   body: unknown,
-): { readonly event: CalendlyEvent } | { readonly misfits: readonly string[] } {
-  const { data, error } = schema.safeParse(body);
+): { readonly event: CalendlyEvent } | { readonly invalidFields: readonly string[] } {
+  const { data, error } = webhookBody.safeParse(body);
   if (error) {
     const paths = error.issues.map((issue) => issue.path.join('.') || 'body');
-    return { misfits: [...new Set(paths)] };
+    return { invalidFields: [...new Set(paths)] };
   }
   const { payload } = data;
   const { scheduled_event: meeting } = payload;
@@ -226,15 +210,17 @@ const SERVICES: Readonly<Record<string, string>> = {
 };
 const LONGEST_PLACE = 500;
 
-function readPlace(location: z.infer<typeof schema>['payload']['scheduled_event']['location']) {
-  const { type, location: written } = location ?? {};
-  const text = (written || SERVICES[type ?? ''] || '').slice(0, LONGEST_PLACE);
+type Location = z.infer<typeof webhookBody>['payload']['scheduled_event']['location'];
+
+function readPlace(location: Location): MeetingPlace | null {
+  const { type, location: typedText } = location ?? {};
+  const text = (typedText || SERVICES[type ?? ''] || '').slice(0, LONGEST_PLACE);
   if (text === '') return null;
   const kinds = ['physical', 'outbound_call', 'inbound_call'] as const;
-  return { kind: kinds.find((kind) => kind === type) ?? ('other' as const), text };
+  return { kind: kinds.find((kind) => kind === type) ?? 'other', text };
 }
 
-/** Deeper than Calendly's bodies are; jsonb has its own limit. */
+/** Maximum nesting of a body stored as JSON. Calendly's bodies are flatter, and PostgreSQL fails on deep nesting. */
 const DEEPEST = 50;
 
 /**
@@ -246,9 +232,9 @@ export function storableBody(text: string): unknown {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null) return storableText(text);
     if (measureDepth(body) > DEEPEST) return storableText(text);
-    // After re-serialization whole characters are literal: a remaining escape is a NUL or half a character.
-    const safe = JSON.stringify(body).replaceAll(/\\(u(?:0000|d[89a-f][\da-f]{2})|.)/g, (found) =>
-      found.startsWith('\\u0000') || found.startsWith('\\ud') ? '\ufffd' : found,
+    // `JSON.stringify` escapes only control characters and lone surrogates.
+    const safe = JSON.stringify(body).replaceAll(/\\(u(?:0000|d[89a-f][\da-f]{2})|.)/g, (match) =>
+      match.startsWith('\\u0000') || match.startsWith('\\ud') ? '\ufffd' : match,
     );
     return JSON.parse(safe) as unknown;
   } catch {

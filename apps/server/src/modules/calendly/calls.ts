@@ -33,35 +33,34 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
     }),
   ),
 
-  assignPatient: (context, { idAppointment: id, idUser: patientId, version, despiteSameTime }) =>
+  assignPatient: (context, input) =>
     context.db.transaction(async (transaction) => {
-      const choice = { id, patientId, version, despiteSameTime };
-      const data = await assignPatient(transaction, context, choice);
-      await auditShown(transaction, context, data);
+      const data = await assignPatient(transaction, context, input);
+      await auditAppointmentView(transaction, context, data);
       return data;
     }),
 
-  unassignPatient: (context, { idAppointment: id, version }) =>
+  unassignPatient: (context, input) =>
     context.db.transaction(async (transaction) => {
-      const data = await unassignPatient(transaction, context, { id, version });
-      await auditShown(transaction, context, data);
+      const data = await unassignPatient(transaction, context, input);
+      await auditAppointmentView(transaction, context, data);
       return data;
     }),
 };
 
-export const calendlyInboxCalls = inboxCalls(calendlyInbox, (context, one) =>
-  processWebhook(context, context, one),
+export const calendlyInboxCalls = inboxCalls(calendlyInbox, (context, id) =>
+  processWebhook(context, context, id),
 );
 
 /** An edit without changes still shows the patient, so it is audited as a read. */
-function auditShown(
+function auditAppointmentView(
   transaction: Transaction,
   context: StaffContext,
-  { idAppointment: id, idUser }: { readonly idAppointment: string; readonly idUser: string | null },
+  { idAppointment: id, idUser: patientId }: { idAppointment: string; idUser: string | null },
 ) {
   return auditView(transaction, context, {
     action: 'appointment.read',
     subject: { kind: 'recipe_appointment', id },
-    ...(idUser === null ? {} : { patientId: idUser }),
+    patientId,
   });
 }

@@ -32,16 +32,16 @@ export async function processWebhook(
         return work(transaction, undefined);
       }),
     done: ({ outcome, reason, appointmentId }) =>
-      stored({ outcome, reason, appointmentId } as Result),
-    apply: async (transaction, webhook) => stored(await applyEvent(transaction, act, webhook)),
+      withColumns({ outcome, reason, appointmentId } as Result),
+    apply: async (transaction, webhook) => withColumns(await applyEvent(transaction, act, webhook)),
     fail: () => ({
-      result: stored({ outcome: 'failed', reason: 'fault', appointmentId: null }),
+      result: withColumns({ outcome: 'failed', reason: 'fault', appointmentId: null }),
       isFault: true,
     }),
   });
 }
 
-const stored = (result: Result) => ({
+const withColumns = (result: Result) => ({
   ...result,
   columns: { appointmentId: result.appointmentId },
 });
@@ -58,12 +58,12 @@ async function applyEvent(
   if (name !== 'unknown' && !usedEvents.some((used) => used === name)) {
     return { outcome: 'ignored', reason: 'event-not-used', appointmentId: null };
   }
-  const read = readEvent(payload);
-  if ('misfits' in read) {
-    const reason = `payload-mismatch: ${read.misfits.join(', ')}` as const;
+  const parsed = readEvent(payload);
+  if ('invalidFields' in parsed) {
+    const reason = `payload-mismatch: ${parsed.invalidFields.join(', ')}` as const;
     return { outcome: 'failed', reason, appointmentId: null };
   }
-  const booking = mergeEvents(await readChain(transaction, read.event));
+  const booking = mergeEvents(await readChain(transaction, parsed.event));
   if (!booking) return { outcome: 'ignored', reason: 'awaiting-new-booking', appointmentId: null };
   const applied = await applyBooking(transaction, act, booking, id);
   if (applied === 'two-patients') {
@@ -71,11 +71,12 @@ async function applyEvent(
   }
   const { appointmentId, changed } = applied;
   if (!changed) return { outcome: 'ignored', reason: 'already-known', appointmentId };
-  const lostLink = booking.joinUrl !== null && webUrl(booking.joinUrl) === null;
-  return { outcome: 'applied', reason: lostLink ? 'meeting-url-not-web' : null, appointmentId };
+  const hasUnsafeLink = booking.joinUrl !== null && webUrl(booking.joinUrl) === null;
+  const reason = hasUnsafeLink ? 'meeting-url-not-web' : null;
+  return { outcome: 'applied', reason, appointmentId };
 }
 
-const readName = (field: Parameters<typeof bookingField>[1]) =>
+const payloadField = (field: Parameters<typeof bookingField>[1]) =>
   bookingField(inboxMessages.payload, field);
 
 /**
@@ -92,14 +93,14 @@ async function readChain(transaction: Transaction, first: CalendlyEvent): Promis
       .from(inboxMessages)
       .where(
         sql`${inArray(inboxMessages.event, [...usedEvents])} and (${or(
-          inArray(readName('uri'), uriList),
-          inArray(readName('old_invitee'), uriList),
-          inArray(readName('new_invitee'), uriList),
+          inArray(payloadField('uri'), uriList),
+          inArray(payloadField('old_invitee'), uriList),
+          inArray(payloadField('new_invitee'), uriList),
         )})`,
       );
     const events = rows.flatMap(({ payload }) => {
-      const read = readEvent(payload);
-      return 'event' in read ? [read.event] : [];
+      const parsed = readEvent(payload);
+      return 'event' in parsed ? [parsed.event] : [];
     });
     for (const event of events) for (const uri of getUris(event)) uris.add(uri);
     if (uris.size === countBefore) return events;
@@ -107,23 +108,22 @@ async function readChain(transaction: Transaction, first: CalendlyEvent): Promis
 }
 
 function getUris({ uri, oldUri, newUri }: CalendlyEvent): string[] {
-  return [uri, oldUri, newUri].filter((name) => name !== null);
+  return [uri, oldUri, newUri].filter((id) => id !== null);
 }
 
-const events: Readonly<Record<string, string>> = {
+const eventTitles: Readonly<Record<string, string>> = {
   'invitee.created': 'Cita nueva o modificada',
   'invitee.canceled': 'Cita cancelada',
 };
 
-const toTitle = (event: string | null) => events[event ?? ''] ?? 'Notificación desconocida';
+const toTitle = (event: string | null) => eventTitles[event ?? ''] ?? 'Notificación desconocida';
 
 const text = z.string().catch('');
-const nobody = { name: '', email: '' };
-/** The person who booked, also in a webhook without the expected form. */
+const unknownBooker = { name: '', email: '' };
+/** The person who booked; empty texts in an unexpected payload. */
 const booker = z
-  .object({ payload: z.object({ name: text, email: text }).catch(nobody) })
-  .catch({ payload: nobody });
-const UNNAMED = 'No se indica';
+  .object({ payload: z.object({ name: text, email: text }).catch(unknownBooker) })
+  .catch({ payload: unknownBooker });
 
 export const calendlyInbox = createInbox<'event' | 'payload'>({
   kind: 'calendly_delivery',
@@ -142,7 +142,7 @@ export const calendlyInbox = createInbox<'event' | 'payload'>({
         { name: 'Notificación', text: `${toTitle(event)} (${event})` },
         {
           name: 'Agendó',
-          text: [name.trim(), email.trim()].filter(Boolean).join(' · ') || UNNAMED,
+          text: [name.trim(), email.trim()].filter(Boolean).join(' · ') || 'No se indica',
         },
       ],
       segments: JSON.stringify(payload, null, 2).split('\n'),
@@ -150,7 +150,7 @@ export const calendlyInbox = createInbox<'event' | 'payload'>({
   },
 });
 
-/** Why a webhook had no effect, or not its full effect: the values of the column. */
+/** Values of the column that gives the reason why a webhook had no effect, or only a part of it. */
 type WebhookReason =
   | 'meeting-url-not-web'
   | 'already-known'
@@ -160,19 +160,23 @@ type WebhookReason =
   | 'fault'
   | `payload-mismatch: ${string}`;
 
-const texts: Readonly<Record<Exclude<WebhookReason, `payload-mismatch: ${string}`>, string>> = {
-  'meeting-url-not-web': 'El enlace de la reunión no era una dirección web y no se guardó.',
-  'already-known': 'Ya se había aplicado.',
-  'awaiting-new-booking': 'La cita cambió de fecha; falta la notificación de la nueva.',
-  'event-not-used': 'Esta notificación no se utiliza.',
-  'two-patients': 'La misma cita está en dos pacientes. Decide de quién es y vuelve a intentarlo.',
-  fault: 'Ocurrió una falla al procesarla.',
-};
+const reasonTexts: Readonly<Record<Exclude<WebhookReason, `payload-mismatch: ${string}`>, string>> =
+  {
+    'meeting-url-not-web': 'El enlace de la reunión no era una dirección web y no se guardó.',
+    'already-known': 'Ya se había aplicado.',
+    'awaiting-new-booking': 'La cita cambió de fecha; falta la notificación de la nueva.',
+    'event-not-used': 'Esta notificación no se utiliza.',
+    'two-patients':
+      'La misma cita está en dos pacientes. Decide de quién es y vuelve a intentarlo.',
+    fault: 'Ocurrió una falla al procesarla.',
+  };
 
 const MISMATCH = /^payload-mismatch: (.+)$/;
 
 function reasonText(reason: string): string {
   const fields = MISMATCH.exec(reason)?.[1];
   if (fields !== undefined) return `La notificación no tiene el formato esperado (${fields}).`;
-  return Object.hasOwn(texts, reason) ? texts[reason as keyof typeof texts] : reason;
+  return Object.hasOwn(reasonTexts, reason)
+    ? reasonTexts[reason as keyof typeof reasonTexts]
+    : reason;
 }

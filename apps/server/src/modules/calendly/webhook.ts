@@ -1,8 +1,8 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import type { ChangeAct } from '../../platform/act.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import { type ChangeAct, SYSTEM_ACT } from '../../platform/act.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
 import {
   consume,
@@ -16,7 +16,7 @@ import { calendlyInbox, processWebhook } from './process-webhook.ts';
 
 export const CALENDLY_WEBHOOK_PATH = '/v1/webhooks/calendly';
 
-/** Bytes. Calendly's own are a few kilobytes. */
+/** Bytes. Webhooks of Calendly have a few kilobytes. */
 export const LARGEST_WEBHOOK = 256 * 1024;
 
 export const DEFAULT_UNSIGNED_LIMIT: Limit = { most: 60, windowSeconds: 10 * 60 };
@@ -51,7 +51,7 @@ export function registerCalendlyWebhook(
         reply.header('cache-control', 'no-store');
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const header = request.headers['calendly-webhook-signature'];
-        const verdict = judgeSignature(Array.isArray(header) ? header.join() : header, body, {
+        const verdict = checkSignature(Array.isArray(header) ? header.join() : header, body, {
           secret,
           now: Date.now(),
         });
@@ -62,27 +62,22 @@ export function registerCalendlyWebhook(
           if (throttled === null) throw new Problem('WEBHOOK_SIGNATURE_INVALID');
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
         }
-        const act: ChangeAct = {
-          actor: { kind: 'system' },
-          origin: getOrigin(request),
-          digest,
+        const act = { ...SYSTEM_ACT, origin: getOrigin(request), digest };
+        const payload = storableBody(body.toString('utf8'));
+        // Equal bytes are the same webhook.
+        const message = {
+          digest: hash('sha256', body, 'base64url'),
+          event: eventName(payload),
+          payload,
         };
-        const id = await db.transaction((transaction) => recordWebhook(transaction, body));
+        const id = await db.transaction((transaction) =>
+          calendlyInbox.record(transaction, message),
+        );
         await processWebhook({ db, log: request.log }, act, id);
         return { status: 200, data: { received: true } };
       },
     );
   });
-}
-
-/**
- * Stores a signed webhook once: equal bytes are the same webhook.
- * @returns its id
- */
-function recordWebhook(transaction: Transaction, body: Buffer): Promise<number> {
-  const digest = hash('sha256', body, 'base64url');
-  const payload = storableBody(body.toString('utf8'));
-  return calendlyInbox.record(transaction, { digest, event: eventName(payload), payload });
 }
 
 /** Seconds by which a webhook's clock may differ from ours, either way. */
@@ -98,19 +93,20 @@ type SignatureVerdict = 'valid' | 'missing' | 'malformed' | 'mismatch' | 'expire
  * `SECONDS.BODY` over the raw bytes. One of several v1 is enough.
  * @param now milliseconds since the epoch
  */
-function judgeSignature(
+function checkSignature(
   header: string | undefined,
   body: Buffer,
   { secret, now }: { secret: string; now: number },
 ): SignatureVerdict {
   if (header === undefined || header === '') return 'missing';
-  const read = readHeader(header);
-  if (!read) return 'malformed';
-  const expected = createHmac('sha256', secret).update(`${read.time}.`).update(body).digest();
+  const parsed = readHeader(header);
+  if (!parsed) return 'malformed';
+  const { time, signatures } = parsed;
+  const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
   // All are compared, so that the duration does not reveal the match.
-  const fitting = read.signatures.filter((signature) => timingSafeEqual(signature, expected));
-  if (fitting.length === 0) return 'mismatch';
-  return Math.abs(now / 1000 - Number(read.time)) > SIGNATURE_TOLERANCE ? 'expired' : 'valid';
+  const matching = signatures.filter((signature) => timingSafeEqual(signature, expected));
+  if (matching.length === 0) return 'mismatch';
+  return Math.abs(now / 1000 - Number(time)) > SIGNATURE_TOLERANCE ? 'expired' : 'valid';
 }
 
 function readHeader(header: string): { time: string; signatures: Buffer[] } | undefined {

@@ -2,7 +2,7 @@ import type {
   AppointmentWithoutPatient,
   SuggestedPatient,
 } from '@simiente/contract/calendly/calls';
-import { and, count, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { sameEmail } from '../../platform/database/duplicates.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
@@ -13,8 +13,7 @@ import { patients } from '../../schema/patients.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
 
-/** Appointments without a patient, except cancelled ones. */
-const waiting = and(
+const isListed = and(
   isNull(recipeAppointments.patientId),
   isNull(recipeAppointments.deletedAt),
   ne(recipeAppointments.status, CANCELLED),
@@ -28,7 +27,7 @@ const { orderBy, readPage } = keyset<typeof SORT, Row>(recipeAppointments.id, ({
   ),
 });
 
-/** One page of the appointments without a patient, by keyset, the earliest first. */
+/** One keyset page of the appointments without a patient that are not cancelled, the earliest first. */
 export async function listWithoutPatient(
   db: Reader,
   input: { readonly limit: number; readonly cursor?: string | undefined },
@@ -41,7 +40,7 @@ export async function listWithoutPatient(
       db
         .select()
         .from(recipeAppointments)
-        .where(and(waiting, next))
+        .where(and(isListed, next))
         .orderBy(...inOrder)
         .limit(limit),
   );
@@ -53,16 +52,14 @@ export async function listWithoutPatient(
   };
 }
 
-/** The query for the ids of the whole list, the earliest first. */
 export function withoutPatientIds(db: Reader): SQLWrapper {
   return db
     .select({ id: recipeAppointments.id })
     .from(recipeAppointments)
-    .where(waiting)
+    .where(isListed)
     .orderBy(...orderBy(SORT));
 }
 
-/** Rows of the list with these ids, in any order. */
 export async function readWithoutPatient(
   db: Reader,
   ids: string[],
@@ -74,9 +71,8 @@ export async function readWithoutPatient(
   return rows.map(presentWithoutPatient);
 }
 
-export async function countWithoutPatient(db: Reader): Promise<number> {
-  const [row] = await db.select({ rows: count() }).from(recipeAppointments).where(waiting);
-  return row?.rows ?? 0;
+export function countWithoutPatient(db: Reader): Promise<number> {
+  return db.$count(recipeAppointments, isListed);
 }
 
 export function presentWithoutPatient(row: Row): AppointmentWithoutPatient {
@@ -99,7 +95,7 @@ const MOST_SUGGESTIONS = 5;
 /**
  * Patients who may have booked an appointment: first those with the same e-mail, then those with a
  * similar name.
- * @throws Problem NOT_FOUND when there is no such appointment without a patient
+ * @throws Problem NOT_FOUND for an unknown appointment, or one with a patient
  */
 export async function suggestPatients(
   db: Reader,
@@ -118,11 +114,11 @@ export async function suggestPatients(
   if (!appointment) throw new Problem('NOT_FOUND');
   const email = appointment.email?.trim() ?? '';
   const name = appointment.name?.trim() ?? '';
-  const byEmail = email === '' ? [] : await find(db, sameEmail(patients.email, email));
+  const byEmail = email === '' ? [] : await findPatients(db, sameEmail(patients.email, email));
   const byName =
     name === ''
       ? []
-      : await find(
+      : await findPatients(
           db,
           sql`${patients.searchText} %> fold_text(${name})`,
           sql`word_similarity(fold_text(${name}), ${patients.searchText}) desc`,
@@ -136,7 +132,7 @@ export async function suggestPatients(
   ].slice(0, MOST_SUGGESTIONS);
 }
 
-function find(db: Reader, condition: SQL, ...order: readonly SQL[]) {
+function findPatients(db: Reader, condition: SQL, ...order: readonly SQL[]) {
   return db
     .select({
       idUser: patients.id,

@@ -12,7 +12,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { Problem } from '../../platform/problem.ts';
+import { toFieldProblem } from '../../platform/problem.ts';
 import { consents } from '../../schema/consents.ts';
 import { staffName } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
@@ -28,12 +28,11 @@ export const consentCalls: Handlers<typeof consentsContract> = {
   withdraw: idempotent('consents.withdraw', withdrawConsent, show),
 };
 
-/** Whether the consent of a patient to a purpose is in force. */
 export const hasConsent = (patientId: AnyPgColumn | string, purpose: ConsentPurpose) =>
   sql<boolean>`exists (select from ${consents} c
     where c.patient_id = ${patientId} and c.purpose = ${purpose} and c.withdrawn_at is null)`;
 
-/** Whether the patient withdrew the consent to the processing of health data, and gave no other. */
+/** Whether the patient withdrew the consent to the processing of health data, and gave none afterwards. */
 export const healthConsentWithdrawn = (patientId: string): SQL<boolean> =>
   sql<boolean>`(exists (select from ${consents} c where c.patient_id = ${patientId} and c.purpose = 'health_data')
     and not ${hasConsent(patientId, 'health_data')})`;
@@ -62,10 +61,6 @@ export async function readConsents(db: Reader, patientId: string): Promise<Conse
   }));
 }
 
-function conflict(message: string): Problem {
-  return new Problem('CONFLICT', { issues: [{ path: 'idUser', message }] });
-}
-
 /**
  * Records consents that a patient gave together, in one transaction.
  * @throws Problem BAD_REQUEST for a day in the clinic's future
@@ -77,21 +72,20 @@ async function recordConsent(
   { idUser: patientId, purposes, version, givenOn, way }: InputOf<typeof consentsContract.record>,
 ): Promise<{ id: string }> {
   if (givenOn > dayIn(context.clinicTimeZone, new Date())) {
-    throw new Problem('BAD_REQUEST', { issues: [{ path: 'givenOn', message: FUTURE_CONSENT }] });
+    throw toFieldProblem('BAD_REQUEST', 'givenOn', FUTURE_CONSENT);
   }
   await lockPatient(transaction, patientId);
+  const uniquePurposes = [...new Set(purposes)];
+  const consent = { patientId, version, givenOn, way, recordedBy: context.actor.id };
   const inserted = await transaction
     .insert(consents)
-    .values(
-      [...new Set(purposes)].map((purpose) => ({
-        ...{ patientId, purpose, version, givenOn, way },
-        recordedBy: context.actor.id,
-      })),
-    )
-    // The unique index covers consents in force.
+    .values(uniquePurposes.map((purpose) => ({ ...consent, purpose })))
+    // A unique index allows one consent in force for each purpose.
     .onConflictDoNothing()
     .returning({ id: consents.id });
-  if (inserted.length < new Set(purposes).size) throw conflict(CONSENT_IN_FORCE);
+  if (inserted.length < uniquePurposes.length) {
+    throw toFieldProblem('CONFLICT', 'idUser', CONSENT_IN_FORCE);
+  }
   await writeAudit(transaction, context, {
     action: 'consent.recorded',
     subject: { kind: 'patient', id: patientId },
@@ -107,19 +101,11 @@ async function recordConsent(
 export async function withdrawConsent(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  {
-    idUser: patientId,
-    purpose,
-    reason,
-  }: {
-    readonly idUser: string;
-    readonly purpose: ConsentPurpose;
-    readonly reason: string;
-  },
+  { idUser: patientId, purpose, reason }: InputOf<typeof consentsContract.withdraw>,
 ): Promise<{ id: string }> {
-  // A delivery that is not committed yet is closed too.
+  // Waits for an uncommitted delivery of a report, so that the withdrawal closes it too.
   await lockPatientAlone(transaction, patientId);
-  const withdrawn = await transaction
+  const [withdrawn] = await transaction
     .update(consents)
     .set({ withdrawnAt: sql`now()`, withdrawalReason: reason, withdrawnBy: context.actor.id })
     .where(
@@ -130,12 +116,13 @@ export async function withdrawConsent(
       ),
     )
     .returning({ version: consents.version });
-  const [consent] = withdrawn;
-  if (consent === undefined) throw conflict(CONSENT_NOT_IN_FORCE);
+  if (withdrawn === undefined) {
+    throw toFieldProblem('CONFLICT', 'idUser', CONSENT_NOT_IN_FORCE);
+  }
   await writeAudit(transaction, context, {
     action: 'consent.withdrawn',
     subject: { kind: 'patient', id: patientId },
-    details: { purpose, version: consent.version },
+    details: { purpose, version: withdrawn.version },
   });
   return { id: patientId };
 }

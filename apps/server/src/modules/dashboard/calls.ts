@@ -25,9 +25,9 @@ import { listExamsOfPeriod } from './list-exams.ts';
 import { readToday } from './read-today.ts';
 import { listWaitingPrescriptions } from './waiting-prescriptions.ts';
 
-/** The part of a filter that the audit stores: no names. */
+/** The fields of a filter that the audit stores. A search may contain a name. */
 function auditedFilter({ start, end, laboratory }: DashboardFilter) {
-  return { start, end, ...(laboratory === undefined ? {} : { laboratory }) };
+  return { start, end, laboratory };
 }
 
 export const dashboardCalls: Handlers<typeof dashboardContract> = {
@@ -88,7 +88,6 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
         ...auditedFilter(input),
         sort: input.sort,
         limit: input.limit,
-        // The text may be a name, so only the presence of a search is stored.
         searched: input.search !== undefined,
         continued: input.cursor !== undefined,
       },
@@ -98,7 +97,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
   })),
 };
 
-/** The steps that record whether the patient came; a confirmation does not. */
+/** The steps that record whether the patient came, which a confirmation does not. */
 const decisiveSteps = attendanceSteps.filter((step) => step !== 'confirmed');
 
 interface Row extends Record<string, unknown> {
@@ -109,7 +108,7 @@ interface Row extends Record<string, unknown> {
   readonly missed: number;
 }
 
-/** Counts the appointments of a period with their attendance, and those without. */
+/** Counts the appointments with recorded attendance, and the missed ones, by doctor and week. */
 export async function readAttendance(
   db: Reader,
   period: Days,
@@ -130,11 +129,11 @@ export async function readAttendance(
     group by d.id, d.name, week order by d.name, d.id`);
   return {
     weeks: weeks.map(({ start, end }) => ({ start, end })),
-    doctors: [...Map.groupBy(rows, ({ id }) => id)].map(([idDoctor, ofDoctor]) => ({
+    doctors: [...Map.groupBy(rows, ({ id }) => id)].map(([idDoctor, doctorRows]) => ({
       idDoctor,
-      name: ofDoctor[0]?.name ?? '',
-      ...sum(ofDoctor),
-      weeks: weeks.map((_, week) => sum(ofDoctor.filter((row) => row.week === week))),
+      name: doctorRows[0]?.name ?? '',
+      ...sum(doctorRows),
+      weeks: weeks.map((_, week) => sum(doctorRows.filter((row) => row.week === week))),
     })),
   };
 }
@@ -189,8 +188,11 @@ interface PerWeek {
 function perWeek(counts: readonly WeekCount[], weeks: number): PerWeek {
   const byWeek = Array.from({ length: 2 * weeks + 1 }, () => 0);
   for (const { week, count } of counts) byWeek[week] = (byWeek[week] ?? 0) + count;
-  const [before = 0, ...rest] = byWeek;
-  return { before, previous: rest.slice(0, weeks), current: rest.slice(weeks) };
+  return {
+    before: byWeek[0] ?? 0,
+    previous: byWeek.slice(1, weeks + 1),
+    current: byWeek.slice(weeks + 1),
+  };
 }
 
 const sumUp = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
@@ -220,7 +222,7 @@ function byType(counts: readonly TypeCount[]): Pick<DashboardCounts, 'examTypes'
   const sorted = [...byName]
     .filter(([, count]) => count > 0)
     .map(([examType, count]) => ({ examType, count }))
-    .toSorted((one, other) => other.count - one.count || (one.examType < other.examType ? -1 : 1));
+    .toSorted((a, b) => b.count - a.count || (a.examType < b.examType ? -1 : 1));
   return {
     examTypes: sorted.slice(0, MOST_EXAM_TYPES),
     otherExams: sumUp(sorted.slice(MOST_EXAM_TYPES).map(({ count }) => count)),

@@ -16,7 +16,7 @@ import { hasLaboratoryWork, patientNotDeleted } from '../patients/public.ts';
 /** Number of records of a kind that began in a week. */
 export interface WeekCount extends Record<string, unknown> {
   readonly kind: 'patient' | 'laboratory' | 'order' | 'exam' | 'undated exam';
-  /** 0 before the first bound, n from bound n on (the first is 1). */
+  /** Number of the week, from 1; 0 before the first bound. */
   readonly week: number;
   readonly count: number;
 }
@@ -28,57 +28,61 @@ export interface TypeCount {
 }
 
 /** Rows that are counted individually, each in the week of its instant. */
-interface Counted {
+interface CountedRows {
   readonly kind: WeekCount['kind'];
   readonly at: SQL;
   readonly type?: SQL;
   readonly from: SQL;
   readonly where: SQL | undefined;
-  /** Rows that are also counted elsewhere, and therefore subtracted. */
-  readonly isTaken?: boolean;
+  /** Whether the rows are subtracted, because another count includes them. */
+  readonly isSubtracted?: boolean;
 }
 
 /**
  * Rows that are summed from stored daily counts; individual rows are read only for the days in which a week begins
  * or ends.
  */
-interface CountedDaily {
+interface DailyCounts {
   readonly kind: WeekCount['kind'];
-  readonly stored: (typeof dayCounts.$inferSelect)['kind'];
+  readonly storedKind: (typeof dayCounts.$inferSelect)['kind'];
   readonly at: AnyPgColumn;
   readonly type?: AnyPgColumn;
   readonly from: PgTable;
   readonly where: SQL | undefined;
-  /** Whether rows before the first week count too. */
-  readonly before: boolean;
+  /** Whether earlier rows than the first week count too. */
+  readonly includesEarlier: boolean;
 }
 
 /**
- * Counts everything that the dashboard shows, by the weeks that begin at `bounds`, in one statement. Rows after
- * the last bound do not count. Patients and laboratories from before the first one do, because totals include
- * them. Rows of deleted patients are counted first, and then subtracted.
+ * Counts everything that the dashboard shows, by the weeks that begin at `bounds`, in one statement. Rows after the
+ * last bound do not count. Patients and laboratories before the first bound count, because totals include them.
+ * The stored daily counts include rows of deleted patients, which are therefore subtracted.
  */
 export async function countByWeek(
   db: Reader,
   bounds: readonly Date[],
   laboratory: string | undefined,
 ): Promise<{ readonly weeks: readonly WeekCount[]; readonly examTypes: readonly TypeCount[] }> {
-  const [first = new Date(0), last = first] = [bounds[0], bounds.at(-1)];
+  const { 0: first = new Date(0) } = bounds;
+  const last = bounds.at(-1) ?? first;
   const period = { first, last, laboratory };
   const times = sql.param(bounds.map((bound) => bound.toISOString()));
   const oneByOne = [
     laboratoriesUntil(period),
-    examsOfTrashed(period),
+    examsOfDeletedPatients(period),
     undatedExams(laboratory),
     ...(laboratory === undefined
-      ? [downloadsOfTrashed(period), downloadsOfTrashedPatients(period)]
+      ? [
+          { ...downloads(period, isNotNull(examOrders.deletedAt)), isSubtracted: true },
+          { ...downloads(period, isOrderOfDeletedPatient), isSubtracted: true },
+        ]
       : [
           examsInPeriod(period),
           patientsWithWork(last, laboratory),
-          downloadsByLaboratory(period, laboratory),
+          downloads(period, and(isShownOrder, eq(examOrders.partnerId, laboratory))),
         ]),
-  ].map((part) => countOneByOne(part, times));
-  const daily = laboratory === undefined ? DAILY.flatMap((part) => countDaily(part, bounds)) : [];
+  ].map((rows) => countOneByOne(rows, times));
+  const daily = laboratory === undefined ? DAILY.flatMap((rows) => countDaily(rows, bounds)) : [];
   const { rows } = await db.execute<WeekCount & { readonly type: string | null }>(sql`
     with counted as (${sql.join([...daily, ...oneByOne], sql` union all `)})
     select kind, null as type, week, sum(count)::int as count from counted group by kind, week
@@ -91,8 +95,11 @@ export async function countByWeek(
   };
 }
 
-function countOneByOne({ kind, at, type, from, where, isTaken }: Counted, times: Param): SQL {
-  const amount = isTaken ? sql`-count(*)` : sql`count(*)`;
+function countOneByOne(
+  { kind, at, type, from, where, isSubtracted }: CountedRows,
+  times: Param,
+): SQL {
+  const amount = isSubtracted ? sql`-count(*)` : sql`count(*)`;
   return sql`select ${sql.raw(`'${kind}'`)} as kind, ${type ?? NO_TYPE} as type,
     width_bucket(${at}, ${times}::timestamptz[]) as week, ${amount} as count
     from ${from} where ${where} group by 2, 3`;
@@ -101,29 +108,31 @@ function countOneByOne({ kind, at, type, from, where, isTaken }: Counted, times:
 const NO_TYPE = sql`null::text`;
 
 /**
- * A stored day is a UTC day, which a bound may divide. The stored count goes to the week that begins within the
- * day; the part before the bound is moved to the week that ends there.
+ * A stored day is a UTC day, which a bound may divide. The stored count goes to the week that begins within the day,
+ * and the rows before the bound are then moved to the week that ends there.
  */
 function countDaily(
-  { kind, stored, at, type, from, where, before }: CountedDaily,
+  { kind, storedKind, at, type, from, where, includesEarlier }: DailyCounts,
   bounds: readonly Date[],
 ): SQL[] {
-  const named = sql.raw(`'${kind}'`);
-  const days = bounds.map((bound) => bound.toISOString().slice(0, UTC_DAY));
-  const parts = bounds.flatMap((bound, index) => {
-    const [begins, ends] = [`${days[index]}T00:00:00.000Z`, bound.toISOString()];
+  const kindLiteral = sql.raw(`'${kind}'`);
+  const days = bounds.map((bound) => bound.toISOString().slice(0, 'yyyy-mm-dd'.length));
+  const dividedDays = bounds.flatMap((bound, index) => {
+    const begins = `${days[index]}T00:00:00.000Z`;
+    const ends = bound.toISOString();
     return begins === ends ? [] : [{ begins, ends, week: index }];
   });
-  const stop = bounds.length - 1;
-  const sums = sql`select ${named} as kind, ${type ? sql`type` : NO_TYPE} as type,
+  const lastWeek = bounds.length - 1;
+  const sums = sql`select ${kindLiteral} as kind, ${type ? sql`type` : NO_TYPE} as type,
     width_bucket(day, ${sql.param(days)}::date[]) as week, sum(change) as count
-    from ${dayCounts} where kind = ${sql.raw(`'${stored}'`)} and day < ${days[stop]}::date
-      ${before ? sql`` : sql`and day >= ${days[0]}::date`} group by 2, 3`;
-  if (parts.length === 0) return [sums];
-  const column = (name: keyof (typeof parts)[number]) => sql.param(parts.map((part) => part[name]));
+    from ${dayCounts} where kind = ${sql.raw(`'${storedKind}'`)} and day < ${days[lastWeek]}::date
+      ${includesEarlier ? sql`` : sql`and day >= ${days[0]}::date`} group by 2, 3`;
+  if (dividedDays.length === 0) return [sums];
+  const column = (name: keyof (typeof dividedDays)[number]) =>
+    sql.param(dividedDays.map((day) => day[name]));
   return [
     sums,
-    sql`select ${named}, counted.type, side.week, side.count
+    sql`select ${kindLiteral}, counted.type, side.week, side.count
       from unnest(${column('begins')}::timestamptz[], ${column('ends')}::timestamptz[],
         ${column('week')}::int[]) as weeks (begins, ends, week)
       cross join lateral (select ${type ?? NO_TYPE} as type, count(*) as count from ${from}
@@ -131,11 +140,9 @@ function countDaily(
         ${type && sql`group by ${type}`}) as counted
       cross join lateral (values (weeks.week, counted.count), (weeks.week + 1, -counted.count))
         as side (week, count)
-      where side.week between ${before ? 0 : 1} and ${stop}`,
+      where side.week between ${includesEarlier ? 0 : 1} and ${lastWeek}`,
   ];
 }
-
-const UTC_DAY = 'yyyy-mm-dd'.length;
 
 interface Period {
   readonly first: Date;
@@ -143,35 +150,35 @@ interface Period {
   readonly laboratory: string | undefined;
 }
 
-const DAILY: readonly CountedDaily[] = [
+const DAILY: readonly DailyCounts[] = [
   {
     kind: 'exam',
-    stored: 'exam',
+    storedKind: 'exam',
     at: exams.createdAt,
     type: exams.type,
     from: exams,
     where: isNull(exams.deletedAt),
-    before: false,
+    includesEarlier: false,
   },
   {
     kind: 'patient',
-    stored: 'patient',
+    storedKind: 'patient',
     at: patients.createdSort,
     from: patients,
     where: patientNotDeleted,
-    before: true,
+    includesEarlier: true,
   },
   {
     kind: 'order',
-    stored: 'download',
+    storedKind: 'download',
     at: examOrderDownloads.at,
     from: examOrderDownloads,
     where: sql`true`,
-    before: false,
+    includesEarlier: false,
   },
 ];
 
-function patientsWithWork(last: Date, laboratory: string): Counted {
+function patientsWithWork(last: Date, laboratory: string): CountedRows {
   return {
     kind: 'patient',
     at: sql`${patients.createdSort}`,
@@ -180,14 +187,14 @@ function patientsWithWork(last: Date, laboratory: string): Counted {
   };
 }
 
-function laboratoriesUntil({ last, laboratory }: Period): Counted {
+function laboratoriesUntil({ last, laboratory }: Period): CountedRows {
   const active = sql`(select ${activeSince} as since from ${partners as PgTable}
     where ${and(isLaboratory, laboratory === undefined ? undefined : eq(partners.id, laboratory))}) as active`;
   return {
     kind: 'laboratory',
     at: sql`active.since`,
     from: active,
-    // Rows without a branch are null, and not counted.
+    // `since` is null for a laboratory without a branch, which does not count.
     where: sql`active.since < ${last.toISOString()}::timestamptz`,
   };
 }
@@ -195,7 +202,7 @@ function laboratoriesUntil({ last, laboratory }: Period): Counted {
 const DOWNLOADS = sql`${examOrderDownloads as PgTable}
   join ${examOrders as PgTable} on ${examOrders.id} = ${examOrderDownloads.orderId}`;
 
-function downloads({ first, last }: Period, where: SQL | undefined): Counted {
+function downloads({ first, last }: Period, where: SQL | undefined): CountedRows {
   return {
     kind: 'order',
     at: sql`${examOrderDownloads.at}`,
@@ -204,20 +211,12 @@ function downloads({ first, last }: Period, where: SQL | undefined): Counted {
   };
 }
 
-const downloadsByLaboratory = (period: Period, laboratory: string) =>
-  downloads(period, and(isShownOrder, eq(examOrders.partnerId, laboratory)));
+const isOrderOfDeletedPatient = and(
+  isNull(examOrders.deletedAt),
+  isOfDeletedPatient(examOrders.patientId),
+);
 
-const downloadsOfTrashed = (period: Period): Counted => ({
-  ...downloads(period, isNotNull(examOrders.deletedAt)),
-  isTaken: true,
-});
-
-const downloadsOfTrashedPatients = (period: Period): Counted => ({
-  ...downloads(period, and(isNull(examOrders.deletedAt), isOfTrashed(examOrders.patientId))),
-  isTaken: true,
-});
-
-function undatedExams(laboratory: string | undefined): Counted {
+function undatedExams(laboratory: string | undefined): CountedRows {
   return {
     kind: 'undated exam',
     at: sql`'-infinity'::timestamptz`,
@@ -230,8 +229,8 @@ function undatedExams(laboratory: string | undefined): Counted {
   };
 }
 
-/** Exams of deleted patients are included. */
-const examsInPeriod = ({ first, last, laboratory }: Period): Counted => ({
+/** Exams of a period, with those of deleted patients. */
+const examsInPeriod = ({ first, last, laboratory }: Period): CountedRows => ({
   kind: 'exam',
   at: sql`${exams.createdAt}`,
   type: sql`${exams.type}`,
@@ -244,9 +243,13 @@ const examsInPeriod = ({ first, last, laboratory }: Period): Counted => ({
   ),
 });
 
-function examsOfTrashed(period: Period): Counted {
+function examsOfDeletedPatients(period: Period): CountedRows {
   const counted = examsInPeriod(period);
-  return { ...counted, where: and(counted.where, isOfTrashed(exams.patientId)), isTaken: true };
+  return {
+    ...counted,
+    where: and(counted.where, isOfDeletedPatient(exams.patientId)),
+    isSubtracted: true,
+  };
 }
 
 /** Days of the clinic's calendar, both included. */
@@ -260,13 +263,13 @@ interface ComparedPeriods {
   readonly period: Days;
   readonly previous: Days;
   readonly weeks: readonly (Days & { readonly previousStart: string })[];
-  /** The beginnings of the weeks of the earlier and then the later period. The last bound is the end of both. */
+  /** The beginnings of the weeks of the previous and then the current period, and the end of the current one. */
   readonly bounds: readonly Date[];
 }
 
 /**
- * Cuts a period into weeks from its first day; the last may be shorter. The previous period has as many days, so
- * that the weeks correspond.
+ * Divides a period into weeks from its first day; the last may be shorter. The previous period has the same length,
+ * so that the weeks correspond.
  */
 export function comparePeriods(
   { start, end }: Pick<DashboardFilter, 'start' | 'end'>,
@@ -310,7 +313,7 @@ export const isShownExam = and(isNull(exams.deletedAt), hasActivePatient(exams.p
 /** Condition for orders that a screen shows: neither the order nor its patient is deleted. */
 const isShownOrder = and(isNull(examOrders.deletedAt), hasActivePatient(examOrders.patientId));
 
-function isOfTrashed(patientId: AnyPgColumn): SQL {
+function isOfDeletedPatient(patientId: AnyPgColumn): SQL {
   return sql`${patientId} in (select ${patients.id} from ${patients as PgTable}
     where ${patients.deletedAt} is not null)`;
 }

@@ -6,14 +6,14 @@ import {
 } from '@simiente/contract/dashboard/calls';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import type { Cursor, CursorCodec } from '../../platform/database/pages/cursor.ts';
+import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { toPage } from '../../platform/database/pages/keyset.ts';
 import { staffAt } from '../../schema/staff.ts';
 import type { AuditAction } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';
 import { toInstants } from './count-by-week.ts';
 
-const listed: readonly (AuditAction & ActivityAction)[] = activityActions;
+const listedActions: readonly (AuditAction & ActivityAction)[] = activityActions;
 const SORT = 'activity';
 
 interface Row extends Record<string, unknown> {
@@ -46,28 +46,26 @@ export async function listActivity(
 ): Promise<{ items: ActivityItem[]; nextCursor: string | null }> {
   const { limit, cursor, laboratory } = input;
   if (laboratory !== undefined) await readLaboratory(db, laboratory);
-  const rest = cursor === undefined ? [] : [before(cursors.decode(cursor, SORT))];
-  const where = sql.join([...conditions(input, clinicTimeZone), ...rest], sql` and `);
+  const position = cursor === undefined ? undefined : cursors.decode(cursor, SORT);
+  const next = position
+    ? sql`(at, id) < (${position.key}::timestamptz, ${position.id}::bigint)`
+    : sql`true`;
+  const where = sql`${matches(input, clinicTimeZone)} and ${next}`;
   const { rows } = await db.execute<Row>(withNames(latest(where, limit + 1)));
   const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
     sort: SORT,
     key: toIsoInstant(last),
     id: last.id,
   }));
-  return {
-    items: page.map(present),
-    nextCursor,
-  };
+  return { items: page.map(present), nextCursor };
 }
 
-/** The ids of all the changes of a period, in the order of the list. */
 export function activityIds(_db: Reader, filter: DashboardFilter, clinicTimeZone: string): SQL {
-  const where = sql.join(conditions(filter, clinicTimeZone), sql` and `);
   return sql`select id from audit_events
-    where action = any(${sql.param([...listed])}::text[]) and ${where} order by at desc, id desc`;
+    where action = any(${sql.param([...listedActions])}::text[]) and ${matches(filter, clinicTimeZone)}
+    order by at desc, id desc`;
 }
 
-/** Rows of the list with these ids, in any order. */
 export async function readActivity(db: Reader, ids: string[]): Promise<ActivityItem[]> {
   const { rows } = await db.execute<Row>(
     withNames(
@@ -77,16 +75,10 @@ export async function readActivity(db: Reader, ids: string[]): Promise<ActivityI
   return rows.map(present);
 }
 
-function conditions(filter: DashboardFilter, clinicTimeZone: string): SQL[] {
-  const { from, until } = toInstants(filter, clinicTimeZone);
-  return [
-    sql`at >= ${from.toISOString()}::timestamptz and at < ${until.toISOString()}::timestamptz`,
-    ...(filter.laboratory === undefined ? [] : [isOfLaboratory(filter.laboratory)]),
-  ];
-}
-
-function before({ key, id }: Cursor): SQL {
-  return sql`(at, id) < (${key}::timestamptz, ${id}::bigint)`;
+function matches({ laboratory, ...days }: DashboardFilter, clinicTimeZone: string): SQL {
+  const { from, until } = toInstants(days, clinicTimeZone);
+  return sql`at >= ${from.toISOString()}::timestamptz and at < ${until.toISOString()}::timestamptz
+    and ${laboratory === undefined ? sql`true` : isOfLaboratory(laboratory)}`;
 }
 
 /** Condition for the partner itself, its branches, and its current exams and orders. */
@@ -102,10 +94,10 @@ function isOfLaboratory(id: string): SQL {
 const eventColumns = sql`id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
   details->'changes'->'status' as status, details->'changes'->'startsAt' as starts_at`;
 
-/** The latest rows of each action, found by index, however many audited reads lie between them. */
+/** The latest rows, by an index of each action, so that the many audited reads between them are not read. */
 function latest(where: SQL, limit: number): SQL {
   return sql`
-    select event.* from unnest(${sql.param([...listed])}::text[]) as listed (action)
+    select event.* from unnest(${sql.param([...listedActions])}::text[]) as listed (action)
     cross join lateral (
       select ${eventColumns} from audit_events where action = listed.action and ${where}
       order by at desc, id desc limit ${limit}
@@ -113,7 +105,6 @@ function latest(where: SQL, limit: number): SQL {
     order by at desc, id desc limit ${limit}`;
 }
 
-/** Events with the current names of their subjects; the latest first. */
 function withNames(events: SQL): SQL {
   return sql`
     with latest as (${events})

@@ -15,11 +15,9 @@ import { externalLink, readLaboratory } from '../exams/public.ts';
 import { isShownExam, toInstants } from './count-by-week.ts';
 
 type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
-type Parts = Pick<StaffContext, 'db' | 'actor' | 'cursors' | 'clinicTimeZone'>;
-
 /** One page of the exams of a period, of all patients, as the dashboard counts them. */
 export async function listExamsOfPeriod(
-  { db, actor, cursors, clinicTimeZone }: Parts,
+  { db, actor, cursors, clinicTimeZone }: StaffContext,
   input: ExamListInput,
 ): Promise<ExamPage> {
   const { laboratory } = input;
@@ -37,7 +35,6 @@ export async function listExamsOfPeriod(
   };
 }
 
-/** The query for the ids of every exam in the list under its filters, in its order. */
 export function examIds(db: Reader, filter: ExamFilter, clinicTimeZone: string): SQLWrapper {
   return db
     .select({ id: exams.id })
@@ -46,7 +43,6 @@ export function examIds(db: Reader, filter: ExamFilter, clinicTimeZone: string):
     .orderBy(...orderBy(filter.sort));
 }
 
-/** Rows of the list with these ids, in any order. */
 export async function readListedExams(
   db: Reader,
   ids: string[],
@@ -56,7 +52,6 @@ export async function readListedExams(
   return rows.map(presentFor(reader));
 }
 
-/** The columns of an exam; the caller adds conditions and order. */
 function selectExams(db: Reader) {
   return db
     .select(columns)
@@ -86,6 +81,7 @@ const columns = {
 
 function matches(input: ExamFilter, clinicTimeZone: string): SQL | undefined {
   const { from, until } = toInstants(input, clinicTimeZone);
+  const isNamed = matchesSearch(patients.searchText, input.search);
   return and(
     isShownExam,
     gte(exams.createdAt, from),
@@ -93,26 +89,17 @@ function matches(input: ExamFilter, clinicTimeZone: string): SQL | undefined {
     input.laboratory === undefined ? undefined : eq(exams.laboratoryId, input.laboratory),
     or(
       matchesSearch(sql`fold_text(replace(${exams.type}, '_', ' '))`, input.search),
-      isOfSearchedPatient(input.search),
+      isNamed &&
+        sql`${exams.patientId} in (select ${patients.id} from ${patients} where ${isNamed})`,
     ),
   );
 }
 
-function isOfSearchedPatient(search: string | undefined): SQL | undefined {
-  const isNamed = matchesSearch(patients.searchText, search);
-  return (
-    isNamed && sql`${exams.patientId} in (select ${patients.id} from ${patients} where ${isNamed})`
-  );
-}
-
-/** Hides the files of exams in lists and exported files from accounts that may not open them. */
-const presentFor = (reader: Pick<StaffActor, 'capabilities'>) =>
-  may(reader, 'exams.open') ? present : presentWithoutFile;
-
-/** The reader may see that the exam exists, but may not open its file. */
-function presentWithoutFile(row: Row): ListedExam {
-  return { ...present(row), fileUrl: null, external: false, fileName: null };
-}
+/** Hides the files of exams, in the list and its exported file, from accounts that may not open them. */
+const presentFor = (reader: Pick<StaffActor, 'capabilities'>) => (row: Row) =>
+  may(reader, 'exams.open')
+    ? present(row)
+    : { ...present(row), fileUrl: null, external: false, fileName: null };
 
 type Row = Awaited<ReturnType<typeof selectExams>>[number];
 

@@ -23,7 +23,7 @@ import { isWaiting } from './waiting-prescriptions.ts';
 interface AppointmentRow {
   readonly id: string;
   readonly patient_id: string;
-  /** Milliseconds since the epoch, as `since`. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly status: string;
   readonly attendance: readonly StoredStep[];
@@ -36,12 +36,12 @@ interface AppointmentRow {
 }
 
 const withPersons = (listed: SQL, order: SQL) => sql`(
-  select coalesce(json_agg(one), '[]'::json) from (
+  select coalesce(json_agg(appointment), '[]'::json) from (
     select listed.id, patient_id, extract(epoch from starts_at)::float8 * 1000 as at, listed.status,
       attendance, listed.version, is_recipe, p.name, p.phone, d.name as doctor, d.specialties[1] as specialty
     from (${listed}) as listed join patients p on p.id = patient_id
       left join doctors d on d.id = doctor_id order by ${order}
-  ) as one)`;
+  ) as appointment)`;
 
 interface Row extends Record<string, unknown> {
   readonly total: number;
@@ -51,6 +51,7 @@ interface Row extends Record<string, unknown> {
   readonly in_consultation: number;
   readonly present: readonly AppointmentRow[];
   readonly recipes: number;
+  /** `since` in milliseconds since the epoch. */
   readonly oldest: { id: string; name: string; since: number | null } | null;
   readonly prospects: number;
   readonly arrived: number;
@@ -132,7 +133,7 @@ export async function readToday(
             (select (reminders ->> 'isOn')::boolean from clinic_settings), false))
         end as setup`);
   const [row] = rows;
-  if (row === undefined) throw new Error('A row of counts is always there');
+  if (row === undefined) throw new Error('An aggregate returned no row');
   return {
     ...present(date, row),
     ...(may(reader, 'accounts.manage') && { suspendedIdentities: row.identities }),
@@ -141,16 +142,10 @@ export async function readToday(
   };
 }
 
-const toIso = (milliseconds: number) => new Date(Math.round(milliseconds)).toISOString();
-
 function present(date: string, row: Row): Today {
   return {
     date,
-    appointments: {
-      total: row.total,
-      left: row.left,
-      next: row.next.map(presentAppointment),
-    },
+    appointments: { total: row.total, left: row.left, next: row.next.map(presentAppointment) },
     present: {
       waiting: row.waiting,
       inConsultation: row.in_consultation,
@@ -161,7 +156,8 @@ function present(date: string, row: Row): Today {
       oldest: row.oldest && {
         idUser: row.oldest.id,
         patientName: row.oldest.name,
-        since: row.oldest.since === null ? null : toIso(row.oldest.since),
+        since:
+          row.oldest.since === null ? null : new Date(Math.round(row.oldest.since)).toISOString(),
       },
     },
     prospects: {
@@ -172,11 +168,14 @@ function present(date: string, row: Row): Today {
 }
 
 function presentAppointment(row: AppointmentRow): DayAppointment {
-  const { id, patient_id: idUser, at, status, attendance, version } = row;
-  const startsAt = new Date(Math.round(at));
+  const startsAt = new Date(Math.round(row.at));
   return {
-    ...{ id, idUser, startsAt: startsAt.toISOString(), status, version },
-    attendance: presentAttendance({ attendance, startsAt }),
+    id: row.id,
+    idUser: row.patient_id,
+    startsAt: startsAt.toISOString(),
+    status: row.status,
+    version: row.version,
+    attendance: presentAttendance({ attendance: row.attendance, startsAt }),
     patient: { name: row.name, phone: row.phone },
     doctor: row.doctor === null ? null : { name: row.doctor, specialty: row.specialty },
     isRecipe: row.is_recipe,

@@ -11,10 +11,7 @@ import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { shownAttendance } from '../appointments/public.ts';
 
-/**
- * Condition for pending validations without a prescription, as in their index. Those of deleted patients do not
- * count.
- */
+/** Condition for pending validations without a prescription, as in their index, also of deleted patients. */
 export const isWaiting = and(
   isNull(recipeAppointments.deletedAt),
   sql`${recipeAppointments.status} = 'pending'`,
@@ -22,7 +19,10 @@ export const isWaiting = and(
   sql`not ${recipeAppointments.isVisit}`,
 );
 
-const isItsPatient = and(eq(patients.id, recipeAppointments.patientId), isNull(patients.deletedAt));
+const isActivePatient = and(
+  eq(patients.id, recipeAppointments.patientId),
+  isNull(patients.deletedAt),
+);
 
 const SORT = 'createDate';
 const { orderBy, readPage } = keyset<typeof SORT, WaitingPrescription>(
@@ -47,48 +47,37 @@ export async function listWaitingPrescriptions(
     { ...input, sort: SORT },
     cursors,
     async ({ next, inOrder, limit }) => {
-      const rows = await select(db)
+      const rows = await selectPrescriptions(db)
         .where(and(isWaiting, next))
         .orderBy(...inOrder)
         .limit(limit);
       return rows.map(present);
     },
   );
-  return {
-    recipes: page,
-    nextCursor,
-    total: await countWaiting(db),
-    totalIsCapped: false,
-  };
-}
-
-async function countWaiting(db: Reader): Promise<number> {
-  const [row] = await db
-    .select({ rows: count() })
+  const [counted] = await db
+    .select({ total: count() })
     .from(recipeAppointments)
-    .innerJoin(patients, isItsPatient)
+    .innerJoin(patients, isActivePatient)
     .where(isWaiting);
-  return row?.rows ?? 0;
+  return { recipes: page, nextCursor, total: counted?.total ?? 0, totalIsCapped: false };
 }
 
-/** The query for the ids of the whole list, the oldest first. */
 export function waitingPrescriptionIds(db: Reader): SQLWrapper {
   return db
     .select({ id: recipeAppointments.id })
     .from(recipeAppointments)
-    .innerJoin(patients, isItsPatient)
+    .innerJoin(patients, isActivePatient)
     .where(isWaiting)
     .orderBy(...orderBy(SORT));
 }
 
-/** Rows of the list with these ids, in any order, with attendance, which the screen's list does not have. */
+/** Rows of the list with these ids, in any order. They have the attendance, which the list on the screen lacks. */
 export async function readWaitingPrescriptions(db: Reader, ids: string[]) {
-  const rows = await select(db).where(inArray(recipeAppointments.id, ids));
+  const rows = await selectPrescriptions(db).where(inArray(recipeAppointments.id, ids));
   return rows.map((row) => ({ ...present(row), lastStep: shownAttendance(row).at(-1) }));
 }
 
-/** The columns of the list; the caller adds conditions and order. */
-function select(db: Reader) {
+function selectPrescriptions(db: Reader) {
   return db
     .select({
       id: recipeAppointments.id,
@@ -100,10 +89,10 @@ function select(db: Reader) {
       patient: { idUser: patients.id, name: patients.name, phone: patients.phone },
     })
     .from(recipeAppointments)
-    .innerJoin(patients, isItsPatient);
+    .innerJoin(patients, isActivePatient);
 }
 
-type Row = Awaited<ReturnType<typeof select>>[number];
+type Row = Awaited<ReturnType<typeof selectPrescriptions>>[number];
 
 function present(row: Row): WaitingPrescription {
   return {

@@ -74,30 +74,32 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     'doctors.create',
     async (...change) => ({ doctor: await createDoctor(...change) }),
     async (transaction, context, data) => {
-      await auditShown(transaction, context, data.doctor);
+      await auditDoctorView(transaction, context, data.doctor);
       return data;
     },
   ),
 
-  update: (context, { idDoctor, version, ...fields }) =>
+  update: (context, input) =>
     context.db.transaction(async (transaction) => {
-      const doctor = await updateDoctor(transaction, context, idDoctor, fields, version);
-      await auditShown(transaction, context, doctor);
+      const doctor = await updateDoctor(transaction, context, input);
+      await auditDoctorView(transaction, context, doctor);
       return { doctor };
     }),
 
-  retire: (context, { idDoctor, retired, version }) =>
+  retire: (context, input) =>
     context.db.transaction(async (transaction) => {
-      const doctor = await retireDoctor(transaction, context, idDoctor, { retired, version });
-      await auditShown(transaction, context, doctor);
+      const doctor = await retireDoctor(transaction, context, input);
+      await auditDoctorView(transaction, context, doctor);
       return { doctor };
     }),
 };
 
 /** An edit without changes still shows the doctor, so it is audited as a read. */
-function auditShown(transaction: Transaction, context: StaffContext, { idDoctor: id }: Doctor) {
-  return auditView(transaction, context, {
-    action: 'doctor.read',
-    subject: { kind: 'doctor', id },
-  });
+function auditDoctorView(
+  transaction: Transaction,
+  context: StaffContext,
+  { idDoctor: id }: Doctor,
+) {
+  const subject = { kind: 'doctor', id } as const;
+  return auditView(transaction, context, { action: 'doctor.read', subject });
 }

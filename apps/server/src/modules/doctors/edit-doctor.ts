@@ -1,27 +1,22 @@
-import type { StaleDetails } from '@simiente/contract/common/errors';
-import type { Doctor } from '@simiente/contract/doctors/calls';
-import type { PlacedInterval, WorkingInterval } from '@simiente/contract/doctors/schedule';
+import type { Doctor, doctorsContract } from '@simiente/contract/doctors/calls';
+import type { PlacedInterval } from '@simiente/contract/doctors/schedule';
 import { findOverlap } from '@simiente/contract/doctors/working-time';
 import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing, newRecordId } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
+import { toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { notDeleted, readDoctor } from './read-doctors.ts';
 
-type DoctorFields = Pick<
-  Doctor,
-  'name' | 'email' | 'specialties' | 'appointmentMinutes' | 'absences' | 'workedHolidays'
-> & { readonly workingDays: readonly WorkingInterval[] };
-
 /** @throws Problem DOCTOR_EMAIL_TAKEN */
 export async function createDoctor(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  { workingDays, ...fields }: Omit<DoctorFields, 'workingDays'> & OptionalFields,
+  { workingDays, ...fields }: InputOf<typeof doctorsContract.create>,
 ): Promise<Doctor> {
   if (fields.email !== null) await claimEmail(transaction, fields.email);
   const id = newRecordId('doc');
@@ -32,70 +27,64 @@ export async function createDoctor(
     subject: { kind: 'doctor', id },
   });
   const created = await readDoctor(transaction, id);
-  if (workingDays) refuseImpossible(created, new Set(), context.clinicTimeZone);
+  if (workingDays) refuseInvalidSchedule(created, new Set(), context.clinicTimeZone);
   return created;
 }
 
-/** Fields without personal data. */
-const PLAIN = ['appointmentMinutes', 'workingDays', 'workedHolidays'];
-
-type OptionalFields = {
-  readonly [Field in keyof DoctorFields]?: DoctorFields[Field] | undefined;
-};
+/** Fields without personal data, which the audit stores in clear. */
+const plainFields = ['appointmentMinutes', 'workingDays', 'workedHolidays'];
 
 /**
  * Sets the sent fields of a doctor and keeps the others, even imported values that the form would reject. An edit
  * without changes keeps the version. Existing appointments keep their length and time.
- * @param version undefined overwrites any version
  * @throws Problem DOCTOR_EMAIL_TAKEN
  */
 export async function updateDoctor(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
-  id: string,
-  fields: OptionalFields,
-  version: number | undefined,
+  { idDoctor: id, version, ...fields }: InputOf<typeof doctorsContract.update>,
 ): Promise<Doctor> {
   const before = await lockDoctor(transaction, id);
   refuseStale(before, version);
   const stored = { ...before, workingDays: before.workingDays.map(toStored) };
   const changed = differing(stored, fields);
   if (Object.keys(changed).length === 0) return before;
-  // An e-mail that an import gave to two doctors must not block other edits.
+  // Imported doctors may share an e-mail, which must not block other edits.
   const isNewEmail = fields.email?.toLowerCase() !== before.email?.toLowerCase();
   if (fields.email && isNewEmail) await claimEmail(transaction, fields.email, id);
   await transaction
     .update(doctors)
-    .set({ ...changed, version: sql`${doctors.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...changed, ...nextVersion(doctors) })
     .where(eq(doctors.id, id));
   if (changed.email) await adoptBookings(transaction, id, changed.email);
   await writeAudit(transaction, context, {
     action: 'doctor.updated',
     subject: { kind: 'doctor', id },
     details: {
-      changes: toAuditChanges(context, id, stored, changed, PLAIN),
+      changes: toAuditChanges(context, id, stored, changed, plainFields),
       version: before.version + 1,
     },
   });
   const after = await readDoctor(transaction, id);
   const branchesBefore = new Set(before.workingDays.map(({ idBranch }) => idBranch));
-  if (changed.workingDays) refuseImpossible(after, branchesBefore, context.clinicTimeZone);
+  if (changed.workingDays) refuseInvalidSchedule(after, branchesBefore, context.clinicTimeZone);
   return after;
 }
 
 const toStored = ({ placeName: _name, timeZone: _zone, ...interval }: PlacedInterval) => interval;
 
 /**
- * @param known branches of the previous schedule; deleted ones among them may stay
+ * @param earlierBranches branches of the previous schedule, which may stay even if deleted
  * @throws Problem BAD_REQUEST at an interval of an unknown branch, or that overlaps another one
  */
-function refuseImpossible(
+function refuseInvalidSchedule(
   { workingDays }: Doctor,
-  known: ReadonlySet<string | null>,
+  earlierBranches: ReadonlySet<string | null>,
   clinicTimeZone: string,
 ): void {
   const unknown = workingDays.findIndex(
-    ({ idBranch, placeName }) => idBranch !== null && placeName === null && !known.has(idBranch),
+    ({ idBranch, placeName }) =>
+      idBranch !== null && placeName === null && !earlierBranches.has(idBranch),
   );
   if (unknown !== -1) refuseInterval(unknown, 'Esa sucursal ya no existe. Elige otro lugar.');
   const overlap = findOverlap(workingDays, clinicTimeZone);
@@ -103,7 +92,7 @@ function refuseImpossible(
 }
 
 function refuseInterval(index: number, message: string): never {
-  throw new Problem('BAD_REQUEST', { issues: [{ path: `workingDays.${index}`, message }] });
+  throw toFieldProblem('BAD_REQUEST', `workingDays.${index}`, message);
 }
 
 /**
@@ -113,8 +102,7 @@ function refuseInterval(index: number, message: string): never {
 export async function retireDoctor(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  id: string,
-  { retired, version }: { readonly retired: boolean; readonly version: number | undefined },
+  { idDoctor: id, retired, version }: InputOf<typeof doctorsContract.retire>,
 ): Promise<Doctor> {
   const before = await lockDoctor(transaction, id);
   if ((before.retiredAt !== null) === retired) return before;
@@ -123,8 +111,7 @@ export async function retireDoctor(
     .update(doctors)
     .set({
       retiredAt: retired ? sql`now()` : null,
-      version: sql`${doctors.version} + 1`,
-      updatedAt: sql`now()`,
+      ...nextVersion(doctors),
     })
     .where(eq(doctors.id, id));
   await writeAudit(transaction, context, {
@@ -135,7 +122,6 @@ export async function retireDoctor(
   return readDoctor(transaction, id);
 }
 
-/** Locks a doctor's row until commit. */
 async function lockDoctor(transaction: Transaction, id: string): Promise<Doctor> {
   await transaction
     .select({ id: doctors.id })
@@ -147,13 +133,10 @@ async function lockDoctor(transaction: Transaction, id: string): Promise<Doctor>
 
 function refuseStale(current: Doctor, version: number | undefined): void {
   if (version === undefined || version === current.version) return;
-  throw new Problem('STALE_VERSION', {
-    details: { current } satisfies StaleDetails<Doctor>,
-    shows: { kind: 'doctor', id: current.idDoctor },
-  });
+  throw toStaleProblem<Doctor>(current, { kind: 'doctor', id: current.idDoctor });
 }
 
-/** Adopts Calendly bookings that arrived before the e-mail of their host was known. */
+/** Assigns the doctor to upcoming Calendly bookings that arrived before the doctor had the e-mail of their host. */
 async function adoptBookings(transaction: Transaction, id: string, email: string): Promise<void> {
   await transaction
     .update(recipeAppointments)
@@ -185,7 +168,5 @@ async function claimEmail(transaction: Transaction, email: string, exceptId = ''
     .orderBy(asc(doctors.id))
     .limit(1);
   if (!owner) return;
-  throw new Problem('DOCTOR_EMAIL_TAKEN', {
-    issues: [{ path: 'email', message: `Ese correo ya es de ${owner.name}.` }],
-  });
+  throw toFieldProblem('DOCTOR_EMAIL_TAKEN', 'email', `Ese correo ya es de ${owner.name}.`);
 }

@@ -36,7 +36,6 @@ import { patients } from '../../schema/patients.ts';
 import { hasActivePatient, hasAppointment, listAgendaRows } from '../appointments/public.ts';
 import { presentSchedule, scheduleColumns } from '../schedules/public.ts';
 
-/** The columns that answers show of a doctor. */
 const doctorColumns = {
   id: doctors.id,
   name: doctors.name,
@@ -50,7 +49,6 @@ const doctorColumns = {
 
 type DoctorRow = RowOf<typeof doctorColumns>;
 
-/** A doctor without the count of upcoming appointments. */
 function presentDoctor(row: DoctorRow): Omit<Doctor, 'upcoming'> {
   return {
     idDoctor: row.id,
@@ -72,7 +70,7 @@ export async function listDoctors(
   input: ListInput,
   cursors: CursorCodec,
 ): Promise<DoctorPage> {
-  const read = await readPage(input, cursors, async ({ next, inOrder, limit }) => {
+  const { page, nextCursor } = await readPage(input, cursors, async ({ next, inOrder, limit }) => {
     const rows = await db
       .select(doctorColumns)
       .from(doctors)
@@ -82,13 +80,12 @@ export async function listDoctors(
     return withUpcoming(db, rows);
   });
   return {
-    doctors: read.page,
-    nextCursor: read.nextCursor,
+    doctors: page,
+    nextCursor,
     ...(await countRows(db, doctors, matches(input), input.search)),
   };
 }
 
-/** The query for the ids of every doctor in the list under its filters, in its order. */
 export function doctorIds(db: Reader, filter: Omit<ListInput, 'limit' | 'cursor'>): SQLWrapper {
   return db
     .select({ id: doctors.id })
@@ -97,13 +94,11 @@ export function doctorIds(db: Reader, filter: Omit<ListInput, 'limit' | 'cursor'
     .orderBy(...orderBy(filter.sort));
 }
 
-/** Rows of the list with these ids, in any order. */
 export async function readDoctors(db: Reader, ids: string[]): Promise<Doctor[]> {
   const rows = await db.select(doctorColumns).from(doctors).where(inArray(doctors.id, ids));
   return withUpcoming(db, rows);
 }
 
-/** Condition for upcoming appointments. */
 const isUpcoming = and(
   gte(doctorAppointments.startsAt, sql`now()`),
   ne(doctorAppointments.status, sql.raw(`'${CANCELLED}'`)),
@@ -132,10 +127,9 @@ export const { orderBy, readPage } = keyset<DoctorSort, Doctor>(
 
 type DoctorFilter = Pick<z.output<typeof doctorListInput>, 'search' | 'state'>;
 
-/** Doctors who are not deleted, retired or not. */
+/** Condition for doctors who are not deleted; retired doctors are included. */
 export const notDeleted = isNull(doctors.deletedAt);
 
-/** The common conditions of list and count. */
 export function matches({ search, state }: DoctorFilter): SQL | undefined {
   return and(notDeleted, inState(state), matchesSearch(doctors.searchText, search));
 }
@@ -145,7 +139,7 @@ function inState(state: DoctorFilter['state']): SQL | undefined {
   return state === 'retired' ? isNotNull(doctors.retiredAt) : isNull(doctors.retiredAt);
 }
 
-/** @throws Problem NOT_FOUND when the doctor does not exist; a retired doctor is found */
+/** @throws Problem NOT_FOUND for an unknown or deleted doctor, but not for a retired one */
 export async function readDoctor(db: Reader, id: string): Promise<Doctor> {
   const rows = await db
     .select(doctorColumns)
@@ -156,10 +150,7 @@ export async function readDoctor(db: Reader, id: string): Promise<Doctor> {
   return doctor;
 }
 
-/**
- * A doctor's appointments that touch the interval from `from` to before `to`, in order, cancelled ones
- * included.
- */
+/** A doctor's appointments that overlap an interval, in order, with cancelled ones. */
 export async function readAgenda(
   db: Reader,
   doctorId: string,
@@ -170,8 +161,8 @@ export async function readAgenda(
 }
 
 /**
- * Each doctor with the number of upcoming appointments, in one query; cancelled ones and those of deleted patients
- * do not count.
+ * Adds the number of upcoming appointments to each doctor, in one query. Cancelled appointments, and those of deleted
+ * patients, do not count.
  */
 async function withUpcoming(db: Reader, rows: readonly DoctorRow[]): Promise<Doctor[]> {
   if (rows.length === 0) return [];
@@ -191,7 +182,7 @@ async function withUpcoming(db: Reader, rows: readonly DoctorRow[]): Promise<Doc
   return rows.map((row) => ({ ...presentDoctor(row), upcoming: upcoming.get(row.id) ?? 0 }));
 }
 
-/** Doctors, active or not, whose name has the same words. */
+/** Doctors, also retired ones, whose name has the same words. */
 export async function findDoctorDuplicates(db: Reader, { name }: { name?: string | undefined }) {
   const { condition, matched } = matchedBy({ name: sameWords(doctors.name, name) });
   if (condition === undefined) return { duplicates: [] };
@@ -201,9 +192,12 @@ export async function findDoctorDuplicates(db: Reader, { name }: { name?: string
     .where(and(notDeleted, condition))
     .orderBy(doctors.name, doctors.id)
     .limit(MOST_DUPLICATES);
-  const found = await withUpcoming(db, rows);
+  const duplicates = await withUpcoming(db, rows);
   return {
-    duplicates: found.map((doctor, index) => ({ ...doctor, matched: rows[index]?.matched ?? [] })),
+    duplicates: duplicates.map((doctor, index) => ({
+      ...doctor,
+      matched: rows[index]?.matched ?? [],
+    })),
   };
 }
 

@@ -11,12 +11,13 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { lockAccount } from '../../platform/identity/staff-accounts.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { Problem } from '../../platform/problem.ts';
 import { emergencyAccesses } from '../../schema/emergency-accesses.ts';
 import { patientMerges } from '../../schema/merges.ts';
 import { patients } from '../../schema/patients.ts';
-import { staff, staffName } from '../../schema/staff.ts';
+import { staffName } from '../../schema/staff.ts';
 import { ownPatients } from '../appointments/public.ts';
 import { audited, auditView, writeAudit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
@@ -44,7 +45,7 @@ export const emergencyAccessCalls: Handlers<typeof emergencyAccessContract> = {
 type Account = Pick<StaffActor, 'id' | 'capabilities'>;
 
 const DAY = 24 * 60 * 60;
-/** Accesses of one account in an hour that are logged as a burst. */
+/** Number of accesses of one account in an hour from which a warning is logged. */
 const BURST = 4;
 
 /**
@@ -69,7 +70,7 @@ export async function openEmergencyAccess(
       expiresAt: sql`now() + make_interval(hours => ${EMERGENCY_HOURS})`,
     })
     .returning({ until: emergencyAccesses.expiresAt });
-  if (opened === undefined) throw new Error('An insert returns its row');
+  if (opened === undefined) throw new Error('An insert returned no row');
   await writeAudit(transaction, context, {
     action: 'emergency_access.opened',
     subject: { kind: 'patient', id: patientId },
@@ -78,16 +79,15 @@ export async function openEmergencyAccess(
   return opened.until.toISOString();
 }
 
-/** Counts the account's accesses, one request after the other, and logs a burst. */
+/**
+ * Limits the account's accesses in a day, and logs a burst. The lock serialises concurrent requests.
+ * @throws Problem TOO_MANY_EMERGENCIES
+ */
 async function limitAccesses(
   transaction: Transaction,
   { actor, log }: Pick<StaffContext, 'actor' | 'log'>,
 ): Promise<void> {
-  await transaction
-    .select({ id: staff.id })
-    .from(staff)
-    .where(eq(staff.id, actor.id))
-    .for('no key update');
+  await lockAccount(transaction, actor.id);
   const [counted] = await transaction
     .select({
       inDay: count(),
@@ -112,7 +112,7 @@ async function limitAccesses(
   if (isOver) throw new Problem('TOO_MANY_EMERGENCIES', { retryAfter: Number(retryAfter) });
 }
 
-/** The metric of the user who opened most emergency accesses in the last hour. */
+/** Registers the metric of the highest number of emergency accesses of one user in the last hour. */
 export function measureEmergencies(metrics: Metrics, db: Database): void {
   metrics.addGauge(
     'simiente_emergency_accesses_by_one',
@@ -144,7 +144,7 @@ export async function findOpenAccess(
         eq(emergencyAccesses.patientId, patientId),
         eq(emergencyAccesses.openedBy, account.id),
         gt(emergencyAccesses.expiresAt, sql`now()`),
-        // The access was to one of the two records that a later merge made one.
+        // A later merge with another record ends the access, which was to one of the two records only.
         sql`not exists (select from ${patientMerges} m where m.kept_id = ${patientId}
           and m.at > ${emergencyAccesses.openedAt} and m.undone_at is null)`,
       ),
@@ -154,7 +154,7 @@ export async function findOpenAccess(
   return open?.until ?? null;
 }
 
-/** @throws Problem FORBIDDEN for an account without an emergency access to the patient that is open */
+/** @throws Problem FORBIDDEN without an open emergency access of the account to the patient */
 export async function requireEmergencyAccess(
   db: Reader,
   account: Account,
@@ -163,7 +163,10 @@ export async function requireEmergencyAccess(
   if ((await findOpenAccess(db, account, patientId)) === null) throw new Problem('FORBIDDEN');
 }
 
-/** The emergency accesses of the last days, newest first: all for a reader of the audit, else of own patients. */
+/**
+ * The emergency accesses of the last days, newest first: all for a reader of the audit, otherwise those to the
+ * patients of the account's doctor.
+ */
 async function listRecent(db: Reader, reader: StaffActor): Promise<EmergencyAccess[]> {
   const readsAll = may(reader, 'audit.read');
   const rows = await db

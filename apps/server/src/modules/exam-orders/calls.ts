@@ -8,7 +8,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { Problem } from '../../platform/problem.ts';
+import { toFieldProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { examOrderStudies, examOrders, studyWaits } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
@@ -144,17 +144,17 @@ async function createOrder(
   context: Pick<StaffContext, 'actor' | 'origin'>,
   { idUser, idBranch, exams }: z.output<typeof newOrder>,
 ): Promise<{ id: string }> {
-  // Locked before the patient: the order is partner, branch, patient.
+  // The lock order everywhere is partner, branch, patient.
   const branch = await lockBranch(transaction, idBranch);
   await lockPatient(transaction, idUser);
-  const picked = pickExams(branch.exams, exams);
+  const examTypes = pickExams(branch.exams, exams);
   const id = newRecordId('ord');
   await transaction.insert(examOrders).values({
     id,
     patientId: idUser,
     branchId: idBranch,
     partnerId: branch.partnerId,
-    exams: picked,
+    exams: examTypes,
     createdBy: context.actor.id,
   });
   await writeAudit(transaction, context, {
@@ -162,7 +162,7 @@ async function createOrder(
     subject: { kind: 'exam_order', id },
     patientId: idUser,
     // The names of exams are health data; their number is not.
-    details: { branch: idBranch, exams: picked.length },
+    details: { branch: idBranch, exams: examTypes.length },
   });
   return { id };
 }
@@ -184,7 +184,5 @@ async function lockBranch(transaction: Transaction, id: string) {
     .where(and(eq(branches.id, id), isNull(branches.deletedAt)))
     .for('share');
   if (branch && branch.partnerId === partner?.id) return branch;
-  throw new Problem('NOT_FOUND', {
-    issues: [{ path: 'idBranch', message: 'Esta sucursal ya no existe' }],
-  });
+  throw toFieldProblem('NOT_FOUND', 'idBranch', 'Esta sucursal ya no existe');
 }

@@ -22,36 +22,32 @@ import { notDeleted } from './read-orders.ts';
 import type { OrderSheet } from './sheet/sheet.ts';
 
 /**
- * The PDF of an order, made for each request. A download is counted and audited after the PDF is made and before
- * its first byte. A failed request and a HEAD do not count. Ranges are ignored, so that one download is always one
- * request.
+ * The PDF of an order, created for each request. A download is counted after the PDF is created and before its first
+ * byte is sent. A failed request and a HEAD do not count. Ranges are ignored, so that one download is one request.
  */
 export function orderPdf(store: FileStore): Handlers<typeof examOrdersContract.pdf> {
   return {
     route: { config: { cost: 'pdf' } },
     head: async ({ db }, { id }) => ({
-      headers: makeHeaders(await db.transaction((transaction) => readSheet(transaction, id))),
+      headers: createHeaders(await db.transaction((transaction) => readSheet(transaction, id))),
       content: null,
     }),
     handle: async (context, { id }) => {
       const { db, log, clinicTimeZone: timeZone } = context;
-      const facts = await db.transaction((transaction) => readSheet(transaction, id));
-      const [{ readLogo }, { makeSheet }] = await loadSheet();
-      const { logoKey, ...sheet } = facts;
+      const sheetContent = await db.transaction((transaction) => readSheet(transaction, id));
+      // Fonts and the drawing library are large, so they are loaded for the first sheet.
+      const { readLogo } = await import('../../platform/paper/logo.ts');
+      const { makeSheet } = await import('./sheet/sheet.ts');
+      const { logoKey, ...sheet } = sheetContent;
       const logo = logoKey === null ? null : await readLogo(store, logoKey, log);
       const pdf = await makeSheet({ ...sheet, timeZone, logo });
       await db.transaction((transaction) => recordDownload(transaction, context, id));
-      return { headers: makeHeaders(facts), content: pdf };
+      return { headers: createHeaders(sheetContent), content: pdf };
     },
   };
 }
 
-/** Fonts and the drawing library are large, so they are loaded for the first sheet. */
-function loadSheet() {
-  return Promise.all([import('../../platform/paper/logo.ts'), import('./sheet/sheet.ts')]);
-}
-
-function makeHeaders({ folio }: SheetFacts) {
+function createHeaders({ folio }: SheetContent) {
   return {
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${orderPdfName(formatFolio(folio))}"`,
@@ -59,10 +55,7 @@ function makeHeaders({ folio }: SheetFacts) {
   };
 }
 
-/**
- * Counts a download of an order's PDF after it was made. A retry under the same Idempotency-Key is not counted
- * again.
- */
+/** Counts and audits a download of an order's PDF. A retry with the same Idempotency-Key is not counted again. */
 async function recordDownload(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'idempotencyKey'>,
@@ -102,7 +95,7 @@ async function lockOrder(transaction: Transaction, id: string): Promise<string> 
     .from(examOrders)
     .where(isOrder);
   if (!order) throw new Problem('NOT_FOUND');
-  // Locks the patient first, as everywhere.
+  // The lock order everywhere is patient, order.
   await lockPatient(transaction, order.patientId);
   const locked = await transaction
     .select({ id: examOrders.id })
@@ -114,13 +107,13 @@ async function lockOrder(transaction: Transaction, id: string): Promise<string> 
 }
 
 /** The content of an order's sheet, without zone and logo. */
-type SheetFacts = Omit<OrderSheet, 'timeZone' | 'logo'> & {
+type SheetContent = Omit<OrderSheet, 'timeZone' | 'logo'> & {
   readonly id: string;
   readonly logoKey: string | null;
 };
 
 /** The content of an order's sheet, even if its branch or partner was deleted afterwards. */
-async function readSheet(transaction: Transaction, id: string): Promise<SheetFacts> {
+async function readSheet(transaction: Transaction, id: string): Promise<SheetContent> {
   const [row] = await transaction
     .select({
       id: examOrders.id,

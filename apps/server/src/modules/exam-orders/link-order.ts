@@ -1,5 +1,5 @@
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -15,7 +15,7 @@ export const isOpen = or(
   sql`exists (select from ${exams} where ${exams.id} = ${examOrderStudies.examId} and ${exams.deletedAt} is not null)`,
 );
 
-interface Answer {
+interface ExamOfOrder {
   readonly orderId: string;
   readonly patientId: string;
   readonly examType: string;
@@ -26,8 +26,10 @@ interface Answer {
  * Links an exam to an order, whose state then follows the exam. The previous order of the exam becomes open again.
  * @throws Problem ORDER_NOT_OPEN if the order belongs to another patient, or does not wait for this study
  */
-export async function linkOrder(transaction: Transaction, answer: Answer): Promise<void> {
-  const { orderId, patientId, examType, examId } = answer;
+export async function linkOrder(
+  transaction: Transaction,
+  { orderId, patientId, examType, examId }: ExamOfOrder,
+): Promise<void> {
   const [order] = await transaction
     .select({ id: examOrders.id })
     .from(examOrders)
@@ -39,20 +41,17 @@ export async function linkOrder(transaction: Transaction, answer: Answer): Promi
       ),
     )
     .for('update');
-  const linked =
-    order &&
-    (await transaction
-      .update(examOrderStudies)
-      .set({ examId, rejectedAt: null })
-      .where(
-        and(
-          eq(examOrderStudies.orderId, orderId),
-          eq(examOrderStudies.examType, examType),
-          or(isOpen, eq(examOrderStudies.examId, examId)),
-        ),
-      )
-      .returning({ position: examOrderStudies.position }));
-  if (!linked?.length) {
+  const { rowCount } = await transaction
+    .update(examOrderStudies)
+    .set({ examId, rejectedAt: null })
+    .where(
+      and(
+        eq(examOrderStudies.orderId, order?.id ?? ''),
+        eq(examOrderStudies.examType, examType),
+        or(isOpen, eq(examOrderStudies.examId, examId)),
+      ),
+    );
+  if (rowCount === 0) {
     const issues = [
       { path: 'idOrder', message: 'Esa orden no incluye este estudio o ya tiene su resultado.' },
     ];
@@ -61,9 +60,7 @@ export async function linkOrder(transaction: Transaction, answer: Answer): Promi
   await transaction
     .update(examOrderStudies)
     .set({ examId: null })
-    .where(
-      and(eq(examOrderStudies.examId, examId), sql`${examOrderStudies.orderId} <> ${orderId}`),
-    );
+    .where(and(eq(examOrderStudies.examId, examId), ne(examOrderStudies.orderId, orderId)));
 }
 
 export async function unlinkOrder(transaction: Transaction, examId: string): Promise<void> {
@@ -105,7 +102,7 @@ export async function openOrders(
   }));
 }
 
-interface Rejected {
+interface RejectedStudy {
   /**
    * The order that the folio names; without a folio, the only order of the patient that waits for the study at the
    * laboratory.
@@ -120,14 +117,14 @@ interface Rejected {
 
 /**
  * Records that a laboratory rejected a study of an order. The study stays open.
- * @returns whether the order exists
+ * @returns whether exactly one order matches
  */
 export async function rejectStudy(
   transaction: Transaction,
   act: Act,
-  { orderId, patientId, laboratoryId, examType, reason }: Rejected,
+  { orderId, patientId, laboratoryId, examType, reason }: RejectedStudy,
 ): Promise<boolean> {
-  const orders = await transaction
+  const [order, ...others] = await transaction
     .selectDistinct({ id: examOrders.id })
     .from(examOrderStudies)
     .innerJoin(examOrders, eq(examOrders.id, examOrderStudies.orderId))
@@ -140,8 +137,7 @@ export async function rejectStudy(
         isOpen,
       ),
     );
-  const [order, other] = orders;
-  if (order === undefined || other !== undefined) return false;
+  if (order === undefined || others.length > 0) return false;
   await transaction
     .update(examOrderStudies)
     .set({ rejectedAt: sql`now()`, rejection: reason })
@@ -169,14 +165,11 @@ export async function requestAgain(
     .where(and(eq(examOrders.id, idOrder), notDeleted))
     .for('update', { of: examOrders });
   if (order === undefined) throw new Problem('NOT_FOUND');
-  const again = await transaction
+  const { rowCount } = await transaction
     .update(examOrderStudies)
     .set({ rejectedAt: null, requestedAgainAt: sql`now()` })
-    .where(
-      and(eq(examOrderStudies.orderId, idOrder), sql`${examOrderStudies.rejectedAt} is not null`),
-    )
-    .returning({ position: examOrderStudies.position });
-  if (again.length > 0) {
+    .where(and(eq(examOrderStudies.orderId, idOrder), isNotNull(examOrderStudies.rejectedAt)));
+  if (rowCount) {
     await writeAudit(transaction, act, {
       action: 'exam_order.requested_again',
       subject: { kind: 'exam_order', id: idOrder },

@@ -29,6 +29,7 @@ import { isTerm, matchesSearch } from '../../platform/database/search.ts';
 import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
+import { hasActivePatient } from '../appointments/public.ts';
 import { storedCounts } from '../record-counts/public.ts';
 import { type OrderRow, presentOrders, selectOrders } from './read-orders.ts';
 
@@ -42,21 +43,16 @@ const { orderBy, readPage } = keyset<Filter['sort'], OrderRow>(examOrders.id, ({
   dueAt: byDate(due, ({ dueAt }) => dueAt, 'infinity'),
 });
 
-const shown = and(
-  isNull(examOrders.deletedAt),
-  sql`not exists (select from ${patients}
-    where ${patients.id} = ${examOrders.patientId} and ${patients.deletedAt} is not null)`,
-);
+const isShown = and(isNull(examOrders.deletedAt), hasActivePatient(examOrders.patientId));
 const isOverdue = sql`${due} < now()`;
 
-/** @param timeZone IANA name of the zone in which a day begins */
 function matches(
   { state, overdue, idLaboratory, examType, from, to, search }: Filter,
   timeZone: string,
 ): SQL | undefined {
   const { createdAt } = examOrders;
   return and(
-    shown,
+    isShown,
     state === undefined ? undefined : eq(examOrders.statusGroup, state),
     overdue ? isOverdue : undefined,
     idLaboratory === undefined ? undefined : eq(examOrders.partnerId, idLaboratory),
@@ -78,7 +74,7 @@ function matchesText(search: string | undefined): SQL | undefined {
   const matchedByName = sql`select named.id from ${examOrders} named
     where named.patient_id in (select ${patients.id} from ${patients} where ${isNamed})`;
   if (folio === null) return sql`${examOrders.id} in (${matchedByName})`;
-  // An or of both would read every order.
+  // With `or` instead of `union all`, PostgreSQL would read every order.
   return sql`${examOrders.id} in (
     select folios.id from ${examOrders} folios where folios.folio = ${folio} union all ${matchedByName})`;
 }
@@ -95,49 +91,38 @@ export async function listAllOrders(
       .orderBy(...inOrder)
       .limit(limit),
   );
+  const where = matches(input, timeZone);
+  const counts = await countOrders(db);
   return {
     orders: await presentOrders(db, page),
     laboratory: await findLaboratory(db, input.idLaboratory),
     nextCursor,
-    ...(await countUnder(db, input, timeZone)),
+    counts,
+    ...(hasStoredTotal(input)
+      ? toStoredTotal(counts, input)
+      : await countRows(db, examOrders, where, input.search, LARGEST_FILTERED_TOTAL)),
   };
-}
-
-/** The total of the list under its filters, and the number of all orders in each state. */
-async function countUnder(
-  db: Reader,
-  filter: Filter,
-  timeZone: string,
-): Promise<Pick<OrderPage, 'counts' | 'total' | 'totalIsCapped'>> {
-  const counts = await countOrders(db);
-  const total = isWhole(filter)
-    ? wholeTotal(counts, filter)
-    : await countRows(
-        db,
-        examOrders,
-        matches(filter, timeZone),
-        filter.search,
-        LARGEST_FILTERED_TOTAL,
-      );
-  return { counts, ...total };
 }
 
 /** A study may have a million orders, whose exact count takes a second. */
 const LARGEST_FILTERED_TOTAL = 10_000;
 
-/** Whether the stored counts include the total of this filter. */
-const isWhole = ({ overdue, search, ...filter }: Filter) =>
+/** Whether the stored counts have the total of a filter: without search, and by state or overdue at most. */
+const hasStoredTotal = ({ overdue, search, ...filter }: Filter) =>
   !(overdue && filter.state !== undefined) &&
   !isTerm(search) &&
-  [filter.idLaboratory, filter.examType, filter.from, filter.to].every((one) => one === undefined);
+  [filter.idLaboratory, filter.examType, filter.from, filter.to].every(
+    (value) => value === undefined,
+  );
 
-function wholeTotal(counts: OrderPage['counts'], { overdue, state }: Filter) {
-  const all = () => orderStates.reduce((sum, each) => sum + counts[each], 0);
-  const total = overdue ? counts.overdue : state === undefined ? all() : counts[state];
+function toStoredTotal(counts: OrderPage['counts'], { overdue, state }: Filter) {
+  const states: readonly OrderState[] = state === undefined ? orderStates : [state];
+  const total = overdue
+    ? counts.overdue
+    : states.reduce((sum, orderState) => sum + counts[orderState], 0);
   return { total, totalIsCapped: false };
 }
 
-/** The query for the ids of every order in the list under its filters, in its order. */
 export function orderIds(db: Reader, filter: Filter, timeZone: string): SQLWrapper {
   return db
     .select({ id: examOrders.id })
@@ -146,7 +131,6 @@ export function orderIds(db: Reader, filter: Filter, timeZone: string): SQLWrapp
     .orderBy(...orderBy(filter.sort));
 }
 
-/** Rows of the list with these ids, in any order. */
 export async function readListedOrders(db: Reader, ids: string[]): Promise<ListedOrder[]> {
   return presentOrders(db, await selectOrders(db).where(inArray(examOrders.id, ids)));
 }
@@ -161,14 +145,14 @@ export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
     .where(and(isNotNull(patients.deletedAt), isNull(examOrders.deletedAt)))
     .groupBy(examOrders.statusGroup);
   const countState = (state: OrderState) =>
-    (stored.get(state) ?? 0) - (hidden.find((one) => one.state === state)?.orders ?? 0);
+    (stored.get(state) ?? 0) - (hidden.find((row) => row.state === state)?.orders ?? 0);
   return {
     pedido: countState('pedido'),
     descargado: countState('descargado'),
     rechazada: countState('rechazada'),
     recibido: countState('recibido'),
     validado: countState('validado'),
-    overdue: await db.$count(examOrders, and(shown, isOverdue)),
+    overdue: await db.$count(examOrders, and(isShown, isOverdue)),
   };
 }
 
@@ -178,9 +162,9 @@ export async function findLaboratory(
   id: string | undefined,
 ): Promise<OrderPage['laboratory']> {
   if (id === undefined) return null;
-  const [found] = await db
+  const [laboratory] = await db
     .select({ idPartner: partners.id, name: partners.name })
     .from(partners)
     .where(and(eq(partners.id, id), isNull(partners.deletedAt)));
-  return found ?? null;
+  return laboratory ?? null;
 }

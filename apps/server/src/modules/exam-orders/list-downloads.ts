@@ -10,7 +10,6 @@ import { examName } from '@simiente/contract/exams/catalogue';
 import { and, count, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
-import type { Total } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { examOrderDownloads as downloads, examOrders } from '../../schema/exam-orders.ts';
@@ -27,15 +26,12 @@ const NEWEST_FIRST = '-date';
 const { orderBy, readPage } = keyset<typeof NEWEST_FIRST, DownloadRow>(
   downloads.id,
   ({ id }) => String(id),
-  {
-    date: byDate(sql`${downloads.at}`, ({ at }) => at),
-  },
+  { date: byDate(sql`${downloads.at}`, ({ at }) => at) },
 );
 
 /**
- * One page of downloads, newest first, by keyset. Downloads of deleted orders or patients are left out; a deleted
- * branch or partner does not matter.
- * @param timeZone IANA name of the zone in which a day begins
+ * One keyset page of downloads, newest first, without those of deleted orders or patients. Downloads of deleted
+ * branches or partners are included.
  */
 export async function listDownloads(
   db: Reader,
@@ -51,15 +47,21 @@ export async function listDownloads(
         .orderBy(...inOrder)
         .limit(limit),
   );
+  const [counted] = await db
+    .select({ total: count() })
+    .from(downloads)
+    .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
+    .innerJoin(patients, eq(patients.id, examOrders.patientId))
+    .where(matches(input, timeZone));
   return {
     downloads: page.map(presentDownload),
     laboratory: await findLaboratory(db, input.idLaboratory),
     nextCursor,
-    ...(await countDownloads(db, input, timeZone)),
+    total: counted?.total ?? 0,
+    totalIsCapped: false,
   };
 }
 
-/** The query for the ids of every download in the list under its filters, in its order. */
 export function downloadIds(db: Reader, filter: Filter, timeZone: string): SQLWrapper {
   return db
     .select({ id: downloads.id })
@@ -70,13 +72,11 @@ export function downloadIds(db: Reader, filter: Filter, timeZone: string): SQLWr
     .orderBy(...orderBy(NEWEST_FIRST));
 }
 
-/** Rows of the list with these ids, in any order. */
 export async function readDownloads(db: Reader, ids: string[]): Promise<OrderDownload[]> {
   const rows = await selectDownloads(db).where(inArray(downloads.id, ids.map(Number)));
   return rows.map(presentDownload);
 }
 
-/** The columns of a download; the caller adds conditions and order. */
 function selectDownloads(db: Reader) {
   return db
     .select({
@@ -109,7 +109,6 @@ function presentDownload({ id, at, folio, exams, ...row }: DownloadRow): OrderDo
   };
 }
 
-/** The common conditions of list and count. */
 function matches({ from, to, idLaboratory }: Filter, timeZone: string): SQL | undefined {
   return and(
     notDeleted,
@@ -117,15 +116,4 @@ function matches({ from, to, idLaboratory }: Filter, timeZone: string): SQL | un
     to === undefined ? undefined : lt(downloads.at, startOfDay(addDays(to, 1), timeZone)),
     idLaboratory === undefined ? undefined : eq(examOrders.partnerId, idLaboratory),
   );
-}
-
-/** The total of the list under its filters. */
-async function countDownloads(db: Reader, filter: Filter, timeZone: string): Promise<Total> {
-  const [row] = await db
-    .select({ rows: count() })
-    .from(downloads)
-    .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
-    .innerJoin(patients, eq(patients.id, examOrders.patientId))
-    .where(matches(filter, timeZone));
-  return { total: row?.rows ?? 0, totalIsCapped: false };
 }

@@ -15,10 +15,9 @@ import { resultSets } from '../../schema/results.ts';
 import { staffName } from '../../schema/staff.ts';
 import { expectPatient } from '../patients/public.ts';
 
-/** Condition: neither the order nor its patient is deleted. */
+/** Condition for orders that are not deleted, of patients who are not deleted. */
 export const notDeleted = and(isNull(examOrders.deletedAt), isNull(patients.deletedAt));
 
-/** A patient's orders, newest first. */
 export async function listOrders(db: Reader, patientId: string): Promise<ExamOrder[]> {
   await expectPatient(db, patientId);
   return readOrders(db, eq(examOrders.patientId, patientId));
@@ -62,7 +61,6 @@ function selectStudies(db: Reader, orders: readonly string[]) {
 }
 type StudyRow = Awaited<ReturnType<typeof selectStudies>>[number];
 
-/** The columns of an order; the caller adds conditions and order. */
 export function selectOrders(db: Reader) {
   return db
     .select({
@@ -90,10 +88,13 @@ export function selectOrders(db: Reader) {
 }
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 
-const latest = (all: readonly (Date | null)[]) =>
-  all.reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
+/** The latest instant as ISO text, which sorts by time; null without any. */
+const findLatest = (instants: readonly (Date | null)[]) =>
+  instants
+    .flatMap((instant) => instant?.toISOString() ?? [])
+    .toSorted()
+    .at(-1) ?? null;
 
-/** Orders with their studies, in the order of the rows. */
 export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<ListedOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -112,25 +113,21 @@ function presentOrder(row: OrderRow, studies: readonly StudyRow[]): ListedOrder 
     createDate: createdAt.toISOString(),
     lastDownload: (lastDownload as Date | null)?.toISOString() ?? null,
     dueAt: dueAt?.toISOString() ?? null,
-    receivedAt: latest(studies.map(({ receivedAt }) => receivedAt))?.toISOString() ?? null,
-    validatedAt: latest(studies.map(({ validatedAt }) => validatedAt))?.toISOString() ?? null,
-    studies: studies.map(
-      ({ study, examType, dueAt, rejectedAt, rejection, examId, setId, status }) => ({
-        name: examName(study),
-        examType,
-        state:
-          examId !== null
-            ? status === 'validado'
-              ? 'validado'
-              : 'recibido'
-            : rejectedAt === null
-              ? 'pedido'
-              : 'rechazada',
-        dueAt: dueAt.toISOString(),
-        rejection: examId === null && rejectedAt !== null ? (rejection ?? '') : null,
-        idExam: examId,
-        idResultSet: setId,
-      }),
-    ),
+    receivedAt: findLatest(studies.map(({ receivedAt }) => receivedAt)),
+    validatedAt: findLatest(studies.map(({ validatedAt }) => validatedAt)),
+    studies: studies.map((study) => ({
+      name: examName(study.study),
+      examType: study.examType,
+      state: toStudyState(study),
+      dueAt: study.dueAt.toISOString(),
+      rejection: toStudyState(study) === 'rechazada' ? (study.rejection ?? '') : null,
+      idExam: study.examId,
+      idResultSet: study.setId,
+    })),
   };
+}
+
+function toStudyState({ examId, status, rejectedAt }: StudyRow) {
+  if (examId !== null) return status === 'validado' ? 'validado' : 'recibido';
+  return rejectedAt === null ? 'pedido' : 'rechazada';
 }

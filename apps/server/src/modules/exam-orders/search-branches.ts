@@ -1,18 +1,15 @@
-import { type SearchWord, searchWords } from '@simiente/contract/common/search-words';
+import { searchWords } from '@simiente/contract/common/search-words';
 import type { NotOfferedDetails, OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { examName, findExamCode } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { containsWord } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { placeTimeZone, storedPlace } from '../schedules/public.ts';
 
-/**
- * The branches of all partners that match a search, by partner and name, with the exams that each
- * offers.
- */
+/** The branches that match a search, of all partners, with the exams that they offer, by partner and name. */
 export async function searchBranches(
   db: Reader,
   { search = '', limit }: { readonly search?: string | undefined; readonly limit: number },
@@ -33,7 +30,10 @@ export async function searchBranches(
       and(
         isNull(branches.deletedAt),
         isNull(partners.deletedAt),
-        ...searchWords(search).map(inBranchOrPartner),
+        // Users type the laboratory and the place together, so each word may match either.
+        ...searchWords(search).map((word) =>
+          or(containsWord(branches.searchText, word), containsWord(partners.searchText, word)),
+        ),
       ),
     )
     .orderBy(
@@ -47,15 +47,10 @@ export async function searchBranches(
       ...row,
       timeZone: placeTimeZone(place),
       address: addressLine(row.address) || null,
-      exams: offeredExams(row.exams),
+      exams: [...groupByStudy(row.exams)].map(([study, exam]) => ({ exam, name: examName(study) })),
     })),
     more: rows.length > limit,
   };
-}
-
-/** Users type the laboratory and the place together, so each word may match either. */
-function inBranchOrPartner(word: SearchWord): SQL | undefined {
-  return or(containsWord(branches.searchText, word), containsWord(partners.searchText, word));
 }
 
 /** Identifies an exam by its code, or by its name if it has none. */
@@ -63,28 +58,28 @@ function toStudyKey(exam: string): string {
   return findExamCode(exam) ?? exam.trim();
 }
 
-/** A branch's exams without duplicates: some records have both code and name of an exam. */
-function offeredExams(exams: readonly string[]): OrderBranch['exams'] {
+/** A branch's exams by study, without duplicates: some records have both code and name of an exam. */
+function groupByStudy(exams: readonly string[]): ReadonlyMap<string, string> {
   const byStudy = new Map<string, string>();
   for (const exam of exams) {
     const study = toStudyKey(exam);
     if (study !== '' && !byStudy.has(study)) byStudy.set(study, exam);
   }
-  return [...byStudy].map(([study, exam]) => ({ exam, name: examName(study) }));
+  return byStudy;
 }
 
 /**
  * The requested exams as the branch writes them, in its order.
- * @param wanted by code or by name; repetitions count once
+ * @param requested by code or by name; duplicates count once
  * @throws Problem EXAM_NOT_OFFERED
  */
-export function pickExams(exams: readonly string[], wanted: readonly string[]): string[] {
-  const offered = offeredExams(exams);
-  const studies = new Set(wanted.map(toStudyKey));
-  const picked = offered.filter(({ exam }) => studies.has(toStudyKey(exam)));
-  if (picked.length === studies.size) return picked.map(({ exam }) => exam);
-  const offeredKeys = new Set(offered.map(({ exam }) => toStudyKey(exam)));
-  const missing = [...studies].filter((study) => !offeredKeys.has(study)).map(examName);
+export function pickExams(exams: readonly string[], requested: readonly string[]): string[] {
+  const offered = groupByStudy(exams);
+  const studies = new Set(requested.map(toStudyKey));
+  const missing = [...studies].filter((study) => !offered.has(study)).map(examName);
+  if (missing.length === 0) {
+    return [...offered].flatMap(([study, exam]) => (studies.has(study) ? [exam] : []));
+  }
   throw new Problem('EXAM_NOT_OFFERED', {
     issues: [{ path: 'exams', message: `La sucursal no ofrece: ${missing.join(', ')}` }],
     details: { exams: missing } satisfies NotOfferedDetails,

@@ -2,26 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { newRecordId } from '../../platform/database/records.ts';
+import { newRecordId, nextVersion } from '../../platform/database/records.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { resultSets } from '../../schema/results.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
 
-/** A document of a laboratory, in the store. */
+/** A document of a laboratory, whose bytes are in the store. */
 export interface LaboratoryDocument {
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Writes the row of its file once, and returns its id. */
+  /** Writes the row of the file once, and returns the file's id. */
   readonly add: () => Promise<string>;
 }
 
-const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
-
 /**
- * Attaches a laboratory's documents to an exam. The first one becomes its file, and replaces an earlier one of the
- * laboratory. The others become separate exams. A document that the patient has already is not added again.
+ * Attaches a laboratory's documents to an exam. The first one becomes the exam's file, and replaces an earlier file
+ * of the laboratory, but not one that staff uploaded. The others become separate exams. A document that the patient
+ * already has is not added again.
  */
 export async function attachDocuments(
   transaction: Transaction,
@@ -31,35 +30,35 @@ export async function attachDocuments(
 ): Promise<void> {
   if (documents.length === 0) return;
   const [row] = await transaction
-    .select({ exam: exams, fileBy: files.createdBy })
+    .select({ exam: exams, uploadedBy: files.createdBy })
     .from(exams)
     .leftJoin(files, eq(files.id, exams.fileId))
     .where(eq(exams.id, examId))
     .for('update', { of: exams });
-  if (row === undefined) throw new Error('Results have an exam');
+  if (row === undefined) throw new Error('The exam of the results does not exist');
   const { patientId, type, laboratoryId, examDate, fileId: earlier } = row.exam;
-  const isOurs = earlier !== null && row.fileBy !== null;
+  const hasStaffFile = earlier !== null && row.uploadedBy !== null;
   for (const [index, document] of documents.entries()) {
     if (await hasDocument(transaction, patientId, document.sha256)) continue;
     const fileId = await document.add();
-    if (index > 0 || isOurs) {
+    if (index > 0 || hasStaffFile) {
       const id = newRecordId('exm');
       const exam = { id, patientId, type, laboratoryId, examDate, fileId, attachedTo: examId };
       await transaction.insert(exams).values({ ...exam, createdAt: new Date() });
-      const subject = { kind: 'exam', id } as const;
       await writeAudit(transaction, act, {
         action: 'exam.created',
-        subject,
+        subject: { kind: 'exam', id },
         patientId,
         details: { file: fileId },
       });
       continue;
     }
-    if (earlier !== null)
+    if (earlier !== null) {
       await transaction.insert(replacedFiles).values({ fileId: earlier, examId });
+    }
     await transaction
       .update(exams)
-      .set({ fileId, ...edited })
+      .set({ fileId, ...nextVersion(exams) })
       .where(eq(exams.id, examId));
     await writeAudit(transaction, act, {
       action: 'exam.file_replaced',
@@ -82,8 +81,8 @@ async function hasDocument(transaction: Transaction, patientId: string, sha256: 
   return rows.length > 0;
 }
 
-/** Condition for the further documents of an exam, except those with results. */
-const areAttached = (examId: string) =>
+/** Condition for exams that are further documents of an exam, and have no results. */
+const isAttachedTo = (examId: string) =>
   and(
     eq(exams.attachedTo, examId),
     isNull(exams.deletedAt),
@@ -104,7 +103,7 @@ export async function moveFiles(
     .for('update');
   await transaction
     .update(exams)
-    .set({ fileId: null, externalUrl: null, ...edited })
+    .set({ fileId: null, externalUrl: null, ...nextVersion(exams) })
     .where(eq(exams.id, from));
   await transaction
     .update(exams)
@@ -114,7 +113,6 @@ export async function moveFiles(
   await moveAttached(transaction, act, from, to);
 }
 
-/** Moves the further documents of an exam to another exam. */
 export async function moveAttached(
   transaction: Transaction,
   act: Act,
@@ -130,8 +128,8 @@ export async function moveAttached(
   if (before === undefined || after === undefined) return;
   const moved = await transaction
     .update(exams)
-    .set({ attachedTo: to, patientId: after.patientId, ...edited })
-    .where(areAttached(from))
+    .set({ attachedTo: to, patientId: after.patientId, ...nextVersion(exams) })
+    .where(isAttachedTo(from))
     .returning({ id: exams.id });
   if (before.patientId === after.patientId) return;
   const changes = { patient: { from: before.patientId, to: after.patientId } };
@@ -149,8 +147,8 @@ export async function moveAttached(
 }
 
 /**
- * Moves the files of an exam to the trash, because its results belong to another person. The exam stays, with its
- * withdrawn results.
+ * Moves the files of an exam to the trash, as a separate exam, because its results belong to another person. The exam
+ * stays, with its withdrawn results.
  */
 export async function withdrawFiles(
   transaction: Transaction,
@@ -162,12 +160,12 @@ export async function withdrawFiles(
   if (exam === undefined) return;
   const { patientId, type, laboratoryId, createdAt } = exam;
   const hasFile = exam.fileId !== null || exam.externalUrl !== null;
-  const holder = hasFile ? newRecordId('exm') : from;
+  const trashedId = hasFile ? newRecordId('exm') : from;
   if (hasFile) {
     await transaction
       .insert(exams)
-      .values({ id: holder, patientId, type, laboratoryId, createdAt });
-    await moveFiles(transaction, act, from, holder);
+      .values({ id: trashedId, patientId, type, laboratoryId, createdAt });
+    await moveFiles(transaction, act, from, trashedId);
   }
   const deletion = randomUUID();
   const removed = await transaction
@@ -177,9 +175,9 @@ export async function withdrawFiles(
       deletedBy: by,
       deletionId: deletion,
       deletionReason: reason,
-      ...edited,
+      ...nextVersion(exams),
     })
-    .where(or(hasFile ? eq(exams.id, holder) : undefined, areAttached(holder)))
+    .where(or(hasFile ? eq(exams.id, trashedId) : undefined, isAttachedTo(trashedId)))
     .returning({ id: exams.id });
   const entries = removed.map(
     ({ id }): AuditEntry => ({
@@ -192,7 +190,10 @@ export async function withdrawFiles(
   if (entries.length > 0) await writeAudit(transaction, act, ...entries);
 }
 
-/** Takes the file that a laboratory sent from an exam of the wrong patient. */
+/**
+ * Removes the laboratory's file from an exam of the wrong patient, so that it can be attached to another exam.
+ * @returns null without a file, or for a file that staff uploaded
+ */
 export async function detachDocument(
   transaction: Transaction,
   examId: string,
@@ -205,7 +206,7 @@ export async function detachDocument(
   if (row === undefined || row.createdBy !== null) return null;
   await transaction
     .update(exams)
-    .set({ fileId: null, ...edited })
+    .set({ fileId: null, ...nextVersion(exams) })
     .where(eq(exams.id, examId));
   return { sha256: row.sha256, add: async () => row.id };
 }

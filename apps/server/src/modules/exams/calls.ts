@@ -5,13 +5,13 @@ import {
   type newExamFields,
 } from '@simiente/contract/exams/calls';
 import { FILE_REPLACED, statusAfter } from '@simiente/contract/results/states';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing, newRecordId } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
+import { Problem, toFieldProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { checkFile } from '../../platform/uploads/check-file.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
@@ -25,9 +25,9 @@ import { type AddFile, keepUploads } from '../files/public.ts';
 import {
   listLaboratories,
   lockExam,
-  patientOfExam,
-  readExamData,
+  readExam,
   readLaboratory,
+  readPatientOfExam,
   requireLaboratory,
   requireOwnExams,
 } from './read-exams.ts';
@@ -89,29 +89,25 @@ async function showExam(transaction: Transaction, context: StaffContext, id: str
   await auditView(transaction, context, {
     action: 'exam.read',
     subject: { kind: 'exam', id },
-    patientId: await patientOfExam(transaction, id),
+    patientId: await readPatientOfExam(transaction, id),
   });
-  return readExamData(transaction, id);
+  return { exam: await readExam(transaction, id) };
 }
 
-type Act = Pick<StaffContext, 'actor' | 'origin' | 'digest'>;
-
-const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
-
 /**
- * Replaces an exam's file; the earlier one stays in its history. Results that were read from it must be read
- * again: a second reading is void, and validated results become corregido until they are validated again.
+ * Replaces an exam's file; the earlier one stays in its history. Results that were read from the earlier file must be
+ * read again: a second reading is void, and validated results become corregido until they are validated again.
  * @returns the exam's id
  * @throws Problem FORBIDDEN
  */
 async function replaceExamFile(
   transaction: Transaction,
-  context: Act,
+  context: StaffContext,
   { idExam: id, version }: { idExam: string; version?: number | undefined },
   addFile: AddFile,
 ): Promise<string> {
   await requireOwnExams(transaction, context.actor, [id]);
-  // Locked before the exam: the order is results, exam.
+  // The lock order everywhere is results, exam.
   await transaction
     .select({ id: resultSets.id })
     .from(resultSets)
@@ -126,7 +122,7 @@ async function replaceExamFile(
   }
   await transaction
     .update(exams)
-    .set({ fileId, ...edited })
+    .set({ fileId, ...nextVersion(exams) })
     .where(eq(exams.id, id));
   await writeAudit(transaction, context, {
     action: 'exam.file_replaced',
@@ -140,7 +136,7 @@ async function replaceExamFile(
 
 async function correctExamResults(
   transaction: Transaction,
-  context: Act,
+  context: StaffContext,
   examId: string,
 ): Promise<void> {
   const [set] = await transaction
@@ -159,8 +155,7 @@ async function correctExamResults(
       secondReadingWay: null,
       secondReadingAt: null,
       secondReadingBy: null,
-      version: sql`${resultSets.version} + 1`,
-      updatedAt: sql`now()`,
+      ...nextVersion(resultSets),
     })
     .where(eq(resultSets.id, set.id));
   if (corrected === undefined) return;
@@ -182,60 +177,49 @@ async function correctExamResults(
 
 /**
  * Sets an exam's type, laboratory and date. An edit without changes keeps the version.
- * @throws Problem BAD_REQUEST when its date is in the future
- * @throws Problem EXAM_HAS_RESULTS for another type than that of its results
+ * @throws Problem BAD_REQUEST for a date in the future
+ * @throws Problem EXAM_HAS_RESULTS for a change of type while the exam has results
  * @throws Problem FORBIDDEN
- * @throws Problem NOT_FOUND, also when there is no such laboratory
+ * @throws Problem NOT_FOUND, also for an unknown laboratory
  */
 async function updateExam(
   transaction: Transaction,
-  context: Act & Pick<StaffContext, 'clinicTimeZone'>,
-  edit: {
-    idExam: string;
-    examType: string;
-    idLaboratory?: string | undefined;
-    /** Undefined keeps the date. */
-    examDate?: string | null | undefined;
-    version?: number | undefined;
-  },
+  context: StaffContext,
+  edit: InputOf<typeof examsContract.update>,
 ): Promise<void> {
   const { idExam: id, examType: type, idLaboratory } = edit;
   const laboratory = idLaboratory ?? null;
   refuseFutureDate(edit.examDate, context.clinicTimeZone);
   await requireOwnExams(transaction, context.actor, [id]);
-  // Locked before the exam: the order is laboratory, exams.
+  // The lock order everywhere is laboratory, exams.
   await requireNewLaboratory(transaction, id, idLaboratory);
   const before = await lockExam(transaction, id, edit.version);
   if (type !== before.type) await refuseResults(transaction, id);
-  const was = { type: before.type, laboratory: before.laboratoryId, examDate: before.examDate };
-  const changed = differing(was, { type, laboratory, examDate: edit.examDate });
+  const fields = { type: before.type, laboratory: before.laboratoryId, examDate: before.examDate };
+  const changed = differing(fields, { type, laboratory, examDate: edit.examDate });
   if (Object.keys(changed).length === 0) return;
   await transaction
     .update(exams)
-    .set({ type, laboratoryId: laboratory, examDate: edit.examDate, ...edited })
+    .set({ type, laboratoryId: laboratory, examDate: edit.examDate, ...nextVersion(exams) })
     .where(eq(exams.id, id));
   await writeAudit(transaction, context, {
     action: 'exam.updated',
     subject: { kind: 'exam', id },
     patientId: before.patientId,
-    details: { changes: toAuditChanges(context, id, was, changed, ['laboratory']) },
+    details: { changes: toAuditChanges(context, id, fields, changed, ['laboratory']) },
   });
 }
 
 /** Rejects a change of type while the exam has results, because their values belong to its study. */
 async function refuseResults(transaction: Transaction, examId: string): Promise<void> {
-  const sets = await transaction
-    .select({ id: resultSets.id })
-    .from(resultSets)
-    .where(eq(resultSets.examId, examId));
-  if (sets.length > 0) {
+  if ((await transaction.$count(resultSets, eq(resultSets.examId, examId))) > 0) {
     const message =
       'Sus resultados son de este tipo. Si está mal, elimina el estudio y agrégalo de nuevo.';
-    throw new Problem('EXAM_HAS_RESULTS', { issues: [{ path: 'examType', message }] });
+    throw toFieldProblem('EXAM_HAS_RESULTS', 'examType', message);
   }
 }
 
-/** Requires that a new laboratory exists; the present one may be deleted. */
+/** Requires that a new laboratory exists; an unchanged one may be deleted. */
 async function requireNewLaboratory(
   transaction: Transaction,
   examId: string,
@@ -245,8 +229,9 @@ async function requireNewLaboratory(
     .select({ laboratoryId: exams.laboratoryId })
     .from(exams)
     .where(eq(exams.id, examId));
-  if (exam && exam.laboratoryId !== laboratoryId)
+  if (exam && exam.laboratoryId !== laboratoryId) {
     await requireLaboratory(transaction, laboratoryId);
+  }
 }
 
 export const checkExamFile = (file: ReceivedFile) =>
@@ -258,8 +243,8 @@ export const checkExamFile = (file: ReceivedFile) =>
 /**
  * Adds an exam with its file to a patient.
  * @returns its id
- * @throws Problem BAD_REQUEST when its date is in the future
- * @throws Problem ORDER_NOT_OPEN when it names an order that does not wait for it
+ * @throws Problem BAD_REQUEST for a date in the future
+ * @throws Problem ORDER_NOT_OPEN for an order that does not wait for this exam
  */
 async function createExam(
   transaction: Transaction,
@@ -268,7 +253,7 @@ async function createExam(
   addFile: AddFile,
 ): Promise<string> {
   refuseFutureDate(examDate, context.clinicTimeZone);
-  // Locked before the patient: the order is laboratory, patients.
+  // The lock order everywhere is laboratory, patients.
   await requireLaboratory(transaction, idLaboratory);
   const patient = await transaction
     .select({ id: patients.id })
@@ -301,8 +286,8 @@ async function createExam(
 }
 
 /**
- * Adds the exam of results that came without a file, for a patient and laboratory that the caller locked.
- * @returns its id
+ * Adds the exam of results without a file. The caller has locked its patient and laboratory.
+ * @returns the exam's id
  */
 export async function addExamOfValues(
   transaction: Transaction,
@@ -313,13 +298,8 @@ export async function addExamOfValues(
   return id;
 }
 
-/**
- * Rejects a date that is in the future on the clinic's calendar.
- * @throws Problem BAD_REQUEST
- */
+/** @throws Problem BAD_REQUEST for a date that is in the future on the clinic's calendar */
 function refuseFutureDate(examDate: string | null | undefined, clinicTimeZone: string): void {
   if (typeof examDate !== 'string' || examDate <= dayIn(clinicTimeZone, new Date())) return;
-  throw new Problem('BAD_REQUEST', {
-    issues: [{ path: 'examDate', message: FUTURE_EXAM_MESSAGE }],
-  });
+  throw toFieldProblem('BAD_REQUEST', 'examDate', FUTURE_EXAM_MESSAGE);
 }

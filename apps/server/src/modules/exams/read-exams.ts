@@ -1,4 +1,3 @@
-import type { StaleDetails } from '@simiente/contract/common/errors';
 import { filePath } from '@simiente/contract/common/paths';
 import type { Exam, Laboratory } from '@simiente/contract/exams/calls';
 import type { StoredFile } from '@simiente/contract/files/calls';
@@ -7,7 +6,7 @@ import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader, RowOf, Transaction } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
@@ -16,7 +15,6 @@ import { patients } from '../../schema/patients.ts';
 import { resultSets } from '../../schema/results.ts';
 import { readReplacedFiles } from '../files/public.ts';
 
-/** The columns of an exam, with those of its file and laboratory. */
 const examColumns = {
   id: exams.id,
   type: exams.type,
@@ -38,7 +36,6 @@ type ExamRow = RowOf<typeof examColumns>;
 export const examOrder = sql`${exams.examDate} desc nulls last, ${exams.createdAt} desc nulls last,
   ${exams.importPosition}, ${exams.id}`;
 
-/** A patient's exams. */
 export const findExams = (db: Reader, patientId: string): Promise<Exam[]> =>
   readExams(db, eq(exams.patientId, patientId));
 
@@ -58,13 +55,13 @@ async function readExams(db: Reader, where: SQL): Promise<Exam[]> {
 /** An exam has a stored file, possibly with an earlier external link, or only a link. */
 function presentExam(row: ExamRow, earlierFiles: StoredFile[]): Exam {
   const link = externalLink(row.externalUrl);
-  const isOurs = row.fileId !== null;
+  const hasFile = row.fileId !== null;
   return {
     id: row.id,
     examType: row.type,
     fileUrl: row.fileId === null ? link : filePath(row.fileId),
-    external: !isOurs && link !== null,
-    earlierLink: isOurs ? link : null,
+    external: !hasFile && link !== null,
+    earlierLink: hasFile ? link : null,
     fileName: row.fileName,
     mediaType: row.mediaType,
     fileSize: row.fileSize,
@@ -79,7 +76,7 @@ function presentExam(row: ExamRow, earlierFiles: StoredFile[]): Exam {
   };
 }
 
-/** An exam without its files, for an account that may see that it exists but not open it. */
+/** An exam without its files, for an account that may see the exam but not open its files. */
 export function withoutFile(exam: Exam): Exam {
   return {
     ...exam,
@@ -99,7 +96,7 @@ export async function readExam(db: Reader, id: string): Promise<Exam> {
   return exam;
 }
 
-export async function patientOfExam(transaction: Transaction, id: string): Promise<string> {
+export async function readPatientOfExam(transaction: Transaction, id: string): Promise<string> {
   const [exam] = await transaction
     .select({ patientId: exams.patientId })
     .from(exams)
@@ -108,11 +105,11 @@ export async function patientOfExam(transaction: Transaction, id: string): Promi
   return exam.patientId;
 }
 
-export async function readExamData(transaction: Transaction, id: string): Promise<{ exam: Exam }> {
-  return { exam: await readExam(transaction, id) };
-}
-
-/** Locks an exam for a change of this version; without a version (a legacy client), of any. */
+/**
+ * Locks an exam for a change.
+ * @param version the version to change; undefined (legacy client) for any
+ * @throws Problem STALE_VERSION with the current exam
+ */
 export async function lockExam(
   transaction: Transaction,
   id: string,
@@ -126,18 +123,16 @@ export async function lockExam(
     .for('update', { of: exams });
   if (!row) throw new Problem('NOT_FOUND');
   if (version !== undefined && version !== row.exam.version) {
-    const details = { current: await readExam(transaction, id) } satisfies StaleDetails<Exam>;
-    throw new Problem('STALE_VERSION', {
-      details,
-      shows: { kind: 'exam', id, patientId: row.exam.patientId },
-    });
+    const current = await readExam(transaction, id);
+    const { patientId } = row.exam;
+    throw toStaleProblem<Exam>(current, { kind: 'exam', id, patientId });
   }
   return row.exam;
 }
 
-/** A legacy link; null for one that could run code (`javascript:`). */
-export function externalLink(kept: string | null): string | null {
-  return kept !== null && /^https?:\/\//i.test(kept) ? kept : null;
+/** A legacy link; null for a link that could run code (`javascript:`). */
+export function externalLink(url: string | null): string | null {
+  return url !== null && /^https?:\/\//i.test(url) ? url : null;
 }
 
 /**
@@ -157,7 +152,7 @@ const addedBy: SQL = sql`coalesce((
 ))`;
 
 /**
- * Requires that the account may edit every exam, or added these.
+ * Requires that the account may edit every exam, or added all of these.
  * @throws Problem FORBIDDEN
  */
 export async function requireOwnExams(
@@ -173,13 +168,10 @@ export async function requireOwnExams(
   if (rows[0]?.foreign !== false) throw new Problem('FORBIDDEN');
 }
 
-/** The type of a partner that makes exams. */
-const LABORATORY = 'Laboratorio';
-/** A list of choices shows this many; others can be searched. */
+/** Maximum number of laboratories in a list of choices; others can be searched. */
 const MOST_LABORATORIES = 50;
 
-/** A partner that makes exams, and is not deleted. */
-export const isLaboratory = and(eq(partners.type, LABORATORY), isNull(partners.deletedAt));
+export const isLaboratory = and(eq(partners.type, 'Laboratorio'), isNull(partners.deletedAt));
 
 interface LaboratoryFilter {
   readonly search?: string | undefined;
@@ -187,7 +179,6 @@ interface LaboratoryFilter {
   readonly everyType?: boolean | undefined;
 }
 
-/** The laboratories that match a search, by name. */
 export function listLaboratories(
   db: Reader,
   { search, everyType }: LaboratoryFilter,
@@ -202,12 +193,12 @@ export function listLaboratories(
 }
 
 export async function readLaboratory(db: Reader, id: string): Promise<Laboratory> {
-  const [found] = await db
+  const [laboratory] = await db
     .select({ idPartner: partners.id, name: partners.name })
     .from(partners)
     .where(and(isLaboratory, eq(partners.id, id)));
-  if (!found) throw unknownLaboratory('laboratory');
-  return found;
+  if (!laboratory) throw unknownLaboratory('laboratory');
+  return laboratory;
 }
 
 /** Locks a laboratory, so that it is not deleted before commit. */
@@ -216,14 +207,14 @@ export async function requireLaboratory(
   id: string | undefined,
 ): Promise<void> {
   if (id === undefined) return;
-  const found = await transaction
+  const rows = await transaction
     .select({ id: partners.id })
     .from(partners)
     .where(and(isLaboratory, eq(partners.id, id)))
     .for('key share');
-  if (found.length === 0) throw unknownLaboratory('idLaboratory');
+  if (rows.length === 0) throw unknownLaboratory('idLaboratory');
 }
 
 function unknownLaboratory(path: string): Problem {
-  return new Problem('NOT_FOUND', { issues: [{ path, message: 'Este laboratorio no existe' }] });
+  return toFieldProblem('NOT_FOUND', path, 'Este laboratorio no existe');
 }

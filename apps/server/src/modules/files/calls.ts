@@ -16,23 +16,24 @@ export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
       route: { config: { cost: 'file' } },
       handle: async (context, { id }) => {
         const file = await findReadableFile(context.db, id);
-        // A list shows a logo in each row. Logos do not concern patients, and are not audited.
-        const { needed, patientId } = file;
-        if (needed !== null) {
-          const inEmergency = !may(context.actor, needed);
+        const { capability, patientId } = file;
+        // Logos need no capability and are not audited: they concern no patient, and lists show many.
+        if (capability !== null) {
+          const inEmergency = !may(context.actor, capability);
           if (inEmergency) {
             // Emergency access opens the clinical record, and requests are not part of it.
-            if (patientId === null || needed === 'rights.manage') throw new Problem('FORBIDDEN');
+            if (patientId === null || capability === 'rights.manage')
+              throw new Problem('FORBIDDEN');
             await requireEmergencyAccess(context.db, context.actor, patientId);
           }
           await auditRead(context.db, context, {
             action: 'file.read',
             subject: { kind: 'file', id: file.id },
-            ...(patientId !== null && { patientId }),
-            ...(inEmergency && { details: { emergency: true } }),
+            patientId,
+            details: inEmergency ? { emergency: true } : undefined,
           });
         }
-        const content = await begin(store, file.storageKey).catch((cause: unknown) => {
+        const content = await openContent(store, file.storageKey).catch((cause: unknown) => {
           throw new Problem('UNAVAILABLE', { cause, retryAfter: 5 });
         });
         return { headers: fileHeaders(file), content };
@@ -41,8 +42,8 @@ export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
   };
 }
 
-/** Awaits the first bytes: a file that cannot be read fails before headers are sent. */
-async function begin(store: FileStore, key: string): Promise<Readable> {
+/** Awaits the first bytes, so that an unreadable file fails before headers are sent. */
+async function openContent(store: FileStore, key: string): Promise<Readable> {
   const content = await store.read(key);
   await once(content, 'readable');
   return content;

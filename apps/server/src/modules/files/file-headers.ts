@@ -15,8 +15,8 @@ interface ReadableFile {
   readonly id: string;
   /** The patient of the file; null for a logo, and for a request of another person. */
   readonly patientId: string | null;
-  /** The capability that opens it, in addition to that of the call; null for a logo. */
-  readonly needed: 'exams.open' | 'patients.read' | 'rights.manage' | null;
+  /** The capability that reading the file needs besides that of the call; null for a logo. */
+  readonly capability: 'exams.open' | 'patients.read' | 'rights.manage' | null;
   readonly storageKey: string;
   readonly name: string;
   readonly mediaType: string;
@@ -25,7 +25,7 @@ interface ReadableFile {
 
 /** The patient of each current or earlier file of a record that is not deleted. */
 const patientFiles = sql`
-  select file_id, patient_id, 'exams.open' as needed from ${exams} where deleted_at is null
+  select file_id, patient_id, 'exams.open' as capability from ${exams} where deleted_at is null
   union all
   select prescription_file_id, patient_id, 'patients.read' from ${recipeAppointments} where deleted_at is null
   union all
@@ -37,7 +37,7 @@ const patientFiles = sql`
 
 /** The owner of each file: a patient, a request, a partner or the clinic. */
 const owners = sql`
-  select o.file_id, o.patient_id, o.needed from (${patientFiles}) o
+  select o.file_id, o.patient_id, o.capability from (${patientFiles}) o
     join ${patients} p on p.id = o.patient_id where p.deleted_at is null
   union all
   select f.file_id, d.patient_id, 'rights.manage' from ${dataRequestFiles} f
@@ -48,16 +48,13 @@ const owners = sql`
   union all
   select logo_id, null, null from ${letterheads} where logo_id is not null`;
 
-/**
- * A file of a record that is not deleted.
- * @throws Problem NOT_FOUND otherwise
- */
+/** @throws Problem NOT_FOUND for a file without a record that is not deleted */
 export async function findReadableFile(db: Reader, id: string): Promise<ReadableFile> {
   const [file] = await db
     .select({
       id: files.id,
       patientId: sql<string | null>`owned.patient_id`,
-      needed: sql<ReadableFile['needed']>`owned.needed`,
+      capability: sql<ReadableFile['capability']>`owned.capability`,
       storageKey: files.storageKey,
       name: files.name,
       mediaType: files.mediaType,
@@ -71,24 +68,23 @@ export async function findReadableFile(db: Reader, id: string): Promise<Readable
   return file;
 }
 
-/** Types that a browser may display; all others are downloads. None of them can run scripts. */
+/** Types that a browser may display, because they cannot run scripts. All others are downloads. */
 const SHOWN_INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
 
-/** Policy of images and downloads: they get no scripts and no origin, however a browser interprets them. */
+/** Policy of images and downloads: no scripts and no origin, however a browser interprets the bytes. */
 const BYTES_POLICY = `${DATA_POLICY}; sandbox`;
 /**
  * The browser's PDF viewer uses inline styles in its frame, and does not open in a sandbox. Only our own pages may
- * frame a PDF, beside the form into which its values are typed.
+ * frame a PDF: the form for its values shows it.
  */
 const PDF_POLICY = `${FRAMED_DATA_POLICY}; style-src 'unsafe-inline'`;
 
 /**
- * A partner's image is not health data, and the content of its URL never changes: the user's browser may cache it,
+ * A logo is not health data, and the content of its URL never changes. Therefore the user's browser may cache it;
  * shared caches may not.
  */
 const LOGO_CACHING = 'private, max-age=604800, immutable';
 
-/** The headers of a file's answer: its type, its name and its restrictions. */
 export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey' | 'patientId'>) {
   const inline = SHOWN_INLINE.has(file.mediaType);
   const isPdf = file.mediaType === 'application/pdf';
@@ -99,7 +95,7 @@ export function fileHeaders(file: Omit<ReadableFile, 'id' | 'storageKey' | 'pati
     'content-security-policy': isPdf ? PDF_POLICY : BYTES_POLICY,
     ...(isPdf && { 'x-frame-options': 'SAMEORIGIN' }),
     'x-content-type-options': 'nosniff',
-    'cache-control': file.needed === null ? LOGO_CACHING : 'no-store',
+    'cache-control': file.capability === null ? LOGO_CACHING : 'no-store',
   };
 }
 

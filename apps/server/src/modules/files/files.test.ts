@@ -179,7 +179,7 @@ describe('T-D4: the name of a file', () => {
     const { fileId } = await examFile({ name: name.replaceAll('\u0000', '') });
     expect((await read(fileId)).headers['content-disposition']).toBe(`inline; ${expected}`);
     expect(
-      fileHeaders({ name, mediaType: 'application/pdf', size: 1, needed: 'exams.open' })[
+      fileHeaders({ name, mediaType: 'application/pdf', size: 1, capability: 'exams.open' })[
         'content-disposition'
       ],
     ).toBe(`inline; ${expected}`);
@@ -210,7 +210,7 @@ describe('T-D4: the name of a file', () => {
           maxLength: 320,
         }),
         (name) => {
-          const header = fileHeaders({ name, mediaType: 'image/png', size: 1, needed: null })[
+          const header = fileHeaders({ name, mediaType: 'image/png', size: 1, capability: null })[
             'content-disposition'
           ];
           expect(header).toMatch(/^inline; filename="[ -~]+"; filename\*=UTF-8''[\w.~!%-]+$/);

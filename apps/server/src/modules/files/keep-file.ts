@@ -21,21 +21,21 @@ type NewFile = Omit<CheckedFile, 'path'> &
   (Pick<CheckedFile, 'path'> | { readonly bytes: Uint8Array });
 
 /**
- * Stores files and writes their records in one transaction. Until commit their keys are pending. After any
- * failure, even a killed process, no row lacks its bytes, and unused bytes are swept later.
+ * Stores files and writes their records in one transaction. Until commit their keys are pending. After any failure,
+ * even a killed process, every row has its bytes, and unused bytes are swept later.
  * @param attach writes the records; files that it does not add are discarded
- * @throws Problem STORAGE_FULL when the store does not accept a file
- * @throws FileStoreUnavailable when it does not answer
+ * @throws Problem STORAGE_FULL if the store does not accept a file
+ * @throws FileStoreUnavailable if the store does not answer
  */
 export async function keepFiles<Name extends string, Result>(
   { db, store }: { readonly db: Database; readonly store: FileStore },
-  arrived: Readonly<Record<Name, NewFile>>,
+  newFiles: Readonly<Record<Name, NewFile>>,
   staffId: string | null,
   attach: (transaction: Transaction, addFile: (name: Name) => Promise<string>) => Promise<Result>,
 ): Promise<Result> {
   const storedFiles = new Map<string, { id: string; storageKey: string; file: NewFile }>();
   try {
-    for (const [name, file] of Object.entries<NewFile>(arrived)) {
+    for (const [name, file] of Object.entries<NewFile>(newFiles)) {
       const id = randomUUID();
       const storageKey = `uploads/${id}`;
       await db.insert(pendingFiles).values({ storageKey });
@@ -51,13 +51,13 @@ export async function keepFiles<Name extends string, Result>(
     }
     const added: Name[] = [];
     const result = await db.transaction((transaction) =>
-      attach(transaction, async (wanted) => {
-        const found = storedFiles.get(wanted);
-        // A job has removed the expired idempotency key.
-        if (!found) throw new Problem('UNAVAILABLE', { retryAfter: 1 });
-        added.push(wanted);
-        const { id, storageKey, file } = found;
-        await claim(transaction, storageKey);
+      attach(transaction, async (fieldName) => {
+        const stored = storedFiles.get(fieldName);
+        // The idempotency key expired after `keepUploads` found its answer and skipped the files.
+        if (!stored) throw new Problem('UNAVAILABLE', { retryAfter: 1 });
+        added.push(fieldName);
+        const { id, storageKey, file } = stored;
+        await claimKey(transaction, storageKey);
         const { name, mediaType, size, sha256 } = file;
         await transaction
           .insert(files)
@@ -75,7 +75,7 @@ export async function keepFiles<Name extends string, Result>(
   }
 }
 
-/** Discards a file that has lost its record: it cannot be read, and its bytes are swept later. */
+/** Deletes the row of a file without a record. Its bytes are swept later. */
 export async function discardFile(transaction: Transaction, id: string): Promise<void> {
   const removed = await transaction
     .delete(files)
@@ -84,13 +84,15 @@ export async function discardFile(transaction: Transaction, id: string): Promise
   if (removed.length > 0) await transaction.insert(pendingFiles).values(removed);
 }
 
-/** Removes a key from the pending ones, unless the sweep did so first. */
-async function claim(transaction: Transaction, storageKey: string): Promise<void> {
-  const claimed = await transaction
+/**
+ * Removes a key from the pending ones.
+ * @throws Problem UNAVAILABLE if the sweep has removed the key and its file
+ */
+async function claimKey(transaction: Transaction, storageKey: string): Promise<void> {
+  const { rowCount } = await transaction
     .delete(pendingFiles)
-    .where(eq(pendingFiles.storageKey, storageKey))
-    .returning({ storageKey: pendingFiles.storageKey });
-  if (claimed.length === 0) throw new Problem('UNAVAILABLE', { retryAfter: 1 });
+    .where(eq(pendingFiles.storageKey, storageKey));
+  if (rowCount === 0) throw new Problem('UNAVAILABLE', { retryAfter: 1 });
 }
 
 /**
@@ -102,19 +104,22 @@ export async function removePending(
   storageKey: string,
 ): Promise<void> {
   await db.transaction(async (transaction) => {
-    // Files in the snapshot of a backup stay until they are copied; a later sweep removes them.
-    if (!(await mayRemoveFiles(transaction))) return;
-    const mine = eq(pendingFiles.storageKey, storageKey);
-    const pending = await transaction.select().from(pendingFiles).where(mine).for('update');
+    // Blocks backups until commit. While one is running, its files must stay; a later sweep removes them.
+    const { rows } = await transaction.execute<{ acquired: boolean }>(
+      sql`select pg_try_advisory_xact_lock_shared(${LOCKS.backup}) as acquired`,
+    );
+    if (!rows[0]?.acquired) return;
+    const hasKey = eq(pendingFiles.storageKey, storageKey);
+    const pending = await transaction.select().from(pendingFiles).where(hasKey).for('update');
     if (pending.length === 0) return;
     await store.delete(storageKey);
-    await transaction.delete(pendingFiles).where(mine);
+    await transaction.delete(pendingFiles).where(hasKey);
   });
 }
 
 /**
- * Checks and stores uploaded files and writes their record, at most once for each Idempotency-Key. A repetition
- * with the same bytes scans and stores nothing. Only the record's id is remembered; the record is read again.
+ * Checks and stores uploaded files and writes their record, at most once for each Idempotency-Key. A repeated request
+ * with the same bytes scans and stores nothing. The key stores only the record's id, so the record is read again.
  * @throws Problem from the steps, `keepFiles` and the idempotency key
  */
 export async function keepUploads<Name extends string, Id, Data>(
@@ -139,32 +144,24 @@ export async function keepUploads<Name extends string, Id, Data>(
     read(transaction: Transaction, id: Id): Promise<Data>;
   },
 ): Promise<Data> {
-  const came = Object.entries<ReceivedFile | undefined>(received).flatMap(([name, file]) =>
+  const uploads = Object.entries<ReceivedFile | undefined>(received).flatMap(([name, file]) =>
     file ? [[name as Name, file] as const] : [],
   );
-  const digests = came.map(([name, { sha256 }]) => [name, sha256]).sort();
-  const named = { call, input: { ...input, files: Object.fromEntries(digests) } };
+  const digests = uploads.map(([name, { sha256 }]) => [name, sha256]).sort();
+  const request = { call, input: { ...input, files: Object.fromEntries(digests) } };
   const checked = {} as Record<Name, CheckedFile>;
   if (!(await hasAnswer(context.db, context))) {
-    for (const [name, file] of came) checked[name] = await steps.check(file, name);
+    for (const [name, file] of uploads) checked[name] = await steps.check(file, name);
   }
   return keepFiles(
     { db: context.db, store },
     checked,
     context.actor.id,
     async (transaction, addFile) => {
-      const id = await withIdempotencyKey(transaction, context, named, () =>
+      const id = await withIdempotencyKey(transaction, context, request, () =>
         steps.attach(transaction, addFile),
       );
       return steps.read(transaction, id);
     },
   );
-}
-
-/** Blocks backups until the transaction ends, so that files may be removed; false while a backup is running. */
-async function mayRemoveFiles(transaction: Transaction): Promise<boolean> {
-  const { rows } = await transaction.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock_shared(${LOCKS.backup}) as taken`,
-  );
-  return rows[0]?.taken === true;
 }

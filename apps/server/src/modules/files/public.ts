@@ -42,21 +42,19 @@ export async function readStoredFiles(
   return new Map(rows.map((row) => [row.id, presentFile(row)]));
 }
 
-/** The earlier files of records, the latest first, by record. */
+/** The earlier files of records, the latest first, by record id. */
 export async function readReplacedFiles(
   db: Reader,
   owner: AnyPgColumn,
   records: readonly string[],
 ): Promise<Map<string, StoredFile[]>> {
-  const found = new Map<string, StoredFile[]>();
-  if (records.length === 0) return found;
+  if (records.length === 0) return new Map();
   const rows = await db
     .select({ ...columns, record: sql<string>`${owner}` })
     .from(replacedFiles)
     .innerJoin(files, eq(files.id, replacedFiles.fileId))
     .where(inArray(owner, [...records]))
     .orderBy(desc(replacedFiles.replacedAt), desc(files.createdAt), files.id);
-  for (const row of rows)
-    found.set(row.record, [...(found.get(row.record) ?? []), presentFile(row)]);
-  return found;
+  const byRecord = Map.groupBy(rows, ({ record }) => record);
+  return new Map([...byRecord].map(([record, replaced]) => [record, replaced.map(presentFile)]));
 }

@@ -12,7 +12,6 @@ import { removePending } from './keep-file.ts';
 /** Minutes after which an unfinished upload is abandoned. */
 const ABANDONED_AFTER = 60;
 const MINUTE = 60_000;
-/** Maximum number of files in one sweep. */
 const SWEPT_AT_ONCE = 500;
 
 interface SweepParts {
@@ -20,7 +19,6 @@ interface SweepParts {
   readonly store: FileStore;
 }
 
-/** The job that removes files of the store without a record. */
 export function fileSweep(parts: SweepParts): Job {
   return {
     name: 'files.sweep',
@@ -31,7 +29,7 @@ export function fileSweep(parts: SweepParts): Job {
 
 /**
  * Removes files of the store without a record: remains of interrupted uploads and files of deleted records.
- * @returns how many there were
+ * @returns the number of removed files
  * @throws AggregateError with the failures, after all the others were removed
  */
 export async function sweepFiles({ db, store }: SweepParts): Promise<number> {
@@ -50,12 +48,11 @@ export async function sweepFiles({ db, store }: SweepParts): Promise<number> {
   return abandoned.length;
 }
 
-/** Removes interrupted uploads from this folder. */
 export async function sweepUploadFolder(uploadFolder: string): Promise<void> {
   for (const name of await readdir(uploadFolder).catch(() => [])) {
     const folder = path.join(uploadFolder, name);
-    const found = await stat(folder).catch(() => null);
-    if (found === null || Date.now() - found.mtimeMs < ABANDONED_AFTER * MINUTE) continue;
+    const stats = await stat(folder).catch(() => null);
+    if (stats === null || Date.now() - stats.mtimeMs < ABANDONED_AFTER * MINUTE) continue;
     await rm(folder, { recursive: true, force: true });
   }
 }

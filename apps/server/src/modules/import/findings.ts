@@ -10,14 +10,13 @@ export interface Finding {
   readonly reason: string;
 }
 
-/** The findings of the readers of records. */
 export interface Findings {
-  /** A value that is not stored unchanged. */
-  repaired(path: string, reason: string): void;
-  /** A value that is stored unchanged, and should be reviewed. */
-  noticed(path: string, reason: string): void;
-  /** Reports an unknown field or list, by its pattern, such as `users[].color`. */
-  ignored(pattern: string): void;
+  /** Adds a value that is stored with a change. */
+  addRepair(path: string, reason: string): void;
+  /** Adds a value that is stored unchanged, and should be reviewed. */
+  addNotice(path: string, reason: string): void;
+  /** Adds an unknown field or list, by its pattern, such as `users[].color`. */
+  addIgnored(pattern: string): void;
 }
 
 /**
@@ -42,7 +41,6 @@ export interface RemovedDemoReport {
   readonly filesLeft: number;
 }
 
-/** The result of an import. */
 export interface ImportReport {
   readonly tallies: Readonly<Record<ImportKind, Tally>>;
   readonly rejected: FindingList;
@@ -57,7 +55,7 @@ export interface ImportReport {
   readonly removedDemo: RemovedDemoReport | null;
 }
 
-const noTally = (): Tally => ({
+const createTally = (): Tally => ({
   read: 0,
   created: 0,
   updated: 0,
@@ -68,50 +66,41 @@ const noTally = (): Tally => ({
 
 /** Counts and findings of reading and writing. */
 export class FindingLog implements Findings {
-  readonly tallies = perKind(noTally);
-  readonly rejections = new CappedList();
-  readonly repairs = new CappedList();
-  readonly notices = new CappedList();
-  readonly keeps = new CappedList();
-  readonly overlaps = new CappedList();
-  readonly patterns = new Map<string, number>();
+  readonly tallies = perKind(createTally);
+  readonly rejected = new CappedList();
+  readonly repaired = new CappedList();
+  readonly noticed = new CappedList();
+  readonly kept = new CappedList();
+  readonly overlapping = new CappedList();
+  readonly ignored = new Map<string, number>();
 
-  read(kind: ImportKind): void {
+  countRead(kind: ImportKind): void {
     this.tallies[kind].read += 1;
   }
 
   /** Counts the outcome of a record. With a reason, the record is also listed. */
-  outcome(kind: ImportKind, outcome: Outcome, path: string, reason?: string): void {
+  addOutcome(kind: ImportKind, outcome: Outcome, path: string, reason?: string): void {
     this.tallies[kind][outcome] += 1;
     if (reason === undefined) return;
-    (outcome === 'kept' ? this.keeps : this.rejections).add(path, reason);
+    (outcome === 'kept' ? this.kept : this.rejected).add(path, reason);
   }
 
-  repaired(path: string, reason: string): void {
-    this.repairs.add(path, reason);
+  addRepair(path: string, reason: string): void {
+    this.repaired.add(path, reason);
   }
 
-  noticed(path: string, reason: string): void {
-    this.notices.add(path, reason);
+  addNotice(path: string, reason: string): void {
+    this.noticed.add(path, reason);
   }
 
-  ignored(pattern: string): void {
-    const count = this.patterns.get(pattern);
-    if (count === undefined && this.patterns.size >= MOST_PATTERNS) return;
-    this.patterns.set(pattern, (count ?? 0) + 1);
+  addIgnored(pattern: string): void {
+    const count = this.ignored.get(pattern);
+    if (count === undefined && this.ignored.size >= MOST_PATTERNS) return;
+    this.ignored.set(pattern, (count ?? 0) + 1);
   }
 
   toReport(removedDemo: RemovedDemoReport | null): ImportReport {
-    return {
-      tallies: this.tallies,
-      rejected: this.rejections,
-      repaired: this.repairs,
-      noticed: this.notices,
-      kept: this.keeps,
-      overlapping: this.overlaps,
-      ignored: this.patterns,
-      removedDemo,
-    };
+    return { ...this, removedDemo };
   }
 }
 
@@ -125,16 +114,15 @@ class CappedList implements FindingList {
   }
 }
 
-/** The sums over all kinds. */
 export function sumTallies(tallies: ImportReport['tallies']): Tally {
-  const total = noTally();
+  const total = createTally();
   for (const tally of Object.values(tallies)) {
     for (const name of Object.keys(total) as (keyof Tally)[]) total[name] += tally[name];
   }
   return total;
 }
 
-/** The import was rejected, and nothing was changed. The message is for the operator. */
+/** The import was rejected and changed nothing. The message is for the operator. */
 export class ImportRefused extends Error {
   override readonly name: string = 'ImportRefused';
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
@@ -8,7 +8,7 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { files } from '../../schema/files.ts';
 import { installation } from '../../schema/operation/installation.ts';
 import { writeAudit } from '../audit/public.ts';
-import { DEMO, holdsDemo } from './demo/demo-mark.ts';
+import { DEMO, hasDemoData } from './demo/demo-mark.ts';
 import { ImportRefused, type ImportReport, sumTallies } from './findings.ts';
 import { importTables } from './kinds.ts';
 import { loadExport, type OnProgress } from './load-export.ts';
@@ -35,7 +35,7 @@ interface ImportOptions {
 /**
  * Imports an export of the legacy back end, in one transaction. Records that staff edited are not overwritten, and
  * deleted ones are not restored. Records that a newer export lacks are kept, because an export may be partial.
- * @throws BrokenExport when the file is not a complete export, with the position of the error
+ * @throws BrokenExport with the position of the error, if the file is not a complete export
  * @throws ImportRefused for any other reason that the operator can fix
  */
 export async function importExport(options: ImportOptions): Promise<ImportReport> {
@@ -59,48 +59,49 @@ async function importOnce(
   source: ExportSource,
   { act, replaceDemo, onProgress = () => {}, timeZone = DEFAULT_TIME_ZONE }: ImportOptions,
 ): Promise<{ report: ImportReport; removed: RemovedDemo | null }> {
-  const hasDemo = await admit(transaction, replaceDemo !== undefined);
-  const removed = hasDemo ? await removeDemo(transaction) : null;
+  await lockImport(transaction);
+  const isDemo = await hasDemoData(transaction);
+  if (isDemo && replaceDemo === undefined) {
+    throw new ImportRefused(
+      'Esta base tiene datos de demostración. Para quitarlos e importar los tuyos, repite con --replace-demo.',
+    );
+  }
+  const removed = isDemo ? await removeDemo(transaction) : null;
   const log = await loadExport(transaction, source, timeZone, onProgress);
-  const report = log.toReport(removed && countLeft(removed));
+  const report = log.toReport(
+    removed && {
+      records: removed.records,
+      edited: removed.edited,
+      filesLeft: removed.storageKeys.length,
+    },
+  );
   await auditImport(transaction, act, report);
   return { report, removed };
 }
 
 const ATTEMPTS = 3;
 /** SQLSTATEs after which a retry may succeed: a deadlock, and an id that was taken between check and write. */
-const PASSING = ['40P01', '40001', '23505'];
+const RETRYABLE = ['40P01', '40001', '23505'];
 
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const mayPass = PASSING.some((code) => isCausedBy(error, code));
-      if (attempt === ATTEMPTS || !mayPass) throw error;
+      const isRetryable = RETRYABLE.some((code) => isCausedBy(error, code));
+      if (attempt === ATTEMPTS || !isRetryable) throw error;
     }
   }
 }
 
-/** @throws ImportRefused when another import runs, or the database has demo data that is not to be replaced */
-async function admit(transaction: Transaction, replace: boolean): Promise<boolean> {
+/** @throws ImportRefused if another import is running */
+async function lockImport(transaction: Transaction): Promise<void> {
   const { rows } = await transaction.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(${LOCKS.import}) as taken`,
   );
   if (rows[0]?.taken !== true) {
     throw new ImportRefused('Ya hay otra importación en curso. Espera a que termine.');
   }
-  const demo = await holdsDemo(transaction);
-  if (demo && !replace) {
-    throw new ImportRefused(
-      'Esta base tiene datos de demostración. Para quitarlos e importar los tuyos, repite con --replace-demo.',
-    );
-  }
-  return demo;
-}
-
-function countLeft({ records, edited, storageKeys }: RemovedDemo) {
-  return { records, edited, filesLeft: storageKeys.length };
 }
 
 /** Audits an import, with counts only, because positions may contain names. */
@@ -135,10 +136,9 @@ async function deleteFiles(keys: readonly string[], store: FileStore): Promise<n
   return left;
 }
 
-/** Orders refer to patients and branches; their downloads are deleted with them. */
-const orders = examOrders;
-const imported = Object.values(importTables);
-const tables = [orders, ...imported];
+const importedTables = Object.values(importTables);
+/** Orders come first, because they refer to patients and branches. Their downloads are deleted with them. */
+const tables = [examOrders, ...importedTables];
 
 interface RemovedDemo {
   readonly records: number;
@@ -149,19 +149,18 @@ interface RemovedDemo {
 }
 
 /**
- * Removes all demo data, with edits of staff, and the mark.
- * @throws ImportRefused when staff created records among the demo data, which may be real; deleted ones
- *   do not count
- * @throws ImportRefused when the role may not free ids
+ * Removes all demo data, also those that staff edited, and the mark.
+ * @throws ImportRefused if staff created records, which may be real, and did not delete them
+ * @throws ImportRefused if the role may not free ids
  */
 async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
   await refuseWithoutRights(transaction);
   const all = sql.join(tables, sql`, `);
   await transaction.execute(sql`lock table ${all} in share row exclusive mode`);
-  const { made, edited } = await countStaffWork(transaction);
-  if (made > 0) {
+  const { created, edited } = await countStaffWork(transaction);
+  if (created > 0) {
     throw new ImportRefused(
-      `Registros que creó el personal entre los datos de demostración: ${made}. Si no los necesitas, elimínalos en la aplicación y vuelve a importar. No se importó nada.`,
+      `Registros que creó el personal entre los datos de demostración: ${created}. Si no los necesitas, elimínalos en la aplicación y vuelve a importar. No se importó nada.`,
     );
   }
   let records = 0;
@@ -175,12 +174,14 @@ async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
   return { records, edited, storageKeys: removed.map(({ key }) => key) };
 }
 
-/** Includes signed reports, because the patients of the demo are invented. */
+/** Removes all reports, even signed ones, because the patients of the demo are invented. */
 async function removeReports(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`set local simiente.purging = 'on'`);
-  const versionTables = ['working_copies', 'withdrawals', 'discards', 'papers'];
   for (const table of [
-    ...versionTables.map((name) => `report_${name}`),
+    'report_working_copies',
+    'report_withdrawals',
+    'report_discards',
+    'report_papers',
     'reports',
     'report_versions',
   ]) {
@@ -203,23 +204,21 @@ async function refuseWithoutRights(transaction: Transaction): Promise<void> {
   );
 }
 
-async function countStaffWork(transaction: Transaction): Promise<{ made: number; edited: number }> {
+/** Counts the records that staff created and did not delete, and the imported records that staff edited. */
+async function countStaffWork(transaction: Transaction) {
   // Demo orders have no author, and orders are never edited.
-  let createdByStaff = await countOrdersOfStaff(transaction);
+  let created = await transaction.$count(
+    examOrders,
+    and(isNotNull(examOrders.createdBy), isNull(examOrders.deletedAt)),
+  );
   let edited = 0;
-  for (const table of imported) {
-    const { rows } = await transaction.execute<{ made: number; edited: number }>(sql`
-      select count(*) filter (where imported_version is null and deleted_at is null)::int as made,
+  for (const table of importedTables) {
+    const { rows } = await transaction.execute<{ created: number; edited: number }>(sql`
+      select count(*) filter (where imported_version is null and deleted_at is null)::int as created,
              count(*) filter (where version <> imported_version)::int as edited
         from ${table}`);
-    createdByStaff += rows[0]?.made ?? 0;
+    created += rows[0]?.created ?? 0;
     edited += rows[0]?.edited ?? 0;
   }
-  return { made: createdByStaff, edited };
-}
-
-async function countOrdersOfStaff(transaction: Transaction): Promise<number> {
-  const { rows } = await transaction.execute<{ made: number }>(sql`
-    select count(*)::int as made from ${orders} where created_by is not null and deleted_at is null`);
-  return rows[0]?.made ?? 0;
+  return { created, edited };
 }

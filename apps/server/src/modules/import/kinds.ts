@@ -7,7 +7,6 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 
-/** The lists of an export. */
 export const sections = ['users', 'partners', 'medicalHistories', 'branches', 'prospects'] as const;
 export type Section = (typeof sections)[number];
 
@@ -30,7 +29,6 @@ export const kindTitles = {
 export type ImportKind = keyof typeof kindTitles;
 export const importKinds = Object.keys(kindTitles) as ImportKind[];
 
-/** One value for each kind. */
 export function perKind<T>(create: (kind: ImportKind) => T): Record<ImportKind, T> {
   const entries = importKinds.map((kind) => [kind, create(kind)] as const);
   return Object.fromEntries(entries) as Record<ImportKind, T>;

@@ -3,15 +3,12 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { FindingLog, type Findings, ImportRefused } from './findings.ts';
 import { isSection, sections } from './kinds.ts';
 import { DoctorBook } from './reading/fields.ts';
-import { type Found, readElement } from './reading/read-element.ts';
+import { type ParsedElement, readElement } from './reading/read-element.ts';
 import type { ExportSource } from './reading/source.ts';
 import { ExportWriter } from './writing/export-writer.ts';
 
 export interface ImportProgress {
-  /**
-   * First the whole file is checked, and patients and partners are written. Then the records that belong to them
-   * are written.
-   */
+  /** `check`: the file is checked, and patients, partners and prospects are written; `write`: the other records. */
   readonly phase: 'check' | 'write';
   /** Elements of the export's lists. */
   readonly records: number;
@@ -23,15 +20,15 @@ export interface ImportProgress {
 
 export type OnProgress = (progress: ImportProgress) => void;
 
-/** Kinds that are written while the file is checked: owners, and records without an owner. */
-const FIRST: ReadonlySet<string> = new Set(['patient', 'partner', 'prospect']);
+/** Kinds that are written while the file is checked: records to which others belong, and records without an owner. */
+const writtenFirst: ReadonlySet<string> = new Set(['patient', 'partner', 'prospect']);
 const PROGRESS_EVERY = 500;
 
 /**
  * Reads an export and writes it, in a transaction that holds the import lock. The file is read twice, because its
  * lists come in any order, and an appointment's doctor is known only after all appointments.
  * @throws BrokenExport
- * @throws ImportRefused when the file has no list of an export, or changed while it was read
+ * @throws ImportRefused if the file has no list of an export, or changed while it was read
  */
 export async function loadExport(
   transaction: Transaction,
@@ -46,29 +43,34 @@ export async function loadExport(
   const log = new FindingLog();
   const doctors = new DoctorBook();
   const writer = new ExportWriter(transaction, log, doctors);
-  const claims = new Claims();
+  const ids = new SeenIds();
 
-  for await (const item of everyItem(source, 'check', onProgress)) {
-    for (const found of readElement(item, log, timeZone)) {
-      log.read(found.kind);
-      const reason = claims.repeats(found);
-      const fault = 'fault' in found ? found.fault : reason;
-      if (fault !== null) log.outcome(found.kind, 'rejected', found.path, fault);
-      if ('fault' in found) continue;
-      if (found.kind === 'doctor_appointment' && found.doctor) {
-        doctors.add(found.doctor.row, found.doctor.at);
+  for await (const item of readItems(source, 'check', onProgress)) {
+    for (const record of readElement(item, log, timeZone)) {
+      log.countRead(record.kind);
+      const duplicate = ids.findDuplicate(record);
+      const fault = 'fault' in record ? record.fault : duplicate;
+      if (fault !== null) log.addOutcome(record.kind, 'rejected', record.path, fault);
+      if ('fault' in record) continue;
+      if (record.kind === 'doctor_appointment' && record.doctor) {
+        doctors.add(record.doctor.row, record.doctor.at);
       }
-      if (FIRST.has(found.kind) && reason === null) await writer.add(found);
+      if (writtenFirst.has(record.kind) && duplicate === null) await writer.add(record);
     }
   }
   await writer.flush();
-  refuseWithoutLists(source.lists);
-  for (const name of source.lists) if (!isSection(name)) log.ignored(name);
+  if (!sections.some((section) => source.lists.has(section))) {
+    throw new ImportRefused(
+      `El archivo no es una exportación: no tiene ninguna de sus listas (${sections.join(', ')}). No se importó nada.`,
+    );
+  }
+  for (const name of source.lists) if (!isSection(name)) log.addIgnored(name);
 
-  for await (const item of everyItem(source, 'write', onProgress)) {
+  for await (const item of readItems(source, 'write', onProgress)) {
     if (item.list !== 'medicalHistories' && item.list !== 'branches') continue;
-    for (const found of readElement(item, UNHEARD, timeZone)) {
-      if (!('fault' in found) && !claims.repeated.has(found.path)) await writer.add(found);
+    // The findings were already reported in the first pass.
+    for (const record of readElement(item, noFindings, timeZone)) {
+      if (!('fault' in record) && !ids.duplicates.has(record.path)) await writer.add(record);
     }
   }
   await writer.flush();
@@ -76,10 +78,10 @@ export async function loadExport(
   return log;
 }
 
-const UNHEARD: Findings = { repaired() {}, noticed() {}, ignored() {} };
+const noFindings: Findings = { addRepair() {}, addNotice() {}, addIgnored() {} };
 
 /** The elements of the file, with regular progress reports and a last one at the end. */
-async function* everyItem(
+async function* readItems(
   source: ExportSource,
   phase: ImportProgress['phase'],
   onProgress: OnProgress,
@@ -96,32 +98,25 @@ async function* everyItem(
   report();
 }
 
-function refuseWithoutLists(lists: ReadonlySet<string>): void {
-  if (sections.some((section) => lists.has(section))) return;
-  throw new ImportRefused(
-    `El archivo no es una exportación: no tiene ninguna de sus listas (${sections.join(', ')}). No se importó nada.`,
-  );
-}
+/** The ids of the file's records. Only the first record with an id, and a patient's first history, are imported. */
+class SeenIds {
+  /** Positions of duplicates. */
+  readonly duplicates = new Set<string>();
+  readonly #records = new Set<string>();
+  readonly #patientsWithHistory = new Set<string>();
 
-/** The ids of the file's records: the first record with an id gets it, and a patient's first history is used. */
-class Claims {
-  /** Positions of lists that occur again. */
-  readonly repeated = new Set<string>();
-  readonly #ids = new Set<string>();
-  readonly #patients = new Set<string>();
-
-  /** Why a record is a duplicate; null if it is the first one. */
-  repeats(found: Found): string | null {
-    const isHistory = 'patientId' in found;
-    const [claims, id] = isHistory
-      ? [this.#patients, found.patientId]
-      : [this.#ids, 'row' in found ? found.row.id : undefined];
+  /** The reason why a record is a duplicate; null for the first record with its id. */
+  findDuplicate(record: ParsedElement): string | null {
+    const isHistory = 'patientId' in record;
+    const [seen, id] = isHistory
+      ? [this.#patientsWithHistory, record.patientId]
+      : [this.#records, 'row' in record ? record.row.id : undefined];
     if (id === undefined) return null;
-    if (!claims.has(id)) {
-      claims.add(id);
+    if (!seen.has(id)) {
+      seen.add(id);
       return null;
     }
-    this.repeated.add(found.path);
+    this.duplicates.add(record.path);
     return isHistory
       ? 'el paciente ya tiene otro historial'
       : 'su identificador ya es de otro registro del archivo';

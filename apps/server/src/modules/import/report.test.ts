@@ -5,16 +5,16 @@ import { FindingLog } from './findings.ts';
 test('the report of an import is a table, followed by each finding with its path and reason', () => {
   const log = new FindingLog();
   for (let index = 0; index < 1_234; index += 1) {
-    log.read('patient');
+    log.countRead('patient');
     if (index > 1) log.tallies.patient.created += 1;
   }
-  log.outcome('patient', 'rejected', 'users[7]', 'falta name');
+  log.addOutcome('patient', 'rejected', 'users[7]', 'falta name');
   log.tallies.patient.kept += 1;
-  log.keeps.add('users[9]', 'el personal lo editó');
-  log.repaired('users[8].phone', 'no es un texto: se deja vacío');
-  log.noticed('users[8].createDate', 'fecha inválida');
-  log.ignored('users[].color');
-  log.ignored('users[].color');
+  log.kept.add('users[9]', 'el personal lo editó');
+  log.addRepair('users[8].phone', 'no es un texto: se deja vacío');
+  log.addNotice('users[8].createDate', 'fecha inválida');
+  log.addIgnored('users[].color');
+  log.addIgnored('users[].color');
   expect(formatReport(log.toReport({ records: 40, edited: 2, filesLeft: 1 }))).toBe(
     `Se quitaron los datos de demostración: 40 registros, de ellos 2 que el personal había cambiado.
 Archivos que no se pudieron borrar: 1.
@@ -52,8 +52,13 @@ Campos que Simiente no tiene, y no se importaron:
 
 test('the text of an imported file cannot control the terminal', () => {
   const log = new FindingLog();
-  log.outcome('patient', 'rejected', 'medicalHistories["\u001b[2J\u202e\u0007\n"]', 'falta name');
-  log.ignored(`users[].\u009b31m${'x'.repeat(1_000)}`);
+  log.addOutcome(
+    'patient',
+    'rejected',
+    'medicalHistories["\u001b[2J\u202e\u0007\n"]',
+    'falta name',
+  );
+  log.addIgnored(`users[].\u009b31m${'x'.repeat(1_000)}`);
   const text = formatReport(log.toReport(null));
   expect(text).toContain('medicalHistories["\\u{1b}[2J\\u{202e}\\u{7}\\u{a}"]: falta name');
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);

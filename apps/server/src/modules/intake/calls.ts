@@ -14,7 +14,7 @@ import { prospects } from '../../schema/prospects.ts';
 import { writeAudit } from '../audit/public.ts';
 import { createIntakeLimiter, type IntakeLimits, intakeRoute, type Origins } from './limits.ts';
 
-/** The public call. Its answer does not depend on whether the sender is known. */
+/** The public call. Its answer is the same for known and unknown senders. */
 export function intakeCalls(
   pool: Pool,
   origins: Origins,
@@ -30,6 +30,7 @@ export function intakeCalls(
         return limiter.run(
           origin.address,
           async () => {
+            // People do not see this field; programs fill it.
             if (input.website) log.info('intake: the trap was filled');
             else {
               await db.transaction((transaction) =>
@@ -59,12 +60,13 @@ const RETRY_MS = 60_000;
 
 /** A message of a known prospect, as a line of the notes. */
 function toNote(earlier: Prospect, { name, mail, phone, motivo }: IntakeInput): string {
-  const others = [
+  const differences = [
     name !== earlier.name && name,
     mail !== undefined && mail !== earlier.email && mail,
     phone !== undefined && phone !== earlier.phone && phone,
   ].filter(Boolean);
-  return `Escribió otra vez${others.length > 0 ? ` (${others.join(', ')})` : ''}: ${motivo ?? 'sin motivo'}`;
+  const inBrackets = differences.length > 0 ? ` (${differences.join(', ')})` : '';
+  return `Escribió otra vez${inBrackets}: ${motivo ?? 'sin motivo'}`;
 }
 
 type Prospect = typeof prospects.$inferSelect;

@@ -1,5 +1,6 @@
 import { intakeContract } from '@simiente/contract/intake/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import type { CallRouteOptions } from '../../platform/calls/handlers.ts';
 import { callRoute } from '../../platform/calls/serve-calls.ts';
@@ -11,10 +12,9 @@ import {
 } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** Limits of messages from visitors. */
 export interface IntakeLimits {
   readonly perNetwork: Limit;
-  /** Stops a sender who controls many networks. */
+  /** Limit of all networks together, against a sender who controls many of them. */
   readonly inAll: Limit;
 }
 
@@ -25,83 +25,55 @@ export const DEFAULT_INTAKE_LIMITS: IntakeLimits = {
   inAll: { most: 500, windowSeconds: 60 * 60 },
 };
 
-/** Concurrent calls of a process, so that staff always find a connection; others wait. */
+/** Concurrent calls in a process, so that staff always find a connection. Further calls wait. */
 const MOST_AT_ONCE = 3;
 const MOST_WAITING = 500;
 /** Seconds until a client should retry. */
 const RETRY_AFTER = 5;
 
-interface IntakeLimiter {
-  /**
-   * Runs the work unless this network, or all networks together, exceeded their limit.
-   * @param refused called for the first rejection of a limit within its window
-   * @throws Problem TOO_MANY_REQUESTS, UNAVAILABLE
-   */
-  run<Result>(
-    address: string | null,
-    work: () => Promise<Result>,
-    refused: () => Promise<void>,
-  ): Promise<Result>;
-}
-
 /** Protects this process and its database from the public. */
-export function createIntakeLimiter(
-  pool: Pool,
-  { perNetwork, inAll }: IntakeLimits,
-): IntakeLimiter {
+export function createIntakeLimiter(pool: Pool, { perNetwork, inAll }: IntakeLimits) {
   const byNetwork = createLimiter(pool, 'intake-address', perNetwork, { remember: true });
   const byAll = createLimiter(pool, 'intake-all', inAll, { remember: true });
-  const atOnce = createGate();
+  const limit = pLimit(MOST_AT_ONCE);
   /** Running and queued calls of each network. */
   const callsByNetwork = new Map<string, number>();
 
   return {
-    async run(address, work, refused) {
+    /**
+     * Runs the work unless this network, or all networks together, exceeded their limit.
+     * @param onFirstRejection called for the first rejection of a limit within its window
+     * @throws Problem TOO_MANY_REQUESTS, UNAVAILABLE
+     */
+    async run<Result>(
+      address: string | null,
+      work: () => Promise<Result>,
+      onFirstRejection: () => Promise<void>,
+    ): Promise<Result> {
       const network = toClientAddress(address ?? '');
       const others = callsByNetwork.get(network) ?? 0;
       // Calls above the limit would be rejected anyway, and must not delay others.
       if (others > perNetwork.most) {
         throw new Problem('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
       }
+      if (limit.pendingCount >= MOST_WAITING) {
+        throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER });
+      }
       callsByNetwork.set(network, others + 1);
       try {
-        return await atOnce(async () => {
+        return await limit(async () => {
           const throttled = (await consume(byNetwork, network)) ?? (await consume(byAll, 'all'));
           if (throttled === null) return work();
-          // Only the first rejection of a series is audited; more rows would let a stranger fill the
-          // audit.
-          if (throttled.first) await refused();
+          // Only the first rejection of a series is audited, so that a stranger cannot fill the audit.
+          if (throttled.first) await onFirstRejection();
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
         });
       } finally {
-        const left = (callsByNetwork.get(network) ?? 1) - 1;
-        if (left === 0) callsByNetwork.delete(network);
-        else callsByNetwork.set(network, left);
+        const remaining = (callsByNetwork.get(network) ?? 1) - 1;
+        if (remaining === 0) callsByNetwork.delete(network);
+        else callsByNetwork.set(network, remaining);
       }
     },
-  };
-}
-
-/** A semaphore: admits a few at once, and queues the others in order. */
-function createGate() {
-  const waiting: (() => void)[] = [];
-  let inside = 0;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (inside < MOST_AT_ONCE) inside += 1;
-    else {
-      if (waiting.length >= MOST_WAITING) {
-        throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER });
-      }
-      // The permit passes to the next in the queue.
-      await new Promise<void>((enter) => waiting.push(enter));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else inside -= 1;
-    }
   };
 }
 
@@ -136,7 +108,7 @@ export function registerIntakePreflight(app: FastifyInstance, origins: Origins):
   });
 }
 
-/** Lets the page read the answer, also a rejection. Credentials are never allowed. */
+/** Allows a page of another origin to read the answer, even a rejection. Credentials are never allowed. */
 function allow(request: FastifyRequest, reply: FastifyReply, origins: Origins): void {
   reply.header('vary', 'origin');
   const { origin } = request.headers;

@@ -1,4 +1,3 @@
-import type { StaleDetails } from '@simiente/contract/common/errors';
 import type {
   Letterhead,
   letterheadContract,
@@ -10,7 +9,7 @@ import type { ChangeAct, StaffActor } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { remakeLogo } from '../../platform/uploads/remake-logo.ts';
 import { files } from '../../schema/files.ts';
@@ -44,7 +43,7 @@ export function letterheadCalls(store: FileStore): Handlers<typeof letterheadCon
           read: async (transaction) => {
             await auditView(transaction, context, { action: 'letterhead.read' });
             const letterhead = await readLetterhead(transaction);
-            if (letterhead === null) throw new Error('A changed letterhead exists');
+            if (letterhead === null) throw new Error('The changed letterhead does not exist');
             return { letterhead };
           },
         },
@@ -76,7 +75,6 @@ async function readLetterhead(db: Reader): Promise<Letterhead | null> {
   };
 }
 
-/** Parts of a letterhead that papers show. */
 export interface PaperLetterhead {
   readonly name: string;
   readonly address: string | null;
@@ -103,8 +101,8 @@ export async function letterheadAt(db: Reader, at: Date): Promise<PaperLetterhea
 
 type Edit = z.output<typeof letterheadEdit>;
 
-/** Fields that every reader of a paper sees. */
-const PLAIN = ['name', 'address', 'licence', 'logoId'];
+/** Fields that the audit stores in clear, because every reader of a paper sees them. */
+const plainFields = ['name', 'address', 'licence', 'logoId'];
 
 /**
  * Writes the next letterhead. Unchanged content writes nothing.
@@ -125,17 +123,11 @@ async function updateLetterhead(
     .limit(1);
   const current = before?.version ?? 0;
   if (version !== undefined && version !== current) {
-    throw new Problem('STALE_VERSION', {
-      details: {
-        current: await readLetterhead(transaction),
-      } satisfies StaleDetails<Letterhead | null>,
-    });
+    throw toStaleProblem<Letterhead | null>(await readLetterhead(transaction));
   }
   const name = edit.name ?? before?.name;
   if (name === undefined) {
-    throw new Problem('BAD_REQUEST', {
-      issues: [{ path: 'name', message: 'Escribe el nombre de la clínica.' }],
-    });
+    throw toFieldProblem('BAD_REQUEST', 'name', 'Escribe el nombre de la clínica.');
   }
   const remainingLogoId = isLogoRemoved ? null : (before?.logoId ?? null);
   const next = {
@@ -157,7 +149,7 @@ async function updateLetterhead(
   await writeAudit(transaction, context, {
     action: 'letterhead.changed',
     details: {
-      changes: toAuditChanges(context, 'letterhead', earlier, changed, PLAIN),
+      changes: toAuditChanges(context, 'letterhead', earlier, changed, plainFields),
       version: current + 1,
     },
   });

@@ -53,39 +53,36 @@ function exportFetch(
 ): Handlers<typeof listExportsContract.fetch> {
   const semaphore = createSemaphore(PERMITS, () => app.metrics.shed('exports'));
   app.metrics.addGauge('simiente_exports', 'Exports under way', semaphore.inUse);
-  const underWay = new Set<Promise<void>>();
+  const unfinished = new Set<Promise<void>>();
   // The database closes after the application, so that the audit records how unfinished exports ended.
   app.addHook('onClose', async () => {
-    await Promise.all(underWay);
+    await Promise.all(unfinished);
   });
   return {
     route: { config: { cost: 'export' }, exposeHeadRoute: false, compress: false },
     handle: async (context, { id, format }) => {
       const { db, actor } = context;
       const release = semaphore.acquire(actor.id);
-      const request = await begin(db, context, { id, format }).catch((error: unknown) => {
+      const request = await beginFetch(db, context, { id, format }).catch((error: unknown) => {
         release();
         throw error;
       });
-      const { content, ended } = streamExport({ ...context, limits }, context, {
-        id,
-        format,
-        request,
-      });
-      const over = ended.finally(() => {
+      const file = { id, format, request };
+      const { content, ended } = streamExport({ ...context, limits }, context, file);
+      const finished = ended.finally(() => {
         release();
-        underWay.delete(over);
+        unfinished.delete(finished);
       });
-      underWay.add(over);
+      unfinished.add(finished);
       // An export that cannot be read fails before headers are sent.
       await once(content, 'readable');
-      return { headers: makeHeaders(request, format, context.clinicTimeZone), content };
+      return { headers: createHeaders(request, format, context.clinicTimeZone), content };
     },
   };
 }
 
 /** Finds the requested export, and audits the fetch before its first byte. */
-function begin(
+function beginFetch(
   db: Database,
   act: Act & Pick<StaffContext, 'actor'>,
   { id, format }: { id: string; format: ExportFormat },
@@ -108,7 +105,7 @@ function begin(
   });
 }
 
-function makeHeaders(request: ExportRequest, format: ExportFormat, timeZone: string) {
+function createHeaders(request: ExportRequest, format: ExportFormat, timeZone: string) {
   const { date } = toWallTime(new Date().toISOString(), timeZone);
   return {
     'content-type': `${exportMediaTypes[format]}${format === 'csv' ? '; charset=utf-8' : ''}`,
@@ -123,18 +120,19 @@ function makeHeaders(request: ExportRequest, format: ExportFormat, timeZone: str
 async function requestExport(
   transaction: Transaction,
   { actor }: Pick<StaffContext, 'actor'>,
-  { list, filters: asked }: ExportRequest,
+  { list, filters }: ExportRequest,
 ): Promise<{ idExport: string }> {
   const id = `exp_${randomUUID()}`;
-  const followed = list === 'patientResults' ? await followMerged(transaction, asked) : undefined;
-  const filters = followed ?? asked;
-  await transaction.insert(listExports).values({ id, staffId: actor.id, list, filters });
+  const ofMerged = list === 'patientResults' ? await followMerged(transaction, filters) : undefined;
+  await transaction
+    .insert(listExports)
+    .values({ id, staffId: actor.id, list, filters: ofMerged ?? filters });
   return { idExport: id };
 }
 
 /**
- * This user's request of the last few minutes.
- * @throws Problem NOT_FOUND for any other
+ * A user's request of an export.
+ * @throws Problem NOT_FOUND for an expired request, or one of another user
  */
 async function findExport(
   transaction: Transaction,
@@ -157,7 +155,6 @@ async function findExport(
   return request;
 }
 
-/** Deletes expired requests of exports. */
 export function exportSweep(db: Database): Job {
   return {
     name: 'list-exports.sweep',
@@ -166,10 +163,7 @@ export function exportSweep(db: Database): Job {
   };
 }
 
-/**
- * Their filters may contain names.
- * @returns how many there were
- */
+/** Deletes expired requests, because their filters may contain names. @returns their number */
 export async function sweepExports(db: Database): Promise<number> {
   const { rowCount } = await db
     .delete(listExports)

@@ -11,7 +11,7 @@ export type FiltersOf<List extends ExportRequest['list']> = Extract<
   { list: List }
 >['filters'];
 
-/** Type of the cells: texts or numbers, instants as wall time, or calendar days. */
+/** Type of a column's cells: `plain` for texts and numbers, `time` for instants as wall time, `day` for calendar days. */
 type ColumnKind = 'plain' | 'time' | 'day';
 
 interface Column<Row> {
@@ -21,8 +21,7 @@ interface Column<Row> {
   cell(row: Row, timeZone: string): Cell;
 }
 
-/** How rows are read for a file. */
-interface Reading<Filters> {
+interface ReadOptions<Filters> {
   /** IANA name of the clinic's zone. */
   readonly timeZone: string;
   readonly filters: Filters;
@@ -33,10 +32,13 @@ interface Reading<Filters> {
 interface ListDefinition<Filters, Row> {
   /** The name of the file, before its date. */
   readonly fileName: string;
-  /** The query for the ids of all filtered records, in the list's order. */
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
   /** Reads these records, in any order, and applies the filters that the query of ids ignored. */
-  read(transaction: Transaction, ids: string[], reading: Reading<Filters>): Promise<readonly Row[]>;
+  read(
+    transaction: Transaction,
+    ids: string[],
+    options: ReadOptions<Filters>,
+  ): Promise<readonly Row[]>;
   getId(row: Row): string;
   /** The ids of the patients and prospects whose data a row shows. */
   getPersonIds(row: Row): readonly string[];
@@ -49,14 +51,15 @@ export interface FileColumn {
   readonly kind: ColumnKind;
 }
 
-/** An exported list of any kind of record. */
-export interface ExportedList<Filters> {
-  readonly fileName: string;
-  /** `timeZone` is the clinic's zone, which some filters need. */
-  ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
+export interface ExportedList<Filters>
+  extends Pick<ListDefinition<Filters, unknown>, 'fileName' | 'ids'> {
   columns(timeZone: string): FileColumn[];
   /** The rows of these ids, in their order. */
-  rows(transaction: Transaction, ids: string[], reading: Reading<Filters>): Promise<ExportedRow[]>;
+  rows(
+    transaction: Transaction,
+    ids: string[],
+    options: ReadOptions<Filters>,
+  ): Promise<ExportedRow[]>;
 }
 
 export interface ExportedRow {
@@ -76,13 +79,13 @@ export function exportedList<Filters, Row>({
     fileName,
     ids,
     columns: (timeZone) => columns.map(({ title, kind }) => ({ title: title(timeZone), kind })),
-    rows: async (transaction, asked, reading) => {
-      const found = await read(transaction, asked, reading);
-      const byId = new Map(found.map((row) => [getId(row), row]));
-      return asked.flatMap((id) => {
+    rows: async (transaction, orderedIds, options) => {
+      const rows = await read(transaction, orderedIds, options);
+      const byId = new Map(rows.map((row) => [getId(row), row]));
+      return orderedIds.flatMap((id) => {
         const row = byId.get(id);
         if (row === undefined) return [];
-        const cells = columns.map(({ cell }) => cell(row, reading.timeZone));
+        const cells = columns.map(({ cell }) => cell(row, options.timeZone));
         return [{ cells, persons: getPersonIds(row) }];
       });
     },
@@ -133,8 +136,8 @@ const CONTROL = /^[\t\r\n]/;
 const INNER_FORMULA = /([;\t\r\n][\s\p{Z}\p{Cf}\p{Cc}'"`´‘’“”«»]*)(?=[=+\-@＝＋－＠])/gu;
 
 /**
- * Makes a text safe from being computed: an apostrophe before a formula makes it text ('+52 55 1234 5678 stays a
- * phone, and does not become a number).
+ * Prevents a spreadsheet from computing a text: an apostrophe before a formula makes it a text. '+52 55 1234 5678 stays
+ * a phone, and does not become a number.
  */
 export function escapeFormula(text: string): string {
   const inner = text.replaceAll(INNER_FORMULA, "$1'");

@@ -31,7 +31,7 @@ async function* writeCsv(
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
   let titles = BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)]);
-  // Written with the first rows, so that a failing list is an error, not a file with only titles.
+  // Titles are sent with the first rows, so that a list that fails gives an error, not a file with only titles.
   for await (const batch of batches) {
     yield titles + lines(batch);
     titles = '';
@@ -58,10 +58,10 @@ export interface ExportLimits {
   /** Milliseconds in which a client reads nothing. */
   readonly stall: number;
   /** Milliseconds from beginning to end. */
-  readonly whole: number;
+  readonly total: number;
 }
 
-export const DEFAULT_EXPORT_LIMITS: ExportLimits = { stall: 30_000, whole: 900_000 };
+export const DEFAULT_EXPORT_LIMITS: ExportLimits = { stall: 30_000, total: 900_000 };
 
 type ExportParts = Pick<StaffContext, 'actor' | 'db' | 'clinicTimeZone' | 'log'> & {
   readonly limits: ExportLimits;
@@ -86,11 +86,11 @@ interface StreamedExport {
  * Writes an export while it is read, and audits how many rows were sent and whether it is complete. A slow reader
  * slows the reading of the database; a client that stops or disconnects ends it.
  */
-export function streamExport(parts: ExportParts, act: Act, asked: RequestedFile): StreamedExport {
+export function streamExport(parts: ExportParts, act: Act, file: RequestedFile): StreamedExport {
   const content = new PassThrough();
   // The reader gets the error; without a reader it must not end this process.
   content.on('error', () => {});
-  return { content, ended: write(parts, act, asked, content) };
+  return { content, ended: write(parts, act, file, content) };
 }
 
 async function write(
@@ -117,22 +117,21 @@ async function write(
       async (transaction) => {
         const list = getList(request);
         const read = { rows: 0, shown: new ShownSet() };
-        const batches = await begun(
+        const batches = await awaitFirst(
           readRows(transaction, list, {
             timeZone: clinicTimeZone,
             filters: request.filters,
             reader: actor,
-            onRows: (piece) => {
-              read.rows += piece.length;
-              for (const { persons } of piece) {
-                for (const person of persons) read.shown.add(person);
-              }
+            onRows: (rows) => {
+              read.rows += rows.length;
+              for (const person of rows.flatMap(({ persons }) => persons)) read.shown.add(person);
             },
           }),
         );
+        // Rows of a list that failed before its first batch were not sent.
         sent = read;
         const file: Pieces = writers[format](list.columns(clinicTimeZone), batches);
-        const signal = AbortSignal.timeout(limits.whole);
+        const signal = AbortSignal.timeout(limits.total);
         // The last piece is sent after its audit row is written, so an export that cannot be audited stays
         // incomplete.
         const pieces = withEnd(withStallTimeout(file, content, limits.stall), () =>
@@ -159,7 +158,7 @@ async function* withEnd(pieces: Pieces, end: () => Promise<void>) {
   await end();
 }
 
-/** A stream's error is logged: a database error quotes the search text. */
+/** Replaces errors by problems without details, because a stream's error is logged, and a database error may quote the search. */
 async function* withoutValues(pieces: Pieces, log: ExportParts['log']) {
   try {
     yield* pieces;
@@ -185,7 +184,7 @@ function isReported(fault: unknown): boolean {
 }
 
 /** Waits for the first piece, so that a failure before it can be answered with an error. */
-async function begun<Piece>(pieces: AsyncGenerator<Piece>): Promise<AsyncIterable<Piece>> {
+async function awaitFirst<Piece>(pieces: AsyncGenerator<Piece>): Promise<AsyncIterable<Piece>> {
   const first = await pieces.next();
   return (async function* () {
     for (let next = first; !next.done; next = await pieces.next()) yield next.value;
@@ -205,13 +204,13 @@ async function* readRows<Filters>(
   list: ExportedList<Filters>,
   {
     onRows,
-    ...reading
+    ...options
   }: Parameters<ExportedList<Filters>['rows']>[2] & {
     onRows: (rows: readonly ExportedRow[]) => void;
   },
 ): AsyncGenerator<Cell[][]> {
   await transaction.execute(
-    sql`declare exported no scroll cursor for ${list.ids(transaction, reading.filters, reading.timeZone)}`,
+    sql`declare exported no scroll cursor for ${list.ids(transaction, options.filters, options.timeZone)}`,
   );
   while (true) {
     const { rows } = await transaction.execute<{ id: string }>(
@@ -219,7 +218,7 @@ async function* readRows<Filters>(
     );
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
-    const batch = await list.rows(transaction, ids, reading);
+    const batch = await list.rows(transaction, ids, options);
     onRows(batch);
     yield batch.map(({ cells }) => [...cells]);
   }
@@ -230,8 +229,8 @@ const WIDTH = { plain: 24, time: 18, day: 18 };
 const FORMAT = { time: 'yyyy-mm-dd hh:mm', day: 'yyyy-mm-dd' };
 /** Maximum characters of a cell in Excel. */
 const LONGEST_TEXT = 32_767;
-/** Excel treats 1900 as a leap year, so earlier dates would be a day off. */
-const FIRST_RIGHT_DATE = '1900-03-01';
+/** Excel treats 1900 as a leap year, so dates before its March would be a day off. */
+const FIRST_CORRECT_DATE = '1900-03-01';
 
 /**
  * A list as an Excel workbook, in pieces; further sheets after 1 048 576 rows. Texts are cells of type text, which
@@ -267,11 +266,11 @@ async function* writeWorkbook(
 function cellValue(cell: Cell, isDay: boolean): CellValue {
   if (cell === null || typeof cell === 'number') return cell;
   if (typeof cell === 'string') {
-    const isDate = isDay && isCalendarDay(cell) && cell >= FIRST_RIGHT_DATE;
+    const isDate = isDay && isCalendarDay(cell) && cell >= FIRST_CORRECT_DATE;
     return isDate ? new Date(`${cell}T00:00:00Z`) : cleanText(cell);
   }
   const { date, time } = cell;
-  return date < FIRST_RIGHT_DATE ? `${date} ${time}` : new Date(`${date}T${time}:00Z`);
+  return date < FIRST_CORRECT_DATE ? `${date} ${time}` : new Date(`${date}T${time}:00Z`);
 }
 
 /**
@@ -280,6 +279,6 @@ function cellValue(cell: Cell, isDay: boolean): CellValue {
  */
 function cleanText(text: string): string {
   const clean = text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');
-  const whole = clean.length > LONGEST_TEXT ? `${clean.slice(0, LONGEST_TEXT - 1)}…` : clean;
-  return whole.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');
+  const shortened = clean.length > LONGEST_TEXT ? `${clean.slice(0, LONGEST_TEXT - 1)}…` : clean;
+  return shortened.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');
 }

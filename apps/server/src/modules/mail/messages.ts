@@ -8,12 +8,12 @@ const WARN = 'Si no fuiste tú, cambia tu contraseña en cuanto puedas y avisa a
 /** Kinds of messages with our text; messages about appointments have the clinic's text. */
 export type TemplateKind = Exclude<MailKind, 'appointment'>;
 
-/** A change of an account and its origin, for a notice to the account's owner. */
+/** A notice of a change to the account's owner, with the origin of the change. */
 const accountChange =
-  (subject: string, happened: string, ...notes: readonly string[]) =>
+  (subject: string, sentence: string, ...notes: readonly string[]) =>
   (facts: MailFacts): Content => ({
     subject,
-    paragraphs: [happened, describeOrigin(facts)],
+    paragraphs: [sentence, describeOrigin(facts)],
     notes: notes.length === 0 ? [WARN] : [...notes],
   });
 
@@ -151,7 +151,6 @@ const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> =
   ),
 };
 
-/** The message of a kind, in the common layout. */
 export function writeMessage(kind: TemplateKind, facts: MailFacts): Message {
   return layOut(templates[kind](facts), facts);
 }
@@ -213,42 +212,40 @@ export function layOut(
   { subject, paragraphs, link, notes, greets = true }: Content,
   { name, origin }: Pick<MailFacts, 'name' | 'origin'>,
 ): Message {
-  const greeting = name === null ? 'Hola:' : `Hola, ${oneLine(name)}:`;
+  // A name may contain line breaks.
+  const greeting = name === null ? 'Hola:' : `Hola, ${name.replaceAll(/\s+/g, ' ').trim()}:`;
   const lines = greets ? [greeting, ...paragraphs] : paragraphs;
-  const foot = `Este es un mensaje automático de Simiente, en ${origin}. No es necesario responderlo.`;
+  const footer = `Este es un mensaje automático de Simiente, en ${origin}. No es necesario responderlo.`;
   return {
     subject,
     text: [
       ...lines,
       ...(link ? [`${link.label}:\n${link.url}`] : []),
       ...notes,
-      `--\n${foot}`,
+      `--\n${footer}`,
     ].join('\n\n'),
-    html: page(
+    html: renderPage(
       subject,
       [
-        ...lines.map(paragraph),
+        ...lines.map(renderParagraph),
         ...(link ? [renderButton(link)] : []),
-        ...notes.map(paragraph),
-        `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:13px;line-height:18px;color:#5c6a65">${escapeHtml(foot)}</p>`,
+        ...notes.map(renderParagraph),
+        `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:13px;line-height:18px;color:#5c6a65">${escapeHtml(footer)}</p>`,
       ].join('\n'),
     ),
   };
 }
 
-/** A name may contain anything, so a message shows it in one line. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
-const paragraph = (text: string) =>
+const renderParagraph = (text: string) =>
   `<p style="margin:0 0 16px;font-size:15px;line-height:22px">${escapeHtml(text)}</p>`;
 
-/** The address follows as text too, for programs that show no links. */
+/** The URL is also shown as text, for mail programs that show no links. */
 function renderButton({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#1c584c;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5c6a65;word-break:break-all">${escapeHtml(url)}</p>`;
 }
 
-function page(title: string, body: string): string {
+function renderPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="es">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>

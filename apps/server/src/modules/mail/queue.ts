@@ -29,7 +29,7 @@ interface MailedLink {
   readonly until: Date;
 }
 
-/** Queues a message with a link, replacing the request that it answers, if there is one. */
+/** Queues a message with a link. It replaces the queued request of the same id, if there is one. */
 export async function queueLink(
   transaction: Transaction,
   id: string,
@@ -42,8 +42,8 @@ export async function queueLink(
     .onConflictDoUpdate({ target: mails.id, set: mail });
 }
 
-/** Origin of a request, for the audit. */
-export interface Asked {
+/** The typed e-mail, and the origin of the request for the audit. */
+interface PasswordRequest {
   readonly email: string;
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -56,7 +56,7 @@ export interface Asked {
  */
 export async function queuePasswordRequest(
   transaction: Transaction,
-  { email, address, userAgent, requestId }: Asked,
+  { email, address, userAgent, requestId }: PasswordRequest,
 ): Promise<void> {
   await transaction.insert(mails).values({
     id: newMailId(),

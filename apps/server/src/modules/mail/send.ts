@@ -72,7 +72,7 @@ interface MailSenderParts {
 /** Minutes until the second attempt. The delay doubles each time, up to the longest. */
 const FIRST_RETRY = 1;
 const LONGEST_RETRY = 60;
-/** Attempts until a message is given up, about ten hours after the first. */
+/** Maximum number of attempts; the last one is about ten hours after the first. */
 const MOST_ATTEMPTS = 15;
 
 /**
@@ -92,7 +92,7 @@ export function mailSender(parts: MailSenderParts): Job {
       let sent = 0;
       let failed = 0;
       while (!signal.aborted) {
-        const mail = await claim(parts.db);
+        const mail = await claimMail(parts.db);
         if (mail === undefined) break;
         const outcome = await deliver(parts, mail);
         if (outcome === 'sent') sent += 1;
@@ -111,19 +111,19 @@ export function mailSender(parts: MailSenderParts): Job {
 type Mail = typeof mails.$inferSelect;
 type Outcome = 'sent' | 'dropped' | 'failed' | 'later' | 'server';
 
-/** The fault of a message whose last attempt has no stored end. */
+/** The fault of a message whose last attempt has no stored result. */
 const UNKNOWN = 'UNKNOWN';
 
 /** Returns the next due message, and counts the attempt. */
-async function claim(db: Database): Promise<Mail | undefined> {
-  const pause = sql`least(${LONGEST_RETRY}, ${FIRST_RETRY} * 2 ^ least(${mails.attempts}, 10))`;
+async function claimMail(db: Database): Promise<Mail | undefined> {
+  const delay = sql`least(${LONGEST_RETRY}, ${FIRST_RETRY} * 2 ^ least(${mails.attempts}, 10))`;
   const [mail] = await db
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
       triedAt: sql`now()`,
       fault: sql`case when ${mails.attempts} > 0 and coalesce(${mails.fault}, ${UNKNOWN}) = ${UNKNOWN} then ${UNKNOWN} end`,
-      dueAt: sql`now() + make_interval(mins => (${pause})::int)`,
+      dueAt: sql`now() + make_interval(mins => (${delay})::int)`,
     })
     .where(
       eq(
@@ -138,9 +138,9 @@ async function claim(db: Database): Promise<Mail | undefined> {
 
 async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> {
   const { db, origin, timeZone, outbox } = parts;
-  if (claimed.appointmentId !== null) return remind(parts, claimed, claimed.appointmentId);
+  if (claimed.appointmentId !== null) return sendLetter(parts, claimed, claimed.appointmentId);
   if (claimed.deliveryId !== null) return deliverToPatient(parts, claimed, claimed.deliveryId);
-  const mail = claimed.staffId === null ? await lookUp(parts, claimed) : claimed;
+  const mail = claimed.staffId === null ? await createPasswordLink(parts, claimed) : claimed;
   if (mail === null) return 'dropped';
   const [person] = await db
     .select({ name: staff.name, email: staff.email })
@@ -185,7 +185,7 @@ async function deliverToPatient(
 }
 
 /** Sends an e-mail about an appointment, at most once. */
-async function remind(parts: MailSenderParts, mail: Mail, id: string): Promise<Outcome> {
+async function sendLetter(parts: MailSenderParts, mail: Mail, id: string): Promise<Outcome> {
   const { db, origin } = parts;
   if (mail.fault === UNKNOWN) return giveUp(db, mail, mail.address ?? '', UNKNOWN);
   const letter = await parts.findAppointment(db, id, mail.facts);
@@ -219,7 +219,7 @@ async function sendMessage(
       return giveUp(db, mail, to, error.code);
     }
     await db.update(mails).set({ fault: error.code, address: to }).where(eq(mails.id, mail.id));
-    return error.isOfServer ? 'server' : 'later';
+    return error.isServerFault ? 'server' : 'later';
   }
   await db.transaction(async (transaction) => {
     await transaction
@@ -257,10 +257,13 @@ function toEntry(
 }
 
 /**
- * The account of a forgotten password, and its link. The typed text is not stored: it may be a password, and it
- * would show whether the account exists.
+ * Creates the link of a requested password change, if the typed e-mail has an account. The typed text is not audited:
+ * it may be a password, and it would show whether the account exists.
  */
-async function lookUp({ db, makeLink }: MailSenderParts, mail: Mail): Promise<Mail | null> {
+async function createPasswordLink(
+  { db, makeLink }: MailSenderParts,
+  mail: Mail,
+): Promise<Mail | null> {
   const { email = '', address = null, userAgent = null, requestId = null } = mail.facts;
   return db.transaction(async (transaction) => {
     const [person] = await transaction
@@ -276,8 +279,8 @@ async function lookUp({ db, makeLink }: MailSenderParts, mail: Mail): Promise<Ma
         },
         { action: 'account.link_requested', subject: { kind: 'staff', id: person.id } },
       );
-      const [found] = await transaction.select().from(mails).where(eq(mails.id, mail.id));
-      return found ?? null;
+      const [withLink] = await transaction.select().from(mails).where(eq(mails.id, mail.id));
+      return withLink ?? null;
     }
     await transaction.delete(mails).where(and(eq(mails.id, mail.id), isNull(mails.staffId)));
     return null;
@@ -287,7 +290,7 @@ async function lookUp({ db, makeLink }: MailSenderParts, mail: Mail): Promise<Ma
 /** Key in `installation` of the last audit row for which notices were queued. */
 const PROGRESS = 'mail.notices';
 
-/** Audited actions that are reported to the account concerned. */
+/** Audited actions that are reported to the concerned account, and the kind of the message. */
 const notices: readonly (readonly [AuditAction, MailKind])[] = [
   ['session.created', 'new-device'],
   ['account.password_changed', 'password-changed'],
@@ -308,10 +311,10 @@ const notices: readonly (readonly [AuditAction, MailKind])[] = [
 ];
 
 /**
- * Queues messages for the audit rows since the last run. The audit covers the command line too, and no rolled-back
- * act. Each row gets one message, however often this runs. The first run ignores earlier rows, and rows older than
- * a day are ignored. A sign-in is reported once a day for each address, because a program without cookies is a new
- * device each time.
+ * Queues messages for the audit rows since the last run. The audit also has acts on the command line, and no
+ * rolled-back act. Each row gets one message, however often this runs. The first run ignores earlier rows, and rows
+ * older than a day are ignored. A sign-in is reported once a day for each address, because a program without cookies
+ * is a new device each time.
  * @param goal the low-water mark of the audit, below which no more rows are written
  */
 async function queueNotices(db: Database, goal: number): Promise<void> {
@@ -332,9 +335,9 @@ async function queueNotices(db: Database, goal: number): Promise<void> {
     if (from === null) return;
     await transaction.execute(sql`
       insert into mails (id, kind, staff_id, event_id, facts)
-      select 'mail_' || gen_random_uuid(), told.kind, told.subject_id, told.id, jsonb_strip_nulls(
-        jsonb_build_object('at', to_char(told.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'address', told.address, 'userAgent', told.user_agent))
+      select 'mail_' || gen_random_uuid(), notice.kind, notice.subject_id, notice.id, jsonb_strip_nulls(
+        jsonb_build_object('at', to_char(notice.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'address', notice.address, 'userAgent', notice.user_agent))
       from (
         select distinct on (case e.action when 'session.created' then concat(e.subject_id, ' ', e.address) else e.id::text end)
           e.*, case e.action ${kindCases} end as kind
@@ -344,11 +347,11 @@ async function queueNotices(db: Database, goal: number): Promise<void> {
           and (e.action <> 'session.created' or e.details->'newDevice' = 'true')
           and (e.action <> 'staff.link_used' or e.details->>'kind' = 'password')
         order by case e.action when 'session.created' then concat(e.subject_id, ' ', e.address) else e.id::text end, e.id
-      ) as told
-      join staff on staff.id = told.subject_id
-      where told.kind <> 'new-device' or not exists (
-        select from mails m where m.staff_id = told.subject_id and m.kind = 'new-device'
-          and m.facts->>'address' is not distinct from told.address
+      ) as notice
+      join staff on staff.id = notice.subject_id
+      where notice.kind <> 'new-device' or not exists (
+        select from mails m where m.staff_id = notice.subject_id and m.kind = 'new-device'
+          and m.facts->>'address' is not distinct from notice.address
           and m.created_at > now() - interval '1 day')
       on conflict (event_id) do nothing`);
     // One message for each change of results in a signed version; a repeated id is rejected.

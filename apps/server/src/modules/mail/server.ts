@@ -11,7 +11,7 @@ export interface MailServer {
   readonly password: string | null;
 }
 
-/** Timeouts in milliseconds for each step of the server. */
+/** Timeouts in milliseconds: to connect, and without an answer afterwards. */
 interface MailPatience {
   readonly connect: number;
   readonly silence: number;
@@ -26,14 +26,14 @@ export class MailFault extends Error {
   readonly code: string;
   /** Whether a retry cannot succeed. */
   readonly isFinal: boolean;
-  /** Whether the server accepts no mail at all at the moment. */
-  readonly isOfServer: boolean;
+  /** Whether the server currently accepts no mail at all. */
+  readonly isServerFault: boolean;
 
-  constructor(code: string, kind: { readonly isFinal: boolean; readonly isOfServer: boolean }) {
+  constructor(code: string, kind: { readonly isFinal: boolean; readonly isServerFault: boolean }) {
     super(code);
     this.code = code;
     this.isFinal = kind.isFinal;
-    this.isOfServer = kind.isOfServer;
+    this.isServerFault = kind.isServerFault;
   }
 }
 
@@ -62,7 +62,7 @@ export function openMailServer(
     port,
     secure,
     // A password is sent only over TLS, or to this machine.
-    requireTLS: !secure && user !== null && !isOwnMachine(host),
+    requireTLS: !secure && user !== null && !isLoopback(host),
     ...(user !== null && { auth: { user, pass: password ?? '' } }),
     connectionTimeout: patience.connect,
     greetingTimeout: patience.connect,
@@ -89,7 +89,7 @@ export function openMailServer(
   };
 }
 
-const isOwnMachine = (host: string) =>
+const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /** Codes that reject one message or address; other codes mean that the server accepts no mail. */
@@ -99,10 +99,10 @@ function toFault(error: unknown): MailFault {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const name = typeof code === 'string' && /^[A-Z]{1,20}$/.test(code) ? code : 'EUNKNOWN';
   const answer = typeof responseCode === 'number' ? responseCode : null;
-  const isOfServer = !MESSAGE_CODES.includes(name) || answer === 421;
+  const isServerFault = !MESSAGE_CODES.includes(name) || answer === 421;
   return new MailFault(answer === null ? name : `${name} ${answer}`, {
     // 5yz is permanent. So is a wrong password, but the operator will correct it.
-    isFinal: !isOfServer && answer !== null && answer >= 500,
-    isOfServer,
+    isFinal: !isServerFault && answer !== null && answer >= 500,
+    isServerFault,
   });
 }

@@ -53,7 +53,7 @@ async function addNote(
   { idUser: patientId, idAppointment: appointmentId, text }: InputOf<typeof notesContract.add>,
 ): Promise<{ id: string }> {
   await lockPatient(transaction, patientId);
-  if (appointmentId !== undefined) await expectAppointment(transaction, patientId, appointmentId);
+  if (appointmentId !== undefined) await requireAppointment(transaction, patientId, appointmentId);
   const id = newRecordId('nte');
   await transaction
     .insert(patientNotes)
@@ -61,24 +61,21 @@ async function addNote(
   await writeAudit(transaction, context, {
     action: 'note.added',
     subject: { kind: 'patient', id: patientId },
-    details: { note: id, ...(appointmentId && { appointment: appointmentId }) },
+    details: { note: id, appointment: appointmentId },
   });
   return { id };
 }
 
-async function expectAppointment(transaction: Transaction, patientId: string, id: string) {
+async function requireAppointment(transaction: Transaction, patientId: string, id: string) {
   for (const table of [doctorAppointments, recipeAppointments]) {
-    const found = await transaction
-      .select({ id: table.id })
-      .from(table)
-      .where(and(eq(table.id, id), eq(table.patientId, patientId), isNull(table.deletedAt)));
-    if (found.length > 0) return;
+    const isOfPatient = and(eq(table.patientId, patientId), isNull(table.deletedAt));
+    if ((await transaction.$count(table, and(eq(table.id, id), isOfPatient))) > 0) return;
   }
   throw new Problem('NOT_FOUND');
 }
 
 /**
- * Pins a note in place of another one, deletes it, or undoes either.
+ * Pins a note instead of the pinned one, deletes a note, or undoes either.
  * @throws Problem NOT_FOUND for a missing patient or note
  */
 async function changeNote(
@@ -89,10 +86,10 @@ async function changeNote(
   await lockPatientAlone(transaction, patientId);
   const isOfPatient = eq(patientNotes.patientId, patientId);
   if (isPinned) await transaction.update(patientNotes).set({ pinnedAt: null }).where(isOfPatient);
-  const changed = await transaction
+  const { rowCount } = await transaction
     .update(patientNotes)
     .set({
-      // An update needs a column, and a change may be empty.
+      // A change may be empty, and an update needs a column.
       id,
       ...(isPinned !== undefined && { pinnedAt: isPinned ? sql`now()` : null }),
       ...(isDeleted !== undefined && {
@@ -100,9 +97,8 @@ async function changeNote(
         deletedBy: isDeleted ? context.actor.id : null,
       }),
     })
-    .where(and(isOfPatient, eq(patientNotes.id, id)))
-    .returning({ id: patientNotes.id });
-  if (changed.length === 0) throw new Problem('NOT_FOUND');
+    .where(and(isOfPatient, eq(patientNotes.id, id)));
+  if (rowCount === 0) throw new Problem('NOT_FOUND');
   await writeAudit(transaction, context, {
     action: 'note.changed',
     subject: { kind: 'patient', id: patientId },

@@ -1,4 +1,4 @@
-import { errorTable, type StaleDetails } from '@simiente/contract/common/errors';
+import { errorTable } from '@simiente/contract/common/errors';
 import {
   type editedPartnerFields,
   type LogoField,
@@ -24,9 +24,9 @@ import {
   sameWebsite,
   sameWords,
 } from '../../platform/database/duplicates.ts';
-import { differing } from '../../platform/database/records.ts';
+import { differing, nextVersion } from '../../platform/database/records.ts';
 import { isCausedBy } from '../../platform/failures.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { remakeLogo } from '../../platform/uploads/remake-logo.ts';
@@ -43,7 +43,7 @@ import {
   readPartner,
 } from './query.ts';
 
-/** Pixels of the longer side, twice the size on screen: the login's card, a menu or a row, a page. */
+/** Pixels of the longer side: twice the size on the sign-in card, in a menu or row, and on a page. */
 const largestSide: Readonly<Record<LogoField, number>> = {
   logo_app_login: 512,
   logo_app_nav: 256,
@@ -81,13 +81,13 @@ export function partnerCalls(store: FileStore): Handlers<typeof partnersContract
       }),
     ),
 
-    create: (context, form) => save(context, store, 'partners.create', form, createPartner),
-    update: (context, form) => save(context, store, 'partners.update', form, updatePartner),
+    create: (context, form) => savePartner(context, store, 'partners.create', form, createPartner),
+    update: (context, form) => savePartner(context, store, 'partners.update', form, updatePartner),
   };
 }
 
 /** Stores the images of a form, re-encoded in the size of their slot, and writes the partner. */
-function save<Form extends { readonly [Field in LogoField]?: ReceivedFile | undefined }>(
+function savePartner<Form extends { readonly [Field in LogoField]?: ReceivedFile | undefined }>(
   context: StaffContext,
   store: FileStore,
   call: string,
@@ -116,10 +116,8 @@ function save<Form extends { readonly [Field in LogoField]?: ReceivedFile | unde
           return added;
         }),
       read: async (transaction, id) => {
-        await auditView(transaction, context, {
-          action: 'partner.read',
-          subject: { kind: 'partner', id },
-        });
+        const subject = { kind: 'partner', id } as const;
+        await auditView(transaction, context, { action: 'partner.read', subject });
         return { partner: await readPartner(transaction, id) };
       },
     },
@@ -142,9 +140,9 @@ async function findPartnerDuplicates(
     .where(and(notDeleted, condition))
     .orderBy(desc(sql`cardinality(${matched})`), partners.name, partners.id)
     .limit(MOST_DUPLICATES);
-  const found = await presentPartners(db, rows);
+  const duplicates = await presentPartners(db, rows);
   return {
-    duplicates: found.map((partner, index) => ({
+    duplicates: duplicates.map((partner, index) => ({
       ...partner,
       matched: rows[index]?.matched ?? [],
     })),
@@ -159,8 +157,8 @@ const logoColumns = {
   logo_lading_logo: 'landingLogoId',
 } as const satisfies Record<LogoField, keyof typeof partners.$inferSelect>;
 
-/** Fields without free text: choices, and the ids of files. */
-const PLAIN = ['country', 'type', 'utmAvailable', 'timeZone', ...Object.values(logoColumns)];
+/** Fields that the audit stores in clear: choices, and the ids of files. */
+const plainFields = ['country', 'type', 'utmAvailable', 'timeZone', ...Object.values(logoColumns)];
 
 /**
  * Sets the sent fields of a partner and keeps the others, even imported values that the form would reject. An edit
@@ -182,10 +180,7 @@ async function updatePartner(
   if (!row) throw new Problem('NOT_FOUND');
   if (version !== undefined && version !== row.version) {
     const current = await readPartner(transaction, id);
-    throw new Problem('STALE_VERSION', {
-      details: { current } satisfies StaleDetails<Partner>,
-      shows: { kind: 'partner', id },
-    });
+    throw toStaleProblem<Partner>(current, { kind: 'partner', id });
   }
   const next = { ...changedFields(row, edit), ...(await changedLogos(row, edit, addLogos)) };
   if (Object.keys(next).length === 0) return id;
@@ -194,8 +189,7 @@ async function updatePartner(
     .set({
       ...next,
       ...(next.name !== undefined && { logoUrl: toLogoUrl(next.name) }),
-      version: sql`${partners.version} + 1`,
-      updatedAt: sql`now()`,
+      ...nextVersion(partners),
     })
     .where(eq(partners.id, id));
   for (const field of logoFields) {
@@ -206,7 +200,10 @@ async function updatePartner(
   await writeAudit(transaction, context, {
     action: 'partner.updated',
     subject: { kind: 'partner', id },
-    details: { changes: toAuditChanges(context, id, row, next, PLAIN), version: row.version + 1 },
+    details: {
+      changes: toAuditChanges(context, id, row, next, plainFields),
+      version: row.version + 1,
+    },
   });
   return id;
 }
@@ -231,7 +228,7 @@ async function changedLogos(row: Row, edit: Edit, addLogos: AddLogos): Promise<P
   const next: Partial<Row> = {};
   for (const field of logoFields) {
     const column = logoColumns[field];
-    const isRemoved = edit.logos_removed?.some((removed) => removed === field) ?? false;
+    const isRemoved = edit.logos_removed?.some((removed) => removed === field);
     const file = added[field] ?? (isRemoved ? null : undefined);
     if (file !== undefined && file !== row[column]) next[column] = file;
   }
@@ -246,8 +243,8 @@ type AddLogos = () => Promise<Partial<Record<LogoField, string>>>;
 
 /**
  * Creates a partner with its images.
- * @returns its id
- * @throws Problem PARTNER_ID_TAKEN when another record has the id, also a deleted one
+ * @returns the partner's id
+ * @throws Problem PARTNER_ID_TAKEN if another record has the id, even a deleted one
  */
 async function createPartner(
   transaction: Transaction,
@@ -274,7 +271,7 @@ async function createPartner(
     });
   } catch (error) {
     // An import, which takes no lock, may have inserted the id concurrently.
-    throw isCausedBy(error, UNIQUE_VIOLATION) ? idTaken(error) : error;
+    throw isCausedBy(error, UNIQUE_VIOLATION) ? createIdTakenProblem(error) : error;
   }
   await writeAudit(transaction, context, {
     action: 'partner.created',
@@ -286,8 +283,7 @@ async function createPartner(
 /** Number of candidate ids in one query. */
 const TRIED_AT_ONCE = 50;
 
-/** @returns the failure for an id that another record has */
-function idTaken(cause?: unknown): Problem {
+function createIdTakenProblem(cause?: unknown): Problem {
   return new Problem('PARTNER_ID_TAKEN', {
     issues: [{ path: 'id', message: errorTable.PARTNER_ID_TAKEN.message }],
     cause,
@@ -295,40 +291,41 @@ function idTaken(cause?: unknown): Problem {
 }
 
 /**
- * The id of a new partner: the requested one, or one derived from the name, with a number if others have it. It is
- * locked until commit.
- * @throws Problem PARTNER_ID_TAKEN when a record of any kind has the requested id, also a deleted one
+ * The id of a new partner: the requested one, or one derived from the name, with a number if it is taken. The lock
+ * serialises concurrent choices until commit.
+ * @param requested empty for a derived id
+ * @throws Problem PARTNER_ID_TAKEN if a record of any kind has the requested id, even a deleted one
  */
 async function choosePartnerId(
   transaction: Transaction,
-  wanted: string,
+  requested: string,
   name: string,
 ): Promise<string> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('partner id', 0))`);
-  if (wanted !== '') {
-    if ((await taken(transaction, [wanted])).size > 0) throw idTaken();
-    return wanted;
+  if (requested !== '') {
+    if ((await findTakenIds(transaction, [requested])).size > 0) throw createIdTakenProblem();
+    return requested;
   }
   for (let from = 1; ; from += TRIED_AT_ONCE) {
     const candidates = Array.from({ length: TRIED_AT_ONCE }, (_, index) =>
-      numbered(suggestPartnerId(name), from + index),
+      addNumber(suggestPartnerId(name), from + index),
     );
-    const others = await taken(transaction, candidates);
-    const free = candidates.find((id) => !others.has(id));
-    if (free !== undefined) return free;
+    const takenIds = await findTakenIds(transaction, candidates);
+    const freeId = candidates.find((id) => !takenIds.has(id));
+    if (freeId !== undefined) return freeId;
   }
 }
 
-async function taken(transaction: Transaction, ids: string[]): Promise<Set<string>> {
-  const found = await transaction
+async function findTakenIds(transaction: Transaction, ids: string[]): Promise<Set<string>> {
+  const rows = await transaction
     .select({ id: recordIds.id })
     .from(recordIds)
     .where(inArray(recordIds.id, ids));
-  return new Set(found.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** The first id has no number. A name without usable letters gets a generic id. */
-function numbered(base: string, number: number): string {
+/** An id with a number, except the first. A name without usable letters gets a generic id. */
+function addNumber(base: string, number: number): string {
   const stem = base.length < SHORTEST_PARTNER_ID ? `partner-${base}` : base;
   const suffix = number === 1 ? '' : `-${number}`;
   const room = LONGEST_PARTNER_ID - suffix.length;

@@ -23,7 +23,6 @@ import { exportedList, type FiltersOf, plain, yesOrNo } from '../list-exports/pu
 const branchCount = sql<number>`(select count(*) from ${branches} b
   where b.partner_id = ${partners}.id and b.deleted_at is null)::int`;
 
-/** The columns that answers show of a partner. */
 export const partnerColumns = {
   id: partners.id,
   name: partners.name,
@@ -48,12 +47,11 @@ type PartnerRow = Pick<
 
 /** Partners with their images, in the order of the rows. */
 export async function presentPartners(db: Reader, rows: readonly PartnerRow[]): Promise<Partner[]> {
-  const ids = rows.flatMap((row) => [row.loginLogoId, row.navLogoId, row.landingLogoId]);
-  const files = await readStoredFiles(
-    db,
-    ids.filter((id) => id !== null),
-  );
-  const file = (id: string | null) => (id === null ? null : (files.get(id) ?? null));
+  const ids = rows
+    .flatMap((row) => [row.loginLogoId, row.navLogoId, row.landingLogoId])
+    .filter((id) => id !== null);
+  const files = await readStoredFiles(db, ids);
+  const findFile = (id: string | null) => files.get(id ?? '') ?? null;
   return rows.map((row) => ({
     idPartner: row.id,
     name: row.name,
@@ -65,9 +63,9 @@ export async function presentPartners(db: Reader, rows: readonly PartnerRow[]): 
     timeZone: row.timeZone,
     all_exams_available: row.exams,
     branches: row.branches,
-    logo_app_login: file(row.loginLogoId),
-    logo_app_nav: file(row.navLogoId),
-    logo_lading_logo: file(row.landingLogoId),
+    logo_app_login: findFile(row.loginLogoId),
+    logo_app_nav: findFile(row.navLogoId),
+    logo_lading_logo: findFile(row.landingLogoId),
     version: row.version,
   }));
 }
@@ -119,9 +117,11 @@ function beginning(table: typeof partners | typeof branches): SQL {
   return sql`case when ${table.importDigest} is null then ${table.insertedAt} else '-infinity' end`;
 }
 
-/** The lists' label for types without a tag. */
-const UNTYPED = 'Sin tipo';
 const tagged: readonly string[] = taggedPartnerTypes;
+/** The label of types without a tag. */
+const UNTYPED = 'Sin tipo';
+const toTypeLabel = ({ type }: { readonly type: string | null }) =>
+  type !== null && tagged.includes(type) ? type : UNTYPED;
 
 const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id, ({ id }) => id, {
   // The expression of the index `partners_by_name`.
@@ -138,7 +138,7 @@ const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id, ({ id
       tagged.map((type) => sql`${type}`),
       sql`, `,
     )}) then ${partners.type} else ${UNTYPED} end)`,
-    ({ type }) => (type !== null && tagged.includes(type) ? type : UNTYPED),
+    toTypeLabel,
   ),
 });
 
@@ -184,18 +184,18 @@ export async function listAllPartners(db: Reader): Promise<Partner[]> {
   return presentPartners(db, rows);
 }
 
-/** Exact without a search. A search stops counting at 1 000, so that a broad term has a bounded cost. */
+/** The total is exact without a search. With one, counting stops at a limit, so that a broad term has a bounded cost. */
 async function countPartners(
   db: Reader,
   filter: PartnerFilter,
   clinicTimeZone: string,
 ): Promise<Pick<PartnerPage, 'total' | 'totalIsCapped' | 'countries'>> {
   const isSearch = (filter.search?.trim() ?? '') !== '';
-  const found = db
+  const matching = db
     .select({ country: partners.country })
     .from(partners)
     .where(matches(db, filter, clinicTimeZone));
-  const counted = (isSearch ? found.limit(LARGEST_SEARCHED_TOTAL + 1) : found).as('found');
+  const counted = (isSearch ? matching.limit(LARGEST_SEARCHED_TOTAL + 1) : matching).as('counted');
   const [row] = await db
     .select({
       rows: count(),
@@ -211,7 +211,7 @@ async function countPartners(
   };
 }
 
-const names: Readonly<Record<string, string>> = partnerExamNames;
+const examNames: Readonly<Record<string, string>> = partnerExamNames;
 
 export const partnersList = exportedList<FiltersOf<'partners'>, Partner>({
   fileName: 'partners',
@@ -234,12 +234,10 @@ export const partnersList = exportedList<FiltersOf<'partners'>, Partner>({
     plain(partnerTitles.name, ({ name }) => name),
     plain(partnerTitles.branches, ({ branches }) => branches),
     plain(partnerTitles.country, ({ country }) => country),
-    plain(partnerTitles.type, ({ type }) =>
-      type !== null && tagged.includes(type) ? type : 'Sin tipo',
-    ),
+    plain(partnerTitles.type, toTypeLabel),
     plain('Sitio web', ({ website }) => website),
     plain('Estudios', ({ all_exams_available: exams }) =>
-      exams.map((exam) => (Object.hasOwn(names, exam) ? names[exam] : exam)).join('; '),
+      exams.map((exam) => (Object.hasOwn(examNames, exam) ? examNames[exam] : exam)).join('; '),
     ),
     plain('Enlace UTM', ({ utm_available }) => yesOrNo(utm_available)),
     plain('Id', ({ idPartner }) => idPartner),

@@ -14,7 +14,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { writeAudit } from '../audit/public.ts';
-import { type CollectedRecord, collectRecord, type Readable, WHOLE } from './collect.ts';
+import { allParts, type CollectedRecord, collectRecord, type ReadableParts } from './collect.ts';
 import { beginZip } from './zip-record.ts';
 
 /** An export reads the store for as long as its client downloads, so the number is limited. */
@@ -45,9 +45,9 @@ export function patientRecordCalls(store: FileStore): Handlers<typeof patientRec
           });
           write(content)
             .catch((fault: unknown) => {
-              if (!isDisconnect(fault))
-                log.error(describeFault(fault), 'export of a record failed');
-              content.destroy(isDisconnect(fault) ? undefined : new Problem('UNAVAILABLE'));
+              if (isDisconnect(fault)) return void content.destroy();
+              log.error(describeFault(fault), 'export of a record failed');
+              content.destroy(new Problem('UNAVAILABLE'));
             })
             .finally(release);
         } catch (error) {
@@ -77,14 +77,14 @@ function isDisconnect(fault: unknown): boolean {
 
 /**
  * Reads a patient's record in one snapshot, and audits the export before its first byte.
- * @throws Problem NOT_FOUND when the patient does not exist, or is deleted or blocked
+ * @throws Problem NOT_FOUND for an unknown, deleted or blocked patient
  * @throws Problem NOT_SEALED until every signature of a report is in the sealed chain
  */
 export function exportRecord(
   db: Database,
   act: Act,
   id: string,
-  readable: Readable = WHOLE,
+  readable: ReadableParts = allParts,
 ): Promise<CollectedRecord> {
   return db.transaction(
     async (transaction) => {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { PatientRecord } from '@simiente/contract/patient-record/calls';
 import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -13,17 +14,17 @@ export interface StoredEntry {
   readonly storageKey: string;
 }
 
-interface Holders {
+interface FileOwners {
   readonly studies: readonly { readonly id: string; readonly fileId: string | null }[];
   readonly recipes: readonly { readonly id: string; readonly prescriptionFileId: string | null }[];
   /** The patient whose requests are included; null to leave them out. */
   readonly requestsOf: string | null;
 }
 
-/** The present and earlier files of exams and prescriptions, and the evidence of requests. */
+/** The current and earlier files of exams and prescriptions, and the evidence of requests. */
 export async function collectFiles(
   transaction: Transaction,
-  { studies, recipes, requestsOf }: Holders,
+  { studies, recipes, requestsOf }: FileOwners,
   names: StaffNames,
 ) {
   const ids = [...studies, ...recipes].map(({ id }) => id);
@@ -76,8 +77,8 @@ export async function collectFiles(
   };
 }
 
-/** Maximum characters, so that the longest path fits on every system. */
-const LONGEST = 80;
+/** Maximum characters of a name without its ending, so that the path fits on every system. */
+const LONGEST_STEM = 80;
 /** Characters that a system forbids in names, or shows misleadingly. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
@@ -89,16 +90,15 @@ function entryPath(
   position: number,
   { name, mediaType }: { readonly name: string; readonly mediaType: string },
 ): string {
-  const plain = name
+  const safe = name
     .normalize('NFC')
     .replaceAll(UNSAFE, '_')
     .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '');
-  const named = withExtension(plain || 'archivo', mediaType);
-  const at = named.lastIndexOf('.');
-  const [stem, ending] = at > 0 ? [named.slice(0, at), named.slice(at)] : [named, ''];
+  const { name: stem, ext } = path.parse(withExtension(safe || 'archivo', mediaType));
   // Cut by code points, so that no surrogate pair is split.
-  const short = [...stem].slice(0, LONGEST).join('').trimEnd() + [...ending].slice(0, 10).join('');
-  return `archivos/${String(position).padStart(3, '0')}-${short}`;
+  const shortStem = [...stem].slice(0, LONGEST_STEM).join('').trimEnd();
+  const shortEnding = [...ext].slice(0, 10).join('');
+  return `archivos/${String(position).padStart(3, '0')}-${shortStem}${shortEnding}`;
 }
 
 /** The names that each account had, the earliest first, including former staff. */
@@ -116,6 +116,6 @@ export async function readStaffNames(transaction: Transaction): Promise<StaffNam
 /** The name at an instant, or the id of an unknown account. */
 export function findName(names: StaffNames, id: string | null, at: Date | null): string | null {
   if (id === null) return null;
-  const nameThen = names.get(id)?.findLast(({ since }) => at !== null && since <= at.getTime());
-  return nameThen?.name ?? id;
+  const entry = names.get(id)?.findLast(({ since }) => at !== null && since <= at.getTime());
+  return entry?.name ?? id;
 }

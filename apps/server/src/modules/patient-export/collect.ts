@@ -43,8 +43,8 @@ export interface CollectedRecord {
 }
 
 /** The restricted parts of a record, and whether its reader may see each. */
-export type Readable = Readonly<Record<PatientRecordPart, boolean>>;
-export const WHOLE: Readable = {
+export type ReadableParts = Readonly<Record<PatientRecordPart, boolean>>;
+export const allParts: ReadableParts = {
   reports: true,
   exam_files: true,
   results: true,
@@ -53,20 +53,20 @@ export const WHOLE: Readable = {
 
 /**
  * All data of a patient that are not deleted, in the snapshot of the caller's transaction.
- * @throws Problem NOT_FOUND when the patient does not exist, or is deleted or blocked
+ * @throws Problem NOT_FOUND for an unknown, deleted or blocked patient
  */
 export async function collectRecord(
   transaction: Transaction,
   id: string,
   now: Date,
-  readable: Readable,
+  readable: ReadableParts,
 ): Promise<CollectedRecord> {
   const patient = await readPatient(transaction, id);
   const staffNames = await readStaffNames(transaction);
-  const found = await readExams(transaction, id);
+  const allStudies = await readExams(transaction, id);
   const studies = readable.exam_files
-    ? found
-    : found.map((exam) => ({ ...exam, fileId: null, externalUrl: null }));
+    ? allStudies
+    : allStudies.map((exam) => ({ ...exam, fileId: null, externalUrl: null }));
   const recipes = await readPrescriptionAppointments(transaction, id);
   const collectedFiles = await collectFiles(
     transaction,
@@ -77,13 +77,14 @@ export async function collectRecord(
     },
     staffNames,
   );
+  const leftOut = patientRecordParts.filter((part) => !readable[part]);
   return {
     entries: collectedFiles.entries,
     record: {
       format: 'simiente.expediente',
       version: 2,
       exportedAt: now.toISOString(),
-      ...findLeftOut(readable),
+      ...(leftOut.length > 0 && { leftOut }),
       patient,
       reports: readable.reports
         ? await readRecordReports(transaction, id, (...act) => findName(staffNames, ...act))
@@ -121,11 +122,6 @@ export async function collectRecord(
       files: collectedFiles.files,
     },
   };
-}
-
-function findLeftOut(readable: Readable): Pick<PatientRecord, 'leftOut'> {
-  const leftOut = patientRecordParts.filter((part) => !readable[part]);
-  return leftOut.length === 0 ? {} : { leftOut };
 }
 
 function toIsoText(instant: Date | null): string | null {
@@ -291,22 +287,18 @@ async function readOrders(transaction: Transaction, id: string, names: StaffName
     .innerJoin(branches, eq(branches.id, examOrders.branchId))
     .where(and(eq(examOrders.patientId, id), isNull(examOrders.deletedAt)))
     .orderBy(asc(examOrders.folio));
-  const taken = await transaction
+  const ids = rows.map((order) => order.id);
+  const downloads = await transaction
     .select()
     .from(examOrderDownloads)
-    .where(
-      inArray(
-        examOrderDownloads.orderId,
-        rows.map((order) => order.id),
-      ),
-    )
+    .where(inArray(examOrderDownloads.orderId, ids))
     .orderBy(asc(examOrderDownloads.at), asc(examOrderDownloads.id));
   return rows.map((order) => ({
     ...order,
     folio: formatFolio(order.folio),
     createdAt: order.createdAt.toISOString(),
     createdBy: findName(names, order.createdBy, order.createdAt),
-    downloads: taken
+    downloads: downloads
       .filter(({ orderId }) => orderId === order.id)
       .map(({ at, staffId }) => ({ at: at.toISOString(), by: findName(names, staffId, at) })),
   }));

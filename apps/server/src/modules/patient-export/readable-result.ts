@@ -15,10 +15,10 @@ import { escapeHtml } from '../../platform/pages/html.ts';
 
 export type Fact = readonly [label: string, value: string | null];
 
-/** A term and its values, or an empty text without values. `value` may contain links made by `fileLink`. */
+/** A list of terms, without those without a value. Values are HTML. */
 export function facts(...all: readonly Fact[]): string {
-  const filledFields = all.filter(([, value]) => value !== null && value !== '');
-  return `<dl>${filledFields.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;
+  const filled = all.filter(([, value]) => value !== null && value !== '');
+  return `<dl>${filled.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;
 }
 
 export function section(title: string, items: readonly string[]): string {

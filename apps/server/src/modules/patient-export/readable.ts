@@ -58,7 +58,7 @@ const PARTS = {
   results: 'los resultados',
 } as const satisfies Record<PatientRecordPart, string>;
 
-/** An incomplete record must not look complete. */
+/** A notice of the parts that are left out, because an incomplete record must not look complete. */
 function leftOutNotice({ leftOut = [] }: PatientRecord): string[] {
   if (leftOut.length === 0) return [];
   const parts = leftOut.map((part) => PARTS[part]).join(' ni ');
@@ -143,7 +143,7 @@ function visitSteps(
   at: (instant: string | null) => string | null,
 ): string {
   return attendance
-    .map((one) => [`${attendanceNames[one.step]}: ${at(one.at)}`, plain(one.by)])
+    .map(({ step, at: time, by }) => [`${attendanceNames[step]}: ${at(time)}`, plain(by)])
     .map((words) => words.filter((word) => word !== null).join(', '))
     .join('<br>');
 }

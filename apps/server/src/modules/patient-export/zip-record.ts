@@ -14,25 +14,23 @@ const STALL_TIMEOUT = 30_000;
 
 /**
  * Begins a patient's record as a ZIP: `expediente.json`, `expediente.html` and the files, each read while it is
- * written, so that memory stays small. It waits for the first bytes of the first file, so that an unresponsive
- * store is noticed before anything is sent.
- * @returns a function that writes the ZIP into a stream, and must be called. A file with changed bytes aborts it,
- * because an incomplete record must not look complete. After any error the ZIP has no end, and no program opens
- * it.
+ * written, so that memory stays small. It waits for the first bytes of the first file, so that a failing store is
+ * noticed before anything is sent.
+ * @returns a function that writes the ZIP into a stream, and must be called. A file with changed bytes aborts the ZIP,
+ * because an incomplete record must not look complete. After any error the ZIP has no end, so no program opens it.
  * @throws any error of the store
  */
 export async function beginZip(
   { record, entries }: CollectedRecord,
   { store, timeZone }: { store: FileStore; timeZone: string },
 ): Promise<(content: PassThrough) => Promise<void>> {
-  const open = new Set<Readable>();
+  const openStreams = new Set<Readable>();
   const [first] = entries;
-  const begun = first && (await begin(store, first, open));
+  const firstStream = first && (await openFirst(store, first, openStreams));
   return async (content) => {
     const zip = new ZipFile();
     const output = zip.outputStream as Readable;
     const mtime = new Date(record.exportedAt);
-    // The events of its entries cover all that it writes.
     zip.on('error', (error: Error) => output.destroy(error));
     const json = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
     zip.addBuffer(json, 'expediente.json', { mtime });
@@ -41,17 +39,19 @@ export async function beginZip(
       const { path, size, createdAt } = entry.file;
       // PDFs and images are compressed already.
       const options = { size, compress: false, mtime: new Date(createdAt) };
-      zip.addReadStreamLazy(path, options, (give) => {
+      zip.addReadStreamLazy(path, options, (done) => {
         const opening =
-          entry === first && begun ? Promise.resolve(begun) : openChecked(store, entry, open);
+          entry === first && firstStream
+            ? Promise.resolve(firstStream)
+            : openChecked(store, entry, openStreams);
         opening.then(
           (stream) => {
             stream.on('error', (error) => output.destroy(error));
             // The stream may have failed before it was read.
             if (stream.errored) output.destroy(stream.errored);
-            else give(null, stream);
+            else done(null, stream);
           },
-          (error: unknown) => output.destroy(asError(error)),
+          (cause: unknown) => output.destroy(new Error('A stored file cannot be read', { cause })),
         );
       });
     }
@@ -60,25 +60,29 @@ export async function beginZip(
       await pipeline(withStallTimeout(output, content, STALL_TIMEOUT), content);
     } finally {
       output.destroy();
-      for (const stream of open) stream.destroy();
+      for (const stream of openStreams) stream.destroy();
     }
   };
 }
 
-/** Opens a file of the record and reads its first bytes. */
-async function begin(store: FileStore, entry: StoredEntry, open: Set<Readable>): Promise<Readable> {
-  const stream = await openChecked(store, entry, open);
+/** Opens a file of the record and waits for its first bytes. */
+async function openFirst(
+  store: FileStore,
+  entry: StoredEntry,
+  openStreams: Set<Readable>,
+): Promise<Readable> {
+  const stream = await openChecked(store, entry, openStreams);
   await once(stream, 'readable');
   // Without a listener, an error before the file is read would end the process.
   stream.on('error', () => {});
   return stream;
 }
 
-/** The bytes of a file. It fails at the end if they differ from the uploaded ones. */
+/** The bytes of a file. The stream fails at its end if they differ from the uploaded ones. */
 async function openChecked(
   store: FileStore,
   { storageKey, file }: StoredEntry,
-  open: Set<Readable>,
+  openStreams: Set<Readable>,
 ): Promise<Readable> {
   const bytes = await store.read(storageKey);
   const digest = createHash('sha256');
@@ -92,13 +96,9 @@ async function openChecked(
     },
   });
   for (const stream of [bytes, checked]) {
-    open.add(stream);
-    stream.once('close', () => open.delete(stream));
+    openStreams.add(stream);
+    stream.once('close', () => openStreams.delete(stream));
   }
   bytes.on('error', (error) => checked.destroy(error));
   return bytes.pipe(checked);
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error('A stored file cannot be read');
 }

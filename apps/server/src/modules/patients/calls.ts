@@ -5,6 +5,7 @@ import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { nextVersion } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
@@ -27,7 +28,7 @@ import { updatePatient } from './update-patient.ts';
 
 export const patientCalls: Handlers<typeof patientsContract> = {
   getAll: {
-    // A HEAD would read the whole list and send nothing of it.
+    // A HEAD would read the whole list and send nothing.
     route: { config: { cost: 'all-patients' }, exposeHeadRoute: false },
     async handle(context) {
       const { db } = context;
@@ -55,7 +56,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     ({ db, actor }, { idUser }) => readMedicalHistory(db, actor, idUser),
     ({ idUser }, { emergencyAccess }) => ({
       ...toReadEntry('patient.history_read', idUser),
-      ...(emergencyAccess && { details: { emergency: true } }),
+      details: emergencyAccess && { emergency: true },
     }),
   ),
 
@@ -91,8 +92,7 @@ export const patientCalls: Handlers<typeof patientsContract> = {
 
   update: idempotent(
     'patients.update',
-    (transaction, context, { idUser: id, version, ...fields }) =>
-      updatePatient(transaction, context, { id, version, ...fields }),
+    updatePatient,
     (transaction, context, _changed, { idUser }) => showPatient(transaction, context, idUser),
   ),
 
@@ -126,52 +126,47 @@ async function changeStatus(
   ids: readonly string[],
   status: SettablePatientStatus,
 ): Promise<{ updated: number; earlier: EarlierStatus[] }> {
-  const requested = [...new Set(ids)];
-  const found = await lockPatients(transaction, requested);
-  if (found.length !== requested.length) throw new Problem('NOT_FOUND');
-  const changes = found.filter((patient) => patient.status !== status);
-  const earlier = await setStatuses(
-    transaction,
-    context,
-    changes.map((patient) => ({ ...patient, wanted: status })),
-  );
+  const uniqueIds = [...new Set(ids)];
+  const locked = await lockPatients(transaction, uniqueIds);
+  if (locked.length !== uniqueIds.length) throw new Problem('NOT_FOUND');
+  const changes = locked
+    .filter((patient) => patient.status !== status)
+    .map((patient) => ({ ...patient, newStatus: status }));
+  const earlier = await setStatuses(transaction, context, changes);
   return { updated: earlier.length, earlier };
 }
 
 /**
- * Undoes a change of status. Patients who were changed or deleted afterwards, or never had the status, are
- * skipped.
+ * Undoes a change of status. Skips patients who were changed or deleted afterwards, and changes that the audit does
+ * not have, so that a client cannot set any other status.
  */
 async function restoreStatus(
   transaction: Transaction,
   context: ChangeAct,
   requested: readonly EarlierStatus[],
 ): Promise<{ restored: number; kept: number }> {
-  const editsById = new Map(requested.map((patient) => [patient.idUser, patient]));
-  const found = await lockPatients(transaction, [...editsById.keys()]);
+  const requestedById = new Map(requested.map((patient) => [patient.idUser, patient]));
+  const ids = [...requestedById.keys()];
+  const locked = await lockPatients(transaction, ids);
   const audited = await transaction
     .select({ patientId: auditEvents.patientId, details: auditEvents.details })
     .from(auditEvents)
     .where(
-      and(
-        inArray(auditEvents.patientId, [...editsById.keys()]),
-        eq(auditEvents.action, 'patient.status_changed'),
-      ),
+      and(inArray(auditEvents.patientId, ids), eq(auditEvents.action, 'patient.status_changed')),
     );
   const auditedChanges = new Set(
-    audited.map(({ patientId, details }) => changeKey(patientId, details)),
+    audited.map(({ patientId, details }) => toChangeKey(patientId, details)),
   );
-  const changes = found.flatMap((patient) => {
+  const changes = locked.flatMap((patient) => {
     const { id, status, version } = patient;
-    const earlier = editsById.get(id);
+    const earlier = requestedById.get(id);
     if (earlier?.version !== version) return [];
-    const wasMade = auditedChanges.has(
-      changeKey(id, statusChange(earlier.status, status, version)),
-    );
-    return wasMade ? [{ ...patient, wanted: earlier.status }] : [];
+    const details = statusChange(earlier.status, status, version);
+    const isAudited = auditedChanges.has(toChangeKey(id, details));
+    return isAudited ? [{ ...patient, newStatus: earlier.status }] : [];
   });
   const { length: restored } = await setStatuses(transaction, context, changes);
-  return { restored, kept: editsById.size - restored };
+  return { restored, kept: requestedById.size - restored };
 }
 
 interface LockedPatient {
@@ -180,10 +175,7 @@ interface LockedPatient {
   readonly version: number;
 }
 
-/**
- * Locks patients who are not deleted in the order of ids, as everywhere, so that concurrent changes wait for each
- * other.
- */
+/** Locks patients who are not deleted. The order of ids, as everywhere, prevents deadlocks. */
 function lockPatients(transaction: Transaction, ids: readonly string[]): Promise<LockedPatient[]> {
   return transaction
     .select({ id: patients.id, status: patients.status, version: patients.version })
@@ -197,37 +189,37 @@ function lockPatients(transaction: Transaction, ids: readonly string[]): Promise
 async function setStatuses(
   transaction: Transaction,
   context: ChangeAct,
-  changes: readonly (LockedPatient & { readonly wanted: number | null })[],
+  changes: readonly (LockedPatient & { readonly newStatus: number | null })[],
 ): Promise<EarlierStatus[]> {
-  for (const [status, those] of Map.groupBy(changes, ({ wanted }) => wanted)) {
-    const ids = those.map(({ id }) => id);
+  for (const [status, group] of Map.groupBy(changes, ({ newStatus }) => newStatus)) {
+    const ids = group.map(({ id }) => id);
     await transaction
       .update(patients)
-      .set({ status, version: sql`${patients.version} + 1`, updatedAt: sql`now()` })
+      .set({ status, ...nextVersion(patients) })
       .where(inArray(patients.id, ids));
   }
   if (changes.length > 0) {
     await writeAudit(
       transaction,
       context,
-      ...changes.map(({ id, status, version, wanted }) => ({
+      ...changes.map(({ id, status, version, newStatus }) => ({
         action: 'patient.status_changed' as const,
         subject: { kind: 'patient' as const, id },
-        details: statusChange(status, wanted, version + 1),
+        details: statusChange(status, newStatus, version + 1),
       })),
     );
   }
   return changes.map(({ id, status, version }) => ({ idUser: id, status, version: version + 1 }));
 }
 
-/** The details of the audit row. */
+/** The details of an audit row. */
 const statusChange = (from: number | null, to: number | null, version: number) => ({
   version,
   changes: { status: { from, to } },
 });
 
-/** Identifies a change of status; the database stores the fields of details in any order. */
-function changeKey(patientId: string | null, details: Record<string, unknown> | null): string {
+/** Identifies an audited change of status, because the database stores the fields of details in any order. */
+function toChangeKey(patientId: string | null, details: Record<string, unknown> | null): string {
   const { version, changes } = details as Partial<ReturnType<typeof statusChange>>;
   return JSON.stringify([patientId, version, changes?.status.from, changes?.status.to]);
 }

@@ -12,27 +12,27 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toFieldProblem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { notDeleted } from './query.ts';
 
 export type PatientFields = Pick<Patient, keyof typeof patientFields | keyof Identification>;
 
-/** Fields of a call, where undefined means absent. */
-export type GivenFields = {
+/** Fields of a call; undefined for an absent field. */
+export type OptionalPatientFields = {
   readonly [Field in keyof PatientFields]?: PatientFields[Field] | undefined;
 };
 
 /**
- * Creates a patient, without last access, test or history. Absent fields are null.
- * @returns their id
+ * Creates a patient, without last access, test or history. Absent fields become null.
+ * @returns the patient's id
  * @throws Problem CURP_INVALID, CURP_TAKEN, BAD_REQUEST
  */
 export async function createPatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  fields: Pick<PatientFields, 'name'> & GivenFields,
+  fields: Pick<PatientFields, 'name'> & OptionalPatientFields,
 ): Promise<{ id: string }> {
   checkIdentification(fields, context.clinicTimeZone);
   const id = newRecordId('usr');
@@ -48,38 +48,36 @@ export async function createPatient(
 /**
  * Rejects an invalid CURP, an impossible date of birth on the clinic's calendar, and a state or postal code that
  * does not match the country.
- * @param before the record, for absent fields
+ * @param before the stored identification, for absent fields
  * @throws Problem CURP_INVALID
  * @throws Problem BAD_REQUEST
  */
 export function checkIdentification(
-  fields: GivenFields,
+  fields: OptionalPatientFields,
   clinicTimeZone: string,
   before?: Identification,
 ): void {
   const { curp, birthDate } = fields;
   if (typeof curp === 'string' && readCurp(curp) === undefined) {
-    throw new Problem('CURP_INVALID', {
-      issues: [{ path: 'curp', message: INVALID_CURP }],
-    });
+    throw toFieldProblem('CURP_INVALID', 'curp', INVALID_CURP);
   }
   const { country = before?.country ?? null, state, zip } = fields;
-  const moved = fields.country === undefined ? undefined : before;
+  // The stored state and postal code are checked only if the country changes.
+  const stored = fields.country === undefined ? undefined : before;
   const issues = addressIssues({
     country,
-    state: (state === undefined ? moved?.state : state) ?? null,
-    zip: (zip === undefined ? moved?.zip : zip) ?? null,
+    state: (state === undefined ? stored?.state : state) ?? null,
+    zip: (zip === undefined ? stored?.zip : zip) ?? null,
   });
   if (issues.length > 0) throw new Problem('BAD_REQUEST', { issues });
   if (typeof birthDate !== 'string') return;
   const message = birthDateProblem(birthDate, dayIn(clinicTimeZone, new Date()));
-  if (message !== undefined)
-    throw new Problem('BAD_REQUEST', { issues: [{ path: 'birthDate', message }] });
+  if (message !== undefined) throw toFieldProblem('BAD_REQUEST', 'birthDate', message);
 }
 
 /**
- * Checks that no other patient has a CURP, and locks it until commit, so that the second of two simultaneous
- * writers gets a message instead of a violated index.
+ * Checks that no other patient has a CURP, and locks it until commit, so that a concurrent writer gets a message
+ * instead of a violated index.
  * @throws Problem CURP_TAKEN with its patient
  */
 export async function claimCurp(
@@ -106,10 +104,10 @@ export async function claimCurp(
 }
 
 /**
- * Claims the CURP of a patient who is restored from the trash.
+ * Claims the stored CURP of a patient who is restored, unless imported patients already share it.
  * @throws Problem CURP_TAKEN
  */
-export async function claimCurpAgain(transaction: Transaction, id: string): Promise<void> {
+export async function claimStoredCurp(transaction: Transaction, id: string): Promise<void> {
   const [patient] = await transaction
     .select({ curp: patients.curp })
     .from(patients)

@@ -19,7 +19,7 @@ import { presentPatientSummary, summaryColumns } from './present.ts';
 import { notDeleted } from './query.ts';
 
 /** The fields of a person that are compared; a missing one matches nothing. */
-export interface Compared {
+export interface ComparedPerson {
   readonly name?: string | undefined;
   readonly email?: string | null | undefined;
   readonly phone?: string | null | undefined;
@@ -27,9 +27,12 @@ export interface Compared {
   readonly birthDate?: string | null | undefined;
 }
 
-type PersonColumns = Readonly<Record<keyof Compared, AnyPgColumn | SQL>>;
+type PersonColumns = Readonly<Record<keyof ComparedPerson, AnyPgColumn | SQL>>;
 
-/** Values that identify a person, in the expressions of the patients' indexes; unusable values become null. */
+/**
+ * Values that identify a person, in the expressions of the patients' indexes, each with the condition that it is
+ * usable.
+ */
 const identifying = {
   curp: ({ curp }: PersonColumns) => [sql`${curp}`, sql`${curp} <> ''`],
   email: ({ email }: PersonColumns) => [sql`lower(${email})`, sql`${email} <> ''`],
@@ -44,7 +47,7 @@ const identifying = {
  * Conditions under which two records may be the same person, by the shared field: the CURP; or with a similar name
  * the e-mail in any case, the last ten digits of the phone, or the date of birth.
  * @param one columns of patients
- * @param anyName with any name if e-mail or phone is the same: before a record is created
+ * @param options `anyName`: e-mail or phone suffice without a similar name, as before a record is created
  */
 export function samePerson(
   one: PersonColumns,
@@ -54,8 +57,8 @@ export function samePerson(
   const isSimilar = sql`similar_names(${one.name}, ${other.name})`;
   const shares = (field: MatchedField, isNamed: SQL) => {
     const [value] = identifying[field](one);
-    const [wanted, isUsable] = identifying[field](other);
-    return sql`(${value} = ${wanted} and ${isUsable} and ${isNamed})`;
+    const [otherValue, isUsable] = identifying[field](other);
+    return sql`(${value} = ${otherValue} and ${isUsable} and ${isNamed})`;
   };
   const isNamed = anyName ? sql`true` : isSimilar;
   return {
@@ -66,10 +69,10 @@ export function samePerson(
   };
 }
 
-/** Patients who may be the same person: those who share more fields first, then the newest. */
+/** Patients who may be the same person, ordered by the number of shared fields, and then the newest first. */
 export async function findDuplicates(
   db: Reader,
-  { name, email, phone, curp, birthDate }: Compared,
+  { name, email, phone, curp, birthDate }: ComparedPerson,
 ): Promise<{ duplicates: PossibleDuplicate[] }> {
   const other = {
     name: sql`${name ?? null}::text`,
@@ -93,22 +96,21 @@ export async function findDuplicates(
   };
 }
 
-/** A value shared by more patients identifies no patient: the clinic's phone, a made-up date of birth. */
+/** A value that more patients share identifies none of them, such as the clinic's phone. */
 const MOST_SHARING = 50;
 
-/** Maximum number of pairs in a list. */
 const MOST_PAIRS = 100;
 
-/** Changed patients whose pairs are computed together. */
+/** Maximum number of changed patients whose pairs are computed together. */
 const AT_ONCE = 500;
 
 /**
  * Updates the pairs of similar patients for the first changed patients.
- * @returns how many there were
+ * @returns the number of changed patients
  */
 async function refreshSimilar(db: Database): Promise<number> {
   return db.transaction(async (transaction) => {
-    // The second of two simultaneous runs sees the pairs of the first.
+    // Serialises concurrent runs, so that each sees the pairs of the previous one.
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.similarPatients})`);
     const { rows } = await transaction.execute<{ patient_id: string }>(sql`
       delete from ${similarPending} where id in (select id from ${similarPending} order by id limit ${AT_ONCE})
@@ -126,7 +128,7 @@ async function refreshSimilar(db: Database): Promise<number> {
           on ${same[field]} and other.id <> one.id and other.deleted_at is null
         where one.id = any(${changed}) and one.deleted_at is null
           and (select count(*) from (select from ${patients} sharing where ${shared} = ${value}
-            and sharing.deleted_at is null limit ${MOST_SHARING + 1}) few) <= ${MOST_SHARING}`;
+            and sharing.deleted_at is null limit ${MOST_SHARING + 1}) counted) <= ${MOST_SHARING}`;
     });
     await transaction.execute(sql`delete from ${similarPatients}
       where first_id = any(${changed}) or second_id = any(${changed})`);
@@ -137,14 +139,18 @@ async function refreshSimilar(db: Database): Promise<number> {
   });
 }
 
-/** The job that finds pairs of the patients whom an import changed. */
+/** The job that finds pairs of similar patients for changed patients. */
 export function similarPatientsRefresh(db: Database): Job {
   return {
     name: 'patients.similar',
     schedule: { everyMinutes: 1 },
     async run() {
       let refreshed = 0;
-      for (let some = -1; some !== 0; refreshed += some) some = await refreshSimilar(db);
+      let count: number;
+      do {
+        count = await refreshSimilar(db);
+        refreshed += count;
+      } while (count > 0);
       return { refreshed };
     },
   };
@@ -171,17 +177,13 @@ export async function listSimilar(db: Database): Promise<SimilarPatients> {
     .where(notDismissed)
     .orderBy(desc(newest), desc(firstId), desc(secondId))
     .limit(MOST_PAIRS);
-  const found = await db
+  const ids = rows.flatMap(({ first, second }) => [first, second]);
+  const patientRows = await db
     .select({ ...summaryColumns, curp: patients.curp, birthDate: patients.birthDate })
     .from(patients)
-    .where(
-      inArray(
-        patients.id,
-        rows.flatMap(({ first, second }) => [first, second]),
-      ),
-    );
+    .where(inArray(patients.id, ids));
   const people = new Map(
-    found.map(({ curp, birthDate, ...row }) => [
+    patientRows.map(({ curp, birthDate, ...row }) => [
       row.id,
       { ...presentPatientSummary(row), curp, birthDate },
     ]),
@@ -195,20 +197,19 @@ export async function listSimilar(db: Database): Promise<SimilarPatients> {
   };
 }
 
-/** Records that two similar patients are different people. */
 export async function dismissSimilar(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
   ids: readonly [string, string],
 ): Promise<{ dismissed: true }> {
   const [firstId = '', secondId = ''] = ids.toSorted();
-  const found = await transaction
+  const locked = await transaction
     .select({ id: patients.id })
     .from(patients)
     .where(and(inArray(patients.id, [firstId, secondId]), notDeleted))
     .orderBy(patients.id)
     .for('key share');
-  if (found.length !== 2) throw new Problem('NOT_FOUND');
+  if (locked.length !== 2) throw new Problem('NOT_FOUND');
   await transaction
     .insert(duplicateDismissals)
     .values({ firstId, secondId, by: context.actor.id })

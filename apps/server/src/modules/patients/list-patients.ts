@@ -25,7 +25,7 @@ import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
 import type { Reader, RowOf } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { containsWordOrPair, isTerm, matchesSearch } from '../../platform/database/search.ts';
-import { Problem } from '../../platform/problem.ts';
+import { toFieldProblem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { oldestAccess, patients } from '../../schema/patients.ts';
 import { noticeInForce, privacyReceipts } from '../../schema/privacy-notices.ts';
@@ -45,17 +45,14 @@ type Row = RowOf<typeof summaryColumns> & { readonly next: string | null };
 
 const GROUPS = statusFilters.filter((status) => status !== 0);
 
-/**
- * One page of patients, by keyset: every page costs the same, and concurrent inserts and deletes neither repeat
- * nor skip a row. Its counts by status ignore the chosen status.
- */
+/** One keyset page of patients. The counts by status ignore the chosen status. */
 export async function listPatients(
   { db, cursors, clinicTimeZone }: Pick<CallContext, 'db' | 'cursors' | 'clinicTimeZone'>,
   input: ListInput,
 ): Promise<PatientPage> {
   const { search, status, sort } = input;
   const counted = await countByStatus(db, {
-    stored: isPlain(input) ? 'patient' : undefined,
+    stored: isStatusOnly(input) ? 'patient' : undefined,
     statusGroup: patients.statusGroup,
     groups: GROUPS,
     where: matches(input, clinicTimeZone),
@@ -64,10 +61,11 @@ export async function listPatients(
   });
   const where = inList(input, clinicTimeZone);
   const { readPage, toSortKey } = patientOrder(input, clinicTimeZone);
-  const { next: nextOne } = upcomingAppointments(input.upcomingIn, clinicTimeZone);
   const columns = {
     ...summaryColumns,
-    next: input.upcoming ? nextOne : sql<string | null>`null::timestamptz`,
+    next: input.upcoming
+      ? upcomingAppointments(input.upcomingIn, clinicTimeZone).next
+      : sql<string | null>`null::timestamptz`,
   };
   const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) => {
     if (!isTerm(search)) {
@@ -81,20 +79,20 @@ export async function listPatients(
     // Few results of a search are sorted. For many, the ids of the page are read from an ordered index that
     // includes the searched text, because the cost of sorting grows with their number.
     const { key, direction } = toSortKey(sort);
-    const found = db
+    const matching = db
       .select({ id: patients.id, key: sql`${key}`.as('key') })
       .from(patients)
       .where(and(where, next))
       .$dynamic();
-    const some = (
+    const candidates = (
       counted.countsAreCapped
-        ? found.orderBy(...inOrder).limit(limit)
-        : found.limit(LARGEST_SEARCHED_TOTAL)
-    ).as('some');
+        ? matching.orderBy(...inOrder).limit(limit)
+        : matching.limit(LARGEST_SEARCHED_TOTAL)
+    ).as('candidates');
     const ids = db
       .select()
-      .from(some)
-      .orderBy(direction(some.key), direction(some.id))
+      .from(candidates)
+      .orderBy(direction(candidates.key), direction(candidates.id))
       .limit(limit)
       .as('ids');
     return db
@@ -127,16 +125,10 @@ export function listAllPatients(db: Reader): DataStream<{ userData: PatientSumma
   return new DataStream(jsonArray(pages, presentPatientSummary, ['{"userData":', '}']));
 }
 
-/** Whether the status is the only filter. */
-function isPlain({ search, upcoming, incomplete, withoutNotice, ...days }: Filter): boolean {
-  const others = [days.createdFrom, days.createdTo, days.laboratory];
-  return (
-    !isTerm(search) &&
-    !upcoming &&
-    !incomplete &&
-    !withoutNotice &&
-    others.every((it) => it === undefined)
-  );
+function isStatusOnly({ search, upcoming, incomplete, withoutNotice, ...others }: Filter): boolean {
+  const { createdFrom, createdTo, laboratory } = others;
+  const isFiltered = isTerm(search) || upcoming || incomplete || withoutNotice;
+  return !isFiltered && createdFrom === undefined && createdTo === undefined && !laboratory;
 }
 
 /** All conditions of the list and its export, with days of the clinic's calendar. */
@@ -148,7 +140,6 @@ function inList(filter: Filter, clinicTimeZone: string): SQL | undefined {
   );
 }
 
-/** The conditions of the list, without the status. */
 function matches(filter: Filter, clinicTimeZone: string): SQL | undefined {
   const { createdFrom, createdTo, laboratory } = filter;
   return and(
@@ -167,7 +158,6 @@ function matches(filter: Filter, clinicTimeZone: string): SQL | undefined {
   );
 }
 
-/** Patients who did not receive the privacy notice in force. */
 const lacksNotice = (clinicTimeZone: string) => sql`not exists (
   select from ${privacyReceipts as PgTable} as receipt where receipt.patient_id = ${patients.id}
     and receipt.notice_id = ${noticeInForce(dayIn(clinicTimeZone, new Date()))})`;
@@ -182,7 +172,7 @@ function patientOrder(
 ) {
   if (!upcoming && sort.endsWith('nextAppointment')) {
     const message = 'Para ordenar por próxima cita, filtra por citas.';
-    throw new Problem('BAD_REQUEST', { issues: [{ path: 'sort', message }] });
+    throw toFieldProblem('BAD_REQUEST', 'sort', message);
   }
   return keyset<PatientSort, Row>(patients.id, ({ id }) => id, {
     createDate: byDate(sql`${patients.createdSort}`, ({ createdAt }) => createdAt),
@@ -221,35 +211,32 @@ function upcomingAppointments(span: UpcomingSpan | undefined, timeZone: string) 
   const from = first > 0 ? startOfDay(addDays(today, first), timeZone) : sql`now()`;
   const until = days && startOfDay(addDays(today, first + days), timeZone);
 
-  function upcomingIn(
-    table: typeof recipeAppointments | typeof doctorAppointments,
-    isOwn?: SQL,
-  ): SQL {
-    return sql`select ${table.patientId}, ${table.startsAt} from ${table as PgTable} where ${and(
+  const select = (table: AppointmentTable, isOfPatient?: SQL) =>
+    sql`select ${table.patientId}, ${table.startsAt} from ${table as PgTable} where ${and(
       gte(table.startsAt, from),
       until ? lt(table.startsAt, until) : undefined,
       isNull(table.deletedAt),
       ne(table.status, sql.raw(`'${CANCELLED}'`)),
-      isOwn,
+      isOfPatient,
     )}`;
-  }
-
-  const upcomingOfPatient = (table: typeof recipeAppointments | typeof doctorAppointments) =>
-    upcomingIn(table, eq(table.patientId, patients.id));
+  const selectOfPatient = (table: AppointmentTable) =>
+    select(table, eq(table.patientId, patients.id));
   const ids = sql`select patient_id from`;
   return {
-    /** Patients with an upcoming appointment of either kind. */
-    exists: sql`${patients.id} in (${ids} (${upcomingIn(recipeAppointments)}) as recipes
-      union all ${ids} (${upcomingIn(doctorAppointments)}) as doctors)`,
-    /** When a patient has the first. */
+    /** Condition for patients with an upcoming appointment of either kind. */
+    exists: sql`${patients.id} in (${ids} (${select(recipeAppointments)}) as recipes
+      union all ${ids} (${select(doctorAppointments)}) as doctors)`,
+    /** Time of a patient's first upcoming appointment. */
     next: sql<string | null>`(select min(starts_at) from (
-      ${upcomingOfPatient(recipeAppointments)} union all ${upcomingOfPatient(doctorAppointments)}) as upcoming)`,
+      ${selectOfPatient(recipeAppointments)} union all ${selectOfPatient(doctorAppointments)}) as upcoming)`,
   };
 }
 
+type AppointmentTable = typeof doctorAppointments | typeof recipeAppointments;
+
 type ExportedPatient = PatientSummary & Identification & { readonly missed: number };
 
-const countMissed = (table: typeof doctorAppointments | typeof recipeAppointments) => sql`
+const countMissed = (table: AppointmentTable) => sql`
   (select count(*) from ${table as PgTable} where ${table.patientId} = ${patients.id}
     and ${table.deletedAt} is null and ${table.status} <> ${CANCELLED}
     and ${table.attendance} -> -1 ->> 'step' = 'missed')`;

@@ -1,4 +1,4 @@
-import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract/patients/calls';
+import type { Patient, PatientSummary } from '@simiente/contract/patients/calls';
 import type { patientFields } from '@simiente/contract/patients/fields';
 import type { Identification } from '@simiente/contract/patients/identification';
 import type { RowOf } from '../../platform/database/database.ts';
@@ -12,7 +12,6 @@ export const fieldColumns = {
   status: patients.status,
 } satisfies Record<keyof typeof patientFields, unknown>;
 
-/** The columns of the identification, which lists do not show. */
 export const identificationColumns = {
   birthDate: patients.birthDate,
   sex: patients.sex,
@@ -29,7 +28,6 @@ export const identificationColumns = {
   emergencyRelation: patients.emergencyRelation,
 } satisfies Record<keyof Identification, unknown>;
 
-/** The columns that answers show of a summary. */
 export const summaryColumns = {
   id: patients.id,
   ...fieldColumns,
@@ -83,13 +81,7 @@ export function presentPatient(row: RowOf<typeof patientColumns>): Patient {
   return {
     ...presentPatientSummary(row),
     ...presentIdentification(row),
-    userData: presentTest(row),
+    userData: { test: { userName: row.testUserName } },
     historyName: row.historyName,
   };
-}
-
-export function presentTest({
-  testUserName: userName,
-}: Pick<RowOf<typeof patientColumns>, 'testUserName'>): MedicalHistory['userData'] {
-  return { test: { userName } };
 }

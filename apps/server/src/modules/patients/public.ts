@@ -7,13 +7,13 @@ import { patients } from '../../schema/patients.ts';
 import { type AuditAction, audited, auditView } from '../audit/public.ts';
 import { notDeleted } from './query.ts';
 
-export { claimCurpAgain, createPatient, type GivenFields } from './create-patient.ts';
+export { claimStoredCurp, createPatient, type OptionalPatientFields } from './create-patient.ts';
 export { findDuplicates, samePerson, similarPatientsRefresh } from './find-duplicates.ts';
 export { patientsList } from './list-patients.ts';
 export {
   followMerged,
   followMoved,
-  toMissing as toMissingPatient,
+  toMissingProblem as toMissingPatientProblem,
 } from './merges/merged-patient.ts';
 export {
   fieldColumns as patientFieldColumns,
@@ -25,27 +25,29 @@ export {
   notDeleted as patientNotDeleted,
 } from './query.ts';
 
-export const expectPatient = (db: Reader, id: string): Promise<void> => find(db, id);
-
-/** Locks a patient's row, so that they are not deleted before commit. */
-export const lockPatient = (transaction: Transaction, id: string): Promise<void> =>
-  find(transaction, id, 'key share');
-
-/** Locks the row exclusively, to serialise acts that depend on each other. */
-export const lockPatientAlone = (transaction: Transaction, id: string): Promise<void> =>
-  find(transaction, id, 'no key update');
-
-async function find(db: Reader, id: string, strength?: 'key share' | 'no key update') {
+/** @throws Problem NOT_FOUND for an unknown or deleted patient */
+export async function expectPatient(
+  db: Reader,
+  id: string,
+  lock?: 'key share' | 'no key update',
+): Promise<void> {
   const query = db
     .select({ id: patients.id })
     .from(patients)
-    .where(and(eq(patients.id, id), notDeleted))
-    .$dynamic();
-  const found = await (strength ? query.for(strength) : query);
-  if (found.length === 0) throw new Problem('NOT_FOUND');
+    .where(and(eq(patients.id, id), notDeleted));
+  const rows = await (lock ? query.for(lock) : query);
+  if (rows.length === 0) throw new Problem('NOT_FOUND');
 }
 
-/** The only patient with an e-mail, locked; null if no patient or several have it, because staff must choose. */
+/** Locks a patient's row, so that they are not deleted before commit. */
+export const lockPatient = (transaction: Transaction, id: string): Promise<void> =>
+  expectPatient(transaction, id, 'key share');
+
+/** Locks the row exclusively, to serialise acts that depend on each other. */
+export const lockPatientAlone = (transaction: Transaction, id: string): Promise<void> =>
+  expectPatient(transaction, id, 'no key update');
+
+/** Locks the only patient with an e-mail; null if no patient or several have it, because staff must then choose. */
 export async function lockPatientByEmail(
   transaction: Transaction,
   email: string,
@@ -62,13 +64,9 @@ export async function lockPatientByEmail(
   return locked.length === 1 ? (locked[0]?.id ?? null) : null;
 }
 
-interface OfPatient {
-  readonly idUser: string;
-}
-
 /**
- * Handlers for a part of a patient's record: `list` reads it, and `show` answers a call that changed it.
- * @param action of the audit row of either
+ * Handlers for a part of a patient's record: `list` reads the part, and `show` answers a call that changed it.
+ * @param action the audited action of both
  */
 export function partOfPatient<Part>(
   action: AuditAction,
@@ -77,7 +75,7 @@ export function partOfPatient<Part>(
   const toEntry = (id: string) => ({ action, subject: { kind: 'patient', id } }) as const;
   return {
     list: audited(
-      async (context, { idUser }: OfPatient) => {
+      async (context, { idUser }: { readonly idUser: string }) => {
         await expectPatient(context.db, idUser);
         return read(context.db, idUser, context);
       },
@@ -87,7 +85,7 @@ export function partOfPatient<Part>(
       transaction: Transaction,
       context: StaffContext,
       _changed: unknown,
-      { idUser }: OfPatient,
+      { idUser }: { readonly idUser: string },
     ) {
       await expectPatient(transaction, idUser);
       await auditView(transaction, context, toEntry(idUser));

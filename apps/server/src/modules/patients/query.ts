@@ -8,7 +8,7 @@ import { patients } from '../../schema/patients.ts';
 
 export const notDeleted = isNull(patients.deletedAt);
 
-/** Four letters and two digits: a word of a search that may be the beginning of a CURP. */
+/** The shortest word of a search that counts as the beginning of a CURP: four letters and two digits. */
 const CURP_BEGINNING = /^[A-Z]{4}\d{2}[A-Z\d]*$/;
 
 /** Patients whose CURP begins with a word of a search; undefined if no CURP can begin with the word. */

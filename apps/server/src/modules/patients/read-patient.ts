@@ -16,10 +16,9 @@ import {
 import { findOpenAccess } from '../emergency-access/public.ts';
 import { findExams, withoutFile } from '../exams/public.ts';
 import { textInForce } from '../reports/public.ts';
-import { patientColumns, presentPatient, presentTest } from './present.ts';
+import { patientColumns, presentPatient } from './present.ts';
 import { notDeleted } from './query.ts';
 
-/** The row of a patient who is not deleted. */
 export const selectPatient = (db: Reader, id: string) =>
   db
     .select(patientColumns)
@@ -33,7 +32,6 @@ export async function readPatient(db: Reader, id: string): Promise<Patient> {
   return presentPatient(row);
 }
 
-/** A patient's history, with the exams and reports that the reader may see. */
 export async function readMedicalHistory(
   db: Reader,
   reader: Pick<StaffActor, 'id' | 'doctorId' | 'capabilities'>,
@@ -60,13 +58,13 @@ export async function readMedicalHistory(
   const sees = (capability: Capability) => openUntil !== null || may(reader, capability);
   const exams = await findExams(db, id);
   const appointments = await findDoctorAppointments(db, id);
-  const assigned = reader.doctorId === null ? [] : await ownPatients(db, reader, id).limit(1);
+  const ownPatient = reader.doctorId === null ? [] : await ownPatients(db, reader, id).limit(1);
   return {
     idUser: row.id,
     name: row.name,
     email: row.email,
     phone: row.phone,
-    userData: presentTest(row),
+    userData: { test: { userName: row.testUserName } },
     historyName: row.historyName,
     allExamns: { exams: sees('exams.open') ? exams : exams.map(withoutFile) },
     ...(sees('reports.read') && {
@@ -79,7 +77,7 @@ export async function readMedicalHistory(
       recipeAppointments: await findRecipeAppointments(db, id),
       doctorAppointments: appointments.map(presentDoctorAppointment),
     },
-    ...(assigned.length > 0 && { isOwnPatient: true as const }),
+    ...(ownPatient.length > 0 && { isOwnPatient: true as const }),
     ...(openUntil !== null && { emergencyAccess: { until: openUntil.toISOString() } }),
   };
 }

@@ -1,30 +1,20 @@
-import type { StaleDetails } from '@simiente/contract/common/errors';
-import type { Patient } from '@simiente/contract/patients/calls';
+import type { Patient, patientsContract } from '@simiente/contract/patients/calls';
 import { eq, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
-import { checkIdentification, claimCurp, type GivenFields } from './create-patient.ts';
+import { checkIdentification, claimCurp } from './create-patient.ts';
 import { followMerged } from './merges/merged-patient.ts';
 import { presentPatient } from './present.ts';
 import { readPatient, selectPatient } from './read-patient.ts';
 
-interface PatientEdit extends GivenFields {
-  readonly id: string;
-  /** Undefined for a legacy client, which overwrites any version. */
-  readonly version: number | undefined;
-}
-
 export function toStale(current: Patient): Problem {
-  const { idUser: id } = current;
-  return new Problem('STALE_VERSION', {
-    details: { current } satisfies StaleDetails<Patient>,
-    shows: { kind: 'patient', id },
-  });
+  return toStaleProblem<Patient>(current, { kind: 'patient', id: current.idUser });
 }
 
 /**
@@ -36,13 +26,13 @@ export function toStale(current: Patient): Problem {
 export async function updatePatient(
   transaction: Transaction,
   context: ChangeAct & Pick<StaffContext, 'clinicTimeZone'>,
-  { id, version, ...fields }: PatientEdit,
+  { idUser: id, version, ...fields }: InputOf<typeof patientsContract.update>,
 ): Promise<{ version: number }> {
   const [row] = await selectPatient(transaction, id).for('no key update', { of: patients });
   if (!row) {
     // An edit of a version of the merged record must not overwrite the kept one.
-    const kept = version !== undefined && (await followMerged(transaction, { idUser: id }));
-    if (kept) throw toStale(await readPatient(transaction, kept.idUser));
+    const merged = version !== undefined && (await followMerged(transaction, { idUser: id }));
+    if (merged) throw toStale(await readPatient(transaction, merged.idUser));
     throw new Problem('NOT_FOUND');
   }
   const before = presentPatient(row);

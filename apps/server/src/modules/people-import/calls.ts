@@ -6,25 +6,21 @@ import {
   type peopleContract,
   UNDO_DAYS,
 } from '@simiente/contract/people/calls';
-import {
-  type PeopleKind,
-  type PlacedColumn,
-  placedColumn,
-} from '@simiente/contract/people/columns';
+import { type PlacedColumn, placedColumn } from '@simiente/contract/people/columns';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers } from '../../platform/calls/handlers.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
+import type { RowOf, Transaction } from '../../platform/database/database.ts';
 import { createSemaphore } from '../../platform/http/load/concurrency-slots.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toFieldProblem } from '../../platform/problem.ts';
 import { ImportRefused } from '../../platform/tables/table-limits.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { patients } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { audited, auditView, writeAudit } from '../audit/public.ts';
+import { answerAudited, audited, writeAudit } from '../audit/public.ts';
 import { moveToTrash } from '../trash/public.ts';
 import { changePerson, importPeople, isCancelledImport } from './import-people.ts';
 import { countPlan, planImport, presentPlan } from './plan-import.ts';
@@ -37,22 +33,15 @@ import {
   readPeopleTable,
 } from './read-people.ts';
 
-interface Sent {
-  readonly kind: PeopleKind;
-  readonly columns?: string | undefined;
-  readonly sheet?: number | undefined;
-  readonly headingLine?: number | undefined;
-  readonly changes?: ReceivedFile | undefined;
-  readonly file: ReceivedFile;
-}
+type SentFile = InputOf<typeof peopleContract.check>;
 
-async function toFile(
+async function toPeopleFile(
   { clinicTimeZone: timeZone }: StaffContext,
-  { kind, sheet, headingLine, file }: Sent,
+  { kind, sheet, headingLine, file }: SentFile,
 ): Promise<PeopleFile> {
   const bytes = await readFile(await file.scan());
-  const place = sheet === undefined ? undefined : sheet - 1;
-  return { bytes, name: file.name, kind, sheet: place, headingLine, timeZone };
+  const sheetIndex = sheet === undefined ? undefined : sheet - 1;
+  return { bytes, name: file.name, kind, sheet: sheetIndex, headingLine, timeZone };
 }
 
 /** @throws Problem BAD_REQUEST */
@@ -61,12 +50,11 @@ function parseJson<Schema extends z.ZodType>(path: string, text: string, schema:
   try {
     json = JSON.parse(text);
   } catch {
-    throw new Problem('BAD_REQUEST', { issues: [{ path, message: 'No es JSON válido.' }] });
+    throw toFieldProblem('BAD_REQUEST', path, 'No es JSON válido.');
   }
   const { data, error } = schema.safeParse(json);
   if (error === undefined) return data as z.output<Schema>;
-  const message = error.issues[0]?.message ?? 'No es válido.';
-  throw new Problem('BAD_REQUEST', { issues: [{ path, message }] });
+  throw toFieldProblem('BAD_REQUEST', path, error.issues[0]?.message ?? 'No es válido.');
 }
 
 const parseColumns = (text: string): PlacedColumn[] =>
@@ -77,8 +65,8 @@ async function readChanges(changes: ReceivedFile | undefined): Promise<PeopleCha
   return parseJson('changes', text, peopleChanges);
 }
 
-async function check(context: StaffContext, sent: Sent): Promise<CheckedPeople> {
-  const file = await toFile(context, sent);
+async function checkFile(context: StaffContext, sent: SentFile): Promise<CheckedPeople> {
+  const file = await toPeopleFile(context, sent);
   const table = await readPeopleTable(file).catch(refuse);
   const columns =
     sent.columns === undefined ? guessColumns(table, sent.kind) : parseColumns(sent.columns);
@@ -109,9 +97,9 @@ const noPeople = { created: 0, completed: 0, unchanged: 0, repeated: 0, refused:
 
 async function importFile(
   context: StaffContext,
-  { idImport, ...sent }: Sent & { readonly idImport: string; readonly columns: string },
+  { idImport, ...sent }: InputOf<typeof peopleContract.import>,
 ) {
-  const file = await toFile(context, sent);
+  const file = await toPeopleFile(context, sent);
   const table = await readPeopleTable(file).catch(refuse);
   const changes = await readChanges(sent.changes);
   const rows = await readPeople(table, parseColumns(sent.columns), file, changes);
@@ -145,6 +133,11 @@ const importColumns = {
   startedAt: peopleImports.startedAt,
 };
 
+const presentImport = (row: RowOf<typeof importColumns>) => ({
+  ...row,
+  startedAt: row.startedAt.toISOString(),
+});
+
 const MOST_IMPORTS = 20;
 
 /** A running or waiting import uses one of the pool's ten connections, and a second one for its progress. */
@@ -154,18 +147,20 @@ const checks = createSemaphore({ all: 4, perClient: 2, comeBackAfter: 2 });
 
 export const peopleCalls: Handlers<typeof peopleContract> = {
   check: (context, input) =>
-    checks.withPermit(context.actor.id, async () => ({ checked: await check(context, input) })),
+    checks.withPermit(context.actor.id, async () => ({
+      checked: await checkFile(context, input),
+    })),
   import: (context, input) =>
     imports.withPermit(context.actor.id, async () => ({
       outcome: await importFile(context, input),
     })),
 
   async progress({ db }, { idImport }) {
-    const [found] = await db
+    const [row] = await db
       .select(importColumns)
       .from(peopleImports)
       .where(eq(peopleImports.id, idImport));
-    return { import: found ? { ...found, startedAt: found.startedAt.toISOString() } : null };
+    return { import: row ? presentImport(row) : null };
   },
 
   list: audited(
@@ -176,9 +171,7 @@ export const peopleCalls: Handlers<typeof peopleContract> = {
         .where(and(eq(peopleImports.kind, kind), isUndoable))
         .orderBy(desc(peopleImports.startedAt))
         .limit(MOST_IMPORTS);
-      return {
-        imports: rows.map((row) => ({ ...row, startedAt: row.startedAt.toISOString() })),
-      };
+      return { imports: rows.map(presentImport) };
     },
     ({ kind }, { imports }) => ({
       action: 'people.imports_listed',
@@ -188,12 +181,11 @@ export const peopleCalls: Handlers<typeof peopleContract> = {
 
   cancel: (context, { idImport }) =>
     context.db.transaction(async (transaction) => {
-      const found = await transaction
+      const { rowCount } = await transaction
         .update(peopleImports)
         .set({ cancelled: true })
-        .where(and(eq(peopleImports.id, idImport), eq(peopleImports.state, 'running')))
-        .returning({ id: peopleImports.id });
-      if (found.length === 0) throw new Problem('NOT_FOUND');
+        .where(and(eq(peopleImports.id, idImport), eq(peopleImports.state, 'running')));
+      if (rowCount === 0) throw new Problem('NOT_FOUND');
       await writeAudit(transaction, context, {
         action: 'people.import_cancelled',
         details: { import: idImport },
@@ -204,14 +196,10 @@ export const peopleCalls: Handlers<typeof peopleContract> = {
   undo: idempotent(
     'people.undo',
     (transaction, context, { idImport }) => undoImport(transaction, context, idImport),
-    async (transaction, context, undone) => {
-      await auditView(transaction, context, { action: 'request.without_effect' });
-      return undone;
-    },
+    answerAudited,
   ),
 };
 
-/** Imports that can be undone. */
 const isUndoable = and(
   eq(peopleImports.state, 'done'),
   gt(peopleImports.startedAt, sql`now() - make_interval(days => ${UNDO_DAYS})`),
@@ -223,7 +211,7 @@ interface KeptRecord {
   readonly reason: 'edited' | 'used' | 'deleted';
 }
 
-/** Records that go to the trash together. */
+/** Maximum number of records that go to the trash together. */
 const AT_ONCE = 500;
 
 /**
@@ -236,13 +224,13 @@ async function undoImport(
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
   importId: string,
 ): Promise<{ undone: number; kept: KeptRecord[] }> {
-  const [found] = await transaction
+  const [undoneImport] = await transaction
     .update(peopleImports)
     .set({ state: 'undone', undoneAt: sql`now()` })
     .where(and(eq(peopleImports.id, importId), isUndoable))
     .returning({ kind: peopleImports.kind });
-  if (found === undefined) throw new Problem('NOT_FOUND');
-  const { kind } = found;
+  if (undoneImport === undefined) throw new Problem('NOT_FOUND');
+  const { kind } = undoneImport;
   await transaction.execute(sql`set local statement_timeout = 0`);
   const table = kind === 'patients' ? patients : prospects;
   const recordId = kind === 'patients' ? peopleImportRows.patientId : peopleImportRows.prospectId;
@@ -254,7 +242,7 @@ async function undoImport(
       deletedAt: table.deletedAt,
       importedVersion: peopleImportRows.version,
       before: peopleImportRows.before,
-      isUsed: sql<boolean>`${await referencesTo(transaction, kind)}`,
+      isUsed: sql<boolean>`${await isReferenced(transaction, kind)}`,
     })
     .from(peopleImportRows)
     .innerJoin(table, eq(table.id, recordId))
@@ -272,10 +260,10 @@ async function undoImport(
     }
     undone += 1;
     if (before === null) created.push(id);
-    else
-      await changePerson(transaction, context, {
-        ...{ importId, kind, id, version, current: {}, fills: before },
-      });
+    else {
+      const change = { importId, kind, id, version, current: {}, fills: before };
+      await changePerson(transaction, context, change);
+    }
   }
   for (let start = 0; start < created.length; start += AT_ONCE) {
     await moveToTrash(transaction, context, created.slice(start, start + AT_ONCE));
@@ -288,10 +276,10 @@ async function undoImport(
 }
 
 /**
- * Whether any row of another table belongs to a record, by the foreign keys of the database. Its notes and its
- * pairs of similar patients do not count.
+ * The condition that a row of another table belongs to a record, by the foreign keys of the database. Notes of the
+ * import and pairs of similar patients do not count.
  */
-async function referencesTo(transaction: Transaction, kind: 'patients' | 'prospects') {
+async function isReferenced(transaction: Transaction, kind: 'patients' | 'prospects') {
   const { rows } = await transaction.execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

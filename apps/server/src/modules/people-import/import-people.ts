@@ -6,7 +6,7 @@ import type { ChangeAct } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
 import { newRecordId } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { toFieldProblem } from '../../platform/problem.ts';
 import { patientNotes } from '../../schema/notes.ts';
 import { patients } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
@@ -35,12 +35,12 @@ interface PeopleToImport {
   readonly normalNames?: boolean;
 }
 
-/** Rolls an import back when a user cancels it. */
-class Cancelled extends Error {}
+/** Rolls back an import that a user cancelled. */
+class ImportCancelled extends Error {}
 
 /**
  * Imports people in one transaction; progress and cancellation use other connections.
- * @throws Problem BAD_REQUEST for an import that was already made
+ * @throws Problem BAD_REQUEST for an import that has run or is running
  */
 export async function importPeople(
   db: Database,
@@ -49,7 +49,7 @@ export async function importPeople(
 ): Promise<ImportPlan> {
   const { id, file, rows } = people;
   const { kind } = file;
-  const started = await db
+  const { rowCount } = await db
     .insert(peopleImports)
     .values({
       id,
@@ -59,11 +59,10 @@ export async function importPeople(
       state: 'running',
       total: rows.length,
     })
-    .onConflictDoNothing()
-    .returning({ id: peopleImports.id });
-  if (started.length === 0) {
+    .onConflictDoNothing();
+  if (rowCount === 0) {
     const message = 'Esta importación ya se hizo o está en curso. Vuelve a abrir la página.';
-    throw new Problem('BAD_REQUEST', { issues: [{ path: 'idImport', message }] });
+    throw toFieldProblem('BAD_REQUEST', 'idImport', message);
   }
   try {
     return await db.transaction((transaction) => writePeople(db, transaction, act, people));
@@ -73,8 +72,7 @@ export async function importPeople(
   }
 }
 
-/** An import that a user cancelled wrote nothing. */
-export const isCancelledImport = (error: unknown) => error instanceof Cancelled;
+export const isCancelledImport = (error: unknown) => error instanceof ImportCancelled;
 
 async function writePeople(
   db: Database,
@@ -84,7 +82,7 @@ async function writePeople(
 ): Promise<ImportPlan> {
   const { kind } = file;
   await transaction.execute(sql`set local statement_timeout = 0`);
-  // The second of two simultaneous imports finds the records of the first.
+  // Serialises imports, so that each finds the records of the previous one.
   await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.peopleImport})`);
   const plan = await planImport(transaction, kind, rows, kept);
   let written = plan.unchanged.length + plan.repeated.length + plan.refused.length;
@@ -95,7 +93,7 @@ async function writePeople(
       .set({ written })
       .where(eq(peopleImports.id, id))
       .returning({ cancelled: peopleImports.cancelled });
-    if (state?.cancelled) throw new Cancelled();
+    if (state?.cancelled) throw new ImportCancelled();
   };
   for (let start = 0; start < plan.created.length; start += BATCH) {
     const batch = plan.created.slice(start, start + BATCH);
@@ -103,7 +101,7 @@ async function writePeople(
     await report(batch.length);
   }
   // In the order of ids, in which all writers lock patients.
-  const completed = plan.completed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const completed = plan.completed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const [number, person] of completed.entries()) {
     await completePerson(transaction, act, id, kind, person);
     if (number % BATCH === 0) await report(BATCH);
@@ -134,9 +132,9 @@ async function createPeople(
 ): Promise<void> {
   const isPatient = kind === 'patients';
   const records = batch.map(({ digest, person }) => {
-    const { createdOn, status, ...given } = person;
-    const name = (normalNames ? normalCase(given.name) : undefined) ?? given.name;
-    const fields = { ...given, name };
+    const { createdOn, status, ...rowFields } = person;
+    const name = (normalNames ? normalCase(person.name) : undefined) ?? person.name;
+    const fields = { ...rowFields, name };
     const createdAt = createdOn === null ? new Date() : startOfDay(createdOn, timeZone);
     return { id: newRecordId(isPatient ? 'usr' : 'prs'), digest, fields, status, createdAt };
   });
@@ -149,10 +147,10 @@ async function createPeople(
         status: Number(status ?? 1),
       })),
     );
-    const noted = records.flatMap(({ id, fields: { notes: text } }) =>
+    const notes = records.flatMap(({ id, fields: { notes: text } }) =>
       text ? [{ patientId: id, text }] : [],
     );
-    await writeNotes(transaction, act, importId, noted);
+    await writeNotes(transaction, act, importId, notes);
   } else {
     await transaction.insert(prospects).values(
       records.map(({ id, fields: { name, email, phone, notes }, status, createdAt }) => ({
@@ -198,17 +196,17 @@ const toRecordId = (kind: PeopleKind, id: string) =>
   kind === 'patients' ? { patientId: id } : { prospectId: id };
 
 /**
- * Fills the missing fields of a record. After a concurrent edit or merge it fills those that are still missing in
- * the current record.
+ * Fills the missing fields of a record. After a concurrent edit or merge, the fields that the current record still
+ * lacks are filled.
  */
 async function completePerson(
   transaction: Transaction,
   act: ChangeAct,
   importId: string,
   kind: PeopleKind,
-  { digest, person, ...found }: ExistingPerson,
+  { digest, person, ...planned }: ExistingPerson,
 ): Promise<void> {
-  let { id, version, current, fills } = found;
+  let { id, version, current, fills } = planned;
   while (!(await changePerson(transaction, act, { importId, kind, id, version, current, fills }))) {
     if (kind === 'patients') id = (await followMerged(transaction, { idUser: id }))?.idUser ?? id;
     const record = (await readRecords(transaction, kind, [id])).get(id);
@@ -235,8 +233,8 @@ interface PersonChange {
 }
 
 /**
- * Sets fields of a record if it has this version, and audits it. A patient's note is added, or deleted with null.
- * @returns whether it had that version
+ * Sets fields of a record if it has a version, and audits the change. A patient's note is added, or deleted if null.
+ * @returns whether the record had the version
  */
 export async function changePerson(
   transaction: Transaction,
@@ -246,12 +244,11 @@ export async function changePerson(
   const isPatient = kind === 'patients';
   const table = isPatient ? patients : prospects;
   const { notes, ...columns } = fills;
-  const rows = await transaction
+  const { rowCount } = await transaction
     .update(table)
     .set({ ...(isPatient ? columns : fills), version: version + 1, updatedAt: sql`now()` })
-    .where(and(eq(table.id, id), eq(table.version, version), isNull(table.deletedAt)))
-    .returning({ id: table.id });
-  if (rows.length === 0) return false;
+    .where(and(eq(table.id, id), eq(table.version, version), isNull(table.deletedAt)));
+  if (rowCount === 0) return false;
   if (isPatient && typeof notes === 'string') {
     await writeNotes(transaction, act, importId, [{ patientId: id, text: notes }]);
   } else if (isPatient && notes === null) {

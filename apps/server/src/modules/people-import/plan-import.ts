@@ -18,9 +18,9 @@ import { prospects } from '../../schema/prospects.ts';
 import { patientFieldColumns, patientIdentificationColumns } from '../patients/public.ts';
 import type { PersonRow } from './read-people.ts';
 
-/** Columns of a record that a row can fill. */
-type Filled = Omit<ReadPerson, 'createdOn' | 'status'>;
-type FilledField = keyof Filled;
+/** Fields of a record that a row can fill. */
+type FillableFields = Omit<ReadPerson, 'createdOn' | 'status'>;
+type FillableField = keyof FillableFields;
 
 interface NewPerson {
   readonly line: number;
@@ -32,9 +32,9 @@ export interface ExistingPerson extends NewPerson {
   readonly id: string;
   readonly reason: MatchReason;
   readonly version: number;
-  readonly current: Filled;
+  readonly current: FillableFields;
   /** Fields of the row that the record lacks. */
-  readonly fills: Partial<Filled>;
+  readonly fills: Partial<FillableFields>;
 }
 
 export interface ImportPlan {
@@ -46,8 +46,8 @@ export interface ImportPlan {
 }
 
 /**
- * The outcome of each row of an import.
- * @param kept lines whose existing records stay unchanged
+ * Plans the outcome of each row of an import.
+ * @param kept lines whose existing records must stay unchanged
  */
 export async function planImport(
   transaction: Transaction,
@@ -56,11 +56,8 @@ export async function planImport(
   kept: ReadonlySet<number>,
 ): Promise<ImportPlan> {
   const matches = await matchPeople(transaction, kind, rows);
-  const records = await readRecords(
-    transaction,
-    kind,
-    [...matches.values()].flatMap(({ id }) => id ?? []),
-  );
+  const ids = [...matches.values()].flatMap(({ id }) => id ?? []);
+  const records = await readRecords(transaction, kind, ids);
   const created = new Map<number, NewPerson>();
   const existing: ExistingPerson[] = [];
   const repeated: { line: number; first: number }[] = [];
@@ -90,22 +87,22 @@ export async function planImport(
   return {
     created: [...created.values()],
     completed: existing.filter(isFilled),
-    unchanged: existing.filter((one) => !isFilled(one)),
+    unchanged: existing.filter((person) => !isFilled(person)),
     repeated,
     refused: rows.filter(({ person }) => person === null),
   };
 }
 
-export function findFills(current: Filled, given: Filled): Partial<Filled> {
-  const fields = Object.keys(current) as FilledField[];
+export function findFills(current: FillableFields, row: FillableFields): Partial<FillableFields> {
+  const fields = Object.keys(current) as FillableField[];
   return Object.fromEntries(
     fields.flatMap((field) =>
-      field !== 'name' && !current[field] && given[field] ? [[field, given[field]]] : [],
+      field !== 'name' && !current[field] && row[field] ? [[field, row[field]]] : [],
     ),
   );
 }
 
-/** A note of the row is added to a patient without notes. */
+/** The patient's last note: a row's note is added only to a patient without notes. */
 const lastNote = sql<string | null>`(select ${patientNotes.text} from ${patientNotes}
   where ${patientNotes.patientId} = ${patients.id} and ${patientNotes.deletedAt} is null
   order by ${patientNotes.createdAt} desc limit 1)`;
@@ -139,12 +136,11 @@ export async function readRecords(transaction: Transaction, kind: PeopleKind, id
   return new Map(
     rows.map(({ id, version, deletedAt, ...current }) => [
       id,
-      { version, current: current as Filled, isDeleted: deletedAt !== null },
+      { version, current: current as FillableFields, isDeleted: deletedAt !== null },
     ]),
   );
 }
 
-/** A plan as the review shows it. */
 export function presentPlan(plan: ImportPlan): PeopleReview {
   const capitals = plan.created.flatMap(({ person: { name } }) => normalCase(name) ?? []);
   return {
@@ -159,7 +155,7 @@ export function presentPlan(plan: ImportPlan): PeopleReview {
         id,
         reason,
         name: current.name,
-        fields: (Object.keys(current) as FilledField[]).flatMap((field) => {
+        fields: (Object.keys(current) as FillableField[]).flatMap((field) => {
           const given = toText(field, person[field]);
           return given === null
             ? []
@@ -171,7 +167,7 @@ export function presentPlan(plan: ImportPlan): PeopleReview {
   };
 }
 
-const toText = (field: FilledField, value: string | null) =>
+const toText = (field: FillableField, value: string | null) =>
   field === 'sex' && value !== null ? sexNames[value as keyof typeof sexNames] : value || null;
 
 export const countPlan = ({ created, completed, unchanged, repeated, refused }: ImportPlan) => ({
@@ -194,28 +190,28 @@ const digestPerson = (kind: PeopleKind, person: ReadPerson): string =>
     .update(JSON.stringify([kind, person]))
     .digest('base64url');
 
-/** Digits that a phone needs for a comparison. */
+/** Minimum number of digits of a phone that identifies a person. */
 const COMPARED_DIGITS = 7;
 
-/** A value shared by more records identifies no record: the clinic's phone, a made-up date. */
+/** A value that more rows share identifies none of them, such as the clinic's phone. */
 const MOST_SHARING = 50;
 
-/** Digits that identify a phone; null if there are fewer. */
-const key = (column: SQL) =>
+/** SQL: the digits that identify a phone; null if there are too few. */
+const toPhoneDigits = (column: SQL) =>
   sql`case when length(${phoneKey(column)}) >= ${COMPARED_DIGITS} then ${phoneKey(column)} end`;
 
-/** Merged records, whose ids refer to the kept patient. */
+/** SQL: merged records, each with the id of the kept patient. */
 const mergedRecords = sql`
   union all
-  select kept.id, null, merged.name, nullif(lower(merged.email), ''), ${key(sql`coalesce(merged.phone, '')`)},
+  select kept.id, null, merged.name, nullif(lower(merged.email), ''), ${toPhoneDigits(sql`coalesce(merged.phone, '')`)},
       nullif(merged.curp, ''), merged.birth_date, kept.created_sort
     from ${patients} merged join ${patients} kept on kept.id = kept_patient(merged.id) and kept.deleted_at is null
    where merged.merged_into is not null`;
 
 /**
- * Matches rows to records or earlier rows, by line: the same row of an earlier import, the same CURP, the same
- * e-mail or phone with a similar name, the same date of birth with the same words. Two CURPs or two dates of birth
- * are two people.
+ * Matches rows to records or earlier rows, by line: by the same row of an earlier import, the same CURP, the same
+ * e-mail or phone with a similar name, or the same date of birth with the same words. Different CURPs or dates of
+ * birth are different people.
  */
 async function matchPeople(
   transaction: Transaction,
@@ -234,49 +230,50 @@ async function matchPeople(
     : { curp: sql`null::text`, birthDate: sql`null::date` };
   const recordId = isPatient ? peopleImportRows.patientId : peopleImportRows.prospectId;
   const words = (name: string) => sql.raw(`string_to_array(fold_text(${name}), ' ')`);
-  const [ours, theirs] = [words('g.name'), words('k.name')];
+  const rowWords = words('g.name');
+  const otherWords = words('k.name');
   const pair = (rank: number, reason: MatchReason, column: 'email' | 'phone' | 'birth_date') => {
     const shared = sql.identifier(column);
     // Twins have the same date of birth and similar names.
     const isNamed =
       column === 'birth_date'
-        ? sql`(${ours} <@ ${theirs} or ${theirs} <@ ${ours})`
+        ? sql`(${rowWords} <@ ${otherWords} or ${otherWords} <@ ${rowWords})`
         : sql`similar_names(g.name, k.name)`;
     return sql`
-      select g.line, k.id, k.line as twin, ${rank}::int as rank, ${reason}::text as reason, k.created
+      select g.line, k.id, k.line as earlier, ${rank}::int as rank, ${reason}::text as reason, k.created
         from (select *, count(*) over (partition by ${shared}) as sharing from first_rows) g
-        join known k on k.${shared} = g.${shared}
+        join candidates k on k.${shared} = g.${shared}
        where g.sharing <= ${MOST_SHARING} and (k.line is null or k.line < g.line)
          and (g.curp is null or k.curp is null or g.curp = k.curp)
          and (g.birth_date is null or k.birth_date is null or g.birth_date = k.birth_date)
          and ${isNamed}`;
   };
-  // The planner does not know the number of rows of a JSON text.
+  // The planner underestimates the rows of a JSON text, and would choose a slow nested loop.
   await transaction.execute(sql`set local enable_nestloop = off`);
   const { rows: found } = await transaction.execute<{
     line: number;
     id: string | null;
-    twin: number | null;
+    earlier: number | null;
     reason: MatchReason;
   }>(sql`
     with given as materialized (
       select line, digest, name, nullif(lower(email), '') as email,
-          ${key(sql`phone`)} as phone, nullif(curp, '') as curp, "birthDate" as birth_date,
+          ${toPhoneDigits(sql`phone`)} as phone, nullif(curp, '') as curp, "birthDate" as birth_date,
           min(line) over (partition by digest) as first_line,
           min(line) over (partition by curp) as first_curp
         from json_to_recordset(${JSON.stringify(given)}::json) as row(line int, digest text, name text,
           email text, phone text, curp text, "birthDate" date)
     ), first_rows as (select * from given where line = first_line
-    ), known as materialized (
+    ), candidates as materialized (
       select id, null::int as line, name, nullif(lower(email), '') as email,
-          ${key(sql`coalesce(phone, '')`)} as phone, nullif(${ownColumns.curp}, '') as curp, ${ownColumns.birthDate} as birth_date,
+          ${toPhoneDigits(sql`coalesce(phone, '')`)} as phone, nullif(${ownColumns.curp}, '') as curp, ${ownColumns.birthDate} as birth_date,
           created_sort as created
         from ${table} where deleted_at is null
       ${isPatient ? mergedRecords : sql``}
       union all
       select null, line, name, email, phone, curp, birth_date, 'infinity' from first_rows
     ), pairs as (
-      select g.line, ${isPatient ? sql`kept_patient(${recordId})` : recordId} as id, null::int as twin, 0 as rank, 'row' as reason,
+      select g.line, ${isPatient ? sql`kept_patient(${recordId})` : recordId} as id, null::int as earlier, 0 as rank, 'row' as reason,
           ${peopleImports.startedAt} as created
         from first_rows g join ${peopleImportRows} on ${peopleImportRows.digest} = g.digest
         join ${peopleImports} on ${peopleImports.id} = ${peopleImportRows.importId}
@@ -287,13 +284,15 @@ async function matchPeople(
       select line, null, first_curp, 1, 'curp', 'infinity' from first_rows where curp is not null and first_curp < line
       union all
       select g.line, k.id, null, 1, 'curp', k.created
-        from first_rows g join known k on k.curp = g.curp where k.id is not null
+        from first_rows g join candidates k on k.curp = g.curp where k.id is not null
       union all ${pair(2, 'email', 'email')}
       union all ${pair(3, 'phone', 'phone')}
       union all ${pair(4, 'birthDate', 'birth_date')}
     )
-    select distinct on (line) line, id, twin, reason from pairs
-     order by line, id is null, rank, created, twin, id`);
+    select distinct on (line) line, id, earlier, reason from pairs
+     order by line, id is null, rank, created, earlier, id`);
   await transaction.execute(sql`set local enable_nestloop = on`);
-  return new Map(found.map(({ line, id, twin, reason }) => [line, { id, line: twin, reason }]));
+  return new Map(
+    found.map(({ line, id, earlier, reason }) => [line, { id, line: earlier, reason }]),
+  );
 }

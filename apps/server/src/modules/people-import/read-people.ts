@@ -76,8 +76,8 @@ const guesses: ReadonlyMap<string, PersonField> = new Map(
   ),
 );
 
-/** 'Cel. / WhatsApp', 'E-mail 1 - Value' but not its label, '¿Cuál es tu fecha de nacimiento?', unless they are another person's, or of a place. */
-const WORDS: readonly (readonly [field: PersonField, words: RegExp])[] = [
+/** Words of longer headings: 'Cel. / WhatsApp', '¿Cuál es tu fecha de nacimiento?', 'E-mail 1 - Value' but not 'E-mail 1 - Label'. */
+const headingWords: readonly (readonly [field: PersonField, words: RegExp])[] = [
   ['email', /\b(?:correos?|e ?mails?)\b(?!.* (?:display|label|type)\b)/],
   [
     'phone',
@@ -90,7 +90,8 @@ const WORDS: readonly (readonly [field: PersonField, words: RegExp])[] = [
 ];
 /** Fields of which a row may have several columns. */
 const REPEATED: ReadonlySet<PersonField> = new Set(['email', 'phone', 'street']);
-const OTHERS =
+/** Words of headings about another person or a place. */
+const OTHER_PERSON =
   /\b(?:emergencias?|madre|padre|hij[oa]s?|bebe|espos[oa]|pareja|conyuge|familiar|contacto|tutor|responsable|medic[oa]|doctora?|dra?|clinica|fiscal)\b/;
 
 const columnCells = (rows: Table['rows'], index: number) =>
@@ -111,64 +112,70 @@ const isDay: Fits = (text) =>
     (order) => 'day' in readDay(text, { order, century: '2000', is1904: false, today: '' }),
   );
 
-/** The meaning of each column, by its heading or else by its values; a column without one is left out. */
+/** Guesses the field of each column from its heading, or else from its values. Columns without a guess are left out. */
 export function guessColumns({ headings, rows }: Table, kind: PeopleKind): PlacedColumn[] {
-  const exact = headings.map((heading, index) => {
+  const byHeading = headings.map((heading, index) => {
     const folded = foldHeading(heading.replaceAll(/\(.*?\)/g, ' '));
-    const named = guesses.get(folded);
-    return { index, named, isWhole: named === 'name' && /\b(?:completo|full)\b/.test(folded) };
+    const guess = guesses.get(folded);
+    return { index, guess, isFullName: guess === 'name' && /\b(?:completo|full)\b/.test(folded) };
   });
-  const hasFamilyName = exact.some(({ named }) => named === 'familyName');
-  const isPart = ({ named, isWhole }: (typeof exact)[number]) =>
-    !isWhole && (named === 'name' || named === 'givenName');
-  // 'Nombre completo' beside 'Nombre' and 'Apellidos' has nothing more.
-  const found = hasFamilyName && exact.some(isPart) ? exact.filter((one) => !one.isWhole) : exact;
-  const firstName = found.find(({ named }) => named === 'name');
-  const taken = new Set(found.map(({ named }) => named));
-  const needed: Partial<Record<PersonField, Fits>> = {
+  const hasFamilyName = byHeading.some(({ guess }) => guess === 'familyName');
+  const isNamePart = ({ guess, isFullName }: (typeof byHeading)[number]) =>
+    !isFullName && (guess === 'name' || guess === 'givenName');
+  // 'Nombre completo' beside 'Nombre' and 'Apellidos' repeats them.
+  const relevant =
+    hasFamilyName && byHeading.some(isNamePart)
+      ? byHeading.filter(({ isFullName }) => !isFullName)
+      : byHeading;
+  const firstName = relevant.find(({ guess }) => guess === 'name');
+  const usedFields = new Set(relevant.map(({ guess }) => guess));
+  const requiredValues: Partial<Record<PersonField, Fits>> = {
     birthDate: isDay,
     createDate: isDay,
     status: (cell) => knownStatus(cell, kind) !== undefined,
   };
-  const read = found.map(({ index, named = readWords(headings[index] ?? '', taken) }) => {
-    taken.add(named);
-    return { index, named };
-  });
-  return read.flatMap(({ index, named }): PlacedColumn[] => {
+  const guessed = relevant.map(
+    ({ index, guess = readWords(headings[index] ?? '', usedFields) }) => {
+      usedFields.add(guess);
+      return { index, guess };
+    },
+  );
+  return guessed.flatMap(({ index, guess }): PlacedColumn[] => {
     const cells = columnCells(rows.slice(0, GUESSED_FROM), index).filter(Boolean);
     const byValues = patterns.find(
       ([field, fits]) =>
-        !taken.has(field) &&
+        !usedFields.has(field) &&
         cells.length > 0 &&
         cells.filter((cell) => fits(cell)).length * 5 > cells.length * 4,
     );
-    const field = named ?? byValues?.[0];
+    const field = guess ?? byValues?.[0];
     if (field === undefined) return [];
-    taken.add(field);
+    usedFields.add(field);
     // 'Estado' may be a place or the status of a patient.
     if (field === 'state' && cells.some((cell) => knownStatus(cell, kind) !== undefined)) {
       return [{ index, field: 'status' }];
     }
-    const isFitting = cells.length === 0 || cells.some(needed[field] ?? (() => true));
-    // The second of a couple in one row is kept too.
-    const isSecond = field === 'name' && index !== (firstName?.index ?? index);
-    if (!isFitting || isSecond) return [{ index, field: 'note' }];
+    const hasFittingValues =
+      cells.length === 0 || cells.some(requiredValues[field] ?? (() => true));
+    // The name of the second person of a couple in one row becomes a note.
+    const isSecondName = field === 'name' && index !== (firstName?.index ?? index);
+    if (!hasFittingValues || isSecondName) return [{ index, field: 'note' }];
     return [{ index, field: field === 'name' && hasFamilyName ? 'givenName' : field }];
   });
 }
 
-function readWords(heading: string, taken: ReadonlySet<PersonField | undefined>) {
+function readWords(heading: string, usedFields: ReadonlySet<PersonField | undefined>) {
   const folded = foldWords(heading);
-  if (OTHERS.test(folded)) return undefined;
-  const isFree = (field: PersonField) => REPEATED.has(field) || !taken.has(field);
-  return WORDS.find(([field, words]) => words.test(folded) && isFree(field))?.[0];
+  if (OTHER_PERSON.test(folded)) return undefined;
+  const isFree = (field: PersonField) => REPEATED.has(field) || !usedFields.has(field);
+  return headingWords.find(([field, words]) => words.test(folded) && isFree(field))?.[0];
 }
 
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
 const MOST_VALUES = 50;
 
-/** The columns of a table with what has to be asked about each, should it have dates. */
+/** The columns of a table, with the questions that the user must answer about unclear dates. */
 export function describeColumns(
   { headings, rows }: Table,
   columns: readonly PlacedColumn[],
@@ -177,7 +184,7 @@ export function describeColumns(
   const today = dayIn(timeZone, new Date());
   return headings.map((heading, index) => {
     const cells = columnCells(rows, index).filter(Boolean);
-    const column = columns.find((one) => one.index === index);
+    const column = columns.find((placed) => placed.index === index);
     const field = column?.field ?? null;
     const proven = provenOrder(cells);
     const statuses = field === 'status' ? new Set(cells.map((cell) => cell.slice(0, 200))) : [];
@@ -209,11 +216,9 @@ function completeColumns(
   return columns.map((column) => {
     const { index, field } = column;
     const heading = headings[index] || `Columna ${index + 1}`;
-    if (!isDateField(field) || column.order !== undefined) return { ...column, heading };
-    const order = provenOrder(columnCells(rows, index));
-    return order === null
-      ? { ...column, heading }
-      : { ...column, heading, order: `${order}-first` };
+    const isUnordered = isDateField(field) && column.order === undefined;
+    const order = isUnordered ? provenOrder(columnCells(rows, index)) : null;
+    return { ...column, heading, ...(order !== null && { order: `${order}-first` as const }) };
   });
 }
 
@@ -225,17 +230,17 @@ export function readColumnMap(json: string, { headings, rows }: Table): PlacedCo
   const columns = Object.entries(parseMap(json)).flatMap(([heading, meaning]): PlacedColumn[] => {
     if (meaning === null || meaning === '') return [];
     const foldedHeading = foldWords(heading);
-    const places = headings.flatMap((one, index) =>
-      foldWords(one) === foldedHeading ? [index] : [],
+    const indexes = headings.flatMap((text, index) =>
+      foldWords(text) === foldedHeading ? [index] : [],
     );
-    if (places.length === 0) {
+    if (indexes.length === 0) {
       const headingList = headings.filter(Boolean).join(', ');
       throw new ImportRefused(
         `La columna «${heading}» no está en el archivo. El archivo tiene: ${headingList}.`,
       );
     }
-    const { field, ...how } = typeof meaning === 'string' ? { field: meaning } : meaning;
-    return places.map((index) => ({ index, field, ...how }));
+    const column = typeof meaning === 'string' ? { field: meaning } : meaning;
+    return indexes.map((index) => ({ index, ...column }));
   });
   if (!columns.some(({ field }) => /name$/i.test(field))) {
     throw new ImportRefused('El mapa no indica qué columna es el nombre («name»).');
@@ -247,7 +252,7 @@ export function readColumnMap(json: string, { headings, rows }: Table): PlacedCo
       `Columna «${headings[index]}»: las fechas no indican si va primero el día o el mes. Indica el orden: {"field": "${field}", "order": "day-first"} o "month-first".`,
     );
   }
-  return columns.toSorted((column, other) => column.index - other.index);
+  return columns.toSorted((a, b) => a.index - b.index);
 }
 
 /** Whether a row has all headings of a map. */
@@ -286,10 +291,10 @@ export async function readPeopleTable({ bytes, sheet, headingLine }: PeopleFile)
 const NO_HEADINGS =
   'La primera fila parece una persona. Agrega arriba una fila con los encabezados (Nombre, Teléfono…).';
 
-/** Rows that are read before the event loop continues. */
+/** Number of rows that are read before other work gets a turn. */
 const AT_ONCE = 100;
 
-/** Letters of sex that the columns prove: 'H' beside 'M', or 'F' beside 'M'. The command of a review needs them too. */
+/** The letters of sex that the columns use: 'H' and 'M', or 'M' and 'F'; null if the cells do not show it. */
 export function findSexLetters(
   { rows }: Table,
   columns: readonly PlacedColumn[],
@@ -318,23 +323,18 @@ export async function readPeople(
   const isHeading = (cells: readonly string[]) =>
     columns.every(({ index }) => (cells[index] ?? '') === (table.headings[index] ?? ''));
   const people: PersonRow[] = [];
-  for (const [number, { line, cells: written }] of table.rows.entries()) {
+  for (const [number, { line, cells: originalCells }] of table.rows.entries()) {
     if (number % AT_ONCE === 0) await setImmediate();
-    if (omitted.has(line) || isHeading(written)) continue;
-    const cells = edit(written, changes.cells[line]);
+    if (omitted.has(line) || isHeading(originalCells)) continue;
+    const cells = applyEdits(originalCells, changes.cells[line]);
     // A row with values only in other columns, such as a sum below the table, is not a person.
     if (columns.every(({ index }) => cleanCell(cells[index] ?? '') === '')) continue;
-    const read = readPerson(cells, columns, reading);
-    people.push(
-      'person' in read
-        ? { line, cells, person: read.person, issues: [] }
-        : { line, cells, person: null, issues: read.issues },
-    );
+    people.push({ line, cells, person: null, issues: [], ...readPerson(cells, columns, reading) });
   }
   return people;
 }
 
-function edit(
+function applyEdits(
   cells: readonly string[],
   edits: Readonly<Record<string, string>> | undefined,
 ): readonly string[] {

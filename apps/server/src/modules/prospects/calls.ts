@@ -8,7 +8,7 @@ import type {
 import { prospectGroup } from '@simiente/contract/prospects/filters';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -21,13 +21,7 @@ import {
   readShownSet,
   writeAudit,
 } from '../audit/public.ts';
-import {
-  createPatient,
-  expectPatient,
-  findDuplicates,
-  type GivenFields,
-  lockPatient,
-} from '../patients/public.ts';
+import { createPatient, expectPatient, findDuplicates, lockPatient } from '../patients/public.ts';
 import {
   allPersonIds,
   getPersonIds,
@@ -43,7 +37,7 @@ import { createProspect, moveProspect, updateProspect } from './save-prospect.ts
 
 export const prospectCalls: Handlers<typeof prospectsContract> = {
   getAll: {
-    // A HEAD would read the whole list and send nothing of it.
+    // A HEAD would read the whole list and send nothing.
     route: { exposeHeadRoute: false },
     async handle(context) {
       const { db } = context;
@@ -67,7 +61,7 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     (_input, { idProspect: id, patient }) => ({
       action: 'prospect.read',
       subject: { kind: 'prospect', id },
-      ...(patient && { patientId: patient.idUser }),
+      patientId: patient?.idUser,
     }),
   ),
 
@@ -91,28 +85,9 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     showProspect(transaction, context, id),
   ),
 
-  updateStatus: idempotent(
-    'prospects.updateStatus',
-    async (transaction, context, { idProspect: id, status, notas: notes, ...fields }) => {
-      if (id === '') throw new Problem('PROSPECT_ID_MISSING');
-      return updateProspect(transaction, context, { id, status, notes, ...fields });
-    },
-    showChanged,
-  ),
-
-  move: idempotent(
-    'prospects.move',
-    (transaction, context, { idProspect: id, ...move }) =>
-      moveProspect(transaction, context, { id, ...move }),
-    showChanged,
-  ),
-
-  convert: idempotent(
-    'prospects.convert',
-    (transaction, context, { idProspect: id, idUser: patientId, ...fields }) =>
-      convertProspect(transaction, context, { id, patientId, ...fields }),
-    showChanged,
-  ),
+  updateStatus: idempotent('prospects.updateStatus', updateProspect, showChanged),
+  move: idempotent('prospects.move', moveProspect, showChanged),
+  convert: idempotent('prospects.convert', convertProspect, showChanged),
 };
 
 function showChanged(
@@ -129,24 +104,18 @@ async function showProspect(transaction: Transaction, context: StaffContext, id:
   await auditView(transaction, context, {
     action: 'prospect.read',
     subject: { kind: 'prospect', id },
-    ...(prospect.patient && { patientId: prospect.patient.idUser }),
+    patientId: prospect.patient?.idUser,
   });
   return { prospect };
 }
 
-interface Conversion extends GivenFields {
-  readonly id: string;
-  /** An existing patient to link; undefined creates a new one. */
-  readonly patientId: string | undefined;
-  readonly despiteDuplicates: boolean;
-}
+type Conversion = InputOf<typeof prospectsContract.convert>;
 
 /**
- * Creates a patient from a prospect, or links an existing one, and marks the prospect as converted. The second of
- * two simultaneous conversions gets the patient of the first. If that patient is deleted, the prospect may be
- * converted again.
- * @throws Problem PROSPECT_CONVERTED
- * @throws Problem BAD_REQUEST when the prospect's data are invalid for a patient
+ * Creates a patient from a prospect, or links an existing one, and marks the prospect as converted. If that patient
+ * is deleted, the prospect may be converted again.
+ * @throws Problem PROSPECT_CONVERTED with the patient of an earlier or concurrent conversion
+ * @throws Problem BAD_REQUEST if the prospect's data are invalid for a patient
  * @throws Problem POSSIBLE_DUPLICATES
  */
 async function convertProspect(
@@ -154,8 +123,8 @@ async function convertProspect(
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   conversion: Conversion,
 ): Promise<{ patientId: string }> {
-  const { id, patientId: existing } = conversion;
-  // A patient before a prospect, the lock order of deletions.
+  const { idProspect: id, idUser: existing } = conversion;
+  // The lock order everywhere is patient, prospect.
   if (existing !== undefined) await lockPatient(transaction, existing);
   const prospect = await lockProspect(transaction, id);
   if (prospect.patient !== null) {
@@ -164,7 +133,7 @@ async function convertProspect(
       shows: { kind: 'prospect', id, patientId: prospect.patient.idUser },
     });
   }
-  const patientId = existing ?? (await makePatient(transaction, context, prospect, conversion));
+  const patientId = existing ?? (await createPatientOf(transaction, context, prospect, conversion));
   const version = prospect.version + 1;
   await transaction
     .update(prospects)
@@ -190,7 +159,7 @@ async function convertProspect(
   return { patientId };
 }
 
-async function makePatient(
+async function createPatientOf(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   prospect: Prospect,
@@ -210,15 +179,15 @@ async function makePatient(
 }
 
 /**
- * The patient's fields: absent ones are taken from the prospect. A prospect's data are unchecked; a patient's must
- * pass the form's rules.
+ * The patient's fields. Absent ones are taken from the prospect, whose data are unchecked and must now pass the rules
+ * of the patient's form.
  */
 function toPatientFields(
   prospect: Prospect,
-  { id: _, patientId: _existing, despiteDuplicates: _despite, ...fields }: Conversion,
+  { idProspect: _, idUser: _existing, despiteDuplicates: _despite, ...fields }: Conversion,
 ) {
   const { name, email, phone } = fields;
-  const given = {
+  const values = {
     ...fields,
     name: name ?? prospect.name,
     email: email === undefined ? emptyToNull(prospect.mail) : email,
@@ -226,14 +195,11 @@ function toPatientFields(
   };
   const issues: InputIssue[] = [];
   for (const field of ['name', 'email', 'phone'] as const) {
-    const { error } = patientFields[field].safeParse(given[field]);
+    const { error } = patientFields[field].safeParse(values[field]);
     if (error) issues.push({ path: field, message: error.issues[0]?.message ?? '' });
   }
   if (issues.length > 0) throw new Problem('BAD_REQUEST', { issues });
-  return given;
+  return values;
 }
 
-function emptyToNull(text: string | null): string | null {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
-}
+const emptyToNull = (text: string | null) => text?.trim() || null;

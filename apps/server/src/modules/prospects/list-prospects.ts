@@ -23,7 +23,6 @@ type ListInput = z.output<typeof prospectListInput>;
 type Filter = Pick<ListInput, 'search' | 'status'>;
 type Row = RowOf<typeof prospectColumns>;
 
-/** The columns of a prospect; `linkedPatient` joins the last one. */
 const prospectColumns = {
   id: prospects.id,
   name: prospects.name,
@@ -42,7 +41,7 @@ const prospectColumns = {
   linkedName: sql<string | null>`${patients.name}`,
 };
 
-/** The patient whom a prospect became, unless deleted. */
+/** Join condition for the patient whom a prospect became, unless deleted. */
 const linkedPatient = and(eq(patients.id, prospects.patientId), isNull(patients.deletedAt));
 
 export function presentProspect(row: Row): Prospect {
@@ -89,7 +88,6 @@ export async function listProspects(
   return { prospects: page.map(presentProspect), nextCursor, ...counted };
 }
 
-/** The rows of prospects; the caller adds conditions and order. */
 export const selectProspects = (db: Reader) =>
   db.select(prospectColumns).from(prospects).leftJoin(patients, linkedPatient);
 
@@ -108,14 +106,13 @@ export function listAllProspects(db: Reader): DataStream<Prospect[]> {
 export const allPersonIds: SQL = sql`select ${prospects.id} from ${prospects} where ${notDeleted}
   union all select ${patients.id} from ${prospects} join ${patients} on ${linkedPatient} where ${notDeleted}`;
 
-/** The ids of the persons whose data prospects show. */
 export function getPersonIds(prospects: readonly Prospect[]): string[] {
   return prospects.flatMap(({ idProspect, patient }) =>
     patient ? [idProspect, patient.idUser] : [idProspect],
   );
 }
 
-/** The latest converted prospects, except those whose patient is deleted. */
+/** The prospects who became a patient, the last converted first. */
 export async function listProspectsOfPatient(db: Reader, patientId: string): Promise<Prospect[]> {
   const rows = await db
     .select(prospectColumns)
@@ -140,18 +137,16 @@ export async function listSimilarProspects(db: Reader, patientId: string): Promi
   return rows.map(presentProspect);
 }
 
-/** All conditions of the list and its export. */
 export function inList(filter: Filter): SQL | undefined {
   const { status } = filter;
   return and(matches(filter), status === undefined ? undefined : eq(prospects.statusGroup, status));
 }
 
-/** The conditions of the list, without the status. */
 function matches({ search }: Filter): SQL | undefined {
   return and(notDeleted, matchesSearch(prospects.searchText, search));
 }
 
-/** A reason may have any length, so it is sorted by this many characters. */
+/** Number of characters by which reasons are sorted, because they may have any length. */
 const REASON_START = 200;
 
 export const { orderBy, readPage, readAll } = keyset<ProspectSort, Row>(

@@ -1,53 +1,40 @@
-import type { StaleDetails } from '@simiente/contract/common/errors';
-import type { NewProspect, Prospect } from '@simiente/contract/prospects/calls';
+import type { NewProspect, Prospect, prospectsContract } from '@simiente/contract/prospects/calls';
 import { NO_CONTACT } from '@simiente/contract/prospects/fields';
-import {
-  type ProspectGroup,
-  type ProspectStatus,
-  prospectGroup,
-} from '@simiente/contract/prospects/filters';
+import { prospectGroup } from '@simiente/contract/prospects/filters';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { lockProspect } from './list-prospects.ts';
 
-interface ProspectEdit {
-  readonly id: string;
-  /** Undefined keeps the status. */
-  readonly status: ProspectStatus | undefined;
-  /** Undefined removes the notes, as an empty field of the form does. */
-  readonly notes: string | undefined;
-  /** Undefined for a legacy client, which overwrites any version. */
-  readonly version?: number | undefined;
-  /** Undefined keeps the name. */
-  readonly name?: string | undefined;
-  readonly mail?: string | null | undefined;
-  readonly phone?: string | null | undefined;
-}
-
 /**
- * Sets the given fields of a prospect, and the notes. An edit without changes keeps the version.
+ * Sets the sent fields of a prospect, and the notes, which become empty if absent. An edit without changes keeps the
+ * version.
  * @throws Problem BAD_REQUEST for an edit that removes both e-mail and phone
  */
 export async function updateProspect(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
-  { id, version, notes = '', ...fields }: ProspectEdit,
+  input: InputOf<typeof prospectsContract.updateStatus>,
 ): Promise<{ version: number }> {
+  const { idProspect: id, version, notas: notes = '', ...fields } = input;
+  if (id === '') throw new Problem('PROSPECT_ID_MISSING');
   const before = await lockProspect(transaction, id);
   if (version !== undefined && version !== before.version) throw toStale(before);
   const changed = differing(before, { ...fields, notes });
   if (Object.keys(changed).length === 0) return { version: before.version };
   const { mail = before.mail, phone = before.phone } = changed;
   if (('mail' in changed || 'phone' in changed) && !mail && !phone) {
-    throw new Problem('BAD_REQUEST', { issues: [{ path: 'mail', message: NO_CONTACT }] });
+    throw toFieldProblem('BAD_REQUEST', 'mail', NO_CONTACT);
   }
   const { mail: email, ...columns } = changed;
   const after = before.version + 1;
+  // A legacy status may be any text, so the audit has its group instead.
+  const earlierStatus = prospectGroup(before.status);
   await transaction
     .update(prospects)
     .set({
@@ -61,15 +48,10 @@ export async function updateProspect(
   await writeAudit(transaction, context, {
     action: 'prospect.updated',
     subject: { kind: 'prospect', id },
-    // A legacy status may be any text, so the audit has its group instead.
     details: {
-      changes: toAuditChanges(
-        context,
-        id,
-        { ...before, status: prospectGroup(before.status) },
-        changed,
-        ['status'],
-      ),
+      changes: toAuditChanges(context, id, { ...before, status: earlierStatus }, changed, [
+        'status',
+      ]),
       version: after,
     },
   });
@@ -77,28 +59,19 @@ export async function updateProspect(
 }
 
 function toStale(current: Prospect): Problem {
-  return new Problem('STALE_VERSION', {
-    details: { current } satisfies StaleDetails<Prospect>,
-    shows: { kind: 'prospect', id: current.idProspect, patientId: current.patient?.idUser },
-  });
-}
-
-interface ProspectMove {
-  readonly id: string;
-  /** The prospect's status when the user picked the card up. */
-  readonly from: ProspectGroup;
-  readonly status: ProspectStatus;
+  const { idProspect: id, patient } = current;
+  return toStaleProblem<Prospect>(current, { kind: 'prospect', id, patientId: patient?.idUser });
 }
 
 /**
- * Changes a prospect's status without touching the notes, which may have changed concurrently. Of two simultaneous
- * moves to different statuses the second is rejected; a move to the current status succeeds.
+ * Changes a prospect's status without touching the notes, which may have changed concurrently. A move to the current
+ * status succeeds without effect.
  * @throws Problem STALE_VERSION, with the current prospect, if its status is not `from`
  */
 export async function moveProspect(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { id, from, status }: ProspectMove,
+  { idProspect: id, from, status }: InputOf<typeof prospectsContract.move>,
 ): Promise<{ version: number }> {
   const before = await lockProspect(transaction, id);
   if (before.status === status) return { version: before.version };
@@ -118,7 +91,7 @@ export async function moveProspect(
 
 /**
  * Creates a pending prospect who called or visited, and therefore gave no consent on the landing page.
- * @returns their id
+ * @returns the prospect's id
  */
 export async function createProspect(
   transaction: Transaction,

@@ -26,14 +26,14 @@ export async function storedCounts(db: Reader, kind: Kind): Promise<ReadonlyMap<
 }
 
 interface CountedList<Group extends string | number> {
-  /** Kind of a list whose only filter is its status, because its counts are stored. */
+  /** The kind of record, if the status is the only filter, so that stored counts can be used. */
   readonly stored: Kind | undefined;
   readonly statusGroup: AnyPgColumn;
   readonly groups: readonly Group[];
   /** The conditions of the list, without its status. */
   readonly where: SQL | undefined;
   readonly search: string | undefined;
-  /** The status that the list is filtered by. */
+  /** The status by which the list is filtered. */
   readonly chosen: Group | undefined;
 }
 
@@ -52,10 +52,10 @@ export async function countByStatus<Group extends string | number>(
   db: Reader,
   { stored, statusGroup, groups, where, search, chosen }: CountedList<Group>,
 ): Promise<StatusCounts<Group>> {
-  const found = stored
+  const countsByGroup = stored
     ? await storedCounts(db, stored)
-    : await countMatches(db, { statusGroup, where, isSearch: isTerm(search) });
-  const getCount = (group: Group) => found.get(String(group)) ?? 0;
+    : await countMatches(db, { statusGroup, where, search });
+  const getCount = (group: Group) => countsByGroup.get(String(group)) ?? 0;
   const all = groups.reduce((sum, group) => sum + getCount(group), 0);
   const most = isTerm(search) ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
   const counts = Object.fromEntries(
@@ -74,26 +74,24 @@ export async function countByStatus<Group extends string | number>(
 
 async function countMatches(
   db: Reader,
-  {
-    statusGroup,
-    where,
-    isSearch,
-  }: Pick<CountedList<never>, 'statusGroup' | 'where'> & { readonly isSearch: boolean },
+  { statusGroup, where, search }: Pick<CountedList<never>, 'statusGroup' | 'where' | 'search'>,
 ): Promise<ReadonlyMap<string, number>> {
   const matches = db
     .select({ group: sql<string>`${statusGroup}`.as('status_group') })
     .from(statusGroup.table)
     .where(where)
     .$dynamic();
-  const found = (isSearch ? matches.limit(LARGEST_SEARCHED_TOTAL + 1) : matches).as('found');
+  const counted = (isTerm(search) ? matches.limit(LARGEST_SEARCHED_TOTAL + 1) : matches).as(
+    'counted',
+  );
   const rows = await db
-    .select({ group: found.group, records: count() })
-    .from(found)
-    .groupBy(found.group);
+    .select({ group: counted.group, records: count() })
+    .from(counted)
+    .groupBy(counted.group);
   return new Map(rows.map(({ group, records }) => [String(group), records]));
 }
 
-/** Below this number of rows, merging gains nothing. */
+/** Maximum number of rows that are not merged, because it would gain nothing. */
 const FEW = 100;
 
 /**
@@ -108,14 +106,14 @@ export function countsSum(db: Database): Job {
   };
 }
 
-/** @returns how many rows were removed; 0 while there are only a few */
+/** @returns the number of removed rows; 0 while there are only a few */
 export async function sumChanges(db: Database, few = FEW): Promise<number> {
-  // One statement: a concurrent read sees all of the old rows or all of the new ones.
+  // One statement, so that a concurrent read sees either all old rows or all new ones.
   const { rows } = await db.execute<{ summed: number }>(sql`
     with summed as (
       delete from ${recordCounts} where (select count(*) from ${recordCounts}) > ${few}
       returning kind, status_group, change
-    ), made as (
+    ), inserted as (
       insert into ${recordCounts} (kind, status_group, change)
       select kind, status_group, sum(change) from summed group by kind, status_group
       having sum(change) <> 0
@@ -124,7 +122,10 @@ export async function sumChanges(db: Database, few = FEW): Promise<number> {
   return rows[0]?.summed ?? 0;
 }
 
-/** Merges the changes of days, without touching unchanged sums. @returns as above */
+/**
+ * Merges the changes of days, without touching unchanged sums.
+ * @returns the number of removed changes; 0 while there are only a few
+ */
 export async function sumDays(db: Database, few = FEW): Promise<number> {
   const { rows } = await db.execute<{ summed: number }>(sql`
     with changes as (
@@ -132,15 +133,15 @@ export async function sumDays(db: Database, few = FEW): Promise<number> {
         and (select count(*) from ${dayCounts} where not is_sum) > ${few}
       returning kind, day, type, change
     ), sums as (
-      delete from ${dayCounts} as kept
+      delete from ${dayCounts} as earlier
       using (select distinct kind, day, type from changes) as changed
-      where kept.is_sum
-        and (kept.kind, kept.day, kept.type) = (changed.kind, changed.day, changed.type)
-      returning kept.kind, kept.day, kept.type, kept.change
-    ), made as (
+      where earlier.is_sum
+        and (earlier.kind, earlier.day, earlier.type) = (changed.kind, changed.day, changed.type)
+      returning earlier.kind, earlier.day, earlier.type, earlier.change
+    ), inserted as (
       insert into ${dayCounts} (kind, day, type, change, is_sum)
       select kind, day, type, sum(change), true
-      from (select * from changes union all select * from sums) as every
+      from (select * from changes union all select * from sums) as merged
       group by kind, day, type having sum(change) <> 0
     )
     select count(*)::int as summed from changes`);

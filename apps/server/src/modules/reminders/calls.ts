@@ -59,21 +59,23 @@ export function reminderCalls({
   sendsMail,
   origin,
 }: ReminderParts): Handlers<typeof remindersContract> {
-  /** An appointment whose patient agrees to WhatsApp, locked. */
+  /** Locks an appointment whose patient consents to messages by WhatsApp. */
   const lockForWhatsapp = async (transaction: Transaction, id: string) => {
     if (!(await readReminderRules(transaction)).isOn) throw new Problem('REMINDERS_OFF');
     const row = await lockLinked(transaction, eq(doctorAppointments.id, id));
     if (row.status === CANCELLED || row.startsAt === null) throw new Problem('NOT_FOUND');
-    const [person] = await transaction
-      .select({ isAgreed: hasConsent(row.patientId, 'reminders_whatsapp') })
+    const [patient] = await transaction
+      .select({ hasConsent: hasConsent(row.patientId, 'reminders_whatsapp') })
       .from(patients)
       .where(eq(patients.id, row.patientId));
-    if (!person?.isAgreed) throw new Problem('REMINDER_NEEDS_CONSENT');
+    if (!patient?.hasConsent) throw new Problem('REMINDER_NEEDS_CONSENT');
     if (!row.patientPhone) throw new Problem('REMINDER_NEEDS_PHONE');
     return { row: { ...row, startsAt: row.startsAt }, phone: row.patientPhone };
   };
   const show = async (transaction: Transaction, context: StaffContext, id: string) => {
-    const awaited = await readAwaited(transaction, id);
+    const rows = await selectLinked(transaction, eq(doctorAppointments.id, id));
+    const [awaited] = await present(transaction, rows);
+    if (!awaited) throw new Problem('NOT_FOUND');
     const { idUser: patientId } = awaited.appointment;
     await auditView(transaction, context, toEntry('appointment.read', { id, patientId }));
     return { awaited };
@@ -84,7 +86,7 @@ export function reminderCalls({
       async ({ db, clinicTimeZone }, { days }) => {
         const { isOn, rules } = await readReminderRules(db);
         const hours = rules.map((rule) => (rule.channel === 'whatsapp' ? rule.hoursBefore : 0));
-        const appointments = await listAwaited(db, clinicTimeZone, days);
+        const appointments = await present(db, await selectAwaited(db, clinicTimeZone, days));
         return { isOn, whatsappHours: Math.max(0, ...hours), appointments };
       },
       ({ days }, { appointments }) => ({
@@ -169,10 +171,7 @@ export function reminderCalls({
   };
 }
 
-/**
- * Condition for appointments that are not cancelled, and those that a patient cancelled and staff have not
- * settled.
- */
+/** Condition for appointments that are not cancelled, or that a patient cancelled and staff have not settled. */
 const isListed = or(
   ne(doctorAppointments.status, CANCELLED),
   isNotNull(appointmentLinks.cancelledAt),
@@ -181,30 +180,14 @@ const isListed = or(
 /** Appointments to confirm, from tomorrow on the clinic's calendar, in order. */
 const selectAwaited = (db: Reader, timeZone: string, days: number) => {
   const tomorrow = addDays(dayIn(timeZone, new Date()), 1);
-  const [from, to] = [tomorrow, addDays(tomorrow, days)].map((day) => startOfDay(day, timeZone));
-  return selectLinked(
-    db,
-    and(
-      gte(doctorAppointments.startsAt, from ?? new Date()),
-      lt(doctorAppointments.startsAt, to ?? new Date()),
-      isListed,
-    ),
-  ).orderBy(asc(doctorAppointments.startsAt), asc(doctorAppointments.id));
+  const from = startOfDay(tomorrow, timeZone);
+  const to = startOfDay(addDays(tomorrow, days), timeZone);
+  const { startsAt } = doctorAppointments;
+  return selectLinked(db, and(gte(startsAt, from), lt(startsAt, to), isListed)).orderBy(
+    asc(doctorAppointments.startsAt),
+    asc(doctorAppointments.id),
+  );
 };
-
-async function listAwaited(
-  db: Reader,
-  timeZone: string,
-  days: number,
-): Promise<AwaitedAppointment[]> {
-  return present(db, await selectAwaited(db, timeZone, days));
-}
-
-async function readAwaited(db: Reader, id: string): Promise<AwaitedAppointment> {
-  const [awaited] = await present(db, await selectLinked(db, eq(doctorAppointments.id, id)));
-  if (!awaited) throw new Problem('NOT_FOUND');
-  return awaited;
-}
 
 async function lockLinked(db: Reader, where: SQL): Promise<LinkedRow> {
   const [row] = await selectLinked(db, where).for('update', { of: doctorAppointments });
@@ -219,7 +202,7 @@ async function lockLinked(db: Reader, where: SQL): Promise<LinkedRow> {
 async function countAwaited(db: Reader, timeZone: string) {
   const rows = await selectAwaited(db, timeZone, 3);
   const activeRows = rows.filter(({ status }) => status !== CANCELLED);
-  const [requested] = await db
+  const [answers] = await db
     .select({
       requests: sql<number>`count(*) filter (where ${doctorAppointments.status} <> ${CANCELLED} and ${appointmentLinks.requestedAt} is not null)::int`,
       cancelled: sql<number>`count(*) filter (where ${doctorAppointments.status} = ${CANCELLED} and ${appointmentLinks.cancelledAt} is not null)::int`,
@@ -235,15 +218,15 @@ async function countAwaited(db: Reader, timeZone: string) {
     );
   return {
     toConfirm: activeRows.filter((row) => shownAttendance(row).length === 0).length,
-    requests: requested?.requests ?? 0,
-    cancelled: requested?.cancelled ?? 0,
+    requests: answers?.requests ?? 0,
+    cancelled: answers?.cancelled ?? 0,
   };
 }
 
 async function present(db: Reader, rows: readonly LinkedRow[]): Promise<AwaitedAppointment[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const sent = await db
+  const lastMails = await db
     .selectDistinctOn([mails.appointmentId], {
       id: mails.appointmentId,
       facts: mails.facts,
@@ -266,10 +249,10 @@ async function present(db: Reader, rows: readonly LinkedRow[]): Promise<AwaitedA
     .where(inArray(doctorAppointments.id, ids));
   return rows.map((row) => {
     const facts = linkFacts(row);
-    const mail = sent.find(
-      (one) => one.id === row.id && one.facts.startsAt === mailedState(row).startsAt,
+    const mail = lastMails.find(
+      ({ id, facts }) => id === row.id && facts.startsAt === mailedState(row).startsAt,
     );
-    const agreed = consents.find(({ id }) => id === row.id);
+    const consent = consents.find(({ id }) => id === row.id);
     return {
       appointment: presentDoctorAppointment(row),
       mail: mail
@@ -286,9 +269,9 @@ async function present(db: Reader, rows: readonly LinkedRow[]): Promise<AwaitedA
           : null,
       cancelledAt: facts?.cancelledAt?.toISOString() ?? null,
       whatsapp: facts?.whatsappAt
-        ? { at: facts.whatsappAt.toISOString(), by: agreed?.whatsappBy ?? null }
+        ? { at: facts.whatsappAt.toISOString(), by: consent?.whatsappBy ?? null }
         : null,
-      agreed: { email: agreed?.email ?? false, whatsapp: agreed?.whatsapp ?? false },
+      agreed: { email: consent?.email ?? false, whatsapp: consent?.whatsapp ?? false },
     };
   });
 }

@@ -23,7 +23,6 @@ import { mailedState } from './queue-reminders.ts';
 
 const MINUTE = 60_000;
 
-/** The clinic's data that patients see. */
 export interface Clinic {
   readonly name: string;
   readonly address: string | null;
@@ -34,12 +33,13 @@ export interface Clinic {
 }
 
 export async function readClinic(db: Reader, timeZone: string): Promise<Clinic> {
-  const [letterhead, rules] = [await letterheadAt(db, new Date()), await readReminderRules(db)];
+  const letterhead = await letterheadAt(db, new Date());
+  const rules = await readReminderRules(db);
   const { name = 'nuestra clínica', address = null, logoKey = null } = letterhead ?? {};
   return { name, address, logoKey, timeZone, rules };
 }
 
-/** An appointment in words for its patient: in the zone of its place, and without the reason for the visit. */
+/** The words for an appointment that its patient sees, in the zone of its place, without the reason for the visit. */
 export function describeForPatient(row: OpenRow, clinic: Clinic) {
   const { startsAt, endsAt, place } = row;
   const timeZone = (place && placeTimeZone(place)) ?? clinic.timeZone;
@@ -60,7 +60,6 @@ export function describeForPatient(row: OpenRow, clinic: Clinic) {
   };
 }
 
-/** A text of the clinic about an appointment. */
 export function writeText(text: string, row: OpenRow, clinic: Clinic): string {
   const words = describeForPatient(row, clinic);
   return fillReminder(text, {
@@ -92,20 +91,20 @@ export function appointmentLetters({ tokens, origin, timeZone, from }: LetterPar
     facts: Readonly<Record<string, string>>,
   ): Promise<AppointmentLetter | null> => {
     const clinic = await readClinic(db, timeZone);
-    const [found] = await selectLinked(db, eq(doctorAppointments.id, id));
-    if (!clinic.rules.isOn || !found || found.startsAt === null) return null;
-    const row = { ...found, startsAt: found.startsAt };
+    const [linked] = await selectLinked(db, eq(doctorAppointments.id, id));
+    if (!clinic.rules.isOn || !linked || linked.startsAt === null) return null;
+    const row = { ...linked, startsAt: linked.startsAt };
     const state = mailedState(row);
     const isLate = row.startsAt.getTime() <= Date.now();
     if (isLate || state.startsAt !== facts.startsAt || state.status !== facts.status) return null;
-    const [person] = await db
-      .select({ email: patients.email, isAgreed: hasConsent(row.patientId, 'reminders_email') })
+    const [patient] = await db
+      .select({ email: patients.email, hasConsent: hasConsent(row.patientId, 'reminders_email') })
       .from(patients)
       .where(eq(patients.id, row.patientId));
-    if (!person?.email || !person.isAgreed) return null;
+    if (!patient?.email || !patient.hasConsent) return null;
     await db.transaction((transaction) => writeLink(transaction, tokens, row));
     const url = `${origin}${appointmentPath(tokens.derive(id))}`;
-    const between = { from: /<([^>]+)>/.exec(from)?.[1] ?? from, to: person.email };
+    const mail = { from: /<([^>]+)>/.exec(from)?.[1] ?? from, to: patient.email };
     const words = describeForPatient(row, clinic);
     const when = `${words.day}, ${words.hour}`;
     const content: Content =
@@ -127,9 +126,9 @@ export function appointmentLetters({ tokens, origin, timeZone, from }: LetterPar
             notes: ['El enlace sirve hasta que pase tu cita.'],
           };
     return {
-      to: person.email,
+      to: patient.email,
       content: { ...content, greets: false },
-      calendar: writeCalendar(row, { clinic, origin, url, between }),
+      calendar: writeCalendar(row, { clinic, origin, url, mail }),
     };
   };
 }
@@ -140,16 +139,16 @@ interface CalendarParts {
   readonly origin: string;
   readonly url: string;
   /** Sender and recipient of an e-mail; null for a file that the patient downloads. */
-  readonly between: { readonly from: string; readonly to: string } | null;
+  readonly mail: { readonly from: string; readonly to: string } | null;
 }
 
 /** The calendar event of an appointment: its UID never changes, and SEQUENCE rises with each change. */
-export function writeCalendar(row: OpenRow, { clinic, origin, url, between }: CalendarParts) {
+export function writeCalendar(row: OpenRow, { clinic, origin, url, mail }: CalendarParts) {
   const words = describeForPatient(row, clinic);
   const isCancelled = row.status === CANCELLED;
   const method = isCancelled
     ? ICalCalendarMethod.CANCEL
-    : between
+    : mail
       ? ICalCalendarMethod.REQUEST
       : ICalCalendarMethod.PUBLISH;
   const calendar = ical({ method, prodId: { company: 'Simiente', product: 'Simiente' } });
@@ -163,9 +162,9 @@ export function writeCalendar(row: OpenRow, { clinic, origin, url, between }: Ca
     url,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
-  if (between) {
-    event.organizer({ name: clinic.name, email: between.from });
-    event.createAttendee({ email: between.to });
+  if (mail) {
+    event.organizer({ name: clinic.name, email: mail.from });
+    event.createAttendee({ email: mail.to });
   }
   return { method, content: calendar.toString() };
 }

@@ -15,7 +15,10 @@ export const appointmentPath = (token: string) =>
   APPOINTMENT_PATH.replace(':token', encodeURIComponent(token));
 
 export interface AppointmentTokens {
-  /** 132 bits, derived from the id: repeated texts have the same token, and backups have no token. */
+  /**
+   * The token of an appointment's link: 132 bits. It is derived from the id, so that every message has the same token,
+   * and that the database and its backups do not contain it.
+   */
   derive(id: string): string;
 }
 
@@ -44,16 +47,16 @@ export async function writeLink(
   { id, startsAt }: { readonly id: string; readonly startsAt: Date | null },
   facts: LinkFacts = {},
 ): Promise<void> {
-  const [known] = await transaction
+  const [existing] = await transaction
     .select({ startsAt: appointmentLinks.startsAt })
     .from(appointmentLinks)
     .where(eq(appointmentLinks.id, id))
     .for('update');
-  const isSame = known?.startsAt?.getTime() === startsAt?.getTime();
+  const isSameTime = existing?.startsAt?.getTime() === startsAt?.getTime();
   const set = {
     tokenHash: hashToken(tokens.derive(id)),
     startsAt,
-    ...(isSame ? {} : NO_FACTS),
+    ...(!isSameTime && NO_FACTS),
     ...facts,
   };
   await transaction
@@ -62,14 +65,14 @@ export async function writeLink(
     .onConflictDoUpdate({ target: appointmentLinks.id, set });
 }
 
-export const linkedColumns = {
+const linkedColumns = {
   ...doctorAppointmentColumns,
   link: appointmentLinks,
   branchAddress: branches.address,
   branchPhone: branches.phone,
 };
 
-/** Appointments of patients who are not deleted; the link may be missing. */
+/** Appointments of patients who are not deleted, each with its link, which may be missing. */
 export const selectLinked = (db: Reader, where: SQL | undefined) =>
   db
     .select(linkedColumns)
@@ -87,7 +90,7 @@ export type LinkedRow = Awaited<ReturnType<typeof selectLinked>>[number];
 /** An appointment with a working link. */
 export type OpenRow = LinkedRow & { readonly startsAt: Date };
 
-/** The appointment of a link, until it has passed; null for any other link, whatever the reason. */
+/** The appointment of a link, until it has passed; null for any invalid link. */
 export async function findOpen(
   db: Reader,
   token: string,

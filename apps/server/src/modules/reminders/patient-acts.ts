@@ -1,8 +1,9 @@
 import type { OtherTimeRequest } from '@simiente/contract/reminders/request';
 import type { ReminderRules } from '@simiente/contract/reminders/rules';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Origin } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { nextVersion } from '../../platform/database/records.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { shownAttendance } from '../appointments/public.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
@@ -27,7 +28,7 @@ interface PatientAct {
   readonly token: string;
 }
 
-/** Runs an act on the appointment of a link, locked. Returns false for an invalid link. */
+/** Locks the appointment of a link, and runs an act on it. Returns false for an invalid link. */
 function actByLink(
   { db, origin, token }: PatientAct,
   write: (
@@ -47,7 +48,7 @@ function actByLink(
           action,
           subject: { kind: 'doctor_appointment', id: row.id },
           patientId: row.patientId,
-          ...(details && { details }),
+          details,
         },
       ),
     );
@@ -68,17 +69,18 @@ export function recordRead(act: PatientAct): Promise<boolean> {
 export function confirmByLink(act: PatientAct): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
     if (!isAwaited(row) || shownAttendance(row).length > 0) return;
-    const now = new Date();
     const step = {
       step: 'confirmed' as const,
-      ...{ at: now.toISOString(), staffId: null, by: null, startsAt: row.startsAt.toISOString() },
+      at: new Date().toISOString(),
+      staffId: null,
+      by: null,
+      startsAt: row.startsAt.toISOString(),
     };
     await transaction
       .update(doctorAppointments)
       .set({
         attendance: [step],
-        version: sql`${doctorAppointments.version} + 1`,
-        updatedAt: sql`now()`,
+        ...nextVersion(doctorAppointments),
       })
       .where(eq(doctorAppointments.id, row.id));
     await writeLink(transaction, act.tokens, row, { request: null, requestedAt: null });
@@ -104,8 +106,7 @@ export function cancelByLink(act: PatientAct): Promise<boolean> {
       .set({
         status: CANCELLED,
         cancellationReason: 'El paciente la canceló desde su enlace.',
-        version: sql`${doctorAppointments.version} + 1`,
-        updatedAt: sql`now()`,
+        ...nextVersion(doctorAppointments),
       })
       .where(eq(doctorAppointments.id, row.id));
     const facts = { cancelledAt: new Date(), request: null, requestedAt: null };

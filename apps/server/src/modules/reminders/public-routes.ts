@@ -65,7 +65,7 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
   void app.register(async (scope) => {
     acceptForms(scope);
 
-    /** Shows a page of a link's appointment. */
+    /** Registers a page of a link's appointment. */
     const show = (
       path: string,
       answer: (reply: FastifyReply, row: OpenRow, path: string) => Promise<FastifyReply>,
@@ -79,12 +79,12 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
           return row === null ? refuse(request, reply) : answer(reply, row, appointmentPath(token));
         },
       );
-    const page = async (row: OpenRow, path: string) => ({
+    const readFacts = async (row: OpenRow, path: string): Promise<PageFacts> => ({
       row,
       clinic: await readClinic(db, timeZone),
       path,
     });
-    /** Runs an act, and shows the appointment again. */
+    /** Registers an act of the patient, after which the appointment is shown again. */
     const act = (path: string, write: typeof confirmByLink) =>
       scope.post<WithToken>(
         `${APPOINTMENT_PATH}${path}`,
@@ -98,14 +98,16 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
         },
       );
 
-    show('', async (reply, row, path) => sendPage(reply, appointmentPage(await page(row, path))));
+    show('', async (reply, row, path) =>
+      sendPage(reply, appointmentPage(await readFacts(row, path))),
+    );
     show('/otro-horario', async (reply, row, path) =>
       isAwaited(row)
-        ? sendPage(reply, otherTimePage(await page(row, path)))
+        ? sendPage(reply, otherTimePage(await readFacts(row, path)))
         : reply.headers(PRIVATE).redirect(path, 303),
     );
     show('/cancelar', async (reply, row, path) => {
-      const facts = await page(row, path);
+      const facts = await readFacts(row, path);
       return mayCancel(row, facts.clinic.rules)
         ? sendPage(reply, cancelPage(facts))
         : reply.headers(PRIVATE).redirect(path, 303);
@@ -113,7 +115,7 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
     show('/cita.ics', async (reply, row, path) => {
       const clinic = await readClinic(db, timeZone);
       const url = `${origin}${path}`;
-      const { content } = writeCalendar(row, { clinic, origin, url, between: null });
+      const { content } = writeCalendar(row, { clinic, origin, url, mail: null });
       return reply
         .headers({
           ...PRIVATE,
@@ -142,13 +144,14 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
           // Browsers send a line break as two characters, and count it as one.
           message: (body.get('message') ?? '').replaceAll('\r\n', '\n'),
         };
-        const read = otherTimeRequest.safeParse(typed);
+        const parsed = otherTimeRequest.safeParse(typed);
         const path = appointmentPath(token);
-        if (!read.success) {
-          const fault = read.error.issues[0]?.message ?? '';
-          return sendPage(reply, otherTimePage(await page(row, path), { ...typed, fault }), 400);
+        if (!parsed.success) {
+          const fault = parsed.error.issues[0]?.message ?? '';
+          const facts = await readFacts(row, path);
+          return sendPage(reply, otherTimePage(facts, { ...typed, fault }), 400);
         }
-        await requestOtherTime({ db, origin: getOrigin(request), tokens, token }, read.data);
+        await requestOtherTime({ db, origin: getOrigin(request), tokens, token }, parsed.data);
         return reply.headers(PRIVATE).redirect(path, 303);
       },
     );
@@ -168,8 +171,6 @@ interface PageFacts {
 
 type Words = ReturnType<typeof describeForPatient>;
 
-const moment = (at: Date, timeZone: string) =>
-  describeDay(at.toISOString(), { timeZone, hour: true, year: false }).text;
 /** The clinic in the head of a page. */
 const presentClinic = ({ name, logoKey }: Clinic) => ({ name: capitalized(name), logoKey });
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
@@ -183,7 +184,6 @@ function unknownPage(): PlainPage {
   };
 }
 
-/** A patient's appointment and the actions that it allows. */
 function appointmentPage({ row, clinic, path }: PageFacts): PlainPage {
   const words = describeForPatient(row, clinic);
   const facts = linkFacts(row);
@@ -234,7 +234,8 @@ function strip(
   at: Date | null | undefined,
   { timeZone }: Clinic,
 ): Html {
-  return html`<div class="note strip ${tone}" role="status">${icon(name, 20)}<div><p><b>${title}</b></p>${at ? html`<p>${capitalized(moment(at, timeZone))}</p>` : null}</div></div>`;
+  const time = at && describeDay(at.toISOString(), { timeZone, hour: true, year: false }).text;
+  return html`<div class="note strip ${tone}" role="status">${icon(name, 20)}<div><p><b>${title}</b></p>${time ? html`<p>${capitalized(time)}</p>` : null}</div></div>`;
 }
 
 const note = (name: 'clock' | 'lock' | 'phone', text: Html) =>

@@ -24,7 +24,7 @@ import { startMailServer, type TestMailServer } from '../../testing/services/mai
 import { never, ORIGIN, senderTo } from '../../testing/services/mail-sender.ts';
 import { appointmentLetters } from './letters.ts';
 import { createAppointmentTokens } from './links.ts';
-import { isQuiet, queueReminders } from './queue-reminders.ts';
+import { isQuietHour, queueReminders } from './queue-reminders.ts';
 import { remindOnce } from './testing/remind-once.ts';
 
 const ZONE = 'America/Mexico_City';
@@ -143,13 +143,13 @@ describe('E-10.1604: a reminder is queued', () => {
       quietFrom: '21:00',
       quietTo: '08:00',
     };
-    const at = (time: string) => isQuiet(rules, new Date(`2026-11-27T${time}:00-06:00`), ZONE);
+    const at = (time: string) => isQuietHour(rules, new Date(`2026-11-27T${time}:00-06:00`), ZONE);
     expect(['20:59', '21:00', '00:30', '07:59', '08:00'].map(at)).toEqual([
       ...[false, true, true, true, false],
     ]);
     const noon = { ...rules, quietFrom: '12:00', quietTo: '14:00' };
-    expect(isQuiet(noon, new Date('2026-11-27T13:00:00-06:00'), ZONE)).toBe(true);
-    expect(isQuiet({ ...rules, ...ALWAYS }, new Date(), ZONE)).toBe(false);
+    expect(isQuietHour(noon, new Date('2026-11-27T13:00:00-06:00'), ZONE)).toBe(true);
+    expect(isQuietHour({ ...rules, ...ALWAYS }, new Date(), ZONE)).toBe(false);
   });
 });
 

@@ -17,14 +17,14 @@ const HOUR = 3_600_000;
 const MOST_AT_ONCE = 500;
 
 /** Whether it is a quiet hour in the clinic's zone. */
-export function isQuiet({ quietFrom, quietTo }: ReminderRules, now: Date, timeZone: string) {
+export function isQuietHour({ quietFrom, quietTo }: ReminderRules, now: Date, timeZone: string) {
   const { time } = toWallTime(now.toISOString(), timeZone);
   return quietFrom <= quietTo
     ? time >= quietFrom && time < quietTo
     : time >= quietFrom || time < quietTo;
 }
 
-/** Condition for appointments whose patients may get an e-mail. */
+/** Condition for future appointments whose patients may get an e-mail. */
 const mayMail = and(
   gt(doctorAppointments.startsAt, sql`now()`),
   isNotNull(patients.email),
@@ -37,14 +37,16 @@ export const mailedState = ({ startsAt, status }: Pick<LinkedRow, 'startsAt' | '
   status: status === CANCELLED ? 'cancelled' : 'kept',
 });
 
-/** Queues an e-mail about an appointment in its current state; an existing id adds none. */
+/**
+ * Queues an e-mail about an appointment in its current state, unless the id is queued already.
+ * @returns the number of queued e-mails
+ */
 async function queueMail(db: Reader, row: LinkedRow, id: string, why: string): Promise<number> {
-  const added = await db
+  const { rowCount } = await db
     .insert(mails)
     .values({ id, kind: 'appointment', appointmentId: row.id, facts: { ...mailedState(row), why } })
-    .onConflictDoNothing()
-    .returning({ id: mails.id });
-  return added.length;
+    .onConflictDoNothing();
+  return rowCount ?? 0;
 }
 
 /** Queues e-mails that staff requested, for appointments whose patients may get one. */
@@ -64,7 +66,7 @@ export async function queueChosen(
   return rows;
 }
 
-/** The last e-mail about each appointment. */
+/** The state that the last e-mail about an appointment reported. */
 const lastState = sql<{ startsAt: string; status: string }>`(
   select facts from mails m where m.appointment_id = ${doctorAppointments.id}
   order by m.created_at desc, m.id desc limit 1)`;
@@ -79,7 +81,7 @@ export async function queueReminders(
   now = new Date(),
 ): Promise<number> {
   const rules = await readReminderRules(db);
-  if (!rules.isOn || isQuiet(rules, now, timeZone)) return 0;
+  if (!rules.isOn || isQuietHour(rules, now, timeZone)) return 0;
   const id = (...parts: readonly (string | number)[]) =>
     `mail_${createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 32)}`;
   let queued = 0;
@@ -99,8 +101,8 @@ export async function queueReminders(
   const hours = rules.rules
     .filter(({ channel }) => channel === 'email')
     .map(({ hoursBefore }) => hoursBefore)
-    .toSorted((one, other) => one - other);
-  // Only the last due rule: an appointment booked today gets one reminder, not all.
+    .toSorted((a, b) => a - b);
+  // Each rule covers the time up to the next shorter one, so that an appointment booked late gets one reminder.
   for (const [index, before] of hours.entries()) {
     const from = new Date(now.getTime() + (hours[index - 1] ?? 0) * HOUR);
     const to = new Date(now.getTime() + before * HOUR);

@@ -1,21 +1,18 @@
 import { dayIn } from '@simiente/contract/common/days';
 import type { rightsContract } from '@simiente/contract/rights/calls';
 import type {
-  noticeFields,
   noticesContract,
   PrivacyNotice,
   PrivacyReceipt,
-  privacyReceipt,
 } from '@simiente/contract/rights/notice-calls';
 import { desc, eq, sql } from 'drizzle-orm';
-import type * as z from 'zod';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { Problem } from '../../platform/problem.ts';
+import { toFieldProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { dataRequestFiles, dataRequests } from '../../schema/data-requests.ts';
 import { noticeInForce, privacyNotices, privacyReceipts } from '../../schema/privacy-notices.ts';
@@ -25,24 +22,21 @@ import { checkExamFile } from '../exams/public.ts';
 import { type AddFile, keepUploads, readStoredFiles } from '../files/public.ts';
 import { lockPatient, partOfPatient } from '../patients/public.ts';
 import {
-  about,
   blockRecord,
   createRequest,
-  findRequest,
+  FUTURE,
   listActs,
   listHolders,
   listRequests,
+  lockRequest,
   readRequest,
   stopAutomation,
+  toAuditSubject,
   updateRequest,
 } from './requests.ts';
 
 const toReadEntry = (id: string, patientId: string | null) =>
-  ({
-    action: 'data_request.read',
-    subject: { kind: 'data_request', id },
-    ...(patientId !== null && { patientId }),
-  }) as const;
+  ({ action: 'data_request.read', ...toAuditSubject({ id, patientId }) }) as const;
 
 export const rightsCalls = (store: FileStore): Handlers<typeof rightsContract> => ({
   list: audited(
@@ -113,15 +107,12 @@ export const noticeCalls: Handlers<typeof noticesContract> = {
   hand: idempotent('notices.hand', handNotice, receipts.show),
 };
 
-/** The evidence of a request, the earliest first. */
 async function listFiles(db: Reader, idRequest: string) {
   const { fileId, requestId } = dataRequestFiles;
   const rows = await db.select({ fileId }).from(dataRequestFiles).where(eq(requestId, idRequest));
-  const found = await readStoredFiles(
-    db,
-    rows.map((row) => row.fileId),
-  );
-  return [...found.values()].sort((one, other) => (one.uploadedAt < other.uploadedAt ? -1 : 1));
+  const ids = rows.map((row) => row.fileId);
+  const files = await readStoredFiles(db, ids);
+  return [...files.values()].sort((a, b) => (a.uploadedAt < b.uploadedAt ? -1 : 1));
 }
 
 /**
@@ -134,35 +125,31 @@ async function attachFile(
   id: string,
   addFile: AddFile,
 ): Promise<string> {
-  const request = await findRequest(transaction, id);
+  const request = await lockRequest(transaction, id);
   const fileId = await addFile();
   await transaction.insert(dataRequestFiles).values({ fileId, requestId: id });
-  // Open screens hear of changed requests.
+  // The update notifies open screens.
   await transaction
     .update(dataRequests)
     .set({ updatedAt: sql`now()` })
     .where(eq(dataRequests.id, id));
   await writeAudit(transaction, context, {
     action: 'data_request.file_attached',
-    ...about(request),
+    ...toAuditSubject(request),
     details: { file: fileId },
   });
   return id;
 }
 
-type Clock = Pick<StaffContext, 'clinicTimeZone'>;
-type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
-
-const today = ({ clinicTimeZone }: Clock) => dayIn(clinicTimeZone, new Date());
+const today = ({ clinicTimeZone }: StaffContext) => dayIn(clinicTimeZone, new Date());
 
 async function findInForce(db: Reader, day: string): Promise<string | null> {
   const { rows } = await db.execute<{ id: string | null }>(sql`select ${noticeInForce(day)} as id`);
   return rows[0]?.id ?? null;
 }
 
-/** Newest version first. */
-async function listNotices(db: Reader, clock: Clock): Promise<PrivacyNotice[]> {
-  const inForce = await findInForce(db, today(clock));
+async function listNotices(db: Reader, context: StaffContext): Promise<PrivacyNotice[]> {
+  const inForce = await findInForce(db, today(context));
   const rows = await db
     .select({
       notice: privacyNotices,
@@ -183,8 +170,8 @@ async function listNotices(db: Reader, clock: Clock): Promise<PrivacyNotice[]> {
 
 async function addNotice(
   transaction: Transaction,
-  context: Context,
-  fields: z.output<z.ZodObject<typeof noticeFields>>,
+  context: StaffContext,
+  fields: InputOf<typeof noticesContract.add>,
 ): Promise<{ id: string }> {
   const id = newRecordId('prv');
   await transaction.insert(privacyNotices).values({ id, ...fields, insertedBy: context.actor.id });
@@ -195,9 +182,9 @@ async function addNotice(
   return { id };
 }
 
-/** Newest first, and whether the patient received the version in force. */
-async function listReceipts(db: Reader, clock: Clock, patientId: string) {
-  const inForce = await findInForce(db, today(clock));
+/** A patient's receipts, newest first, and whether any version is in force. */
+async function listReceipts(db: Reader, context: StaffContext, patientId: string) {
+  const inForce = await findInForce(db, today(context));
   const rows = await db
     .select({
       idNotice: privacyNotices.id,
@@ -228,22 +215,18 @@ async function listReceipts(db: Reader, clock: Clock, patientId: string) {
  */
 async function handNotice(
   transaction: Transaction,
-  context: Context,
-  {
-    idUser: patientId,
-    ...fields
-  }: { readonly idUser: string } & Pick<z.output<typeof privacyReceipt>, 'receivedOn' | 'way'>,
+  context: StaffContext,
+  { idUser: patientId, ...fields }: InputOf<typeof noticesContract.hand>,
 ): Promise<{ id: string }> {
   if (fields.receivedOn > today(context)) {
-    const message = 'La fecha no puede ser futura.';
-    throw new Problem('BAD_REQUEST', { issues: [{ path: 'receivedOn', message }] });
+    throw toFieldProblem('BAD_REQUEST', 'receivedOn', FUTURE);
   }
   await lockPatient(transaction, patientId);
   const noticeId = await findInForce(transaction, fields.receivedOn);
   if (noticeId === null) {
     const message =
       'Ese día no había un aviso de privacidad vigente. Revisa la fecha, o agrégalo en «Privacidad».';
-    throw new Problem('CONFLICT', { issues: [{ path: 'receivedOn', message }] });
+    throw toFieldProblem('CONFLICT', 'receivedOn', message);
   }
   await transaction
     .insert(privacyReceipts)

@@ -1,5 +1,4 @@
 import { dayIn } from '@simiente/contract/common/days';
-import type { StaleDetails } from '@simiente/contract/common/errors';
 import type { DataRequest, RequestPage, rightsContract } from '@simiente/contract/rights/calls';
 import { addBusinessDays } from '@simiente/contract/rights/words';
 import {
@@ -22,7 +21,7 @@ import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { dataRequests } from '../../schema/data-requests.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
@@ -47,18 +46,17 @@ const columns = {
   closedBy: staffName(dataRequests.closedBy, dataRequests.updatedAt),
 };
 
-const select = (db: Reader) => db.select(columns).from(dataRequests);
-type Row = Awaited<ReturnType<typeof select>>[number];
+const selectRequests = (db: Reader) => db.select(columns).from(dataRequests);
+type Row = Awaited<ReturnType<typeof selectRequests>>[number];
 
 function present({ request, ...row }: Row, today: string): DataRequest {
   const { id, patientId, insertedAt: _created, updatedAt: _updated, ...fields } = request;
-  const { dueOn } = fields;
   return {
     ...fields,
     ...row,
     idRequest: id,
     idUser: patientId,
-    isOverdue: dueOn !== null && dueOn < today,
+    isOverdue: fields.dueOn !== null && fields.dueOn < today,
   };
 }
 
@@ -78,7 +76,7 @@ export async function listRequests(
   };
   const where = input.state && stateConditions[input.state];
   const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
-    select(db)
+    selectRequests(db)
       .where(and(where, next))
       .orderBy(...inOrder)
       .limit(limit),
@@ -92,8 +90,8 @@ export async function listRequests(
   };
 }
 
-export async function findRequest(db: Reader, id: string): Promise<Row['request']> {
-  const [row] = await select(db)
+export async function lockRequest(db: Reader, id: string): Promise<Row['request']> {
+  const [row] = await selectRequests(db)
     .where(eq(dataRequests.id, id))
     .for('no key update', { of: dataRequests });
   if (row === undefined) throw new Problem('NOT_FOUND');
@@ -105,7 +103,7 @@ export async function readRequest(
   { clinicTimeZone }: Pick<StaffContext, 'clinicTimeZone'>,
   id: string,
 ): Promise<DataRequest> {
-  const [row] = await select(db).where(eq(dataRequests.id, id));
+  const [row] = await selectRequests(db).where(eq(dataRequests.id, id));
   if (row === undefined) throw new Problem('NOT_FOUND');
   return present(row, dayIn(clinicTimeZone, new Date()));
 }
@@ -123,8 +121,8 @@ export async function listHolders(db: Reader, patientId: string | null) {
     .orderBy(partners.name, partners.id);
 }
 
-/** Acts on the patient that carry out a request. */
-const CARRYING_OUT: readonly AuditAction[] = [
+/** Acts on the patient that may carry out a request. */
+const carryingOutActions: readonly AuditAction[] = [
   'patient.exported',
   'patient.updated',
   'consent.withdrawn',
@@ -133,7 +131,7 @@ const CARRYING_OUT: readonly AuditAction[] = [
 ];
 const MOST_ACTS = 100;
 
-/** The acts on a request, and until it was closed the acts on its patient that carry out such a request. */
+/** The acts on a request and, until it was closed, the acts on its patient that may carry it out. */
 export async function listActs(db: Reader, { idRequest, idUser, closedOn }: DataRequest) {
   const { subjectKind, subjectId, patientId, action, at } = auditEvents;
   const created = sql`(select ${dataRequests.insertedAt} from ${dataRequests} where ${dataRequests.id} = ${idRequest})`;
@@ -143,12 +141,7 @@ export async function listActs(db: Reader, { idRequest, idUser, closedOn }: Data
     ne(action, 'data_request.read'),
   );
   const rows = await db
-    .select({
-      id: auditEvents.id,
-      at,
-      action,
-      by: staffName(auditEvents.actorId, at),
-    })
+    .select({ id: auditEvents.id, at, action, by: staffName(auditEvents.actorId, at) })
     .from(auditEvents)
     .where(
       and(
@@ -156,7 +149,7 @@ export async function listActs(db: Reader, { idRequest, idUser, closedOn }: Data
         closedOn === null ? undefined : lte(at, sql`${closedOn}::date + 2`),
         idUser === null
           ? isRequest
-          : and(eq(patientId, idUser), or(isRequest, inArray(action, [...CARRYING_OUT]))),
+          : and(eq(patientId, idUser), or(isRequest, inArray(action, [...carryingOutActions]))),
       ),
     )
     .orderBy(desc(auditEvents.id))
@@ -164,19 +157,14 @@ export async function listActs(db: Reader, { idRequest, idUser, closedOn }: Data
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** The subject of an act about a request. */
-export const about = ({ id, patientId }: { id: string; patientId: string | null }) => ({
+export const toAuditSubject = ({ id, patientId }: { id: string; patientId: string | null }) => ({
   subject: { kind: 'data_request' as const, id },
-  ...(patientId !== null && { patientId }),
+  patientId,
 });
 
 function refuse(path: string, message: string): never {
-  throw new Problem('BAD_REQUEST', { issues: [{ path, message }] });
+  throw toFieldProblem('BAD_REQUEST', path, message);
 }
-
-type NewRequest = Pick<DataRequest, 'idUser' | 'kind' | 'requester' | 'receivedOn' | 'details'> & {
-  readonly identityProof?: string | null | undefined;
-};
 
 /**
  * Registers a request. The business days to answer it begin after the day of receipt.
@@ -185,7 +173,7 @@ type NewRequest = Pick<DataRequest, 'idUser' | 'kind' | 'requester' | 'receivedO
 export async function createRequest(
   transaction: Transaction,
   context: Context,
-  { idUser: patientId, ...fields }: NewRequest,
+  { idUser: patientId, ...fields }: InputOf<typeof rightsContract.create>,
 ): Promise<{ id: string }> {
   const today = dayIn(context.clinicTimeZone, new Date());
   if (fields.receivedOn > today) refuse('receivedOn', FUTURE);
@@ -201,26 +189,13 @@ export async function createRequest(
   });
   await writeAudit(transaction, context, {
     action: 'data_request.created',
-    ...about({ id, patientId }),
+    ...toAuditSubject({ id, patientId }),
     details: { kind: fields.kind },
   });
   return { id };
 }
 
-const FUTURE = 'La fecha no puede ser futura.';
-
-type RequestEdit = {
-  readonly [Field in
-    | 'requester'
-    | 'details'
-    | 'identityProof'
-    | 'answeredOn'
-    | 'answer'
-    | 'response'
-    | 'closedOn'
-    | 'outcome'
-    | 'evidence']?: DataRequest[Field] | undefined;
-};
+export const FUTURE = 'La fecha no puede ser futura.';
 
 /**
  * Changes a request. A denied request is closed with its answer.
@@ -229,24 +204,15 @@ type RequestEdit = {
 export async function updateRequest(
   transaction: Transaction,
   context: Context,
-  {
-    idRequest: id,
-    version,
-    ...fields
-  }: RequestEdit & {
-    readonly idRequest: string;
-    readonly version?: number | undefined;
-  },
+  { idRequest: id, version, ...fields }: InputOf<typeof rightsContract.update>,
 ): Promise<{ id: string }> {
-  const before = await findRequest(transaction, id);
+  const before = await lockRequest(transaction, id);
   if (version !== undefined && version !== before.version) {
     const current = await readRequest(transaction, context, id);
-    throw new Problem('STALE_VERSION', {
-      details: { current } satisfies StaleDetails<DataRequest>,
-      ...(before.patientId !== null && {
-        shows: { kind: 'patient', id: before.patientId },
-      }),
-    });
+    throw toStaleProblem<DataRequest>(
+      current,
+      before.patientId === null ? undefined : { kind: 'patient', id: before.patientId },
+    );
   }
   const changed = differing(before, fields);
   if (Object.keys(changed).length === 0) return { id };
@@ -256,14 +222,14 @@ export async function updateRequest(
   const { answer, answeredOn } = after;
   const isDenied = answer === 'denied';
   const closedOn = isDenied ? answeredOn : after.closedOn;
-  const isMovedAnswer = answeredOn !== before.answeredOn || answer !== before.answer;
+  const isOtherAnswer = answeredOn !== before.answeredOn || answer !== before.answer;
   const by = context.actor.id;
   await transaction
     .update(dataRequests)
     .set({
       ...changed,
       closedOn,
-      ...(isMovedAnswer && {
+      ...(isOtherAnswer && {
         answeredBy: answer === null ? null : by,
         carryOutBy:
           answeredOn === null || isDenied
@@ -277,7 +243,7 @@ export async function updateRequest(
     .where(eq(dataRequests.id, id));
   await writeAudit(transaction, context, {
     action: 'data_request.updated',
-    ...about(before),
+    ...toAuditSubject(before),
     details: {
       changes: toAuditChanges(context, id, before, changed, ['answer', 'answeredOn', 'closedOn']),
       version: before.version + 1,
@@ -289,8 +255,7 @@ export async function updateRequest(
 /** @throws Problem BAD_REQUEST for steps out of order */
 function checkSteps(after: Row['request'], today: string): void {
   const { answer, answeredOn, response, closedOn, outcome } = after;
-  const answering = [answer, answeredOn, response];
-  if (answering.some((part) => part !== null)) {
+  if ([answer, answeredOn, response].some((value) => value !== null)) {
     if (answer === null) refuse('answer', 'Elige la respuesta.');
     if (answeredOn === null) refuse('answeredOn', 'Escribe cuándo se respondió.');
     if (response === null) refuse('response', 'Escribe qué se respondió.');
@@ -318,7 +283,7 @@ export async function stopAutomation(
   context: Context,
   { idRequest: id, stopped }: { readonly idRequest: string; readonly stopped: boolean },
 ): Promise<{ id: string }> {
-  const request = await findRequest(transaction, id);
+  const request = await lockRequest(transaction, id);
   requirePatient(request);
   if (request.automationStopped === stopped) return { id };
   await transaction
@@ -327,7 +292,7 @@ export async function stopAutomation(
     .where(eq(dataRequests.id, id));
   await writeAudit(transaction, context, {
     action: stopped ? 'data_request.automation_stopped' : 'data_request.automation_allowed',
-    ...about(request),
+    ...toAuditSubject(request),
   });
   return { id };
 }
@@ -341,7 +306,7 @@ export async function blockRecord(
   context: Context,
   { idRequest: id }: { readonly idRequest: string },
 ): Promise<{ id: string }> {
-  const request = await findRequest(transaction, id);
+  const request = await lockRequest(transaction, id);
   await blockPatient(transaction, context, requirePatient(request));
   return { id };
 }
@@ -350,5 +315,5 @@ export async function blockRecord(
 function requirePatient({ patientId }: Row['request']): string {
   if (patientId !== null) return patientId;
   const message = 'La solicitud no tiene un paciente relacionado.';
-  throw new Problem('CONFLICT', { issues: [{ path: 'idRequest', message }] });
+  throw toFieldProblem('CONFLICT', 'idRequest', message);
 }

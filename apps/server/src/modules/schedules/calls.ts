@@ -1,12 +1,11 @@
 import type { ClinicSettings, clinicContract } from '@simiente/contract/clinic/calls';
-import type { StaleDetails } from '@simiente/contract/common/errors';
 import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
 import { DEFAULT_REQUEST_DAYS } from '@simiente/contract/rights/words';
 import { and, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { differing, nextVersion } from '../../platform/database/records.ts';
+import { toStaleProblem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { clinicSettings } from '../../schema/clinic-settings.ts';
 import { audited, auditView, toAuditChanges, writeAudit } from '../audit/public.ts';
@@ -22,23 +21,19 @@ export const clinicCalls: Handlers<typeof clinicContract> = {
       await transaction.insert(clinicSettings).values({}).onConflictDoNothing();
       const before = await readSettings(transaction, { lock: true });
       if (version !== undefined && version !== before.version) {
-        const details = { current: before } satisfies StaleDetails<ClinicSettings>;
-        throw new Problem('STALE_VERSION', { details });
+        throw toStaleProblem<ClinicSettings>(before);
       }
       const changed = differing(before, fields);
       if (Object.keys(changed).length > 0) {
         await transaction.update(clinicSettings).set({
           ...changed,
-          version: sql`${clinicSettings.version} + 1`,
-          updatedAt: sql`now()`,
+          ...nextVersion(clinicSettings),
         });
-        if (changed.visitTypes) await reclassify(transaction, changed.visitTypes);
+        if (changed.visitTypes) await reclassifyBookings(transaction, changed.visitTypes);
         await writeAudit(transaction, context, {
           action: 'clinic.settings_changed',
           details: {
-            changes: toAuditChanges(context, 'clinic', before, changed, [
-              ...['holidays', 'visitTypes', 'requestDays', 'reminders'],
-            ]),
+            changes: toAuditChanges(context, 'clinic', before, changed, Object.keys(fields)),
             version: before.version + 1,
           },
         });
@@ -88,12 +83,12 @@ const NO_SETTINGS = {
   version: 1,
 };
 
-/** Applies the setting to future bookings, except those with a prescription. */
-async function reclassify(transaction: Transaction, visitTypes: string[]): Promise<void> {
+/** Applies changed types of visits to future bookings, except those with a prescription. */
+async function reclassifyBookings(transaction: Transaction, visitTypes: string[]): Promise<void> {
   const isVisit = sql<boolean>`${recipeAppointments.type} = any(${sql.param(visitTypes)})`;
   await transaction
     .update(recipeAppointments)
-    .set({ isVisit, version: sql`${recipeAppointments.version} + 1`, updatedAt: sql`now()` })
+    .set({ isVisit, ...nextVersion(recipeAppointments) })
     .where(
       and(
         isNotNull(recipeAppointments.calendlyInviteeUri),

@@ -1,6 +1,5 @@
 import type { AppointmentPlace } from '@simiente/contract/appointments/calls';
-import type { BranchTimeZone } from '@simiente/contract/branches/time-zones';
-import { findBranchTimeZone } from '@simiente/contract/branches/time-zones';
+import { type BranchTimeZone, findBranchTimeZone } from '@simiente/contract/branches/time-zones';
 import type { HolidayChanges } from '@simiente/contract/doctors/holidays';
 import {
   type PlacedInterval,
@@ -25,11 +24,11 @@ export interface StoredPlace {
   readonly lng: number | null;
 }
 
-/** The place of a row of branches. */
+/** SQL: the place of a row of branches. */
 export const storedPlace = sql<StoredPlace>`jsonb_build_object('name', ${branches.name}, 'timeZone', ${branches.timeZone},
   'state', ${branches.state}, 'lat', ${branches.latitude}, 'lng', ${branches.longitude})`;
 
-/** The branch of a row, even in the trash; null for the clinic. */
+/** SQL: the place of a branch, even in the trash; null without a branch, which means the clinic. */
 export const storedPlaceAt = (id: PgColumn | SQL): SQL<StoredPlace | null> =>
   sql`(select ${storedPlace} from ${branches as PgTable} where ${branches.id} = ${id})`;
 
@@ -54,7 +53,7 @@ export function presentPlace(
   return { idBranch: branchId, name: place.name, timeZone: placeTimeZone(place) };
 }
 
-/** The place of an appointment from its working interval; the clinic outside all intervals. */
+/** The place of an appointment by the working interval around it; the clinic for an appointment outside of all. */
 export function toPlacedRow(
   within: { readonly interval: PlacedInterval } | null | undefined,
 ): PlacedRow {
@@ -63,10 +62,9 @@ export function toPlacedRow(
   return { branchId: isVideoCall ? null : idBranch, isVideoCall };
 }
 
-/** Places by id of the branch; null for a deleted one. */
+/** Places by the id of their branch; null for a deleted branch. */
 type Places = Readonly<Record<string, StoredPlace | null>>;
 
-/** The clinic's rules about reminders. */
 export async function readReminderRules(db: Reader): Promise<ReminderRules> {
   const [row] = await db.select({ reminders: clinicSettings.reminders }).from(clinicSettings);
   return row?.reminders ?? DEFAULT_REMINDER_RULES;
@@ -114,7 +112,6 @@ export function presentSchedule(row: ScheduleRow): Schedule {
   };
 }
 
-/** The rules for the due days of requests about personal data. */
 export async function readDueRules(db: Reader) {
   const { holidays, requestDays } = clinicSettings;
   const [row] = await db.select({ holidays, requestDays }).from(clinicSettings);

@@ -47,10 +47,10 @@ export const searchCalls: Handlers<typeof searchContract> = {
   ),
 };
 
-/** Number of a user's latest acts that are searched. */
+/** Number of a user's latest acts that are searched for opened records. */
 const LATEST_ACTS = 2000;
-const MOST_KEPT = 50;
-/** The endings of audit actions on an opened record. */
+const MOST_OPENED = 50;
+/** The endings of audit actions that open a record. */
 const OPENING = ['read', 'created', 'updated'];
 
 /**
@@ -58,14 +58,6 @@ const OPENING = ['read', 'created', 'updated'];
  * the audit, so they are the same on every machine, and no browser stores a name.
  */
 function recentRecords(staffId: string): SQL {
-  const kinds = sql.join(
-    searchKinds.map((kind: SearchKind) => sql`${kind}`),
-    sql`, `,
-  );
-  const endings = sql.join(
-    OPENING.map((ending) => sql`${ending}`),
-    sql`, `,
-  );
   const ownEvents = and(eq(auditEvents.actorKind, 'staff'), eq(auditEvents.actorId, staffId));
   return sql`
     select kind, id, max(act) as opened
@@ -75,23 +67,21 @@ function recentRecords(staffId: string): SQL {
       from ${auditEvents} where ${ownEvents}
       order by ${auditEvents.id} desc limit ${LATEST_ACTS}
     ) latest
-    where kind in (${kinds}) and split_part(action, '.', 2) in (${endings})
-    group by kind, id order by opened desc limit ${MOST_KEPT}`;
+    where kind = any(${sql.param([...searchKinds])}::text[])
+      and split_part(action, '.', 2) = any(${sql.param(OPENING)}::text[])
+    group by kind, id order by opened desc limit ${MOST_OPENED}`;
 }
 
-interface Found extends Record<string, unknown> {
+interface FoundRow extends Record<string, unknown> {
   readonly kind: SearchKind;
   readonly id: string;
   readonly name: string;
   readonly facts: Record<string, unknown>;
-  /** Time when this user opened it, as an increasing number; null if never. */
+  /** Number of the user's last act that opened the record; null if none did. */
   readonly opened: string | null;
 }
 
-/**
- * Maximum sorted results of a kind. Sorting all results of a common word would read them all; users type more
- * instead of looking through hundreds.
- */
+/** Maximum number of results of a kind that are sorted, because sorting all results of a common word would be slow. */
 const MOST_CANDIDATES = 500;
 
 /**
@@ -100,24 +90,26 @@ const MOST_CANDIDATES = 500;
  */
 async function findRecords(db: Reader, staffId: string, text: string): Promise<SearchAnswer> {
   const isSearch = text.trim() !== '';
-  const arms = searchKinds.flatMap((kind) => [
-    openedArm(kind, text, isSearch ? LARGEST_SECTION + 1 : MOST_RECENT),
-    ...(isSearch ? [namedArm(kind, text)] : []),
+  const queries = searchKinds.flatMap((kind) => [
+    selectOpened(kind, text, isSearch ? LARGEST_SECTION + 1 : MOST_RECENT),
+    ...(isSearch ? [selectByName(kind, text)] : []),
   ]);
-  const { rows } = await db.execute<Found>(
-    sql`with recent as materialized (${recentRecords(staffId)}) ${sql.join(arms, sql` union all `)}`,
+  const { rows } = await db.execute<FoundRow>(
+    sql`with recent as materialized (${recentRecords(staffId)}) ${sql.join(queries, sql` union all `)}`,
   );
-  if (!isSearch) return { results: takeLatest(rows).map(present), more: [] };
+  if (!isSearch) {
+    const latest = rows.toSorted((a, b) => Number(b.opened) - Number(a.opened));
+    return { results: latest.slice(0, MOST_RECENT).map(present), more: [] };
+  }
 
-  const sections = searchKinds.map((kind) => withoutRepetition(rows, kind));
+  const sections = searchKinds.map((kind) => selectSection(rows, kind));
   return {
     results: sections.flatMap((section) => section.slice(0, LARGEST_SECTION).map(present)),
     more: searchKinds.filter((_, index) => (sections[index]?.length ?? 0) > LARGEST_SECTION),
   };
 }
 
-/** Recently opened records, the latest first. */
-function openedArm(kind: SearchKind, text: string, limit: number): SQL {
+function selectOpened(kind: SearchKind, text: string, limit: number): SQL {
   const { from, id, name, matches, notDeleted, facts } = sources[kind];
   const where = and(notDeleted, matches(text), sql`recent.kind = ${kind}`);
   return sql`(select ${kind}::text as kind, ${id} as id, ${name} as name, ${facts} as facts, recent.opened as opened
@@ -125,8 +117,8 @@ function openedArm(kind: SearchKind, text: string, limit: number): SQL {
     order by recent.opened desc limit ${limit})`;
 }
 
-/** Records by name, opened or not: the first of all results, or of a limited number. */
-function namedArm(kind: SearchKind, text: string): SQL {
+/** The first records by name, opened or not, of up to `MOST_CANDIDATES` results. */
+function selectByName(kind: SearchKind, text: string): SQL {
   const { from, id, name, matches, notDeleted, facts } = sources[kind];
   return sql`(select ${kind}::text, found.id, found.name, found.facts, null::bigint
     from (
@@ -136,22 +128,16 @@ function namedArm(kind: SearchKind, text: string): SQL {
     order by found.name collate "es-x-icu", found.id limit ${LARGEST_SECTION + 1})`;
 }
 
-function takeLatest(rows: readonly Found[]): Found[] {
-  return rows
-    .toSorted((first, second) => Number(second.opened) - Number(first.opened))
-    .slice(0, MOST_RECENT);
-}
-
-/** A section's rows in order, each record once. */
-function withoutRepetition(rows: readonly Found[], kind: SearchKind): Found[] {
-  const found = new Map<string, Found>();
+/** The rows of a kind in order, without the second row of an opened record. */
+function selectSection(rows: readonly FoundRow[], kind: SearchKind): FoundRow[] {
+  const byId = new Map<string, FoundRow>();
   for (const row of rows) {
-    if (row.kind === kind && !found.has(row.id)) found.set(row.id, row);
+    if (row.kind === kind && !byId.has(row.id)) byId.set(row.id, row);
   }
-  return [...found.values()];
+  return [...byId.values()];
 }
 
-function present({ kind, id, name, facts }: Found): SearchResult {
+function present({ kind, id, name, facts }: FoundRow): SearchResult {
   const { createDate, ...others } = facts;
   const date = parseWireDate(createDate);
   const created =
@@ -174,7 +160,6 @@ interface Source {
   readonly name: AnyPgColumn | SQL;
   /** The rows that match a text; an empty text sets no condition. */
   readonly matches: (text: string) => SQL | undefined;
-
   readonly notDeleted: SQL | undefined;
   /** The facts of a result, as one JSON object. */
   readonly facts: SQL;
@@ -232,7 +217,7 @@ const sources: Readonly<Record<SearchKind, Source>> = {
   },
 };
 
-/** Condition for an order with this whole number, because a part would match too many. */
+/** Condition for an order with this number. A part of a number would match too many orders. */
 function hasFolio(text: string): SQL | undefined {
   if (text.trim() === '') return undefined;
   const folio = parseFolio(text);

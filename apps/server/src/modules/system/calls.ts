@@ -18,7 +18,6 @@ export function systemCalls(
 /** These routes do not queue, because they must answer under load. */
 const route = { config: { skipsAdmission: true } } as const;
 
-/** Both are cheap at any rate of requests, and reveal nothing else. */
 export const healthCalls = (checkReady: CheckReady): Handlers<typeof healthContract> => ({
   live: { route, handle: () => ({ ok: true }) },
 

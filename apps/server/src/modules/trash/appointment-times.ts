@@ -11,10 +11,10 @@ import { patients } from '../../schema/patients.ts';
 const EXCLUSION_VIOLATION = '23P01';
 
 /**
- * Deletes the appointments of deleted patients: they are hidden, so they must not occupy a doctor's time. They
- * keep their version, because they were not edited.
+ * Deletes the appointments of deleted patients, because hidden appointments must not occupy a doctor's time. They keep
+ * their version, because this is not an edit.
  */
-export async function releaseTime(
+export async function releaseTimes(
   transaction: Transaction,
   patientIds: readonly string[],
   deletion: { readonly id: string; readonly by: string },
@@ -32,16 +32,16 @@ export async function releaseTime(
 
 /**
  * Restores the appointments that were deleted with patients.
- * @throws Problem RESTORE_OVERLAP when another appointment has one of their times
+ * @throws Problem RESTORE_OVERLAP if another appointment now has one of their times
  */
-export async function takeTimes(
+export async function restoreTimes(
   transaction: Transaction,
   restored: readonly { readonly id: string; readonly deletionId: string | null }[],
 ): Promise<void> {
   for (const { id, deletionId } of restored) {
     if (deletionId === null) continue;
-    const taken = await findTaken(transaction, id, deletionId);
-    if (taken) throw taken;
+    const conflict = await findConflict(transaction, id, deletionId);
+    if (conflict) throw conflict;
     try {
       await transaction
         .update(doctorAppointments)
@@ -60,12 +60,12 @@ export async function takeTimes(
   }
 }
 
-/** The rejection that names the appointment at the time of a restored one. */
-async function findTaken(transaction: Transaction, patientId: string, deletionId: string) {
-  const own = aliasedTable(doctorAppointments, 'own');
-  const takes = (row: typeof doctorAppointments) =>
+/** The problem with the appointment at the time of a restored one; undefined without a conflict. */
+async function findConflict(transaction: Transaction, patientId: string, deletionId: string) {
+  const restored = aliasedTable(doctorAppointments, 'restored');
+  const takesTime = (row: typeof doctorAppointments) =>
     and(ne(row.status, CANCELLED), eq(row.doubleBooked, false));
-  const span = (row: typeof doctorAppointments) => sql`tstzrange(${row.startsAt}, ${row.endsAt})`;
+  const range = (row: typeof doctorAppointments) => sql`tstzrange(${row.startsAt}, ${row.endsAt})`;
   const [taken] = await transaction
     .select({
       id: doctorAppointments.id,
@@ -74,20 +74,20 @@ async function findTaken(transaction: Transaction, patientId: string, deletionId
       doctorName: doctors.name,
       startsAt: doctorAppointments.startsAt,
     })
-    .from(own)
+    .from(restored)
     .innerJoin(
       doctorAppointments,
-      and(eq(doctorAppointments.doctorId, own.doctorId), isNull(doctorAppointments.deletedAt)),
+      and(eq(doctorAppointments.doctorId, restored.doctorId), isNull(doctorAppointments.deletedAt)),
     )
     .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
     .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
     .where(
       and(
-        eq(own.patientId, patientId),
-        eq(own.deletionId, deletionId),
-        takes(own),
-        takes(doctorAppointments),
-        sql`${span(own)} && ${span(doctorAppointments)}`,
+        eq(restored.patientId, patientId),
+        eq(restored.deletionId, deletionId),
+        takesTime(restored),
+        takesTime(doctorAppointments),
+        sql`${range(restored)} && ${range(doctorAppointments)}`,
       ),
     )
     .limit(1);

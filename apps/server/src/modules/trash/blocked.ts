@@ -24,7 +24,7 @@ interface BlockedRecord {
   readonly blockedAt: Date;
   /** The patient's last medical act, including deleted records. */
   readonly lastActAt: Date;
-  /** Date from which it may be purged. */
+  /** Date from which the record may be purged. */
   readonly purgeableFrom: Date;
   readonly isPurgeable: boolean;
 }
@@ -53,7 +53,7 @@ const lastAct: SQL<Date> = sql`greatest(
   (select max(${examOrders.createdAt}) from ${examOrders} where ${examOrders.patientId} = ${patients.id})
 )`;
 
-/** Its moments are milliseconds since the epoch. */
+/** A row with instants as milliseconds since the epoch. */
 type Row = {
   readonly [Field in keyof BlockedRecord]: BlockedRecord[Field] extends Date
     ? number
@@ -70,12 +70,12 @@ export async function readBlocked(transaction: Transaction, id?: string): Promis
   const blockedExams = sql`select 'exam', ${blockedExam}.id, ${patients.id}, ${blockedExam}.blocked_at, ${lastAct}
     from ${exams} as ${blockedExam} join ${patients} on ${patients.id} = ${blockedExam}.patient_id
     where ${blockedExam}.blocked_at is not null ${id === undefined ? sql`` : sql`and ${blockedExam}.id = ${id}`}`;
-  const from = sql`kept.last_act + make_interval(years => ${RETENTION_YEARS})`;
+  const from = sql`record.last_act + make_interval(years => ${RETENTION_YEARS})`;
   const { rows } = await transaction.execute<Row & Record<string, unknown>>(
-    sql`select kept.kind, kept.id, kept.patient_id as "patientId",
-          ${milliseconds(sql`kept.blocked_at`)} as "blockedAt", ${milliseconds(sql`kept.last_act`)} as "lastActAt",
+    sql`select record.kind, record.id, record.patient_id as "patientId",
+          ${milliseconds(sql`record.blocked_at`)} as "blockedAt", ${milliseconds(sql`record.last_act`)} as "lastActAt",
           ${milliseconds(from)} as "purgeableFrom", ${from} <= now() as "isPurgeable"
-        from (${blockedPatients} union all ${blockedExams}) as kept order by kept.last_act, kept.id`,
+        from (${blockedPatients} union all ${blockedExams}) as record order by record.last_act, record.id`,
   );
   return rows.map((row) => ({
     ...row,
@@ -104,44 +104,37 @@ export async function purgeBlocked(
   await transaction.select().from(exams).where(eq(exams.id, id)).for('update');
   const [record] = await readBlocked(transaction, id);
   if (record === undefined) return { outcome: 'not-blocked' };
-  const about = {
-    subject: { kind: record.kind, id },
-    patientId: record.patientId,
-  };
+  const subject = { kind: record.kind, id };
+  const { patientId } = record;
   if (!record.isPurgeable) {
-    await writeAudit(transaction, act, { action: 'record.purge_refused', ...about });
+    await writeAudit(transaction, act, { action: 'record.purge_refused', subject, patientId });
     return { outcome: 'too-early', record };
   }
   const files =
     record.kind === 'patient'
       ? await purgePatient(transaction, id)
       : await purgeExams(transaction, [id]);
-  await writeAudit(transaction, act, { action: 'record.purged', ...about, details: { files } });
+  const details = { files };
+  await writeAudit(transaction, act, { action: 'record.purged', subject, patientId, details });
   return { outcome: 'purged', record, files };
 }
 
-/** @returns how many files it had */
+/** @returns the number of discarded files */
 async function purgePatient(transaction: Transaction, id: string): Promise<number> {
   const studies = await transaction
     .select({ id: exams.id })
     .from(exams)
     .where(eq(exams.patientId, id));
-  const studyFiles = await purgeExams(
-    transaction,
-    studies.map((exam) => exam.id),
-  );
+  const studyIds = studies.map((exam) => exam.id);
+  const studyFiles = await purgeExams(transaction, studyIds);
   const prescriptionFiles = await purgePrescriptions(transaction, id);
+  const versionIds = transaction
+    .select({ id: reportVersions.id })
+    .from(reportVersions)
+    .where(eq(reportVersions.patientId, id));
   const papers = await transaction
     .delete(reportPapers)
-    .where(
-      inArray(
-        reportPapers.versionId,
-        transaction
-          .select({ id: reportVersions.id })
-          .from(reportVersions)
-          .where(eq(reportVersions.patientId, id)),
-      ),
-    )
+    .where(inArray(reportPapers.versionId, versionIds))
     .returning({ fileId: reportPapers.fileId });
   const reportFiles = await discardAll(transaction, papers);
   await transaction.execute(sql`select purge_reports(${id})`);
@@ -165,7 +158,7 @@ async function purgeExams(transaction: Transaction, ids: string[]): Promise<numb
   return discardAll(transaction, [...earlier, ...removed]);
 }
 
-/** Purges Calendly's deliveries too, because they have the booker's name. */
+/** Purges prescription appointments with Calendly's webhooks, because these have the booker's name. */
 async function purgePrescriptions(transaction: Transaction, patientId: string): Promise<number> {
   const rows = await transaction
     .select({

@@ -11,12 +11,12 @@ import { getPersonIds, listTrash } from './list-trash.ts';
 import { moveToTrash, requireDeletable } from './move-to-trash.ts';
 import { restoreRecords } from './restore.ts';
 
-/** Number of records of each kind that are named; others are counted. */
-const NAMED = 3;
+/** Maximum number of records of each kind that are listed; all are counted. */
+const MOST_LISTED = 3;
 
 /**
- * The records that a deletion would include, and the times that it would free. Unknown ids are ignored.
- * @throws Problem FORBIDDEN when the account may not delete one of them
+ * The records that a deletion would include, and the doctors' times that it would free. Unknown ids are ignored.
+ * @throws Problem FORBIDDEN if the account may not delete one of them
  */
 async function readConsequences(
   transaction: Transaction,
@@ -31,63 +31,57 @@ async function readConsequences(
     const kindIds = registered.filter((record) => record.kind === kind.kind).map(({ id }) => id);
     if (kindIds.length > 0) await requireDeletable(transaction, actor, kind, kindIds);
   }
-  const among = (column: string) => inArray(sql.raw(column), [...ids]);
-  const named = (rows: string) =>
+  const isDeleted = (column: string) => inArray(sql.raw(column), [...ids]);
+  const listFirst = (rows: string) =>
     sql.raw(
-      `(select coalesce(json_agg(first), '[]') from (select * from ${rows} limit ${NAMED}) as first)`,
+      `(select coalesce(json_agg(first), '[]') from (select * from ${rows} limit ${MOST_LISTED}) as first)`,
     );
   const { rows } = await transaction.execute<DeletionConsequences>(sql`
     with gone_branches as (
-      select name from branches where deleted_at is null and ${among('partner_id')} order by name, id
+      select name from branches where deleted_at is null and ${isDeleted('partner_id')} order by name, id
     ), freed as (
       select d.name as "doctorName",
         to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startsAt"
       from doctor_appointments a join doctors d on d.id = a.doctor_id
       where a.deleted_at is null and a.status <> 'cancelled' and a.starts_at > now()
-        and ${among('a.patient_id')}
+        and ${isDeleted('a.patient_id')}
       order by a.starts_at, a.id
     ), validations as (
       select calendly_invitee_uri is not null as booked from recipe_appointments
       where deleted_at is null and status <> 'cancelled' and starts_at > now()
-        and ${among('patient_id')}
+        and ${isDeleted('patient_id')}
     ), studies as (
       select e.type as "examType", r.status = 'validado' as validated
       from result_sets r join exams e on e.id = r.exam_id
-      where e.deleted_at is null and (${among('e.id')} or ${among('e.patient_id')})
+      where e.deleted_at is null and (${isDeleted('e.id')} or ${isDeleted('e.patient_id')})
       order by r.status = 'validado' desc, e.type, r.id
     )
     select
       json_build_object('total', (select count(*) from gone_branches),
-        'first', ${named('gone_branches')}) as branches,
+        'first', ${listFirst('gone_branches')}) as branches,
       json_build_object('total', (select count(*) from freed),
-        'first', ${named('freed')}) as appointments,
+        'first', ${listFirst('freed')}) as appointments,
       json_build_object('total', (select count(*) from validations),
         'inCalendly', (select count(*) from validations where booked)) as validations,
       json_build_object('total', (select count(*) from studies),
-        'first', ${named('studies')}) as results,
-      exists(select from result_sets where ${among('exam_id')}) as "needsReason"`);
-  const [found] = rows;
-  if (found === undefined) throw new Error('A row of counts is always there');
-  return found;
+        'first', ${listFirst('studies')}) as results,
+      exists(select from result_sets where ${isDeleted('exam_id')}) as "needsReason"`);
+  const [consequences] = rows;
+  if (consequences === undefined) throw new Error('An aggregate returned no row');
+  return consequences;
 }
 
-/** Limits the trash to the account's deletions, unless it may see or restore all. */
-function deletedByOwn(
-  actor: StaffActor,
-  everything: 'trash.seeAll' | 'trash.restoreAll',
-): { deletedBy?: string } {
-  return may(actor, everything) ? {} : { deletedBy: actor.id };
-}
-
-/** @throws Problem FORBIDDEN */
+/** @throws Problem FORBIDDEN for several records, unless the account may delete them at once */
 function refuseMany(actor: StaffActor, ids: readonly string[]): void {
   if (new Set(ids).size > 1) requireCapability(actor, 'trash.putMany');
 }
 
 export const trashCalls: Handlers<typeof trashContract> = {
   list: audited(
-    ({ db, actor, cursors }, input) =>
-      listTrash(db, { ...input, ...deletedByOwn(actor, 'trash.seeAll') }, cursors),
+    ({ db, actor, cursors }, input) => {
+      const deletedBy = may(actor, 'trash.seeAll') ? undefined : actor.id;
+      return listTrash(db, { ...input, deletedBy }, cursors);
+    },
     (input, { entries }) => ({
       action: 'bin.listed',
       details: { filter: listedFilter(input), count: entries.length },

@@ -13,10 +13,10 @@ import { type AuditEntry, writeAudit } from '../audit/public.ts';
 import { type KindTable, type TrashKind, trashKinds } from './kinds.ts';
 
 /**
- * Makes one change of all given records, of any kinds, and returns their number.
- * @param ids repetitions count once
- * @param change of the records of one kind; never called without records
- * @throws Problem NOT_FOUND when one of them does not exist or is of a kind without a trash
+ * Changes records of any kinds, and returns their number.
+ * @param ids duplicates count once
+ * @param change changes the records of one kind
+ * @throws Problem NOT_FOUND if one of them does not exist or is of a kind without a trash
  */
 export async function changeRecords(
   transaction: Transaction,
@@ -31,55 +31,56 @@ export async function changeRecords(
   await lockRecords(transaction, registered);
   let changed = 0;
   for (const kind of trashKinds) {
-    const ids = registered.filter((record) => record.kind === kind.kind).map(({ id }) => id);
-    if (ids.length > 0) await change(kind, ids);
-    changed += ids.length;
+    const kindIds = registered.filter((record) => record.kind === kind.kind).map(({ id }) => id);
+    if (kindIds.length > 0) await change(kind, kindIds);
+    changed += kindIds.length;
   }
   if (changed !== uniqueIds.length) throw new Problem('NOT_FOUND');
   return changed;
 }
 
 /**
- * Audits an act on each record, and on the branches that went along with their partner. A row is about the patient of
- * an exam or an order too.
+ * Audits an act on each record, and on the branches that the act on their partner included. The row of an exam or an
+ * order also has its patient.
  */
 export async function auditRecords(
   transaction: Transaction,
   act: Act,
-  of: KindTable,
+  kind: KindTable,
   ids: readonly string[],
   entry: Pick<AuditEntry, 'action' | 'details'>,
-  along: readonly { readonly id: string }[] = [],
+  branchRows: readonly { readonly id: string }[] = [],
 ): Promise<void> {
-  const getPatient = await findPatients(transaction, of, ids);
+  const patientIds = await findPatientIds(transaction, kind, ids);
   await writeAudit(
     transaction,
     act,
-    ...ids.map((id) => ({ ...entry, subject: { kind: of.kind, id }, ...getPatient(id) })),
-    ...along.map(({ id }) => ({ ...entry, subject: { kind: 'branch' as const, id } })),
+    ...ids.map((id) => ({
+      ...entry,
+      subject: { kind: kind.kind, id },
+      patientId: patientIds.get(id),
+    })),
+    ...branchRows.map(({ id }) => ({ ...entry, subject: { kind: 'branch' as const, id } })),
   );
 }
 
-/** The patient of a record for the audit: the patient itself, or that of an exam or order. */
-async function findPatients(
+/** The patients of exams and orders, by the id of the record. */
+async function findPatientIds(
   transaction: Transaction,
   { kind, table }: KindTable,
   ids: readonly string[],
-): Promise<(id: string) => Pick<AuditEntry, 'patientId'>> {
-  if (kind === 'patient') return (id) => ({ patientId: id });
-  if (kind !== 'exam' && kind !== 'exam_order') return () => ({});
+): Promise<ReadonlyMap<string, string>> {
+  if (kind !== 'exam' && kind !== 'exam_order') return new Map();
   const rows = await transaction
     .select({ id: table.id, patientId: table.patientId })
     .from(table)
     .where(inArray(table.id, [...ids]));
-  const patientById = new Map(rows.map(({ id, patientId }) => [id, { patientId }]));
-  return (id) => patientById.get(id) ?? {};
+  return new Map(rows.map(({ id, patientId }) => [id, patientId]));
 }
 
 /**
- * Locks the records to delete or restore, and their relatives: a branch's partner, a partner's branches. The order
- * of kinds and, within a kind, of ids is the same everywhere, so that concurrent changes wait instead of
- * deadlocking.
+ * Locks the records to delete or restore, a branch's partner and a partner's branches. The order of kinds and, within a
+ * kind, of ids is the same everywhere, so that concurrent changes do not deadlock.
  */
 async function lockRecords(
   transaction: Transaction,

@@ -1,13 +1,14 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { sql } from 'drizzle-orm';
+import { nextVersion } from '../../platform/database/records.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 
-type BinTable =
+type TrashTable =
   | typeof patients
   | typeof exams
   | typeof examOrders
@@ -28,31 +29,30 @@ export const trashKinds = [
   { kind: 'prospect', table: prospects, edits: 'directory.edit' },
 ] as const satisfies readonly {
   kind: RecordKind;
-  table: BinTable;
-  /** Right that an account needs to delete one record of the kind. */
+  table: TrashTable;
+  /** Capability that an account needs to delete one record of the kind. */
   edits: Capability;
 }[];
 
 export type TrashKind = (typeof trashKinds)[number];
 
 type Tabled<Kind> = Kind extends TrashKind ? Pick<Kind, 'kind' | 'table'> : never;
-/** A kind and its table. */
 export type KindTable = Tabled<TrashKind>;
 
-/** The columns that a deletion sets on an editable row; an order is never edited. */
-export function written(table: BinTable) {
-  return 'version' in table ? { updatedAt: sql`now()`, version: sql`${table.version} + 1` } : {};
+/** The columns that a deletion sets on a row with a version. An order has none, because it is never edited. */
+export function editedColumns(table: TrashTable) {
+  return 'version' in table ? nextVersion(table) : {};
 }
 
 /**
- * The columns that a restore sets. A restore is not an edit: a row that an import wrote last still belongs to the
- * import.
+ * The version columns that a restore sets. A restore is not an edit, so a row that staff did not edit since its import
+ * still belongs to the import.
  */
-export function writtenBack(table: BinTable) {
-  if (!('importedVersion' in table)) return written(table);
-  const untouched = sql`${table.importedVersion} = ${table.version} - 1`;
+export function restoredVersion(table: TrashTable) {
+  if (!('importedVersion' in table)) return editedColumns(table);
+  const isUnedited = sql`${table.importedVersion} = ${table.version} - 1`;
   return {
-    ...written(table),
-    importedVersion: sql`case when ${untouched} then ${table.version} + 1 else ${table.importedVersion} end`,
+    ...editedColumns(table),
+    importedVersion: sql`case when ${isUnedited} then ${table.version} + 1 else ${table.importedVersion} end`,
   };
 }

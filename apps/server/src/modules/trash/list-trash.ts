@@ -6,7 +6,7 @@ import {
   type trashListInput,
 } from '@simiente/contract/trash/calls';
 import { type TrashSort, trashKinds } from '@simiente/contract/trash/filters';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
@@ -23,7 +23,7 @@ import { staffName } from '../../schema/staff.ts';
 /** Records deleted after this moment can still be restored. */
 export const restorableSince = sql`now() - make_interval(days => ${DAYS_IN_TRASH})`;
 
-/** The folio, formatted as formatFolio does. */
+/** SQL: the folio in the format of `formatFolio`. */
 const orderName = sql`'OE-' || lpad(${examOrders.folio}::text, greatest(6, length(${examOrders.folio}::text)), '0')`;
 const examName = sql`replace(${exams.type}, '_', ' ')`;
 
@@ -72,7 +72,7 @@ type Row = Record<string, unknown> &
     readonly deletedAt: number;
   };
 
-/** Rows of `table` of the row's patient that were not deleted singly. */
+/** SQL: the number of the patient's rows in a table, without those that were deleted individually. */
 const countOfPatient = (
   table: typeof exams | typeof examOrders | typeof recipeAppointments | typeof doctorAppointments,
 ) =>
@@ -80,7 +80,7 @@ const countOfPatient = (
        and (${table.deletedAt} is null or ${table.deletionId} = page.deletion_id))`;
 
 /**
- * Entries of the trash for screens and files, in the order of `page`.
+ * Entries of the trash for screens and files.
  * @param page a query for rows of `restorable`; related records are counted only for these
  */
 async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntry[]> {
@@ -105,19 +105,17 @@ async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntr
   }));
 }
 
-/** The entries of these records, in any order. */
 export function readTrashEntries(db: Reader, ids: string[]): Promise<TrashEntry[]> {
   const page = sql`select * from ${restorable} where restorable.id = any(${sql.param(ids)}::text[])`;
   return readEntries(db, page, sql`page.id`);
 }
 
-/** The ids of the patients and prospects whom an entry shows. */
 export function getPersonIds({ kind, id, idUser }: TrashEntry): string[] {
   if (idUser !== null) return [idUser];
   return kind === 'patient' || kind === 'prospect' ? [id] : [];
 }
 
-/** @property deletedBy limits it to deletions of this account */
+/** @property deletedBy limits the list to deletions of this account */
 type ListInput = z.output<typeof trashListInput> & { readonly deletedBy?: string | undefined };
 type Filter = Pick<ListInput, 'kind' | 'search' | 'sort' | 'deletedBy'>;
 
@@ -135,8 +133,8 @@ export async function listTrash(
       readEntries(
         db,
         sql`select * from ${restorable} where ${matches(input)} and ${next}
-          order by ${joined(inOrder)} limit ${limit}`,
-        joined(makeKeyset('page').orderBy(sort)),
+          order by ${joinTerms(inOrder)} limit ${limit}`,
+        joinTerms(createKeyset('page').orderBy(sort)),
       ),
   );
   const counts = await countKinds(db, input);
@@ -149,22 +147,21 @@ export async function listTrash(
   };
 }
 
-/** The query for the ids of the list under its filters, in its order. */
 export function trashIds(_db: Reader, filter: Filter): SQL {
-  return sql`select restorable.id from ${restorable} where ${matches(filter)} order by ${joined(orderBy(filter.sort))}`;
+  return sql`select restorable.id from ${restorable} where ${matches(filter)} order by ${joinTerms(orderBy(filter.sort))}`;
 }
 
 function matches({ kind, search, deletedBy }: Omit<Filter, 'sort'>): SQL {
-  const conditions = [
-    matchesSearch(sql`restorable.search_text`, search) ?? sql`true`,
-    ...(kind === undefined ? [] : [sql`restorable.kind = ${kind}`]),
-    ...(deletedBy === undefined ? [] : [sql`restorable.deleted_by = ${deletedBy}`]),
-  ];
-  return sql.join(conditions, sql` and `);
+  const condition = and(
+    matchesSearch(sql`restorable.search_text`, search),
+    kind === undefined ? undefined : sql`restorable.kind = ${kind}`,
+    deletedBy === undefined ? undefined : sql`restorable.deleted_by = ${deletedBy}`,
+  );
+  return condition ?? sql`true`;
 }
 
 /** @param alias of the rows: the trash, or a page of it */
-function makeKeyset(alias: 'restorable' | 'page') {
+function createKeyset(alias: 'restorable' | 'page') {
   const table = sql.identifier(alias);
   const deletedAt = byDate<TrashEntry>(sql`${table}.deleted_at`, (entry) => entry.deletedAt);
   const kindName = sql.join(
@@ -186,20 +183,19 @@ function makeKeyset(alias: 'restorable' | 'page') {
   });
 }
 
-const { orderBy, readPage } = makeKeyset('restorable');
-const joined = (terms: SQL[]) => sql.join(terms, sql`, `);
+const { orderBy, readPage } = createKeyset('restorable');
+const joinTerms = (terms: SQL[]) => sql.join(terms, sql`, `);
 
-/** Counts the results of the search for every kind. */
 async function countKinds(
   db: Reader,
   { search, deletedBy }: ListInput,
 ): Promise<TrashPage['counts']> {
-  const { rows } = await db.execute<{ kind: TrashEntry['kind']; figure: number }>(
-    sql`select restorable.kind, count(*)::int as figure from ${restorable}
+  const { rows } = await db.execute<{ kind: TrashEntry['kind']; records: number }>(
+    sql`select restorable.kind, count(*)::int as records from ${restorable}
         where ${matches({ kind: undefined, search, deletedBy })} group by restorable.kind`,
   );
-  const figures = new Map(rows.map(({ kind, figure }) => [kind, figure]));
+  const countByKind = new Map(rows.map(({ kind, records }) => [kind, records]));
   return Object.fromEntries(
-    trashKinds.map((kind) => [kind, figures.get(kind) ?? 0]),
+    trashKinds.map((kind) => [kind, countByKind.get(kind) ?? 0]),
   ) as TrashPage['counts'];
 }

@@ -3,19 +3,19 @@ import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { may, requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/problem.ts';
+import { toFieldProblem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
 import { resultSets } from '../../schema/results.ts';
 import { requireOwnExams } from '../exams/public.ts';
-import { toMissingPatient } from '../patients/public.ts';
-import { releaseTime } from './appointment-times.ts';
+import { toMissingPatientProblem } from '../patients/public.ts';
+import { releaseTimes } from './appointment-times.ts';
 import { auditRecords, changeRecords } from './change-records.ts';
-import { type TrashKind, written } from './kinds.ts';
+import { editedColumns, type TrashKind } from './kinds.ts';
 
 /**
- * Moves records of any kinds to the trash, in one transaction; a partner includes its branches.
- * @throws Problem FORBIDDEN when the account may not delete one of them
- * @throws Problem NOT_FOUND when one of them does not exist, is already deleted, or is of a kind without a trash
+ * Moves records of any kinds to the trash, in one transaction, and the branches of partners with them.
+ * @throws Problem FORBIDDEN if the account may not delete one of them
+ * @throws Problem NOT_FOUND if one of them does not exist, is already deleted, or is of a kind without a trash
  * @throws Problem PATIENT_MERGED for the id of a merged patient
  * @throws Problem BAD_REQUEST for a study with results and without a reason
  */
@@ -27,8 +27,8 @@ export async function moveToTrash(
   action: Deletion['action'] = 'record.deleted',
 ): Promise<{ deleted: number }> {
   const deletion = { id: randomUUID(), by: context.actor.id, reason, action };
-  const deleted = await changeRecords(transaction, ids, (kind, ofKind) =>
-    moveKind(transaction, context, kind, ofKind, deletion),
+  const deleted = await changeRecords(transaction, ids, (kind, kindIds) =>
+    moveKind(transaction, context, kind, kindIds, deletion),
   );
   return { deleted };
 }
@@ -55,35 +55,31 @@ interface Deletion {
 async function moveKind(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  of: TrashKind,
+  trashKind: TrashKind,
   ids: readonly string[],
   deletion: Deletion,
 ): Promise<void> {
-  const { kind, table } = of;
-  await requireDeletable(transaction, context.actor, of, ids);
+  const { kind, table } = trashKind;
+  await requireDeletable(transaction, context.actor, trashKind, ids);
   if (kind === 'exam' && deletion.reason === null) await refuseResults(transaction, ids);
   const removed = await transaction
     .update(table)
     .set(deletedColumns(table, deletion))
     .where(and(inArray(table.id, ids), isNull(table.deletedAt)))
     .returning({ id: table.id });
-  if (removed.length !== ids.length) throw await toMissingPatient(transaction, ids);
-  if (kind === 'patient') await releaseTime(transaction, ids, deletion);
-  const along = kind === 'partner' ? await moveBranches(transaction, ids, deletion) : [];
+  if (removed.length !== ids.length) throw await toMissingPatientProblem(transaction, ids);
+  if (kind === 'patient') await releaseTimes(transaction, ids, deletion);
+  const branchRows = kind === 'partner' ? await moveBranches(transaction, ids, deletion) : [];
   const entry = { action: deletion.action, details: { deletion: deletion.id } };
-  await auditRecords(transaction, context, of, ids, entry, along);
+  await auditRecords(transaction, context, trashKind, ids, entry, branchRows);
 }
 
-/** @throws Problem BAD_REQUEST for studies with results, which are deleted with a reason */
+/** @throws Problem BAD_REQUEST for studies with results, whose deletion needs a reason */
 async function refuseResults(transaction: Transaction, examIds: readonly string[]): Promise<void> {
-  const [found] = await transaction
-    .select({ id: resultSets.id })
-    .from(resultSets)
-    .where(inArray(resultSets.examId, [...examIds]))
-    .limit(1);
-  if (found === undefined) return;
+  const results = await transaction.$count(resultSets, inArray(resultSets.examId, [...examIds]));
+  if (results === 0) return;
   const message = 'Este estudio tiene resultados. Escribe el motivo para eliminarlo.';
-  throw new Problem('BAD_REQUEST', { issues: [{ path: 'reason', message }] });
+  throw toFieldProblem('BAD_REQUEST', 'reason', message);
 }
 
 async function moveBranches(
@@ -104,6 +100,6 @@ function deletedColumns(table: TrashKind['table'], { id, by, reason }: Deletion)
     deletedBy: by,
     deletionId: id,
     ...('deletionReason' in table && { deletionReason: reason }),
-    ...written(table),
+    ...editedColumns(table),
   };
 }

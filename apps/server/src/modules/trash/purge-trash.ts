@@ -13,12 +13,11 @@ import { auditRecords } from './change-records.ts';
 import type { KindTable } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
-/** Maximum records in one transaction, so that other transactions hardly wait. */
+/** Maximum number of records in one transaction, so that other transactions wait only briefly. */
 const AT_ONCE = 200;
 
-type PurgeFacts = { purged: number; blocked: number };
+type PurgeCounts = { purged: number; blocked: number };
 
-/** The nightly job for records whose days in the trash are over. */
 export function trashPurge(db: Database, timeZone: string): Job {
   return {
     name: 'bin.purge',
@@ -29,29 +28,30 @@ export function trashPurge(db: Database, timeZone: string): Job {
 
 /**
  * Purges or blocks records whose days in the trash are over. Orders, branches, partners and prospects are purged,
- * with their files. Patients and exams are medical records, and are blocked instead. A branch or partner of an
- * order or exam stays in the trash, unlisted, as long as that record is kept. Any process may run this at any
- * time; an interrupted run continues the next time.
+ * with their files. Patients and exams are medical records, and are blocked instead. A branch or partner to which an
+ * order, exam or result refers stays in the trash, unlisted. Any process may run this at any time, and the next run
+ * continues an interrupted one.
  */
 export async function purgeTrash(
   db: Database,
   act: Act,
   signal?: AbortSignal,
-): Promise<PurgeFacts> {
-  const facts: PurgeFacts = { purged: 0, blocked: 0 };
+): Promise<PurgeCounts> {
+  const counts: PurgeCounts = { purged: 0, blocked: 0 };
   for (const expiry of expiries) {
-    for (let done = AT_ONCE; done === AT_ONCE; ) {
+    let count: number;
+    do {
       signal?.throwIfAborted();
-      done = await db.transaction((transaction) => expire(transaction, act, expiry));
-      facts[expiry.end] += done;
-    }
+      count = await db.transaction((transaction) => expireBatch(transaction, act, expiry));
+      counts[expiry.end] += count;
+    } while (count === AT_ONCE);
   }
-  return facts;
+  return counts;
 }
 
-/** A kind of records, the condition of expiry, and the count to which they add. */
+/** A kind of records, whether they are purged or blocked, and a further condition. */
 type Expiry = KindTable & {
-  readonly end: keyof PurgeFacts;
+  readonly end: keyof PurgeCounts;
   readonly when?: SQL;
 };
 
@@ -95,23 +95,26 @@ const expiries: readonly Expiry[] = [
 
 /**
  * Purges or blocks a batch of expired records.
- * @returns how many
+ * @returns the number of records
  */
-async function expire(transaction: Transaction, act: Act, expiry: Expiry): Promise<number> {
+async function expireBatch(transaction: Transaction, act: Act, expiry: Expiry): Promise<number> {
   const { kind, table, end, when } = expiry;
-  const found = await transaction
+  const rows = await transaction
     .select({ id: table.id })
     .from(table)
     .where(and(lte(table.deletedAt, restorableSince), when))
     .orderBy(table.id)
     .limit(AT_ONCE)
     .for('update');
-  const ids = found.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  // Before a purge, which removes the row that names the patient.
+  // Audited before a purge, which removes the row that has the patient.
   await auditRecords(transaction, act, expiry, ids, { action: `record.${end}` });
-  if (end === 'purged') await purge(transaction, table, ids);
-  else {
+  if (end === 'purged') {
+    const logoIds = table === partners ? await findLogoIds(transaction, ids) : [];
+    await transaction.delete(table).where(inArray(table.id, ids));
+    for (const id of logoIds) await discardFile(transaction, id);
+  } else {
     const blocked = kind === 'patient' ? patients : exams;
     await transaction
       .update(blocked)
@@ -121,18 +124,7 @@ async function expire(transaction: Transaction, act: Act, expiry: Expiry): Promi
   return ids.length;
 }
 
-/** Purges an order with its downloads, and a partner with its logos. */
-async function purge(
-  transaction: Transaction,
-  table: Expiry['table'],
-  ids: readonly string[],
-): Promise<void> {
-  const logos = table === partners ? await findLogos(transaction, ids) : [];
-  await transaction.delete(table).where(inArray(table.id, [...ids]));
-  for (const logo of logos) await discardFile(transaction, logo);
-}
-
-async function findLogos(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
+async function findLogoIds(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await transaction
     .select({
       login: partners.loginLogoId,

@@ -9,13 +9,13 @@ import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
-import { claimCurpAgain, toMissingPatient } from '../patients/public.ts';
-import { takeTimes } from './appointment-times.ts';
+import { claimStoredCurp, toMissingPatientProblem } from '../patients/public.ts';
+import { restoreTimes } from './appointment-times.ts';
 import { auditRecords, changeRecords } from './change-records.ts';
-import { type TrashKind, trashKinds, writtenBack } from './kinds.ts';
+import { restoredVersion, type TrashKind, trashKinds } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
-/** The parent of each kind of record, without which a restored record could not be found. */
+/** The parent of each kind of record, without which no screen would show a restored record. */
 const parents = {
   exam: { kind: 'patient', table: exams, parent: patients, parentId: exams.patientId },
   exam_order: {
@@ -29,14 +29,14 @@ const parents = {
 
 /**
  * Rejects restoring records whose parent stays in the trash.
- * @param wanted all records to restore, which may include parents
+ * @param allIds all records to restore, which may include parents
  * @throws Problem RESTORE_PARENT_DELETED with those parents, by name
  */
 async function refuseOrphans(
   transaction: Transaction,
   { kind }: Pick<TrashKind, 'kind'>,
   ids: readonly string[],
-  wanted: readonly string[],
+  allIds: readonly string[],
 ): Promise<void> {
   if (kind !== 'exam' && kind !== 'exam_order' && kind !== 'branch') return;
   const { table, parent, parentId, kind: parentKind } = parents[kind];
@@ -48,40 +48,40 @@ async function refuseOrphans(
       and(
         inArray(table.id, [...ids]),
         isNotNull(parent.deletedAt),
-        notInArray(parent.id, [...wanted]),
+        notInArray(parent.id, [...allIds]),
       ),
     )
     .orderBy(parent.name, parent.id);
   if (missing.length === 0) return;
   const details: MissingParents = {
-    parents: missing.map((found) => ({ kind: parentKind, ...found })),
+    parents: missing.map((row) => ({ kind: parentKind, ...row })),
   };
   throw new Problem('RESTORE_PARENT_DELETED', {
     details,
     shows: missing.map(({ id }) => ({
       kind: parentKind,
       id,
-      ...(parentKind === 'patient' ? { patientId: id } : {}),
+      patientId: parentKind === 'patient' ? id : undefined,
     })),
   });
 }
 
 /**
- * Restores records from the trash, in one transaction; a partner includes only the branches that were deleted with
- * it.
- * @throws Problem NOT_FOUND when one of them is not in the trash, or longer than 30 days
- * @throws Problem FORBIDDEN when another account deleted one, and this account may restore only its own
- * @throws Problem RESTORE_OVERLAP when another appointment now has a patient's time
- * @throws Problem RESTORE_PARENT_DELETED when the parent of one of them is in the trash and not given
- * @throws Problem CURP_TAKEN when another patient now has the CURP of one of them
+ * Restores records from the trash, in one transaction. With a partner, only the branches that were deleted with it are
+ * restored.
+ * @throws Problem NOT_FOUND if one of them is not in the trash, or no longer restorable
+ * @throws Problem FORBIDDEN if another account deleted one, and this account may restore only its own deletions
+ * @throws Problem RESTORE_OVERLAP if another appointment now has the time of a patient's appointment
+ * @throws Problem RESTORE_PARENT_DELETED if the parent of one of them stays in the trash
+ * @throws Problem CURP_TAKEN if another patient now has the CURP of one of them
  */
 export async function restoreRecords(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
   ids: readonly string[],
 ): Promise<{ restored: number }> {
-  const restored = await changeRecords(transaction, ids, (kind, ofKind) =>
-    restoreKind(transaction, context, kind, ofKind, ids),
+  const restored = await changeRecords(transaction, ids, (kind, kindIds) =>
+    restoreKind(transaction, context, kind, kindIds, ids),
   );
   return { restored };
 }
@@ -89,12 +89,12 @@ export async function restoreRecords(
 async function restoreKind(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  of: TrashKind,
+  trashKind: TrashKind,
   ids: readonly string[],
-  wanted: readonly string[],
+  allIds: readonly string[],
 ): Promise<void> {
-  const { kind, table } = of;
-  const found = await transaction
+  const { kind, table } = trashKind;
+  const rows = await transaction
     .select({ id: table.id, deletionId: table.deletionId, deletedBy: table.deletedBy })
     .from(table)
     .where(
@@ -105,42 +105,38 @@ async function restoreKind(
         'mergedInto' in table ? isNull(table.mergedInto) : undefined,
       ),
     );
-  if (found.length !== ids.length) throw await toMissingPatient(transaction, ids);
-  if (found.some(({ deletedBy }) => deletedBy !== context.actor.id)) {
+  if (rows.length !== ids.length) throw await toMissingPatientProblem(transaction, ids);
+  if (rows.some(({ deletedBy }) => deletedBy !== context.actor.id)) {
     requireCapability(context.actor, 'trash.restoreAll');
   }
-  await refuseOrphans(transaction, of, ids, wanted);
-  if (kind === 'patient') for (const id of ids) await claimCurpAgain(transaction, id);
+  await refuseOrphans(transaction, trashKind, ids, allIds);
+  if (kind === 'patient') for (const id of ids) await claimStoredCurp(transaction, id);
   await transaction.update(table).set(restoredColumns(table)).where(inArray(table.id, ids));
-  if (kind === 'patient') await takeTimes(transaction, found);
-  const along = kind === 'partner' ? await restoreBranches(transaction, found) : [];
-  await auditRecords(transaction, context, of, ids, { action: 'record.restored' }, along);
+  if (kind === 'patient') await restoreTimes(transaction, rows);
+  const branchRows = kind === 'partner' ? await restoreBranches(transaction, rows) : [];
+  const entry = { action: 'record.restored' as const };
+  await auditRecords(transaction, context, trashKind, ids, entry, branchRows);
 }
 
 async function restoreBranches(
   transaction: Transaction,
   restored: readonly { id: string; deletionId: string | null }[],
 ): Promise<{ id: string }[]> {
-  const along: { id: string }[] = [];
+  const branchRows: { id: string }[] = [];
   for (const { id, deletionId } of restored) {
     if (deletionId === null) continue;
-    const back = await transaction
+    const rows = await transaction
       .update(branches)
       .set(restoredColumns(branches))
       .where(and(eq(branches.partnerId, id), eq(branches.deletionId, deletionId)))
       .returning({ id: branches.id });
-    along.push(...back);
+    branchRows.push(...rows);
   }
-  return along;
+  return branchRows;
 }
 
 function restoredColumns(table: TrashKind['table']) {
-  return {
-    deletedAt: null,
-    deletedBy: null,
-    deletionId: null,
-    ...writtenBack(table),
-  };
+  return { deletedAt: null, deletedBy: null, deletionId: null, ...restoredVersion(table) };
 }
 
 /** The reasons for unblocking a record, one of which is audited. */
@@ -149,10 +145,10 @@ export type UnblockReason = (typeof unblockReasons)[number];
 
 /**
  * Unblocks a patient or exam, and restores it.
- * @throws Problem NOT_FOUND when no blocked record has the id
- * @throws Problem RESTORE_OVERLAP when another appointment now has a patient's time
- * @throws Problem RESTORE_PARENT_DELETED when it is an exam whose patient is blocked or deleted
- * @throws Problem CURP_TAKEN when another patient now has a patient's CURP
+ * @throws Problem NOT_FOUND if no blocked record has the id
+ * @throws Problem RESTORE_OVERLAP if another appointment now has the time of a patient's appointment
+ * @throws Problem RESTORE_PARENT_DELETED for an exam whose patient is blocked or deleted
+ * @throws Problem CURP_TAKEN if another patient now has the patient's CURP
  */
 export async function unblockRecord(
   transaction: Transaction,
@@ -163,22 +159,21 @@ export async function unblockRecord(
   for (const kind of trashKinds) {
     if (kind.kind !== 'patient' && kind.kind !== 'exam') continue;
     const table = kind.kind === 'patient' ? patients : exams;
-    const blocked = and(eq(table.id, id), isNotNull(table.blockedAt));
-    const [found] = await transaction
+    const [blocked] = await transaction
       .select({ id: table.id, deletionId: table.deletionId })
       .from(table)
-      .where(blocked)
+      .where(and(eq(table.id, id), isNotNull(table.blockedAt)))
       .for('update');
-    if (found === undefined) continue;
+    if (blocked === undefined) continue;
     await refuseOrphans(transaction, kind, [id], []);
-    if (kind.kind === 'patient') await claimCurpAgain(transaction, id);
-    const [back] = await transaction
+    if (kind.kind === 'patient') await claimStoredCurp(transaction, id);
+    const [restored] = await transaction
       .update(table)
       .set({ blockedAt: null, ...restoredColumns(table) })
       .where(eq(table.id, id))
       .returning();
-    if (kind.kind === 'patient') await takeTimes(transaction, [found]);
-    const patientId = back !== undefined && 'patientId' in back ? back.patientId : id;
+    if (kind.kind === 'patient') await restoreTimes(transaction, [blocked]);
+    const patientId = restored !== undefined && 'patientId' in restored ? restored.patientId : id;
     await writeAudit(transaction, act, {
       action: 'record.unblocked',
       subject: { kind: kind.kind, id },

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { InvalidDates } from '../../schema/columns.ts';
 
 type Defined<Columns> = { [Name in keyof Columns]?: Exclude<Columns[Name], undefined> };
@@ -16,6 +18,12 @@ export function differing<Row extends object, Columns extends Partial<Record<key
     value !== undefined && !isDeepStrictEqual(value, row[name as keyof Row] ?? null);
   return Object.fromEntries(Object.entries(columns).filter(differs)) as Defined<Columns>;
 }
+
+/** The columns that every edit of a row sets. */
+export const nextVersion = ({ version }: { readonly version: AnyPgColumn }) => ({
+  version: sql`${version} + 1`,
+  updatedAt: sql`now()`,
+});
 
 /** The id of a new record: a prefix for its kind and ten random bytes, as in the earlier system. */
 export function newRecordId(prefix: string): string {

@@ -20,12 +20,12 @@ import { claimEitherCode, lockTwoFactor } from './two-factor/two-factor.ts';
 
 /** Checks a confirmation in the request's session, which ends after too many wrong ones. */
 export function limitAttempts<T>(
-  { questions, events }: Pick<IdentityRoutes, 'questions' | 'events'>,
+  { prompts, events }: Pick<IdentityRoutes, 'prompts' | 'events'>,
   request: FastifyRequest,
   work: () => Promise<Answered<T>>,
 ): Promise<T> {
   const { id } = getStaff(request);
-  return questions.ask(
+  return prompts.ask(
     getSessionId(request),
     (transaction) => events.happened(transaction, request, id, 'account.attempts_exhausted'),
     work,

@@ -25,7 +25,7 @@ export interface IdentityRoutes {
   readonly requireTwoFactor: TwoFactorRule;
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;
-  readonly questions: SessionPrompts;
+  readonly prompts: SessionPrompts;
   /** Null if the installation's address cannot have passkeys. */
   readonly relyingParty: RelyingParty | null;
   /** Limit of passkey sign-ins that a network may start. */

@@ -32,7 +32,8 @@ export class NotArchivable extends Error {
 /**
  * Moves the partitions whose rows are all older than a moment from the audit into a file that `verifyChain` reads,
  * oldest first. Their segment of the chain is checked, written, read and checked again before a partition is
- * dropped. Null without such a partition.
+ * dropped.
+ * @returns null without such a partition
  */
 export async function archiveAudit({ owner, keys, folder }: ArchiveParts, act: Act, before: Date) {
   const client = await connect({
@@ -67,7 +68,7 @@ export async function archiveAudit({ owner, keys, folder }: ArchiveParts, act: A
   }
 }
 
-/** The id below which all partitions are old. The current partition and the prepared ones stay. */
+/** The id below which all partitions are old. The current and the future partitions stay. */
 async function findEnd(client: Client, before: Date): Promise<number | null> {
   const { rows } = await client.query<{ name: string; ends: string }>(
     `select name, ends::text from (${selectPartitions('audit_events')}) as part
@@ -90,7 +91,7 @@ const selectPartitions = (parent: string) => `
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = 'public.${parent}'::regclass`;
 
-/** The keyed seal of all rows below an id: verifying later rows does not need the earlier ones. */
+/** The first seal with a key after all rows below an id, from which later rows can be verified without them. */
 async function findLastSeal(client: Client, below: number): Promise<number> {
   const { rows } = await client.query<{ unsealed: boolean; last: number | null }>(
     `select exists (select from audit_events e where e.id < $1
@@ -105,7 +106,7 @@ async function findLastSeal(client: Client, below: number): Promise<number> {
 }
 
 /**
- * The sealed rows after a checked seal, up to another one with a key.
+ * The sealed rows after a checked seal, up to a later seal with a key.
  * @throws NotArchivable for a damaged row
  */
 export async function* readSegment(
@@ -114,7 +115,7 @@ export async function* readSegment(
   earlier: Checkpoint | null,
   to: number,
 ): AsyncGenerator<ArchivedRow> {
-  const check = newCheck(keys, earlier);
+  const check = createCheck(keys, earlier);
   while (check.seq < to) {
     const { rows } = await client.query(
       `select s.seq::float8 as seq, s.event_id::float8 as event_id, s.hash, s.mac, s.key_id, s.sealed_at,
@@ -143,7 +144,7 @@ export async function* readSegment(
 }
 
 /** Damaged partitions are not archived: they are evidence. */
-function newCheck(keys: SealKeys, earlier: Checkpoint | null): ChainCheck {
+function createCheck(keys: SealKeys, earlier: Checkpoint | null): ChainCheck {
   const check = new ChainCheck(keys, [], ({ kind }: Finding) => {
     throw new NotArchivable(kind);
   });
@@ -157,18 +158,18 @@ export async function checkFile(
   keys: SealKeys,
   earlier: Checkpoint | null,
 ): Promise<Checkpoint | null> {
-  const check = newCheck(keys, earlier);
+  const check = createCheck(keys, earlier);
   for await (const row of readArchiveFile(file)) check.next(row);
   check.end();
   return check.head;
 }
 
-/** Drops the archived partitions and audits that, in one transaction. @returns how many */
+/** Drops the archived partitions and writes the audit row, in one transaction. @returns the number of partitions */
 async function dropPartitions(
   client: Client,
   act: Act,
   { seq: to, hash, below, from }: Archived & { readonly from: number },
-): Promise<number> {
+) {
   return transactionOn(client, async (transaction) => {
     await client.query(`set local lock_timeout = '10s'`);
     // Other transactions lock both tables in either order: waiting for the second one could deadlock.
@@ -182,17 +183,17 @@ async function dropPartitions(
       `select name from (${selectPartitions('audit_events')}) as part where ends <= $1`,
       [below],
     );
-    // A seal whose row stays keeps its partition: without it the row would be sealed again.
+    // A partition of seals stays while one of its rows stays, because a row without its seal would be sealed again.
     const { rows: seals } = await client.query<{ name: string }>(
       `select name from (${selectPartitions('audit_seals')}) as part where ends <= $2 + 1 and ends <= (
          select coalesce(min(seq), $2 + 1) from audit_seals where event_id >= $1 )`,
       [below, to],
     );
-    for (const [parent, parts] of [
-      ['audit_events', events],
-      ['audit_seals', seals],
-    ] as const) {
-      for (const { name } of parts) {
+    for (const [parent, partitions] of Object.entries({
+      audit_events: events,
+      audit_seals: seals,
+    })) {
+      for (const { name } of partitions) {
         await client.query(`alter table ${parent} detach partition ${name}`);
         await client.query(`drop table ${name}`);
       }

@@ -29,14 +29,8 @@ export type ArchivedRow = z.infer<typeof archivedRow>;
 
 const NAME = /^auditoria-(\d{15})-(\d{15})\.jsonl\.zst$/;
 
-/** The folder of an installation's archives. */
 export function archiveFolder(dataDir: string): string {
   return path.join(dataDir, 'audit-archive');
-}
-
-function toFileName(from: number, to: number): string {
-  const digits = (seq: number) => String(seq).padStart(15, '0');
-  return `auditoria-${digits(from)}-${digits(to)}.jsonl.zst`;
 }
 
 /** Writes an archive, which gets its final name once it is complete and synced. @returns its path */
@@ -46,7 +40,8 @@ export async function writeArchiveFile(
   rows: AsyncIterable<ArchivedRow>,
 ): Promise<string> {
   await makeFolder(folder, 0o700);
-  const target = path.join(folder, toFileName(from, to));
+  const digits = (seq: number) => String(seq).padStart(15, '0');
+  const target = path.join(folder, `auditoria-${digits(from)}-${digits(to)}.jsonl.zst`);
   const draft = `${target}.partial`;
   const lines = async function* () {
     for await (const row of rows) yield `${JSON.stringify(row)}\n`;
@@ -79,32 +74,32 @@ export async function* readArchiveFile(file: string): AsyncGenerator<SealedRow> 
       mac: row.mac === null ? null : Buffer.from(row.mac, 'hex'),
       key_id: row.key,
       sealed_at: new Date(row.sealedAt),
-      // The sealed hash covers the set, so a changed set makes a different row.
-      content: hasItsSet(row) ? row.content : '',
+      // The sealed content has the digest of the set, so a row with another set must not match its hash.
+      content: isShownSetIntact(row) ? row.content : '',
       at: null,
       late: null,
     };
   }
 }
 
-function hasItsSet({ content, shownSet }: ArchivedRow): boolean {
+function isShownSetIntact({ content, shownSet }: ArchivedRow): boolean {
   if (shownSet === undefined || content === null) return true;
   const digest = createHash('sha256').update(Buffer.from(shownSet, 'base64')).digest('hex');
   return content.endsWith(`"${digest}"]`);
 }
 
 /**
- * The rows of all archives of a folder, in the order of the chain; empty without a folder. An interrupted copy may
- * have been repeated with more rows.
+ * The rows of all archives of a folder, in the order of the chain; empty without a folder. Archives may overlap,
+ * because an interrupted copy is repeated with more rows.
  */
 export async function* readArchives(folder: string): AsyncGenerator<SealedRow> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
   });
-  // Their names begin with their position in the chain.
   let last = 0;
-  for (const name of names.filter((one) => NAME.test(one)).sort()) {
+  // Names begin with the position in the chain, so they sort in its order.
+  for (const name of names.filter((file) => NAME.test(file)).sort()) {
     for await (const row of readArchiveFile(path.join(folder, name))) {
       if (row.seq <= last) continue;
       last = row.seq;

@@ -9,24 +9,24 @@ export interface ArchivedAct {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** Passes the rows through, and keeps the content of some actions by id. */
-export async function* keepActs(
+/** Passes the rows through, and adds the acts with some actions to `acts`, by id. */
+export async function* collectActs(
   rows: AsyncIterable<SealedRow>,
   actions: readonly string[],
-  kept: Map<number, ArchivedAct>,
+  acts: Map<number, ArchivedAct>,
 ): AsyncGenerator<SealedRow> {
   const names = actions.map((action) => `"${action}"`);
   for await (const row of rows) {
-    // Most rows have other actions and are skipped.
+    // Avoids parsing most rows.
     if (names.some((name) => row.content?.includes(name))) {
       const act = readAct(row.content ?? '');
-      if (act && actions.includes(act.action)) kept.set(row.event_id, act);
+      if (act && actions.includes(act.action)) acts.set(row.event_id, act);
     }
     yield row;
   }
 }
 
-/** Reads the content of a row, in the order of `ROW_CONTENT`; null for one that is damaged. */
+/** Reads the content of a row, in the order of `ROW_CONTENT`; null if it is damaged. */
 function readAct(content: string): ArchivedAct | null {
   try {
     const [, micros, , , action, , subjectId, patientId, , , , details] = JSON.parse(content);

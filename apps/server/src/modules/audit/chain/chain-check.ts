@@ -1,16 +1,15 @@
 import {
   type Checkpoint,
+  GENESIS_HASH,
   isSealMac,
   LARGEST_BATCH,
   linkHash,
-  NOTHING_BEFORE,
   type SealKeys,
 } from './link.ts';
 
 /** Maximum number of late rows named. */
 const MOST_LATE = 20;
 
-/** A finding, and its position. */
 export type Finding =
   /** The row or its seal was changed after sealing. */
   | { readonly kind: 'altered'; readonly seq: number; readonly eventId: number }
@@ -23,7 +22,7 @@ export type Finding =
       readonly to: number;
       readonly nextEventId: number;
     }
-  /** Seals without our key: their rows could have been changed before. */
+  /** Seals without a proof by one of the keys: someone without the key may have rewritten them and their rows. */
   | { readonly kind: 'forged'; readonly from: number; readonly to: number }
   /** The chain had this end once, and does not reach it now. */
   | { readonly kind: 'cut-off'; readonly checkpoint: Checkpoint; readonly last: number }
@@ -56,12 +55,11 @@ export interface SealedRow {
   readonly late: 'without-server' | 'beside-server' | null;
 }
 
-/** Follows the chain, seal by seal. */
 export class ChainCheck {
   seq = 0;
   checked = 0;
   readonly late = { rows: 0, first: [] as number[] };
-  #hash: Buffer | null = NOTHING_BEFORE;
+  #hash: Buffer | null = GENESIS_HASH;
   #keyedTo = 0;
   readonly #keys: SealKeys | null;
   readonly #report: (finding: Finding) => void;
@@ -116,22 +114,20 @@ export class ChainCheck {
     this.checked += 1;
     if (row.late === 'beside-server' && row.at) {
       this.#report({ kind: 'sealed-late', eventId, at: row.at, sealedAt: row.sealed_at });
-    } else if (row.late) this.#keepLate(eventId);
-  }
-
-  #keepLate(eventId: number): void {
-    this.late.rows += 1;
-    if (this.late.first.length < MOST_LATE) this.late.first.push(eventId);
+    } else if (row.late) {
+      this.late.rows += 1;
+      if (this.late.first.length < MOST_LATE) this.late.first.push(eventId);
+    }
   }
 
   #follows({ seq, sealed_at: sealedAt, hash }: SealedRow, content: string): boolean {
-    return linkHash(this.#hash ?? NOTHING_BEFORE, { seq, sealedAt, content }).equals(hash);
+    return linkHash(this.#hash ?? GENESIS_HASH, { seq, sealedAt, content }).equals(hash);
   }
 
   #checkKey({ seq, hash, mac, key_id: keyId }: SealedRow): void {
     if (this.#keys === null) return;
     if (mac === null) {
-      // No batch is longer, so an expected keyed seal was removed.
+      // The last seal of each batch has a key, so within the length of a batch one must follow.
       if (seq - this.#keyedTo < LARGEST_BATCH) return;
     } else {
       const key = this.#keys.byId.get(keyId ?? '');
@@ -140,16 +136,16 @@ export class ChainCheck {
         return;
       }
     }
-    this.#tellForged(seq);
+    this.#reportForged(seq);
   }
 
-  #tellForged(to: number): void {
+  #reportForged(to: number): void {
     this.#report({ kind: 'forged', from: this.#keyedTo + 1, to });
     this.#keyedTo = to;
   }
 
   end(): void {
-    if (this.#keys !== null && this.#keyedTo < this.seq) this.#tellForged(this.seq);
+    if (this.#keys !== null && this.#keyedTo < this.seq) this.#reportForged(this.seq);
     for (const checkpoint of this.#awaited.values()) {
       this.#report({ kind: 'cut-off', checkpoint, last: this.seq });
     }

@@ -11,20 +11,20 @@ import { readArchived } from './verify.ts';
 /** The key in `installation` of the last copied seal. */
 const COPIED = 'audit.copied';
 /** Seals in one object. */
-const MOST = 20_000;
+const MOST_SEALS = 20_000;
 
 interface CopyParts {
   readonly pool: Pool;
   readonly keys: SealKeys;
-  /** The other store, which must have other administrators than the database. */
+  /** The other store. Its administrators must not be those of the database. */
   readonly openStore: () => Promise<Pick<FileStore, 'putFile'>>;
   /** Temporary folder for the object being uploaded. */
   readonly scratchFolder: string;
 }
 
 /**
- * Copies sealed rows to another store: each minute, the new ones as one object that is never changed or removed by
- * this job. `audit verify --archives` compares such a copy with the database. Damaged rows stop it.
+ * Copies new sealed rows to another store each minute, as an object that the job never changes or removes. `audit
+ * verify --archives` compares such a copy with the database. A damaged row stops the job.
  */
 export function auditCopy({ pool, keys, openStore, scratchFolder }: CopyParts): Job {
   return {
@@ -44,7 +44,7 @@ export function auditCopy({ pool, keys, openStore, scratchFolder }: CopyParts): 
           const from = (earlier?.seq ?? 0) + 1;
           const { rows: ends } = await client.query<{ to: number | null }>(
             `select max(seq)::float8 as "to" from audit_seals where mac is not null and seq >= $1 and seq < $2`,
-            [from, from + MOST],
+            [from, from + MOST_SEALS],
           );
           const to = ends[0]?.to ?? null;
           if (to === null) break;

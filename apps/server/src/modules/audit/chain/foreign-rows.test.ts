@@ -17,7 +17,7 @@ import {
   writeAsOwner,
 } from '../../../testing/sealed-audit.ts';
 import { START, sealBatch } from './seal-batch.ts';
-import { keepSealed, measureAudit, sealAll } from './sealer.ts';
+import { measureAudit, sealAll, startSealer } from './sealer.ts';
 
 const HUGE = '9007199254740991';
 const seal = (database: TestDatabase) => sealAll({ ...database, keys, checkpoints: '' });
@@ -244,7 +244,7 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
     await write(database, 2);
     const logged: string[] = [];
     const log = pino({}, { write: (line) => void logged.push(line) });
-    const sealer = keepSealed({ ...database, keys, checkpoints: path.join(folder, 'c') }, log);
+    const sealer = startSealer({ ...database, keys, checkpoints: path.join(folder, 'c') }, log);
     await vi.waitUntil(() => sealer.sealedUpTo() === 12, PATIENTLY);
     await writeAsOwner(database, 7, 'now()');
     await write(database);
@@ -317,7 +317,7 @@ describe('T-K3: an unsealed row', () => {
 
     const blocker = await database.pool.connect();
     await blocker.query('begin; select pg_advisory_xact_lock(7303015)');
-    const sealer = keepSealed({ ...database, keys, checkpoints: '' }, pino({ level: 'silent' }));
+    const sealer = startSealer({ ...database, keys, checkpoints: '' }, pino({ level: 'silent' }));
     await vi.waitUntil(async () => (await runs()).length === 3, PATIENTLY);
     await sealer.stop();
     await blocker.query('rollback');
@@ -336,5 +336,5 @@ test('T-K3: a check of many sealed rows reads them in slices, and finds the few 
        select id, id, '', now() from audit_events where id not in (${waiting.join()})`,
   );
   const batch = await sealBatch(database.pool, keys, START);
-  expect(batch).toMatchObject({ sealed: waiting.length, passedOver: 0, goesOnAfter: null });
+  expect(batch).toMatchObject({ sealed: waiting.length, passedOver: 0, nextAfter: null });
 });

@@ -18,14 +18,14 @@ export interface SealKeys {
   readonly byId: ReadonlyMap<string, SealKey>;
 }
 
-/** @param secret one key, or several separated by commas or lines: the first one seals, the others only verify */
+/** @param secret keys separated by commas or lines: the first one seals, the others only verify */
 export function readSealKeys(secret: string): SealKeys {
   const [current, ...earlier] = secret
     .split(/[,\n]/)
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .map(deriveKey);
-  if (!current) throw new Error('A seal needs a key');
+  if (!current) throw new Error('The secret of the audit seal has no key');
   return { current, byId: new Map([...earlier, current].map((key) => [key.id, key])) };
 }
 
@@ -35,7 +35,7 @@ function deriveKey(text: string): SealKey {
 }
 
 /** The hash before the first seal. */
-export const NOTHING_BEFORE = Buffer.alloc(32);
+export const GENESIS_HASH = Buffer.alloc(32);
 
 /** Rows of one batch, and so the greatest distance between two keyed seals. */
 export const LARGEST_BATCH = 1_000;
@@ -43,8 +43,8 @@ export const LARGEST_BATCH = 1_000;
 /**
  * A row of `audit_events` (alias `e`) as text, in SQL: every column, instants as microseconds, JSON as PostgreSQL
  * writes it, a set by its digest. Rows that differ anywhere give different texts. It is not a database function,
- * which the owner of the database could replace. Rows without a session or shown ids have the same text as before
- * those columns existed.
+ * because the owner of the database could replace one. Session and shown ids are appended only if present, because
+ * older sealed rows lack these columns.
  */
 export const ROW_CONTENT = `(jsonb_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint,
   e.actor_kind, e.actor_id, e.action, e.subject_kind, e.subject_id, e.patient_id, e.address,
@@ -60,7 +60,7 @@ export interface Link {
   readonly content: string;
 }
 
-/** The hash of a seal: of the one before it, its own position and time, and the whole row. */
+/** The hash of a seal: it covers the previous hash, the seal's position and time, and the row. */
 export function linkHash(previous: Buffer, { seq, sealedAt, content }: Link): Buffer {
   return createHash('sha256')
     .update(previous)
@@ -85,7 +85,7 @@ export interface Checkpoint {
   readonly hash: string;
 }
 
-const FORM = /^(\d{1,15}):([0-9a-f]{64})$/;
+const CHECKPOINT_FORMAT = /^(\d{1,15}):([0-9a-f]{64})$/;
 
 /** `12:ab…`: a checkpoint as one word, to print, log or store elsewhere. */
 export function formatCheckpoint({ seq, hash }: Checkpoint): string {
@@ -94,11 +94,11 @@ export function formatCheckpoint({ seq, hash }: Checkpoint): string {
 
 /** Undefined for any other text. */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
-  const [, seq, hash] = FORM.exec(text) ?? [];
+  const [, seq, hash] = CHECKPOINT_FORMAT.exec(text) ?? [];
   return seq === undefined || hash === undefined ? undefined : { seq: Number(seq), hash };
 }
 
-/** A file of checkpoints, out of the database's reach. */
+/** The path of the checkpoints: a file, because whoever changes the database could change a table. */
 export function checkpointFile(dataDir: string): string {
   return path.join(dataDir, 'audit-checkpoints');
 }

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { LOCKS } from '../../../platform/database/locks.ts';
 import {
+  GENESIS_HASH,
   LARGEST_BATCH,
   linkHash,
-  NOTHING_BEFORE,
   ROW_CONTENT,
   type SealKeys,
   sealMac,
@@ -46,7 +46,7 @@ export interface Batch {
   /** Unsealed rows at or below the low-water mark. It should be 0. */
   readonly passedOver: number;
   /** The id after which the next batch begins, if there are more rows. */
-  readonly goesOnAfter: number | null;
+  readonly nextAfter: number | null;
   /** False if the last seal of this process is missing or changed. */
   readonly isIntact: boolean;
 }
@@ -66,11 +66,11 @@ export async function sealBatch(
   let isBroken = true;
   try {
     await client.query('begin');
-    const { rows } = await client.query<{ ours: boolean }>(
-      'select pg_try_advisory_xact_lock($1) as ours',
+    const { rows } = await client.query<{ acquired: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as acquired',
       [LOCKS.seal],
     );
-    const batch = rows[0]?.ours ? await sealFound(client, keys, progress, after) : null;
+    const batch = rows[0]?.acquired ? await sealUnsealed(client, keys, progress, after) : null;
     await client.query('commit');
     isBroken = false;
     return batch;
@@ -80,18 +80,17 @@ export async function sealBatch(
   }
 }
 
-async function sealFound(
+async function sealUnsealed(
   client: PoolClient,
   keys: SealKeys,
   progress: Progress,
   after: number,
 ): Promise<Batch> {
-  const found = await findUnsealed(client, progress, after);
-  const head = found.head ?? { seq: 0, hash: NOTHING_BEFORE };
-  const isIntact = await isStillThere(client, progress.head);
+  const unsealed = await findUnsealed(client, progress, after);
+  const isIntact = await isHeadIntact(client, progress.head);
   const sealedAt = new Date();
-  let { seq, hash } = head;
-  const seals = found.rows.map(({ id, content }) => {
+  let { seq, hash } = unsealed.head ?? { seq: 0, hash: GENESIS_HASH };
+  const seals = unsealed.rows.map(({ id, content }) => {
     seq += 1;
     hash = linkHash(hash, { seq, sealedAt, content });
     return { id, seq, hash };
@@ -112,21 +111,19 @@ async function sealFound(
       ],
     );
   }
-  const isFull = found.rows.length === LARGEST_BATCH;
+  const isFull = unsealed.rows.length === LARGEST_BATCH;
   // A check in several batches may have missed an earlier row, so only a complete check raises the mark.
   const sawAll = !isFull && after <= progress.lowWater;
+  const [oldest = null] = unsealed.rows.map(({ at }) => at).sort((a, b) => +a - +b);
   return {
     sealed: seals.length,
-    oldest: found.rows.reduce<Date | null>(
-      (oldest, { at }) => (oldest === null || at < oldest ? at : oldest),
-      null,
-    ),
-    passedOver: found.rows.filter(({ id }) => Number(id) <= progress.lowWater).length,
-    goesOnAfter: isFull ? Number(found.rows.at(-1)?.id) : null,
+    oldest,
+    passedOver: unsealed.rows.filter(({ id }) => Number(id) <= progress.lowWater).length,
+    nextAfter: isFull ? Number(unsealed.rows.at(-1)?.id) : null,
     isIntact,
     progress: {
-      ...(sawAll ? raise(progress, found) : progress),
-      head: seals.length > 0 ? { seq, hash } : found.head,
+      ...(sawAll ? raiseLowWater(progress, unsealed) : progress),
+      head: seals.length > 0 ? { seq, hash } : unsealed.head,
     },
   };
 }
@@ -137,12 +134,12 @@ interface UnsealedRow {
   readonly content: string;
 }
 
-interface Found {
+interface UnsealedRows {
   /** The highest id, read before anything else. */
   readonly highest: number;
   /** The transactions that were writing at that time. */
   readonly writers: ReadonlySet<string>;
-  /** The earlier mark, if it was closed before the rows were read. */
+  /** The previous mark, if it was closed before the rows were read. */
   readonly closed: Mark | null;
   readonly head: Head | null;
   readonly rows: readonly UnsealedRow[];
@@ -160,7 +157,11 @@ const SLICE = 50_000;
  * Each statement has its own snapshot, so their order matters: a transaction with an id up to `highest` is among
  * the writers, or its rows are among the rows. `verify` reports a row with an id that the sequence did not issue.
  */
-async function findUnsealed(client: PoolClient, progress: Progress, after: number): Promise<Found> {
+async function findUnsealed(
+  client: PoolClient,
+  progress: Progress,
+  after: number,
+): Promise<UnsealedRows> {
   const results = (await client.query(`
     select coalesce(pg_sequence_last_value('audit_events_id_seq'), 0)::float8 as highest;
     ${WRITERS};
@@ -187,16 +188,10 @@ async function findUnsealed(client: PoolClient, progress: Progress, after: numbe
     rows.push(...found);
     from = to;
   }
-  return {
-    highest,
-    writers,
-    closed,
-    head: heads?.[0] ?? null,
-    rows,
-  };
+  return { highest, writers, closed, head: heads?.[0] ?? null, rows };
 }
 
-/** The last id of the slice after this id. Slices are counted in rows, because ids have gaps. */
+/** The last id of the slice after an id. Slices are counted in rows, because ids have gaps. */
 async function endOfSlice(client: PoolClient, after: number, highest: number): Promise<number> {
   if (highest - after <= SLICE) return highest;
   const { rows } = await client.query<{ id: number }>(
@@ -209,21 +204,21 @@ async function endOfSlice(client: PoolClient, after: number, highest: number): P
 const haveEnded = (mark: Mark, writers: ReadonlySet<string>) =>
   ![...mark.writers].some((writer) => writers.has(writer));
 
-/** Closes the mark once its writers have ended; null before that, and if there is nothing to close. */
+/** Closes the mark once its writers have ended. @returns null if it was not closed */
 async function closeMark(
   client: PoolClient,
   { lowWater, mark, closed }: Progress,
   writers: ReadonlySet<string>,
 ): Promise<Mark | null> {
-  if (mark === null || mark.id <= lowWater || closed !== null || !haveEnded(mark, writers))
-    return null;
+  if (mark === null || mark.id <= lowWater || closed !== null) return null;
+  if (!haveEnded(mark, writers)) return null;
   await client.query('select close_audit_ids($1)', [mark.id]);
   const { rows } = await client.query<{ writer: string }>(WRITERS);
   return { id: mark.id, writers: new Set(rows.map(({ writer }) => writer)) };
 }
 
-/** Raises the mark once every writer of a closed id has ended, because all rows up to it are then sealed. */
-function raise(before: Progress, { highest, writers, closed }: Found) {
+/** Raises the low-water mark to the closed id once its writers have ended, because all rows up to it are then sealed. */
+function raiseLowWater(before: Progress, { highest, writers, closed }: UnsealedRows) {
   const isReached = before.closed !== null && haveEnded(before.closed, writers);
   const isMarkUsed = closed !== null || before.mark === null || before.mark.id <= before.lowWater;
   return {
@@ -233,7 +228,7 @@ function raise(before: Progress, { highest, writers, closed }: Found) {
   };
 }
 
-async function isStillThere(client: PoolClient, head: Head | null): Promise<boolean> {
+async function isHeadIntact(client: PoolClient, head: Head | null): Promise<boolean> {
   if (head === null) return true;
   const { rows } = await client.query<{ hash: Buffer }>(
     'select hash from audit_seals where seq = $1',

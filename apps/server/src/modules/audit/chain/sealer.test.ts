@@ -19,7 +19,7 @@ import {
 } from '../../../testing/sealed-audit.ts';
 import { formatCheckpoint, readCheckpoints } from './link.ts';
 import { START, sealBatch } from './seal-batch.ts';
-import { keepSealed, sealAll } from './sealer.ts';
+import { sealAll, startSealer } from './sealer.ts';
 
 async function folderFor(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-chain-'));
@@ -154,7 +154,7 @@ describe('T-F2: the sealer', () => {
   test('runs repeatedly, seals the remaining rows when it stops, and stores the end of the chain', async () => {
     const database = await createTestDatabase();
     const checkpoints = await folderFor();
-    const { stop } = keepSealed({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
+    const { stop } = startSealer({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
     await write(database, 3);
     await vi.waitUntil(async () => (await verify(database)).checked === 3, PATIENTLY);
     await write(database, 4);
@@ -169,7 +169,7 @@ describe('T-F2: the sealer', () => {
     const database = await createTestDatabase();
     const checkpoints = await folderFor();
     await write(database, 3);
-    const { stop } = keepSealed({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
+    const { stop } = startSealer({ ...database, keys, checkpoints }, pino({ level: 'silent' }));
     await vi.waitUntil(async () => (await verify(database)).checked === 3, PATIENTLY);
     await write(database, 2);
     await vi.waitUntil(async () => (await verify(database)).checked === 5, PATIENTLY);

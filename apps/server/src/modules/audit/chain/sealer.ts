@@ -19,7 +19,7 @@ import { type Head, type Progress, START, sealBatch } from './seal-batch.ts';
 export const FULL_CHECK = 'audit.look';
 
 /**
- * Stores that a server checked all rows for unsealed ones.
+ * Records that this server checked the whole audit for unsealed rows.
  * @property passedOver number of unsealed rows below its low-water mark, which should be 0
  * @property upTo its low-water mark after the check
  */
@@ -38,15 +38,15 @@ async function storeFullCheck(
 
 /** Milliseconds between two runs: about how long a row stays unsealed. */
 const SEAL_EVERY = 1_000;
-/** Milliseconds between two checks of all rows, for those below the low-water mark. */
+/** Milliseconds between two checks of all rows, for unsealed ones below the low-water mark. */
 const CHECK_ALL_EVERY = 3_600_000;
 /**
  * Milliseconds between two heartbeats. After three minutes without one, the database counts the server as stopped.
  */
-const MARK_EVERY = 60_000;
-/** Milliseconds without queries after the database did not answer. */
-const AFTER_A_FAULT = 5_000;
-/** Milliseconds between two checkpoints, while there is something new. */
+const HEARTBEAT_EVERY = 60_000;
+/** Milliseconds until the next attempt after a failure. */
+const RETRY_AFTER = 5_000;
+/** Minimum of milliseconds between two checkpoints. */
 const CHECKPOINT_EVERY = 3_600_000;
 const DAY = 86_400_000;
 
@@ -54,7 +54,6 @@ interface SealerParts extends AuditSeal {
   readonly pool: Pool;
 }
 
-/** The rows that were unsealed and are sealed now. */
 export interface SealedTail {
   readonly rows: number;
   readonly oldest: Date | null;
@@ -74,30 +73,27 @@ export async function sealAll({ pool, keys }: SealerParts): Promise<SealedTail> 
       oldest: tail.oldest ?? batch.oldest,
       progress: batch.progress,
     };
-    after = batch.goesOnAfter;
+    after = batch.nextAfter;
   }
   return tail;
 }
 
-export type Sealer = ReturnType<typeof keepSealed>;
+export type Sealer = ReturnType<typeof startSealer>;
 
-/**
- * Seals committed rows about every second until it is stopped, and then the remaining ones. After a crash the next
- * process seals those.
- */
-export function keepSealed(
+/** Seals committed rows about every second. Stopping seals the remaining ones; after a crash the next process does. */
+export function startSealer(
   parts: SealerParts,
   log: Pick<Logger, 'error' | 'info'>,
   start: Progress = START,
 ) {
   const { pool, keys } = parts;
-  const written = new Checkpoints(parts.checkpoints, log);
+  const checkpoints = new Checkpoints(parts.checkpoints, log);
   let progress = start;
   let checkAllAt = Date.now() + CHECK_ALL_EVERY;
   let after: number | null = null;
   // The first pass has checked all rows; the next one begins after the last sealed row.
   let fullCheck: { passedOver: number } | null = start === START ? null : { passedOver: 0 };
-  let run: { id: string; markAt: number } | null = null;
+  let run: { id: string; heartbeatAt: number } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
   let underWay = Promise.resolve();
@@ -110,40 +106,40 @@ export function keepSealed(
     }
     const batch = await sealBatch(pool, keys, progress, after ?? progress.lowWater);
     if (batch === null) return SEAL_EVERY;
-    // The last end is stored, so that cut-off rows can be detected.
-    if (!batch.isIntact) await written.keepLost(progress.head);
+    // The lost end of the chain is stored, so that `audit verify` can detect the removed rows.
+    if (!batch.isIntact) await checkpoints.storeLost(progress.head);
     if (batch.passedOver > 0) {
       log.error({ rows: batch.passedOver }, 'audit rows appeared below the low-water mark');
     }
     progress = batch.progress;
-    after = batch.goesOnAfter;
+    after = batch.nextAfter;
     if (fullCheck) fullCheck.passedOver += batch.passedOver;
     if (fullCheck && after === null && progress.lowWater > 0) {
       await storeFullCheck(pool, { ...fullCheck, upTo: progress.lowWater });
       fullCheck = null;
     }
-    await written.keep(progress.head);
+    await checkpoints.store(progress.head);
     return after === null ? SEAL_EVERY : 0;
   }
 
   /** Independent of sealing: a server that cannot seal must still count as running. */
-  async function markRun(): Promise<void> {
-    if (run !== null && Date.now() < run.markAt) return;
+  async function sendHeartbeat(): Promise<void> {
+    if (run !== null && Date.now() < run.heartbeatAt) return;
     const { rows } = await pool.query<{ id: string }>('select mark_sealing_run($1) as id', [
       run?.id ?? null,
     ]);
-    run = rows[0] ? { id: rows[0].id, markAt: Date.now() + MARK_EVERY } : null;
+    run = rows[0] ? { id: rows[0].id, heartbeatAt: Date.now() + HEARTBEAT_EVERY } : null;
   }
 
-  const tell = (error: unknown) => {
+  const logFailure = (error: unknown) => {
     log.error(describeFault(error), 'sealing of the audit failed');
-    return AFTER_A_FAULT;
+    return RETRY_AFTER;
   };
 
   function next(): void {
     underWay = pass()
-      .catch(tell)
-      .then(async (wait) => Math.max(wait, (await markRun().catch(tell)) ?? 0))
+      .catch(logFailure)
+      .then(async (wait) => Math.max(wait, (await sendHeartbeat().catch(logFailure)) ?? 0))
       .then((wait) => {
         if (isStopping) return;
         timer = setTimeout(next, wait);
@@ -162,9 +158,9 @@ export function keepSealed(
       await underWay;
       try {
         while ((await pass()) === 0);
-        await written.keep(progress.head, { now: true });
+        await checkpoints.store(progress.head, { now: true });
       } catch (error) {
-        tell(error);
+        logFailure(error);
       }
     },
   };
@@ -182,40 +178,40 @@ class Checkpoints {
     this.#log = log;
   }
 
-  async keep(head: Head | null, { now = false } = {}): Promise<void> {
+  async store(head: Head | null, { now = false } = {}): Promise<void> {
     if (head === null || head.seq === this.#last?.seq) return;
     const at = Date.now();
     if (!now && this.#last !== null && at - this.#last.at < CHECKPOINT_EVERY) return;
     await this.#append(head, at);
     if (at - this.#logged < DAY) return;
     this.#logged = at;
-    this.#log.info({ checkpoint: formatCheckpoint(asCheckpoint(head)) }, 'audit checkpoint');
+    this.#log.info({ checkpoint: formatCheckpoint(toCheckpoint(head)) }, 'audit checkpoint');
   }
 
-  async keepLost(head: Head | null): Promise<void> {
+  async storeLost(head: Head | null): Promise<void> {
     if (head === null) return;
-    const checkpoint = formatCheckpoint(asCheckpoint(head));
+    const checkpoint = formatCheckpoint(toCheckpoint(head));
     this.#log.error({ checkpoint }, 'the audit chain was changed by another process');
     await this.#append(head, Date.now());
   }
 
   async #append(head: Head, at: number): Promise<void> {
-    await appendCheckpoint(this.#file, asCheckpoint(head), new Date(at));
+    await appendCheckpoint(this.#file, toCheckpoint(head), new Date(at));
     this.#last = { seq: head.seq, at };
   }
 }
 
-function asCheckpoint({ seq, hash }: Head): Checkpoint {
+function toCheckpoint({ seq, hash }: Head): Checkpoint {
   return { seq, hash: hash.toString('hex') };
 }
 
 /** The keys and the checkpoints of an installation's audit. */
 export interface AuditSeal {
   readonly keys: SealKeys;
+  /** Path of the file. */
   readonly checkpoints: string;
 }
 
-/** @param secret the key, or several separated by commas or lines: the first one seals, the others only verify */
 export function openAuditSeal(secret: string, dataDir: string): AuditSeal {
   return { keys: readSealKeys(secret), checkpoints: checkpointFile(dataDir) };
 }

@@ -8,8 +8,8 @@ const PAGE = 2_000;
 export const LONGEST_WAIT = 5;
 
 /**
- * SQL: whether a server ran for longer than that while row `e` was unsealed until an instant. A row of a killed server
- * waits for the next start, which is not a finding.
+ * SQL: whether a server ran for more than `LONGEST_WAIT` while row `e` was unsealed, up to an instant. A row of a
+ * killed server waits for the next start, which is not a finding.
  */
 function waitedTooLong(until: string): string {
   return `exists (select from audit_sealing_runs r
@@ -26,7 +26,7 @@ export interface Verification {
   readonly tail: { readonly rows: number; readonly oldest: Date | null };
   /** Rows that were sealed long after their time, while no server ran. */
   readonly late: { readonly rows: number; readonly first: readonly number[] };
-  /** The last archived seal if no archives were given; null if nothing was skipped. */
+  /** The last archived seal, if the archived rows were skipped for lack of archives; else null. */
   readonly leftOutTo: number | null;
 }
 
@@ -44,7 +44,7 @@ export interface Archived extends Checkpoint {
   readonly below: number;
 }
 
-/** The last archive: its own row is sealed like any other. Null without archives. */
+/** The last archive, from its audit row, which is sealed like any other; null without archives. */
 export async function readArchived(client: Pick<PoolClient, 'query'>): Promise<Archived | null> {
   const { rows } = await client.query<Archived>(
     `select (details->>'to')::float8 as seq, details->>'hash' as hash, (details->>'below')::float8 as below
@@ -54,13 +54,10 @@ export async function readArchived(client: Pick<PoolClient, 'query'>): Promise<A
   return rows[0] ?? null;
 }
 
-/**
- * Reads the whole audit in one snapshot, page by page, and reports findings as it goes. It keeps one
- * page in memory.
- */
+/** Verifies the whole audit in one snapshot. Reads page by page, so that memory is bounded, and reports each finding. */
 export async function verifyChain(
   { pool, keys, checkpoints, archives }: VerifyParts,
-  tell: (finding: Finding) => void,
+  onFinding: (finding: Finding) => void,
 ): Promise<Verification> {
   const client = await pool.connect();
   try {
@@ -68,7 +65,7 @@ export async function verifyChain(
     let findings = 0;
     const report = (finding: Finding) => {
       findings += 1;
-      tell(finding);
+      onFinding(finding);
     };
     const check = new ChainCheck(keys, checkpoints, report);
     const archived = await readArchived(client);
@@ -96,8 +93,8 @@ export async function verifyChain(
 }
 
 /**
- * Checks the archives, and the archived rows that the database should still have: a segment ends within a
- * partition, and a copy in another store has rows of all ages.
+ * Checks the archives, and compares them with rows that are also in the database: a segment ends within a partition,
+ * and a copy in another store has rows of all ages.
  */
 async function checkArchives(
   client: PoolClient,
@@ -157,27 +154,27 @@ async function readPage(client: PoolClient, after: number): Promise<SealedRow[]>
 
 async function readTail(
   client: PoolClient,
-  tell: (finding: Finding) => void,
+  report: (finding: Finding) => void,
 ): Promise<Verification['tail']> {
   const unsealed = 'not exists (select from audit_seals s where s.event_id = e.id)';
-  const { rows } = await client.query<{ rows: number; oldest: Date | null; given: string }>(
+  const { rows } = await client.query<{ rows: number; oldest: Date | null; issued: string }>(
     `select count(*)::float8 as rows, min(e.at) as oldest,
-       coalesce(pg_sequence_last_value('audit_events_id_seq'), 0) as given
+       coalesce(pg_sequence_last_value('audit_events_id_seq'), 0) as issued
      from audit_events e where ${unsealed}`,
   );
   const [tail] = rows;
-  const find = async (kind: 'unsealed' | 'foreign-id', condition: string) => {
+  const reportAll = async (kind: 'unsealed' | 'foreign-id', condition: string) => {
     for (let after: number | undefined = 0; after !== undefined; ) {
       const { rows: found }: { rows: { id: number; at: Date }[] } = await client.query(
         `select e.id::float8 as id, e.at from audit_events e
           where e.id > $1 and ${condition} order by e.id limit ${PAGE}`,
         [after],
       );
-      for (const { id, at } of found) tell({ kind, eventId: id, at });
+      for (const { id, at } of found) report({ kind, eventId: id, at });
       after = found.length < PAGE ? undefined : found.at(-1)?.id;
     }
   };
-  await find('unsealed', `${unsealed} and ${waitedTooLong('now()')}`);
-  await find('foreign-id', `e.id > ${tail?.given ?? 0}`);
+  await reportAll('unsealed', `${unsealed} and ${waitedTooLong('now()')}`);
+  await reportAll('foreign-id', `e.id > ${tail?.issued ?? 0}`);
   return { rows: tail?.rows ?? 0, oldest: tail?.oldest ?? null };
 }

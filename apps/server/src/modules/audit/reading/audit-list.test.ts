@@ -10,7 +10,7 @@ import { fetchExport } from '../../../testing/calls/list-exports.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { addExam, addFile, addPatient, addProspect } from '../../../testing/records.ts';
 import { KEY, keys, verify, write, writeAsOwner } from '../../../testing/sealed-audit.ts';
-import { keepSealed, sealAll } from '../chain/sealer.ts';
+import { sealAll, startSealer } from '../chain/sealer.ts';
 import { openAuditSeal } from '../public.ts';
 
 const ZONE = 'America/Mexico_City';
@@ -255,7 +255,7 @@ describe('T-F2, E-10.311: the state of the chain', () => {
     const { database } = started;
     const parts = { ...database, keys, checkpoints: '/dev/null' };
     const { progress } = await sealAll(parts);
-    const sealer = keepSealed(parts, { error: () => {}, info: () => {} }, progress);
+    const sealer = startSealer(parts, { error: () => {}, info: () => {} }, progress);
     await expect.poll(async () => (await state(started)).look).toMatchObject({ passedOver: 0 });
     await sealer.stop();
     await write(database, 2);

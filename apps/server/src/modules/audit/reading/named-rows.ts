@@ -3,7 +3,7 @@ import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import { type SQL, sql } from 'drizzle-orm';
 import { staffAt } from '../../../schema/staff.ts';
 
-/** Columns that `named` needs of the events, besides `times` and `appeared`. */
+/** Columns of `audit_events` that `withNames` needs, besides `times` and `appeared`. */
 export const EVENT_COLUMNS = sql.raw(
   'id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id, address, details',
 );
@@ -35,14 +35,14 @@ interface NamedQuery {
   readonly before?: SQL;
   readonly events: SQL;
   readonly total?: SQL;
-  /** Further columns, each after a comma. */
+  /** Further columns, each with a leading comma. */
   readonly columns?: SQL;
   readonly inOrder?: SQL;
 }
 
 /**
- * Adds the current name of the subject, the actor's name at the time, and the total count to rows. A file is named
- * by its present or former exam.
+ * Query that adds the current name of the subject, the actor's name at the time, and the total count to rows. A file
+ * has the name of its current or former exam.
  */
 export function withNames({
   before,
@@ -88,15 +88,14 @@ export const toIsoInstant = (milliseconds: number) =>
   new Date(Math.round(milliseconds)).toISOString();
 
 /**
- * 'delivery' was the subject of three kinds of act. Sealed rows cannot be changed; their action distinguishes the
- * kinds.
+ * Older rows have the subject 'delivery' for three kinds, which only their action distinguishes. Sealed rows cannot be
+ * corrected.
  */
 function readKind({ subject_kind: kind, action }: NamedRow): string | null {
   if (kind !== 'delivery') return kind;
   return action === 'delivery.replayed' ? 'calendly_delivery' : (action.split('.')[0] ?? kind);
 }
 
-/** A row for users. */
 export function presentEntry(row: NamedRow): TrailEntry {
   return {
     id: Number(row.id),

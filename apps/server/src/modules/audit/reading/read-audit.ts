@@ -36,7 +36,7 @@ interface Row extends NamedRow {
   readonly exact_at: string;
 }
 
-/** One page of all accounts' audit under its filters, by keyset, with the count of rows up to a limit. */
+/** One keyset page of the audit rows that match the filter, with their number up to a limit. */
 export async function listAudit(
   db: Reader,
   input: ListInput,
@@ -45,15 +45,16 @@ export async function listAudit(
   const { limit, cursor } = input;
   const order = chooseOrder(input);
   const next = cursor === undefined ? sql`true` : order.after(cursors.decode(cursor, order.name));
-  const fits = await condition(db, input, timeZone);
+  const condition = await readCondition(db, input, timeZone);
   const { rows } = await db.execute<Row & { total: number }>(
     withNames({
-      events: sql`${select} where ${fits} and ${next} order by ${order.of('')} limit ${limit + 1}`,
-      columns: ownColumns,
+      events: sql`${selectEvents} where ${condition} and ${next}
+        order by ${order.columns('')} limit ${limit + 1}`,
+      columns: auditColumns,
       // Counted in the same snapshot as the rows.
       total: sql`select count(*)::int from (
-        select from audit_events where ${fits} limit ${LARGEST_SEARCHED_TOTAL + 1}) as counted`,
-      inOrder: order.of('page.'),
+        select from audit_events where ${condition} limit ${LARGEST_SEARCHED_TOTAL + 1}) as counted`,
+      inOrder: order.columns('page.'),
     }),
   );
   const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
@@ -71,27 +72,25 @@ export async function listAudit(
   };
 }
 
-/** The query for the ids of all filtered rows, in the order of the list. */
 function auditIds(_db: Reader, filter: Filter, timeZone: string): SQL {
   const days = toDays(filter, timeZone);
   const span = { first: sql`(select first from period)`, last: sql`(select last from period)` };
   return sql`${days ? sql`with recursive ${selectPeriod(days)}` : sql``}
     select id from audit_events where ${matches(filter, days && { ...days, ...span })}
-    order by ${chooseOrder(filter).of('')}`;
+    order by ${chooseOrder(filter).columns('')}`;
 }
 
-/** Rows of the list with these ids, in any order. */
 async function readAuditRows(db: Reader, ids: string[]): Promise<AuditRow[]> {
   const { rows } = await db.execute<Row>(
     withNames({
-      events: sql`${select} where id = any(${sql.param(ids)}::bigint[])`,
-      columns: ownColumns,
+      events: sql`${selectEvents} where id = any(${sql.param(ids)}::bigint[])`,
+      columns: auditColumns,
     }),
   );
   return rows.map(present);
 }
 
-/** Every account, by name, including suspended ones, which acted before. */
+/** Every account by name, including suspended ones, because the audit has their earlier acts. */
 export function listActors(db: Reader): Promise<AuditActor[]> {
   return db
     .select({ idStaff: staff.id, name: staff.name, email: staff.email })
@@ -99,41 +98,40 @@ export function listActors(db: Reader): Promise<AuditActor[]> {
     .orderBy(asc(staff.name), asc(staff.id));
 }
 
-const select = sql`select ${EVENT_COLUMNS}, user_agent, request_id, session_id, cardinality(shown) as shown_count,
+const selectEvents = sql`select ${EVENT_COLUMNS}, user_agent, request_id, session_id, cardinality(shown) as shown_count,
   1 as times, false as appeared from audit_events`;
 
-const ownColumns = sql`, actor_id, user_agent, request_id, session_id, details, shown_count, page.at::text as exact_at,
+const auditColumns = sql`, actor_id, user_agent, request_id, session_id, details, shown_count, page.at::text as exact_at,
   case subject_kind when 'staff' then 
     (select s.name from ${staffAt(sql`subject_id`, sql`page.at`)} s) end as account_name`;
 
 /**
- * Chooses the order of the rows. Row numbers follow the order of writing, and the patient and the person have an
- * index with them. An action without those has an index with the time, which gives the same order within a
- * fraction of a second.
+ * Chooses the order of the rows, for which an index exists: by row number, which follows the order of writing, for a
+ * filter by patient or actor; by time for a filter by action alone, which gives the same order within a fraction of
+ * a second.
  */
 function chooseOrder({ action, idStaff, actor, idUser, sort }: Filter): {
   readonly name: `${AuditSort} ${'number' | 'time'}`;
-  readonly of: (table: '' | 'page.') => SQL;
+  readonly columns: (table: '' | 'page.') => SQL;
   readonly after: (cursor: Cursor) => SQL;
 } {
   const isByTime =
     action !== undefined && idStaff === undefined && actor === undefined && idUser === undefined;
-  const [direction, comparison] = (sort === 'at' ? ['asc', '>'] : ['desc', '<']).map((word) =>
-    sql.raw(word),
-  ) as [SQL, SQL];
-  const orderIn = (table: string) => {
+  const direction = sort === 'at' ? sql`asc` : sql`desc`;
+  const comparison = sort === 'at' ? sql`>` : sql`<`;
+  const columns = (table: string) => {
     const byNumber = sql`${sql.raw(table)}id ${direction}`;
     return isByTime ? sql`${sql.raw(table)}at ${direction}, ${byNumber}` : byNumber;
   };
   return isByTime
     ? {
         name: `${sort} time`,
-        of: orderIn,
+        columns,
         after: ({ key, id }) => sql`(at, id) ${comparison} (${key}::timestamptz, ${id}::bigint)`,
       }
     : {
         name: `${sort} number`,
-        of: orderIn,
+        columns,
         after: ({ id }) => sql`id ${comparison} ${id}::bigint`,
       };
 }
@@ -154,10 +152,10 @@ function toDays({ from, to }: Filter, timeZone: string): Days | undefined {
 }
 
 /**
- * The condition of a page and its count. The span of numbers is read first: with known numbers PostgreSQL skips
- * whole partitions, and follows the index instead of sorting the period.
+ * The condition of a page and its count. The row numbers of the period are read first, because with constants
+ * PostgreSQL skips whole partitions, and follows the index instead of sorting the period.
  */
-async function condition(db: Reader, filter: Filter, timeZone: string): Promise<SQL> {
+async function readCondition(db: Reader, filter: Filter, timeZone: string): Promise<SQL> {
   const days = toDays(filter, timeZone);
   if (days === undefined) return matches(filter);
   const { rows } = await db.execute<{ first: string | null; last: string | null }>(
@@ -167,28 +165,27 @@ async function condition(db: Reader, filter: Filter, timeZone: string): Promise<
   return matches(filter, { ...days, first: sql`${first}::bigint`, last: sql`${last}::bigint` });
 }
 
-/** The conditions of list, count and export. A period is a span of numbers too. */
+/** The conditions of list, count and export. A period is also a range of row numbers, `first` to `last`. */
 function matches(
   { idStaff, actor, idUser, action }: Filter,
   { since, until, first, last }: Partial<Days> & { first?: SQL; last?: SQL } = {},
 ): SQL {
-  const all = [
-    ...(idStaff === undefined ? [] : [sql`actor_id = ${idStaff} and actor_kind = 'staff'`]),
-    ...(actor === undefined ? [] : [sql`actor_id is null and actor_kind = ${actor}`]),
-    ...(idUser === undefined ? [] : [sql`patient_id = any(merged_ids(kept_patient(${idUser})))`]),
-    ...(action === undefined ? [] : [sql`action = ${action}`]),
-    ...(since ? [sql`at >= ${since} and id >= ${first}`] : []),
-    ...(until ? [sql`at < ${until} and id <= ${last}`] : []),
-  ];
-  return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
+  const condition = and(
+    idStaff === undefined ? undefined : sql`actor_id = ${idStaff} and actor_kind = 'staff'`,
+    actor === undefined ? undefined : sql`actor_id is null and actor_kind = ${actor}`,
+    idUser === undefined ? undefined : sql`patient_id = any(merged_ids(kept_patient(${idUser})))`,
+    action === undefined ? undefined : sql`action = ${action}`,
+    since && sql`at >= ${since} and id >= ${first}`,
+    until && sql`at < ${until} and id <= ${last}`,
+  );
+  return condition ?? sql`true`;
 }
 
 /**
- * Common table expressions. `period` has the lowest and highest row number of a period. No index has the times of
- * all rows, but one has them for each action: `acts` finds every action, and `period` the first and last row of
- * each. Numbers and times have the same order, except for the moment between assigning a number and writing the
- * row; the margin of an hour is far longer. A row with a forged time widens the span or is outside of it; `audit
- * verify` reports it.
+ * Common table expressions. `period` has the lowest and highest row number of a period. The only index of times is by
+ * action, so `acts` finds every action, and `period` the first and last row of each. Numbers and times have the same
+ * order, except for the moment between assigning a number and writing the row. The margin of an hour is far longer.
+ * A row with a forged time may be left out; `audit verify` reports it.
  */
 function selectPeriod({ since, until }: Days): SQL {
   const end = (side: 'asc' | 'desc', condition: SQL) => {
@@ -264,11 +261,11 @@ const isDigest = (value: unknown) => isObject(value) && 'digest' in value;
 
 function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map((one) => toText(one) ?? '').join(', ');
+  if (Array.isArray(value)) return value.map((element) => toText(element) ?? '').join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-const joined = (pairs: readonly { readonly name: string; readonly value: string }[]) =>
+const joinPairs = (pairs: readonly { readonly name: string; readonly value: string }[]) =>
   pairs.map(({ name, value }) => `${name}: ${value}`).join('; ') || null;
 
 export const auditList = exportedList<FiltersOf<'audit'>, AuditRow>({
@@ -285,9 +282,9 @@ export const auditList = exportedList<FiltersOf<'audit'>, AuditRow>({
     { title: () => titles.act, kind: 'plain', cell: auditSentence },
     plain(titles.about, (row) => auditedPerson(row) || null),
     plain('Cambios', ({ changes, subject }) =>
-      joined(changes.map((change) => describeChange(change, subject.kind))),
+      joinPairs(changes.map((change) => describeChange(change, subject.kind))),
     ),
-    plain('Datos', ({ facts }) => joined(facts.map(describeFact))),
+    plain('Datos', ({ facts }) => joinPairs(facts.map(describeFact))),
     plain('Dirección', ({ address }) => address),
     plain('Programa', ({ userAgent }) => userAgent),
     plain('Solicitud', ({ idRequest }) => idRequest),
@@ -295,14 +292,9 @@ export const auditList = exportedList<FiltersOf<'audit'>, AuditRow>({
   ],
 });
 
-interface Named {
-  readonly kind: string | null;
-  readonly id: string | null;
-}
-
 /** The ids of the patients and prospects whom an act shows, by its subject and its patient. */
 export function getPersonIds(
-  subject: Named | null,
+  subject: { readonly kind: string | null; readonly id: string | null } | null,
   patient: { readonly id: string } | null,
 ): string[] {
   const isProspect = subject?.kind === 'prospect' && subject.id !== null;

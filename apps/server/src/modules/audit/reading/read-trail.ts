@@ -21,23 +21,23 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/** A page of who viewed or changed a patient's record, the latest first. */
+/** A page of the views and changes of a patient's record, the latest first. */
 export async function listAccesses(
   { db, cursors, clinicTimeZone }: Pick<StaffContext, 'db' | 'cursors' | 'clinicTimeZone'>,
   { idUser, ...page }: Page & { readonly idUser: string },
 ): Promise<TrailPage> {
-  const mergedIds = await db
-    .select({ ids: sql<string[]>`merged_ids(${patients.id})` })
+  const [patient] = await db
+    .select({ mergedIds: sql<string[]>`merged_ids(${patients.id})` })
     .from(patients)
     .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)));
-  // Accesses to a merged record are accesses to this one.
-  const [ids] = mergedIds.map((one) => one.ids);
-  if (ids === undefined) throw new Problem('NOT_FOUND');
+  if (patient === undefined) throw new Problem('NOT_FOUND');
+  // Accesses to a record that was merged into this one are accesses to this one.
+  const { mergedIds } = patient;
   const appeared = sql.join(
-    ids.map((id) => selectAppearances(id, clinicTimeZone)),
+    mergedIds.map((id) => selectAppearances(id, clinicTimeZone)),
     sql` union all `,
   );
-  return readTrail(db, { whose: inArray(sql`patient_id`, ids), appeared }, page, cursors);
+  return readTrail(db, { condition: inArray(sql`patient_id`, mergedIds), appeared }, page, cursors);
 }
 
 /** A page of a staff member's own actions, the latest first. */
@@ -47,29 +47,29 @@ export function listOwnActivity(
   page: Page,
   cursors: CursorCodec,
 ): Promise<TrailPage> {
-  const whose = sql`actor_id = ${staffId} and actor_kind = 'staff'`;
-  return readTrail(db, { whose }, page, cursors);
+  const condition = sql`actor_id = ${staffId} and actor_kind = 'staff'`;
+  return readTrail(db, { condition }, page, cursors);
 }
 
 async function readTrail(
   db: Reader,
-  { whose, appeared }: { readonly whose: SQL; readonly appeared?: SQL },
+  { condition, appeared }: { readonly condition: SQL; readonly appeared?: SQL },
   { limit, cursor }: Page,
   cursors: CursorCodec,
 ): Promise<TrailPage> {
   const after =
     cursor === undefined ? sql`true` : sql`id < ${cursors.decode(cursor, SORT).id}::bigint`;
   const latest = sql`order by id desc limit ${limit + 1}`;
-  const ownEvents = sql`select ${EVENT_COLUMNS}, 1 as times, false as appeared from audit_events
-    where ${whose} and ${after} ${latest}`;
+  const matchingEvents = sql`select ${EVENT_COLUMNS}, 1 as times, false as appeared from audit_events
+    where ${condition} and ${after} ${latest}`;
   // One snapshot, so that count and rows agree.
   const { rows } = await db.execute<NamedRow & { total: number }>(
     withNames({
       ...(appeared && { before: sql`appeared as materialized (${appeared})` }),
       events: appeared
-        ? sql`(${ownEvents}) union all (select * from appeared where ${after} ${latest}) ${latest}`
-        : ownEvents,
-      total: sql`(select count(*) from audit_events where ${whose})::float8
+        ? sql`(${matchingEvents}) union all (select * from appeared where ${after} ${latest}) ${latest}`
+        : matchingEvents,
+      total: sql`(select count(*) from audit_events where ${condition})::float8
         ${appeared ? sql`+ (select count(*) from appeared)` : sql``}`,
     }),
   );
@@ -78,11 +78,7 @@ async function readTrail(
     key: '',
     id: last.id,
   }));
-  return {
-    entries: page.map(presentEntry),
-    nextCursor,
-    total: rows[0]?.total ?? 0,
-  };
+  return { entries: page.map(presentEntry), nextCursor, total: rows[0]?.total ?? 0 };
 }
 
 /** Actions whose rows have a set of the shown patients. */
@@ -93,7 +89,7 @@ const ACTIONS_WITH_SET = [
 ] satisfies AuditAction[];
 
 /**
- * Keeps `audit_appearances` complete up to the low-water mark of this process; no row is written below it. Batches
+ * Keeps `audit_appearances` complete up to the low-water mark of this process, below which no row is written. Batches
  * cost less than single rows, because the lists of a day show the same patients.
  */
 export function appearancesIndex(pool: Pool, sealedUpTo: () => number, timeZone: string): Job {
@@ -103,13 +99,15 @@ export function appearancesIndex(pool: Pool, sealedUpTo: () => number, timeZone:
     async run(signal) {
       const goal = sealedUpTo();
       let reached = -1;
-      for (let before = -2; reached > before && !signal.aborted; ) {
-        before = reached;
+      let hasAdvanced = true;
+      while (hasAdvanced && !signal.aborted) {
         const { rows } = await pool.query<{ reached: number }>(
           'select index_audit_appearances($1, $2)::float8 as reached',
           [goal, timeZone],
         );
-        reached = rows[0]?.reached ?? before;
+        const next = rows[0]?.reached ?? reached;
+        hasAdvanced = next > reached;
+        reached = next;
       }
       return { reached };
     },
@@ -149,7 +147,7 @@ function selectAppearances(personId: string, timeZone: string): SQL {
 
 type Filter = z.output<typeof affectedFilter>;
 
-/** Maximum number of persons in one answer; the file has all of them. */
+/** Maximum number of persons in one answer. The exported file has all of them. */
 const MOST_SHOWN = 500;
 
 /**
@@ -190,22 +188,22 @@ interface Row extends Record<string, unknown> {
   readonly total: number;
 }
 
-async function read(db: Reader, filter: Filter, only: SQL): Promise<Row> {
+async function readAffected(db: Reader, filter: Filter, condition: SQL): Promise<Row> {
   const { rows } = await db.execute<Row>(sql`
     with affected as materialized (select * from ${affected(filter)})
     select (select count(*)::int from affected) as total,
       (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name, 'email', email,
           'phone', phone, 'isDeleted', deleted_at is not null, 'times', times,
           'lastAt', to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ${inOrder}), '[]')
-        from (select * from affected where ${only} ${inOrder} limit ${MOST_SHOWN}) as one) as persons`);
+        from (select * from affected where ${condition} ${inOrder} limit ${MOST_SHOWN}) as shown) as persons`);
   const [row] = rows;
-  if (row === undefined) throw new Error('A row of aggregates is always there');
+  if (row === undefined) throw new Error('An aggregate returned no row');
   return row;
 }
 
 /** The first persons by name, and their total. */
 export async function listAffected(db: Reader, filter: Filter) {
-  const { persons, total } = await read(db, filter, sql`true`);
+  const { persons, total } = await readAffected(db, filter, sql`true`);
   return { persons: [...persons], total };
 }
 
@@ -213,7 +211,7 @@ export const affectedList = exportedList<Filter, AffectedPerson>({
   fileName: 'personas-afectadas',
   ids: (_transaction, filter) => sql`select id from ${affected(filter)} ${inOrder}`,
   read: async (transaction: Transaction, ids, { filters }) =>
-    (await read(transaction, filters, sql`id = any(${sql.param(ids)})`)).persons,
+    (await readAffected(transaction, filters, sql`id = any(${sql.param(ids)})`)).persons,
   getId: ({ id }) => id,
   getPersonIds: ({ id }) => [id],
   columns: [

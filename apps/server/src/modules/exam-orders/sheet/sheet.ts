@@ -20,16 +20,16 @@ import {
 } from '../../../platform/paper/paper.ts';
 
 const TITLE = 'Orden de examen';
-/** Points: the areas of the partner's logo, and of the number opposite. */
+/** Points: the areas of the partner's logo on the left, and of the order's number on the right. */
 const LOGO = { width: 220, height: 54 };
 const NUMBER_WIDTH = 220;
 
 /**
- * The header: the laboratory on the left, the order's number on the right.
- * @returns where it ends
+ * Draws the header: the laboratory on the left, the order's number on the right.
+ * @returns its end
  */
-function drawHead(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): number {
-  const left = drawPartner(paper, whole, sheet, top);
+function drawHead(paper: Paper, document: Tag, sheet: OrderSheet, top: number): number {
+  const left = drawPartner(paper, document, sheet, top);
   const at = { x: RIGHT - NUMBER_WIDTH, width: NUMBER_WIDTH };
   const folio = formatFolio(sheet.folio);
   const drawTitle = () => {
@@ -41,9 +41,9 @@ function drawHead(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): num
     );
     write(paper, folio, { ...at, y: top + 13 }, { size: 24, weight: 'bold', align: 'right' });
   };
-  tagged(paper, whole, 'H1', drawTitle, { actual: `${TITLE} ${folio}` });
+  tagged(paper, document, 'H1', drawTitle, { actual: `${TITLE} ${folio}` });
   const soft: TextStyle = { size: 10, color: colors.inkSoft, align: 'right' };
-  drawParagraph(paper, whole, formatSheetDay(sheet), { ...at, y: top + 44 }, soft);
+  drawParagraph(paper, document, formatSheetDay(sheet), { ...at, y: top + 44 }, soft);
   const end = Math.max(left, top + 58) + 14;
   decorate(paper, () => rule(paper, end, { color: colors.pine, thick: 1.5 }));
   return end;
@@ -51,21 +51,21 @@ function drawHead(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): num
 
 function drawPartner(
   paper: Paper,
-  whole: Tag,
+  document: Tag,
   { logo, partnerName }: OrderSheet,
   top: number,
 ): number {
   if (logo !== null) {
     const place = { fit: [LOGO.width, LOGO.height] as [number, number], valign: 'center' as const };
     const alt = `Logotipo de ${partnerName}`;
-    tagged(paper, whole, 'Figure', () => paper.image(logo, LEFT, top, place), { alt });
+    tagged(paper, document, 'Figure', () => paper.image(logo, LEFT, top, place), { alt });
     return top + LOGO.height;
   }
   const width = WIDTH - NUMBER_WIDTH - 24;
   const style: TextStyle = { size: partnerName.length > 60 ? 12 : 18, weight: 'bold', most: 5 };
   const height = measure(paper, partnerName, width, style);
   const y = top + Math.max(0, (LOGO.height - height) / 2);
-  drawParagraph(paper, whole, partnerName, { x: LEFT, y, width }, style);
+  drawParagraph(paper, document, partnerName, { x: LEFT, y, width }, style);
   return y + height;
 }
 
@@ -76,11 +76,8 @@ function formatSheetDay({ createdAt, timeZone }: OrderSheet): string {
 
 const LABEL_WIDTH = 96;
 
-/**
- * The patient and the branch.
- * @returns where it ends
- */
-function drawFacts(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): number {
+/** Draws the facts of patient and branch. @returns their end */
+function drawFacts(paper: Paper, document: Tag, sheet: OrderSheet, top: number): number {
   const { patientName, partnerName, branchName, address, phone } = sheet;
   const isLong = patientName.length > 60;
   const facts: readonly (readonly [string, string | null, TextStyle])[] = [
@@ -92,7 +89,7 @@ function drawFacts(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): nu
   ];
   let y = top + 18;
   const list = paper.struct('L');
-  whole.add(list);
+  document.add(list);
   for (const [label, value, style] of facts) {
     if (value === null || value.trim() === '') continue;
     y += drawFact(paper, list, { label, value, style, y, labelWidth: LABEL_WIDTH });
@@ -102,14 +99,14 @@ function drawFacts(paper: Paper, whole: Tag, sheet: OrderSheet, top: number): nu
   return y;
 }
 
-/** Minimum height in points of the last part: the note to the patient, and the area to sign. */
+/** Minimum height in points of the end of the sheet: the note to the patient, and the area to sign. */
 const CLOSING_HEIGHT = 112;
 
 /** The note to the patient, and the line for the signature at the bottom of the page. */
-function drawClosing(paper: Paper, whole: Tag, top: number): void {
+function drawClosing(paper: Paper, document: Tag, top: number): void {
   drawParagraph(
     paper,
-    whole,
+    document,
     'Presenta esta orden en la sucursal. Antes de acudir, confirma por teléfono el horario y la preparación que requiere cada estudio.',
     { x: LEFT, y: top + 12, width: WIDTH },
     { size: 10, color: colors.inkSoft, most: 3 },
@@ -121,19 +118,24 @@ function drawClosing(paper: Paper, whole: Tag, top: number): void {
   ];
   for (const { text, x, width } of places) {
     decorate(paper, () => rule(paper, y, { from: x, to: x + width, color: colors.inkFaint }));
-    drawParagraph(paper, whole, text, { x, y: y + 6, width }, { size: 9, color: colors.inkFaint });
+    drawParagraph(
+      paper,
+      document,
+      text,
+      { x, y: y + 6, width },
+      { size: 9, color: colors.inkFaint },
+    );
   }
 }
 
-/** The footer of each page: the order, and the page number where there are several. */
+/** Draws the footer of each page: the order's number, and the page number if there are several pages. */
 function drawOrderFeet(paper: Paper, { folio }: OrderSheet): void {
   drawFeet(paper, (page, count) => {
-    const place = count === 1 ? '' : ` · Página ${page} de ${count}`;
-    return `${formatFolio(folio)}${place}`;
+    const pageNumber = count === 1 ? '' : ` · Página ${page} de ${count}`;
+    return `${formatFolio(folio)}${pageNumber}`;
   });
 }
 
-/** The content of an order's sheet. */
 export interface OrderSheet {
   readonly folio: number;
   readonly createdAt: Date;
@@ -150,55 +152,53 @@ export interface OrderSheet {
 }
 
 /**
- * The sheet of an order that a patient takes to a branch: Letter, tagged for screen readers, with as
- * many pages as needed, and the same bytes for the same order.
+ * Makes the PDF of an order that a patient takes to a branch: in Letter size, tagged for screen readers, and with the
+ * same bytes for the same order.
  */
 export async function makeSheet(sheet: OrderSheet): Promise<Buffer> {
-  const title = `Orden de examen ${formatFolio(sheet.folio)}`;
-  const paper = openPaper({ title, subject: 'Orden de examen', date: sheet.createdAt });
+  const title = `${TITLE} ${formatFolio(sheet.folio)}`;
+  const paper = openPaper({ title, subject: TITLE, date: sheet.createdAt });
   return finishPaper(paper, () => draw(paper, sheet));
 }
 
 function draw(paper: Paper, sheet: OrderSheet): void {
-  const whole = paper.struct('Document');
-  paper.addStructure(whole);
-  let y = drawHead(paper, whole, sheet, TOP);
-  y = drawFacts(paper, whole, sheet, y);
-  y = drawStudies(paper, whole, sheet.exams, y);
+  const document = paper.struct('Document');
+  paper.addStructure(document);
+  let y = drawHead(paper, document, sheet, TOP);
+  y = drawFacts(paper, document, sheet, y);
+  y = drawStudies(paper, document, sheet.exams, y);
   if (y + CLOSING_HEIGHT > BOTTOM) {
     paper.addPage();
     y = TOP;
   }
-  drawClosing(paper, whole, y);
-  whole.end();
+  drawClosing(paper, document, y);
+  document.end();
   drawOrderFeet(paper, sheet);
 }
 
-const style = { size: 11, weight: 'medium', most: 6 } as const;
+const studyStyle = { size: 11, weight: 'medium', most: 6 } as const;
 const INDENT = 26;
-/** Space around an exam, reduced if the exams would not fit on the page. */
+/** Points above and below an exam; fewer if there are more than `MANY` exams, so that they fit on the page. */
 const PADDING = { few: 6, many: 2.5 };
 const MANY = 9;
+/** Side in points of the box to tick. */
 const BOX = 10;
 
-/**
- * The list of exams, on as many pages as needed.
- * @returns where it ends
- */
-function drawStudies(paper: Paper, whole: Tag, exams: readonly string[], top: number): number {
+/** Draws the list of exams, on as many pages as needed. @returns its end */
+function drawStudies(paper: Paper, document: Tag, exams: readonly string[], top: number): number {
   const heading =
     exams.length === 1 ? 'Estudio solicitado' : `${exams.length} estudios solicitados`;
   let y = top + 16;
-  tagged(paper, whole, 'H2', () => {
+  tagged(paper, document, 'H2', () => {
     y += write(paper, heading, { x: LEFT, y, width: WIDTH }, { size: 13, weight: 'bold' });
   });
   y += 6;
   decorate(paper, () => rule(paper, y));
   const padding = exams.length > MANY ? PADDING.many : PADDING.few;
   const list = paper.struct('L');
-  whole.add(list);
+  document.add(list);
   for (const exam of exams) {
-    const height = measure(paper, exam, WIDTH - INDENT, style) + 2 * padding;
+    const height = measure(paper, exam, WIDTH - INDENT, studyStyle) + 2 * padding;
     if (y + height > BOTTOM) {
       paper.addPage();
       y = TOP;
@@ -211,7 +211,6 @@ function drawStudies(paper: Paper, whole: Tag, exams: readonly string[], top: nu
   return y;
 }
 
-/** An exam, and a box for the branch to tick. */
 function drawStudy(paper: Paper, list: Tag, exam: string, y: number): void {
   decorate(paper, () => {
     paper
@@ -223,7 +222,7 @@ function drawStudy(paper: Paper, list: Tag, exam: string, y: number): void {
   const item = paper.struct('LI');
   list.add(item);
   tagged(paper, item, 'LBody', () => {
-    write(paper, exam, { x: LEFT + INDENT, y, width: WIDTH - INDENT }, style);
+    write(paper, exam, { x: LEFT + INDENT, y, width: WIDTH - INDENT }, studyStyle);
   });
   item.end();
 }

@@ -3,7 +3,6 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import type { FileStore } from '../../../platform/storage/storage.ts';
 import { installation } from '../../../schema/operation/installation.ts';
 
-/** The key of the mark in `installation`. */
 export const DEMO = 'demo';
 
 /** Marks the data of this database as invented. */
@@ -15,12 +14,8 @@ export async function markDemo(transaction: Transaction): Promise<void> {
 }
 
 /** Whether the data of this database are invented. */
-export async function holdsDemo(db: Database | Transaction): Promise<boolean> {
-  const found = await db
-    .select({ key: installation.key })
-    .from(installation)
-    .where(eq(installation.key, DEMO));
-  return found.length > 0;
+export async function hasDemoData(db: Database | Transaction): Promise<boolean> {
+  return (await db.$count(installation, eq(installation.key, DEMO))) > 0;
 }
 
 /** The database and store to fill, and the amount of data. */
@@ -33,9 +28,7 @@ export interface DemoTarget {
 }
 
 /** Whether the database has or ever had a record. */
-export async function holdsRecords(transaction: Transaction): Promise<boolean> {
-  const { rows } = await transaction.execute<{ some: boolean }>(
-    sql`select exists (select from record_ids) as some`,
-  );
-  return rows[0]?.some === true;
+export async function hasRecords(transaction: Transaction): Promise<boolean> {
+  const { rows } = await transaction.execute(sql`select from record_ids limit 1`);
+  return rows.length > 0;
 }

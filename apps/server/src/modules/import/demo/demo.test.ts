@@ -21,7 +21,7 @@ import { resultSets } from '../../../schema/results.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { importExport } from '../import-export.ts';
 import { exportFile, operator, smallExport, snapshot } from '../testing/exports.ts';
-import { holdsDemo } from './demo-mark.ts';
+import { hasDemoData } from './demo-mark.ts';
 
 const now = new Date('2026-11-16T15:00:00Z');
 
@@ -52,9 +52,9 @@ function asOwner({ owner }: TestDatabase) {
 
 test('E-10.71: demo data fill an empty database, with a file for every exam and a logo for every partner', async () => {
   const { db, store, storedFiles } = await emptyInstallation();
-  expect(await holdsDemo(db)).toBe(false);
+  expect(await hasDemoData(db)).toBe(false);
   expect(await loadDemo({ db, store, patients: 6, now })).toBe(6);
-  expect(await holdsDemo(db)).toBe(true);
+  expect(await hasDemoData(db)).toBe(true);
   expect(await db.select({ rows: count() }).from(patients)).toEqual([{ rows: 6 }]);
   const linked = await db.select().from(exams).innerJoin(files, eq(files.id, exams.fileId));
   expect(linked.length).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ test('replacing the demo removes all its data, with their ids and files', async 
   const report = await importExport({ source, db, act: operator, replaceDemo: { store } });
   expect(report.removedDemo).toEqual({ records: demo, edited: 1, filesLeft: 0 });
   expect(report.tallies.patient).toMatchObject({ read: 2, created: 2 });
-  expect(await holdsDemo(db)).toBe(false);
+  expect(await hasDemoData(db)).toBe(false);
   expect((await db.select().from(patients)).map(({ id }) => id).sort()).toEqual(['usr_1', 'usr_2']);
   expect(await db.select().from(recordIds)).toHaveLength(9);
   expect(await db.select().from(exams).where(isNotNull(exams.fileId))).toEqual([]);

@@ -26,45 +26,46 @@ import { patientIdentificationColumns } from '../../patients/public.ts';
 import { auditImport } from '../import-export.ts';
 import { loadExport } from '../load-export.ts';
 import { memorySource } from '../reading/source.ts';
-import { type DemoTarget, holdsRecords, markDemo } from './demo-mark.ts';
+import { type DemoTarget, hasRecords, markDemo } from './demo-mark.ts';
 
 const SEED = 'simiente';
 
 /**
- * Writes the demo data, unless another process was faster.
- * @returns whether it did
+ * Writes the demo data, unless the database has or had records.
+ * @returns whether they were written
  */
 export async function writeDemo({ db, store, patients, now }: DemoTarget): Promise<boolean> {
   const options = { seed: SEED, now, patients };
-  const whole = buildExport(options);
+  const legacyExport = buildExport(options);
   const context = createContext(options);
-  const results = buildResultSets(context, whole);
-  const stored = await storeExamFiles(whole, store);
-  const logos = await storeLogos(whole, store);
+  const results = buildResultSets(context, legacyExport);
+  const stored = await storeExamFiles(legacyExport, store);
+  const logos = await storeLogos(legacyExport, store);
   let written = false;
   try {
     written = await db.transaction(async (transaction) => {
       // Waits for another process that is writing, however long it takes.
       await transaction.execute(sql`set local statement_timeout = 0`);
       await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.import})`);
-      if (await holdsRecords(transaction)) return false;
-      // The dates of the demo have an hour.
-      const log = await loadExport(transaction, memorySource({ ...whole }), 'UTC', () => {});
+      if (await hasRecords(transaction)) return false;
+      // The zone has no effect: it is for dates without an hour, which the demo data do not have.
+      const log = await loadExport(transaction, memorySource({ ...legacyExport }), 'UTC', () => {});
       await linkExamFiles(transaction, stored);
-      await completePartners(transaction, whole, logos);
-      await identifyPatients(transaction, whole, context);
+      await completePartners(transaction, legacyExport, logos);
+      await identifyPatients(transaction, legacyExport, context);
       await writeConsents(transaction);
       await writeAttendance(transaction);
       await writeDemoResults(transaction, results);
-      await nameLaboratories(transaction);
-      await nameResultLaboratories(transaction);
-      await writeDemoOrders(transaction, whole, context, results);
+      await setLaboratories(transaction);
+      await writeDemoOrders(transaction, legacyExport, context, results);
       await markDemo(transaction);
       await auditImport(transaction, SYSTEM_ACT, log.toReport(null));
       return true;
     });
   } finally {
-    if (!written) await removeStored([...stored, ...logos], store);
+    if (!written) {
+      for (const { row } of [...stored, ...logos]) await store.delete(row.storageKey);
+    }
   }
   return written;
 }
@@ -107,13 +108,6 @@ async function writeDemoResults(
              unit text, range text)`);
 }
 
-/** Sets the laboratory of exams to that of their results. */
-async function nameResultLaboratories(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`
-    update result_sets set laboratory_id = exams.laboratory_id
-      from exams where exams.id = result_sets.exam_id`);
-}
-
 /** Stores bytes under a new key. @returns the row of their file */
 async function storeFile(
   store: FileStore,
@@ -140,14 +134,12 @@ interface StoredLogo {
 }
 
 /** Draws and stores the logo of every partner. */
-async function storeLogos(whole: LegacyExport, store: FileStore): Promise<StoredLogo[]> {
+async function storeLogos(legacyExport: LegacyExport, store: FileStore): Promise<StoredLogo[]> {
   return Promise.all(
-    whole.partners.map(async (partner) => {
+    legacyExport.partners.map(async (partner) => {
       const logo = await buildPartnerLogo(partner);
-      return {
-        partner,
-        row: await storeFile(store, 'logos', `${partner.idPartner}.png`, logo),
-      };
+      const row = await storeFile(store, 'logos', `${partner.idPartner}.png`, logo);
+      return { partner, row };
     }),
   );
 }
@@ -155,11 +147,13 @@ async function storeLogos(whole: LegacyExport, store: FileStore): Promise<Stored
 /** Sets the fields of partners that exports lack: logo, website, and their branches' exams. */
 async function completePartners(
   transaction: Transaction,
-  whole: LegacyExport,
+  legacyExport: LegacyExport,
   logos: readonly StoredLogo[],
 ): Promise<void> {
   for (const { partner, row } of logos) {
-    const branches = whole.branches.filter((branch) => branch.partner.id === partner.idPartner);
+    const branches = legacyExport.branches.filter(
+      (branch) => branch.partner.id === partner.idPartner,
+    );
     const offered = new Set<string>(branches.flatMap((branch) => branch.exam_available));
     await transaction.insert(files).values(row);
     await transaction
@@ -187,11 +181,11 @@ async function identifyPatients(
   );
   const set = Object.entries(patientIdentificationColumns).map(
     ([field, column]) =>
-      sql`${sql.identifier(toSnakeCase(column.name))} = (one->>${field}::text)::${sql.raw(column.getSQLType())}`,
+      sql`${sql.identifier(toSnakeCase(column.name))} = (x->>${field}::text)::${sql.raw(column.getSQLType())}`,
   );
   await transaction.execute(sql`
-    update patients set ${sql.join(set, sql`, `)} from json_array_elements(${asJson(rows)}) as one
-    where patients.id = one->>'id'`);
+    update patients set ${sql.join(set, sql`, `)} from json_array_elements(${asJson(rows)}) as x
+    where patients.id = x->>'id'`);
 }
 
 /** Records consents of a third of demo patients on the day after they registered; a few withdrew them. */
@@ -201,13 +195,13 @@ async function writeConsents(transaction: Transaction): Promise<void> {
     select id, purpose, ${consentTexts[0].version}::text, day::date, case when drawn % 2 = 0 then 'paper' else 'electronic' end, day,
       case when drawn % 15 = 0 then day end, case when drawn % 15 = 0 then 'Lo pidió por correo.' end
       from (select id, least(created_at + interval '1 day', now()) as day, abs(hashtext(id)::bigint) as drawn
-              from patients where created_at is not null) as one,
+              from patients where created_at is not null) as patient,
            unnest(array['health_data', 'reminders_email', 'reminders_whatsapp']) as purpose
-     where drawn % 3 = 0 order by one.day, id, purpose`);
+     where drawn % 3 = 0 order by patient.day, id, purpose`);
 }
 
-/** Sets the laboratory of demo exams, the same for all exams of a patient: exports have no laboratory. */
-async function nameLaboratories(transaction: Transaction): Promise<void> {
+/** Sets the laboratory of demo exams and their results, one for each patient: exports have no laboratory. */
+async function setLaboratories(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     with laboratories as (
       select array_agg(id order by id) as ids from partners where type = 'Laboratorio'
@@ -215,6 +209,9 @@ async function nameLaboratories(transaction: Transaction): Promise<void> {
     update exams set laboratory_id =
       laboratories.ids[1 + abs(hashtext(exams.patient_id)::bigint) % cardinality(laboratories.ids)]
     from laboratories where laboratories.ids is not null`);
+  await transaction.execute(sql`
+    update result_sets set laboratory_id = exams.laboratory_id
+      from exams where exams.id = result_sets.exam_id`);
 }
 
 /**
@@ -223,11 +220,11 @@ async function nameLaboratories(transaction: Transaction): Promise<void> {
  */
 async function writeDemoOrders(
   transaction: Transaction,
-  whole: LegacyExport,
+  legacyExport: LegacyExport,
   context: BuilderContext,
   results: readonly ResultSetRecord[],
 ): Promise<void> {
-  const orders = buildExamOrders(context, whole, results);
+  const orders = buildExamOrders(context, legacyExport, results);
   // An answered order belongs to the laboratory of its exam, at a branch that offers the study.
   await transaction.execute(sql`
     insert into exam_orders (id, patient_id, branch_id, partner_id, exams, created_at)
@@ -289,20 +286,25 @@ export function demoFileFor(examType: string): string {
 /** Concurrent writes to the store. */
 const AT_ONCE = 8;
 
-async function storeExamFiles(whole: LegacyExport, store: FileStore): Promise<StoredExamFile[]> {
-  const exams = Object.values(whole.medicalHistories).flatMap(({ allExamns }) => allExamns.exams);
+async function storeExamFiles(
+  legacyExport: LegacyExport,
+  store: FileStore,
+): Promise<StoredExamFile[]> {
+  const exams = Object.values(legacyExport.medicalHistories).flatMap(
+    ({ allExamns }) => allExamns.exams,
+  );
   const contents = new Map<string, Promise<Buffer>>();
   const limited = pLimit(AT_ONCE);
   const storing = limited.map(exams, async ({ id, examType, createDate }) => {
     const file = demoFileFor(examType);
-    const reading = contents.get(file) ?? readFile(path.join(FOLDER, file));
-    contents.set(file, reading);
+    const content = contents.get(file) ?? readFile(path.join(FOLDER, file));
+    contents.set(file, content);
     const { name, ext } = path.parse(file);
-    const dated = `${name}-${String(createDate).slice(0, 10)}${ext}`;
-    return { examId: id, row: await storeFile(store, 'exams', dated, await reading) };
+    const datedName = `${name}-${String(createDate).slice(0, 10)}${ext}`;
+    return { examId: id, row: await storeFile(store, 'exams', datedName, await content) };
   });
   return storing.catch((fault: unknown) => {
-    // Without this, a store that failed once would be used for the other files too, as long as the process runs.
+    // After a failure of the store, the remaining files are not written.
     limited.clearQueue();
     throw fault;
   });
@@ -315,7 +317,7 @@ async function linkExamFiles(
 ): Promise<void> {
   const rows = stored.map(({ examId, row }) => ({ examId, ...row }));
   await transaction.execute(sql`
-    with made as (
+    with inserted as (
       insert into files (id, storage_key, name, media_type, size, sha256)
       select x.id, x."storageKey", x.name, x."mediaType", x.size, x.sha256
         from json_to_recordset(${asJson(rows)})
@@ -325,14 +327,6 @@ async function linkExamFiles(
            exam_date = ((created_at - interval '1 day') at time zone 'UTC')::date
       from json_to_recordset(${asJson(rows)}) as x("examId" text, id text)
      where exams.id = x."examId"`);
-}
-
-/** Removes unused files. */
-async function removeStored(
-  stored: readonly { readonly row: { readonly storageKey: string } }[],
-  store: FileStore,
-): Promise<void> {
-  for (const { row } of stored) await store.delete(row.storageKey);
 }
 
 /** Rows as one parameter, for `json_to_recordset`. */

@@ -34,14 +34,14 @@ export function attempt<T>(read: () => T): T | Rejection {
   }
 }
 
-/** The output of a field's schema for a repaired value: the stored value, and the reason. */
+/** A repaired value, as the output of a field's schema, with the faults of the original value. */
 class Repair<T> {
-  readonly kept: T;
-  /** Faults and their position within the field: '' or, in a list, such as `[3]`. */
+  readonly value: T;
+  /** Faults with their position within the field: '' or, in a list, such as `[3]`. */
   readonly faults: readonly { readonly at: string; readonly reason: string }[];
 
-  constructor(kept: T, ...faults: Repair<T>['faults']) {
-    this.kept = kept;
+  constructor(value: T, ...faults: Repair<T>['faults']) {
+    this.value = value;
     this.faults = faults;
   }
 }
@@ -53,8 +53,8 @@ export class InvalidDate {
   constructor(value: unknown) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     const isLong = text.length > LONGEST_DATE;
-    this.text = `${isLong ? text.slice(0, LONGEST_DATE) : text}`.replace(UNSTORABLE, '\uFFFD');
-    if (isLong) this.text += '…';
+    const shortened = isLong ? `${text.slice(0, LONGEST_DATE)}…` : text;
+    this.text = shortened.replace(UNSTORABLE, '\uFFFD');
   }
 }
 
@@ -62,11 +62,11 @@ export class InvalidDate {
 const LONGEST_DATE = 60;
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-function repair<T>(kept: T, reason: string): Repair<T> {
-  return new Repair(kept, { at: '', reason });
+function repair<T>(value: T, reason: string): Repair<T> {
+  return new Repair(value, { at: '', reason });
 }
 
-/** UTF-16 units. */
+/** Maximum UTF-16 units. */
 export const longest = {
   name: 300,
   email: 320,
@@ -105,20 +105,19 @@ export function text(max: number) {
     if (typeof value !== 'string') return repair(null, 'no es un texto: se deja vacío');
     if (value.length > max) return reject(context, `${FIELD} tiene más de ${max} caracteres`);
     if (isStorable(value)) return value;
-    const storable = value.replaceAll('\0', '').replaceAll(LONE_SURROGATE, '');
-    return repair(storable, 'se quitaron caracteres que no se pueden guardar');
+    return repair(
+      value.replaceAll(UNSTORABLE, ''),
+      'se quitaron caracteres que no se pueden guardar',
+    );
   });
 }
 
-const LONE_SURROGATE = /\p{Surrogate}/gu;
-
-/** A text of one line, such as a name or a phone, without its invisible characters. */
 export function line(max: number) {
   return text(max).transform((value) => {
     const isRepaired = value instanceof Repair;
-    const written = isRepaired ? value.kept : value;
-    const visible = written && visibleText(written);
-    if (visible === written) return value;
+    const text = isRepaired ? value.value : value;
+    const visible = text && visibleText(text);
+    if (visible === text) return value;
     const faults = isRepaired ? value.faults : [];
     return new Repair(visible || null, ...faults, {
       at: '',
@@ -130,13 +129,12 @@ export function line(max: number) {
 /** A line that is neither missing nor blank. */
 export function requiredText(max: number) {
   return line(max).transform((value, context): string | Repair<string> => {
-    const kept = value instanceof Repair ? value.kept : value;
-    if (kept === null || kept.trim() === '') return reject(context, MISSING);
-    return value instanceof Repair ? new Repair(kept, ...value.faults) : kept;
+    const text = value instanceof Repair ? value.value : value;
+    if (text === null || text.trim() === '') return reject(context, MISSING);
+    return value instanceof Repair ? new Repair(text, ...value.faults) : text;
   });
 }
 
-/** A valid id. */
 export const id = field.transform((value, context): string => {
   if (isMissing(value)) return reject(context, MISSING);
   const { data } = recordId.safeParse(value);
@@ -154,18 +152,18 @@ export function texts(max: number) {
   const element = line(max);
   return list.transform((values, context): string[] | Repair<string[]> => {
     if (values instanceof Repair) return new Repair([], ...values.faults);
-    const kept: string[] = [];
+    const readTexts: string[] = [];
     const faults: { at: string; reason: string }[] = [];
     for (const [index, value] of values.entries()) {
       const { data = null, error } = element.safeParse(value);
       if (error) return reject(context, error.issues[0]?.message ?? '', [index]);
-      const read = data instanceof Repair ? data.kept : data;
+      const text = data instanceof Repair ? data.value : data;
       if (data instanceof Repair) {
         for (const { reason } of data.faults) faults.push({ at: `[${index}]`, reason });
       }
-      if (read !== null) kept.push(read);
+      if (text !== null) readTexts.push(text);
     }
-    return faults.length === 0 ? kept : new Repair(kept, ...faults);
+    return faults.length === 0 ? readTexts : new Repair(readTexts, ...faults);
   });
 }
 
@@ -178,7 +176,7 @@ export const object = field.transform((value): JsonObject | Repair<JsonObject> =
 /** A URL with a host: no other scheme, and no characters that could hide the host. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Surrogate}]+$/iu;
 
-/** An http or https address; null without one, or for another scheme. */
+/** An http or https address; null if missing, or for another scheme. */
 export const webAddress = field.transform((value): string | null | Repair<null> => {
   if (isMissing(value)) return null;
   const url = typeof value === 'string' ? value.trim() : '';
@@ -209,13 +207,13 @@ export const integer = field.transform((value): number | null | Repair<null> => 
   return data ?? repair(null, 'no es un número entero: se deja vacío');
 });
 
-/** False without one. */
+/** A boolean; false if missing. */
 export const flag = field.transform((value): boolean | Repair<boolean> => {
   if (typeof value === 'boolean') return value;
   return isMissing(value) ? false : repair(false, 'no es sí o no: se guarda como no');
 });
 
-/** Degrees, at most `limit` either way; null without a valid value. */
+/** Degrees from `-limit` to `limit`; null without a valid value. */
 export function degrees(limit: number) {
   return field.transform((value): number | null | Repair<null> => {
     if (isMissing(value)) return null;
@@ -237,8 +235,9 @@ export function readFields<Shape extends z.ZodRawShape>(
 ): Repaired<z.output<z.ZodObject<Shape>>> {
   if (!isObject(value)) throw new Rejection('no es un objeto');
   for (const name in value) {
-    if (!schema.def.catchall && !Object.hasOwn(schema.shape, name))
-      at.findings.ignored(`${at.pattern}.${name}`);
+    if (!schema.def.catchall && !Object.hasOwn(schema.shape, name)) {
+      at.findings.addIgnored(`${at.pattern}.${name}`);
+    }
   }
   const { data, error } = schema.safeParse(value);
   if (error) throw new Rejection(describeIssue(error));
@@ -253,10 +252,10 @@ export function within({ path, pattern, ...shared }: Location, name: string): Lo
 function applyRepairs(read: Record<string, unknown>, { path, findings }: Location): JsonObject {
   for (const name in read) {
     const value = read[name];
-    if (value instanceof InvalidDate) findings.noticed(`${path}.${name}`, 'fecha inválida');
+    if (value instanceof InvalidDate) findings.addNotice(`${path}.${name}`, 'fecha inválida');
     if (!(value instanceof Repair)) continue;
-    for (const { at, reason } of value.faults) findings.repaired(`${path}.${name}${at}`, reason);
-    read[name] = value.kept;
+    for (const { at, reason } of value.faults) findings.addRepair(`${path}.${name}${at}`, reason);
+    read[name] = value.value;
   }
   return read;
 }
@@ -284,7 +283,7 @@ export function isObject(value: unknown): value is JsonObject {
 
 export type DoctorRow = RowOf<'doctor'> & { readonly specialties: string[] };
 
-interface Entry {
+interface DoctorEntry {
   readonly path: string;
   readonly doctor: DoctorRow;
   readonly names: Set<string>;
@@ -292,9 +291,9 @@ interface Entry {
   conflicting: boolean;
 }
 
-/** The doctors of appointments without duplicates, with all data from their appointments. */
+/** The doctors of all appointments, each once, with the specialties of all their appointments. */
 export class DoctorBook {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, DoctorEntry>();
 
   /** Adds the doctor of an appointment; differences from earlier ones are findings. */
   add(doctor: DoctorRow, { path, findings }: Location): void {
@@ -311,11 +310,14 @@ export class DoctorBook {
     }
     if (!entry.names.has(doctor.name)) {
       entry.names.add(doctor.name);
-      findings.repaired(`${path}.name`, `otro nombre del mismo médico: se usa el de ${entry.path}`);
+      findings.addRepair(
+        `${path}.name`,
+        `otro nombre del mismo médico: se usa el de ${entry.path}`,
+      );
     }
-    if (!entry.conflicting && !sameMembers(entry.specialties, doctor.specialties)) {
+    if (!entry.conflicting && !hasSameMembers(entry.specialties, doctor.specialties)) {
       entry.conflicting = true;
-      findings.repaired(
+      findings.addRepair(
         `${path}.specialty_formatted`,
         `otras especialidades que en ${entry.path}: se reúnen todas`,
       );
@@ -332,6 +334,6 @@ export class DoctorBook {
   }
 }
 
-function sameMembers(known: ReadonlySet<string>, others: readonly string[]): boolean {
-  return new Set(others).size === known.size && others.every((other) => known.has(other));
+function hasSameMembers(set: ReadonlySet<string>, members: readonly string[]): boolean {
+  return new Set(members).size === set.size && members.every((member) => set.has(member));
 }

@@ -42,7 +42,6 @@ export interface ReadRecord<Kind extends TableKind> {
 
 export type AnyRecord = { [Kind in TableKind]: ReadRecord<Kind> }[TableKind];
 
-/** The texts of a medical history. */
 export interface ReadHistory {
   readonly kind: 'history';
   readonly path: string;
@@ -50,7 +49,6 @@ export interface ReadHistory {
   readonly texts: HistoryTexts;
 }
 
-/** Why a record cannot be imported. */
 interface Fault {
   readonly kind: ImportKind;
   readonly path: string;
@@ -59,8 +57,8 @@ interface Fault {
   readonly patientId?: string;
 }
 
-/** A record that can be imported, or the reason for its rejection. */
-export type Found = AnyRecord | ReadHistory | Fault;
+/** A record that can be imported, or the reason why not. */
+export type ParsedElement = AnyRecord | ReadHistory | Fault;
 
 /**
  * The records of one element of an export's lists, in the order of the file. Elements of unknown lists have no records.
@@ -69,7 +67,7 @@ export function* readElement(
   item: SourceItem,
   findings: Findings,
   timeZone: string,
-): Generator<Found, void> {
+): Generator<ParsedElement, void> {
   const { list: section, key, value } = item;
   if (!isSection(section)) return;
   const pattern = section === 'medicalHistories' ? `${section}.*` : `${section}[]`;
@@ -92,7 +90,7 @@ function* readHistoryElement(
   value: unknown,
   key: string | null,
   at: Location,
-): Generator<Found, void> {
+): Generator<ParsedElement, void> {
   const { path } = at;
   const kind = 'history';
   const history = attempt(() => readHistory(value, key, at));
@@ -124,14 +122,14 @@ function* readHistoryElement(
 function read<Kind extends TableKind>(
   kind: Kind,
   { path }: Location,
-  found: () => Omit<ReadRecord<Kind>, 'kind' | 'path'>,
+  parse: () => Omit<ReadRecord<Kind>, 'kind' | 'path'>,
 ): ReadRecord<Kind> | Fault {
-  const record = attempt(found);
+  const record = attempt(parse);
   if (record instanceof Rejection) return { kind, path, fault: record.message };
   return { kind, path, ...record };
 }
 
-/** The parts of a history without an id. */
+/** The fields of a history that are stored with its patient. */
 interface HistoryTexts {
   readonly testUserName: string | null;
   /** The patient's name in the history. */
@@ -142,9 +140,9 @@ interface HistoryTexts {
 
 /** A patient's history, with its records not yet parsed. */
 interface HistoryParts {
-  /** The element's patient, or the reason why it is unknown. */
+  /** The history's patient, or the reason why it is unknown. */
   readonly patientId: string | Rejection;
-  /** The parts without an id, or the reason why they cannot be imported; the records still can be. */
+  /** The texts, or the reason why they cannot be imported, while the records can be. */
   readonly texts: HistoryTexts | Rejection;
   readonly exams: readonly Element[];
   readonly recipeAppointments: readonly Element[];
@@ -165,7 +163,7 @@ const history = z.object({
   MedicalReportData: object,
   appointments: object,
 });
-const ownName = z.object({ name: line(longest.name) });
+const historyName = z.object({ name: line(longest.name) });
 const userData = z.object({ test: object });
 const test = z.object({ userName: line(longest.name) });
 const medicalReports = z.object({ examReportIA: object, firstMedicalReport: object });
@@ -173,7 +171,7 @@ const report = z.object({ message: text(longest.prose) });
 const examLists = z.object({ exams: list });
 const appointmentLists = z.object({ recipeAppointments: list, doctorAppointments: list });
 
-/** @throws Rejection for any other value */
+/** @throws Rejection for a value that is not a history */
 function readHistory(value: unknown, key: string | null, at: Location): HistoryParts {
   const read = readFields(history, value, at);
   const exams = within(at, 'allExamns');
@@ -203,22 +201,22 @@ function readPatientId(idUser: unknown, key: string | null): string {
 }
 
 /** An invalid name must not reject the history. */
-function readName(name: unknown, at: Location): string | null {
-  const read = attempt(() => readFields(ownName, { name }, at).name);
-  if (!(read instanceof Rejection)) return read;
-  at.findings.repaired(`${at.path}.name`, `${read.message}: se deja vacío`);
+function readName(value: unknown, at: Location): string | null {
+  const name = attempt(() => readFields(historyName, { name: value }, at).name);
+  if (!(name instanceof Rejection)) return name;
+  at.findings.addRepair(`${at.path}.name`, `${name.message}: se deja vacío`);
   return null;
 }
 
 function readTexts(data: unknown, reports: unknown, at: Location): Omit<HistoryTexts, 'name'> {
-  const inData = within(at, 'userData');
-  const { test: taken } = readFields(userData, data, inData);
-  const inReports = within(at, 'MedicalReportData');
-  const { examReportIA, firstMedicalReport } = readFields(medicalReports, reports, inReports);
+  const atData = within(at, 'userData');
+  const { test: testData } = readFields(userData, data, atData);
+  const atReports = within(at, 'MedicalReportData');
+  const { examReportIA, firstMedicalReport } = readFields(medicalReports, reports, atReports);
   const readMessage = (value: unknown, name: string) =>
-    readFields(report, value, within(inReports, name)).message;
+    readFields(report, value, within(atReports, name)).message;
   return {
-    testUserName: readFields(test, taken, within(inData, 'test')).userName,
+    testUserName: readFields(test, testData, within(atData, 'test')).userName,
     examReport: readMessage(examReportIA, 'examReportIA'),
     firstReport: readMessage(firstMedicalReport, 'firstMedicalReport'),
   };

@@ -1,4 +1,5 @@
 import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
+import { isStorable } from '@simiente/contract/common/text';
 import * as z from 'zod';
 import type { InvalidDates } from '../../../schema/columns.ts';
 import type { Address } from '../../../schema/partners.ts';
@@ -29,16 +30,16 @@ import {
 } from './fields.ts';
 
 /**
- * Separates invalid dates from valid ones. If all are valid, the property is missing. A day without an hour is its
+ * Separates invalid dates, which are stored as `invalidDates`, from valid ones. A day without an hour becomes its
  * first instant in the clinic's zone.
  */
 function separateDates<Name extends string>(
-  read: Readonly<Record<Name, Date | string | InvalidDate | null>>,
+  values: Readonly<Record<Name, Date | string | InvalidDate | null>>,
   { timeZone }: Location,
 ): Record<Name, Date | null> & { readonly invalid: { invalidDates?: InvalidDates } } {
   const dates: Record<string, Date | null> = {};
   const invalid: Record<string, string> = {};
-  for (const [name, value] of Object.entries<Date | string | InvalidDate | null>(read)) {
+  for (const [name, value] of Object.entries<Date | string | InvalidDate | null>(values)) {
     if (value instanceof InvalidDate) invalid[name] = value.text;
     const date = isCalendarDay(value) ? startOfDay(value, timeZone) : value;
     dates[name] = date instanceof Date ? date : null;
@@ -61,17 +62,17 @@ const user = z.object({
 });
 
 export function readUser(value: unknown, at: Location): RowOf<'patient'> {
-  const read = readFields(user, value, at);
+  const record = readFields(user, value, at);
   const { invalid, ...dates } = separateDates(
-    { createdAt: read.createDate, lastAccessAt: read.lastConnection },
+    { createdAt: record.createDate, lastAccessAt: record.lastConnection },
     at,
   );
   return {
-    id: read.idUser,
-    name: read.name,
-    email: read.email,
-    phone: read.phone,
-    status: read.status,
+    id: record.idUser,
+    name: record.name,
+    email: record.email,
+    phone: record.phone,
+    status: record.status,
     ...dates,
     ...invalid,
   };
@@ -90,16 +91,16 @@ const partner = z.object({
 });
 
 export function readPartner(value: unknown, at: Location): RowOf<'partner'> {
-  const read = readFields(partner, value, at);
+  const record = readFields(partner, value, at);
   return {
-    id: read.idPartner,
-    name: read.name,
-    country: read.country,
-    type: read.type,
-    website: read.website,
-    logoUrl: read.logo_url,
-    utmAvailable: read.utm_available,
-    exams: read.all_exams_available,
+    id: record.idPartner,
+    name: record.name,
+    country: record.country,
+    type: record.type,
+    website: record.website,
+    logoUrl: record.logo_url,
+    utmAvailable: record.utm_available,
+    exams: record.all_exams_available,
   };
 }
 
@@ -123,24 +124,24 @@ const location = z.object({ lat: degrees(90), lng: degrees(180) });
 const partnerOfBranch = z.object({ id, name: field });
 
 export function readBranch(value: unknown, at: Location): RowOf<'branch'> {
-  const read = readFields(branch, value, at);
-  if (Object.keys(read.partner).length === 0) throw new Rejection('falta partner.id');
-  const { lat, lng } = readFields(location, read.location, within(at, 'location'));
+  const record = readFields(branch, value, at);
+  if (Object.keys(record.partner).length === 0) throw new Rejection('falta partner.id');
+  const { lat, lng } = readFields(location, record.location, within(at, 'location'));
   // A latitude without a longitude is not a position.
   const isPlaced = lat !== null && lng !== null;
   return {
-    id: readId(read, 'idBranch', 'id'),
-    partnerId: readFields(partnerOfBranch, read.partner, within(at, 'partner')).id,
-    name: read.name,
-    address: readAddress(read.address, at),
+    id: readId(record, 'idBranch', 'id'),
+    partnerId: readFields(partnerOfBranch, record.partner, within(at, 'partner')).id,
+    name: record.name,
+    address: readAddress(record.address, at),
     latitude: isPlaced ? lat : null,
     longitude: isPlaced ? lng : null,
-    phone: read.phone,
-    state: read.state,
-    website: read.website,
-    zip: read.zip,
-    exams: read.exam_available,
-    utm: read.utm,
+    phone: record.phone,
+    state: record.state,
+    website: record.website,
+    zip: record.zip,
+    exams: record.exam_available,
+    utm: record.utm,
   };
 }
 
@@ -155,19 +156,17 @@ function readAddress(address: unknown, at: Location): Address | null {
   if (Object.keys(address).length > MOST_ADDRESS_PARTS) {
     throw new Rejection(`address tiene más de ${MOST_ADDRESS_PARTS} partes`);
   }
-  const read: Readonly<Record<string, string | null>> = readFields(
+  const record: Readonly<Record<string, string | null>> = readFields(
     addressParts,
     address,
     within(at, 'address'),
   );
-  const parts = Object.entries(read).filter((part): part is [string, string] => part[1] !== null);
-  if (parts.some(([name]) => name.length > LONGEST_PART_NAME || UNSTORABLE.test(name))) {
+  const parts = Object.entries(record).filter((part): part is [string, string] => part[1] !== null);
+  if (parts.some(([name]) => name.length > LONGEST_PART_NAME || !isStorable(name))) {
     throw new Rejection('address tiene una parte con un nombre que no se puede guardar');
   }
   return Object.fromEntries(parts);
 }
-
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 const prospect = z.object({
   idProspect: field,
@@ -187,20 +186,18 @@ const prospect = z.object({
  * exports.
  */
 export function readProspect(value: unknown, at: Location): RowOf<'prospect'> {
-  const read = readFields(prospect, value, at);
-  const { name, mail: email, phone, motivo: reason } = read;
-  const { createDate, timestamp } = read;
+  const record = readFields(prospect, value, at);
+  const { name, mail: email, phone, motivo: reason, status, notes, createDate, timestamp } = record;
   const isDated = !(createDate instanceof InvalidDate) && createDate !== null;
   const { createdAt, invalid } = separateDates(
     { createdAt: isDated ? createDate : (timestamp ?? createDate) },
     at,
   );
-  const { status, notes } = read;
-  const ownFields = { name, email, phone, reason, status, notes, createdAt, ...invalid };
-  if (read.idProspect || read.id) return { id: readId(read, 'idProspect', 'id'), ...ownFields };
+  const fields = { name, email, phone, reason, status, notes, createdAt, ...invalid };
+  if (record.idProspect || record.id) return { id: readId(record, 'idProspect', 'id'), ...fields };
   const derivedId = stableId('prs', name, email, phone, reason, createdAt);
-  at.findings.repaired(at.path, `sin identificador: se le asignó ${derivedId}`);
-  return { id: derivedId, ...ownFields };
+  at.findings.addRepair(at.path, `sin identificador: se le asignó ${derivedId}`);
+  return { id: derivedId, ...fields };
 }
 
 const exam = z.object({
@@ -211,13 +208,13 @@ const exam = z.object({
 });
 
 export function readExam(value: unknown, at: Location, patientId: string): RowOf<'exam'> {
-  const read = readFields(exam, value, at);
-  const { createdAt, invalid } = separateDates({ createdAt: read.createDate }, at);
+  const record = readFields(exam, value, at);
+  const { createdAt, invalid } = separateDates({ createdAt: record.createDate }, at);
   return {
-    id: read.id,
+    id: record.id,
     patientId,
-    type: read.examType,
-    externalUrl: read.fileUrl,
+    type: record.examType,
+    externalUrl: record.fileUrl,
     createdAt,
     ...invalid,
   };
@@ -238,20 +235,20 @@ export function readRecipeAppointment(
   at: Location,
   patientId: string,
 ): RowOf<'recipe_appointment'> {
-  const read = readFields(recipeAppointment, value, at);
-  const calendly = readFields(calendlyData, read.calendly_data, within(at, 'calendly_data'));
+  const record = readFields(recipeAppointment, value, at);
+  const calendly = readFields(calendlyData, record.calendly_data, within(at, 'calendly_data'));
   const { startsAt, createdAt, invalid } = separateDates(
-    { startsAt: calendly.start_time, createdAt: read.createDate },
+    { startsAt: calendly.start_time, createdAt: record.createDate },
     at,
   );
   return {
-    id: read.id,
+    id: record.id,
     patientId,
-    status: read.status,
-    type: read.type,
+    status: record.status,
+    type: record.type,
     startsAt,
     meetingUrl: calendly.meeting_url,
-    prescriptionExplanation: read.prescriptionExplanation,
+    prescriptionExplanation: record.prescriptionExplanation,
     createdAt,
     ...invalid,
   };
@@ -269,29 +266,28 @@ const doctorAppointment = z.object({
 });
 const appointmentDate = z.object({ date: instant });
 
-/** An appointment, with its copy of the doctor. */
 export function readDoctorAppointment(
   value: unknown,
   at: Location,
   patientId: string,
 ): { row: RowOf<'doctor_appointment'>; doctor: DoctorRow } {
-  const read = readFields(doctorAppointment, value, at);
-  // The calls name an appointment by `idAppointment`.
-  if (read.id && read.idAppointment && read.id !== read.idAppointment) {
-    at.findings.repaired(`${at.path}.id`, 'no es igual a idAppointment, que se conserva');
+  const record = readFields(doctorAppointment, value, at);
+  // The legacy back end identified an appointment by `idAppointment`.
+  if (record.id && record.idAppointment && record.id !== record.idAppointment) {
+    at.findings.addRepair(`${at.path}.id`, 'no es igual a idAppointment, que se conserva');
   }
-  const appointmentId = readId(read, 'idAppointment', 'id');
-  const doctor = readDoctor(read.doctor, within(at, 'doctor'));
-  const date = readFields(appointmentDate, read.appointmentDate, within(at, 'appointmentDate'));
+  const appointmentId = readId(record, 'idAppointment', 'id');
+  const doctor = readDoctor(record.doctor, within(at, 'doctor'));
+  const date = readFields(appointmentDate, record.appointmentDate, within(at, 'appointmentDate'));
   const { invalid, ...dates } = separateDates(
-    { startsAt: date.date, createdAt: read.createDate },
+    { startsAt: date.date, createdAt: record.createDate },
     at,
   );
   const row = {
     id: appointmentId,
     patientId,
     doctorId: doctor.id,
-    status: read.status,
+    status: record.status,
     ...dates,
     ...invalid,
   };
@@ -304,19 +300,19 @@ const doctor = z.object({
   specialty_formatted: texts(longest.label),
 });
 
-/** Doctors have no list and no id, so they are identified by e-mail, or else by name. */
+/** An export has doctors only in appointments, without id, so the id is derived from the e-mail, or else the name. */
 function readDoctor(value: unknown, at: Location): DoctorRow {
-  const read = readFields(doctor, value, at);
-  const name = read.name?.trim() || null;
-  const email = read.email?.trim() || null;
-  const shown = name ?? email;
-  if (shown === null) throw new Rejection('falta el médico');
-  if (name === null) at.findings.repaired(`${at.path}.name`, 'falta: se usa el correo del médico');
-  const made =
+  const record = readFields(doctor, value, at);
+  const name = record.name?.trim() || null;
+  const email = record.email?.trim() || null;
+  const displayName = name ?? email;
+  if (displayName === null) throw new Rejection('falta el médico');
+  if (name === null) at.findings.addRepair(`${at.path}.name`, 'falta: se usa el correo del médico');
+  const id =
     email === null
-      ? stableId('doc', 'name', fold(shown))
+      ? stableId('doc', 'name', fold(displayName))
       : stableId('doc', 'email', email.toLowerCase());
-  return { id: made, name: shown, email, specialties: read.specialty_formatted };
+  return { id, name: displayName, email, specialties: record.specialty_formatted };
 }
 
 /** Ignores accents, case and repeated spaces, so that a doctor is not imported twice. */

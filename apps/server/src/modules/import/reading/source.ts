@@ -6,31 +6,31 @@ import { type SourceItem, walkExport } from './walk-export.ts';
 
 /** An export, which is read twice from beginning to end. */
 export interface ExportSource {
-  /** Null without a file. */
+  /** Size of the file; null without a file. */
   readonly bytes: number | null;
-  /** The bytes that the present reading has read. */
+  /** Number of bytes that the current pass has read. */
   readonly position: number;
   /** The names of its lists and of other entries; complete only after reading. */
   readonly lists: ReadonlySet<string>;
   /** @throws BrokenExport */
   read(): AsyncIterable<SourceItem>;
-  /** @throws ImportRefused when the file may have changed during the read */
+  /** @throws ImportRefused if the file changed since it was opened */
   assertUnchanged(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** An export in memory: demo data, or tests. */
-export function memorySource(whole: Readonly<Record<string, unknown>>): ExportSource {
+export function memorySource(content: Readonly<Record<string, unknown>>): ExportSource {
   return {
     bytes: null,
     position: 0,
-    lists: new Set(Object.keys(whole)),
+    lists: new Set(Object.keys(content)),
     async *read() {
-      for (const [list, elements] of Object.entries(whole)) {
+      for (const [list, elements] of Object.entries(content)) {
         if (typeof elements !== 'object' || elements === null) continue;
-        const keyed = !Array.isArray(elements);
+        const isKeyed = !Array.isArray(elements);
         for (const [index, [key, value]] of Object.entries(elements).entries()) {
-          yield { list, index, key: keyed ? key : null, value };
+          yield { list, index, key: isKeyed ? key : null, value };
         }
       }
     },
@@ -43,7 +43,7 @@ const CHUNK = 64 * 1024;
 
 /**
  * An export in a file.
- * @throws ImportRefused when there is no such file
+ * @throws ImportRefused if the file does not exist or cannot be read
  */
 export async function openExportFile(path: string): Promise<ExportSource> {
   const handle = await openFile(path);
@@ -60,10 +60,10 @@ export async function openExportFile(path: string): Promise<ExportSource> {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     position = 0;
     while (position < bytes) {
-      const room = Buffer.allocUnsafe(Math.min(CHUNK, bytes - position));
-      const { bytesRead } = await handle.read(room, 0, room.length, position);
+      const buffer = Buffer.allocUnsafe(Math.min(CHUNK, bytes - position));
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
       if (bytesRead === 0) return;
-      const chunk = decode(decoder, room.subarray(0, bytesRead), position);
+      const chunk = decode(decoder, buffer.subarray(0, bytesRead), position);
       position += bytesRead;
       yield chunk;
     }
@@ -79,7 +79,7 @@ export async function openExportFile(path: string): Promise<ExportSource> {
       try {
         yield* walkExport(text(), lists);
       } catch (error) {
-        throw error instanceof BrokenExport ? await explain(text, error) : error;
+        throw error instanceof BrokenExport ? await addPosition(text, error) : error;
       }
     },
     async assertUnchanged() {
@@ -115,9 +115,9 @@ function decode(
 }
 
 /** Adds line, column and record to the error, by reading the broken file again. */
-async function explain(text: () => AsyncIterable<string>, broken: BrokenExport) {
+async function addPosition(text: () => AsyncIterable<string>, broken: BrokenExport) {
   const fault = await findSyntaxError(text());
-  const path = fault ? await pathAt(text(), fault.offset) : broken.path;
+  const path = fault ? await findPathAt(text(), fault.offset) : broken.path;
   const where = [
     ...(fault ? [`línea ${fault.line}, columna ${fault.pos}`] : []),
     ...(path === null ? [] : [`en ${path}`]),
@@ -144,13 +144,13 @@ async function findSyntaxError(text: AsyncIterable<string>) {
 }
 
 /** The record or list at a position of the text, in UTF-16 units. */
-async function pathAt(text: AsyncIterable<string>, offset: number): Promise<string | null> {
+async function findPathAt(text: AsyncIterable<string>, offset: number): Promise<string | null> {
   async function* before() {
-    let rest = offset;
+    let remaining = offset;
     for await (const chunk of text) {
-      yield chunk.slice(0, rest);
-      rest -= chunk.length;
-      if (rest <= 0) return;
+      yield chunk.slice(0, remaining);
+      remaining -= chunk.length;
+      if (remaining <= 0) return;
     }
   }
   try {

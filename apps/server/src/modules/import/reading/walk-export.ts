@@ -4,7 +4,6 @@ import { jsonParser, type Token } from 'stream-json/parser.js';
 import { BrokenExport } from '../findings.ts';
 import { isSection } from '../kinds.ts';
 
-/** One element of a list of the export. */
 export interface SourceItem {
   /** The list's name, which may be unknown. */
   readonly list: string;
@@ -14,7 +13,7 @@ export interface SourceItem {
   readonly value: unknown;
 }
 
-/** UTF-16 units of the largest record, because a record is read into memory as a whole. */
+/** Maximum UTF-16 units of a record, which is read into memory completely. */
 export const LONGEST_RECORD = 16 * 1024 * 1024;
 const LONGEST_KEY = 60;
 
@@ -43,25 +42,27 @@ export async function* walkExport(
   let length = 0;
   for await (const chunk of text) {
     length += chunk.length;
-    for (const token of attempt(() => toTokens(parse(chunk)), walk)) {
+    for (const token of parseChunk(parse, chunk, walk)) {
       const item = walk.take(token);
       if (!item) continue;
       length = 0;
       yield item;
     }
-    if (length > LONGEST_RECORD)
+    if (length > LONGEST_RECORD) {
       throw new BrokenExport('un registro ocupa más de 16 MB', walk.path);
+    }
   }
   if (!walk.isDone) throw new BrokenExport('el archivo termina antes de tiempo', walk.path);
 }
 
-function toTokens(parsed: ReturnType<ReturnType<typeof jsonParser>>): readonly Token[] {
-  return typeof parsed === 'object' && 'values' in parsed ? parsed.values : [];
-}
-
-function attempt<T>(work: () => T, { path }: Walk): T {
+function parseChunk(
+  parse: ReturnType<typeof jsonParser>,
+  chunk: string,
+  { path }: Walk,
+): readonly Token[] {
   try {
-    return work();
+    const parsed = parse(chunk);
+    return typeof parsed === 'object' && 'values' in parsed ? parsed.values : [];
   } catch {
     throw new BrokenExport('no es JSON válido', path);
   }

@@ -20,10 +20,10 @@ import {
 
 const keptId = sql<string>`kept_patient(${recordIds.id})`;
 
-/** Records that are written together. */
+/** Maximum number of records that are written together. */
 const BATCH = 500;
 
-type Written = AnyRecord | ReadHistory;
+type ImportItem = AnyRecord | ReadHistory;
 type Visit = ReadRecord<'doctor_appointment'>;
 
 /**
@@ -37,7 +37,7 @@ export class ExportWriter {
   readonly #doctors: DoctorBook;
   readonly #writtenDoctors = new Set<string>();
   #doctorsOfStaff: ReadonlyMap<string, string> | undefined;
-  #batch: Written[] = [];
+  #batch: ImportItem[] = [];
 
   constructor(transaction: Transaction, log: FindingLog, doctors: DoctorBook) {
     this.#transaction = transaction;
@@ -45,7 +45,7 @@ export class ExportWriter {
     this.#doctors = doctors;
   }
 
-  async add(record: Written): Promise<void> {
+  async add(record: ImportItem): Promise<void> {
     this.#batch.push(record);
     if (this.#batch.length >= BATCH) await this.flush();
   }
@@ -56,7 +56,7 @@ export class ExportWriter {
     const owned = await this.#withOwner(batch);
     const write = <Kind extends AnyRecord['kind']>(kind: Kind) =>
       writeRecords(this.#transaction, this.#log, kind, owned.filter(isOfKind(kind)));
-    // Written before records with their own ids, so that a conflict with a doctor's id is noticed.
+    // Doctors, whose ids are derived, come first, so that other records with the same id are rejected.
     const visits = await this.#withDoctor(owned.filter(isOfKind('doctor_appointment')));
     await write('patient');
     await write('partner');
@@ -71,7 +71,7 @@ export class ExportWriter {
   }
 
   /** The records whose patient or partner exists, and those without an owner. */
-  async #withOwner(batch: readonly Written[]): Promise<readonly Written[]> {
+  async #withOwner(batch: readonly ImportItem[]): Promise<readonly ImportItem[]> {
     const ids = batch.map(getOwnerId).filter((id) => id !== null);
     if (ids.length === 0) return batch;
     const rows = await this.#transaction
@@ -80,7 +80,7 @@ export class ExportWriter {
         kind: recordIds.kind,
         // The records of a merged patient belong to the remaining one.
         keptId: sql<string | null>`case when ${patients.mergedInto} is not null then ${keptId} end`,
-        isThere: sql<boolean>`
+        exists: sql<boolean>`
           (${patients.id} is not null and ${patients.deletedAt} is null)
           or (${patients.mergedInto} is not null
             and exists (select from patients kept where kept.id = ${keptId} and kept.deleted_at is null))
@@ -98,17 +98,17 @@ export class ExportWriter {
       const isBranch = kind === 'branch';
       const owner = owners.get(`${isBranch ? 'partner' : 'patient'} ${id}`);
       if (owner === undefined) {
-        this.#log.outcome(
+        this.#log.addOutcome(
           kind,
           'rejected',
           path,
           `no hay ningún ${isBranch ? 'partner' : 'paciente'} ${id}`,
         );
-      } else if (!owner.isThere) {
+      } else if (!owner.exists) {
         const reason = `el personal eliminó ${isBranch ? 'su partner' : 'a su paciente'}`;
-        this.#log.outcome(kind, 'kept', path, kind === 'history' ? DELETED_BY_STAFF : reason);
+        this.#log.addOutcome(kind, 'kept', path, kind === 'history' ? DELETED_BY_STAFF : reason);
       } else if (owner.keptId !== null && kind === 'history') {
-        this.#log.outcome(kind, 'kept', path, MERGED_BY_STAFF);
+        this.#log.addOutcome(kind, 'kept', path, MERGED_BY_STAFF);
       } else {
         return owner.keptId === null ? [record] : [{ ...record, keptId: owner.keptId }];
       }
@@ -120,85 +120,80 @@ export class ExportWriter {
   async #withDoctor(visits: readonly Visit[]): Promise<Visit[]> {
     if (visits.length === 0) return [];
     this.#doctorsOfStaff ??= await findDoctorsOfStaff(this.#transaction);
-    const staff = this.#doctorsOfStaff;
+    const doctorsOfStaff = this.#doctorsOfStaff;
     const findDoctorId = ({ email, id }: { email?: string | null; id: string }) =>
-      staff.get(email?.toLowerCase() ?? '') ?? id;
-    const fresh: ReadRecord<'doctor'>[] = [];
+      doctorsOfStaff.get(email?.toLowerCase() ?? '') ?? id;
+    const newDoctors: ReadRecord<'doctor'>[] = [];
     for (const { doctor } of visits) {
       const id = doctor?.row.id ?? '';
       const found = this.#doctors.find(id);
       if (this.#writtenDoctors.has(id) || found === null) continue;
       this.#writtenDoctors.add(id);
-      this.#log.read('doctor');
+      this.#log.countRead('doctor');
       const { path, row } = found;
-      const staffId = findDoctorId(row);
-      if (staffId === id) fresh.push({ kind: 'doctor', path, row });
-      else this.#log.outcome('doctor', 'kept', path, `ya existía con ese correo como ${staffId}`);
+      const doctorId = findDoctorId(row);
+      if (doctorId === id) {
+        newDoctors.push({ kind: 'doctor', path, row });
+      } else {
+        this.#log.addOutcome('doctor', 'kept', path, `ya existía con ese correo como ${doctorId}`);
+      }
     }
-    await writeRecords(this.#transaction, this.#log, 'doctor', fresh);
-    const placed = visits.map((visit) => {
+    await writeRecords(this.#transaction, this.#log, 'doctor', newDoctors);
+    const withDoctorId = visits.map((visit) => {
       const doctorId = visit.doctor ? findDoctorId(visit.doctor.row) : visit.row.doctorId;
       return { ...visit, row: { ...visit.row, doctorId } };
     });
-    const ids = placed.map(({ row }) => row.doctorId);
+    const ids = withDoctorId.map(({ row }) => row.doctorId);
     const rows = await this.#transaction
       .select({ id: doctors.id })
       .from(doctors)
       .where(equalsAny(doctors.id, ids));
-    const there = new Set(rows.map(({ id }) => id));
-    return placed.filter(({ kind, path, row }) => {
-      const isThere = there.has(row.doctorId);
-      if (!isThere) this.#log.outcome(kind, 'rejected', path, 'no se encontró su médico');
-      return isThere;
+    const existingIds = new Set(rows.map(({ id }) => id));
+    return withDoctorId.filter(({ kind, path, row }) => {
+      const exists = existingIds.has(row.doctorId);
+      if (!exists) this.#log.addOutcome(kind, 'rejected', path, 'no se encontró su médico');
+      return exists;
     });
   }
 
   /**
-   * An exam's position in the export is neither edited by staff nor part of its digest, so a new order of exams
-   * does not count as an update.
+   * Writes exams and their positions in the export. Staff do not edit positions, and the digest of an exam does not
+   * cover its position, so that a new order of exams does not count as an update.
    */
   async #writeExams(records: readonly ReadRecord<'exam'>[]): Promise<void> {
     if (records.length === 0) return;
     await writeRecords(this.#transaction, this.#log, 'exam', records);
     const positions = records.map(({ row, position }) => ({ id: row.id, position }));
     await this.#transaction.execute(sql`
-      update exams set import_position = given.position
-        from json_to_recordset(${JSON.stringify(positions)}::json) as given(id text, position int)
-       where exams.id = given.id and deleted_at is null
-         and import_position is distinct from given.position`);
+      update exams set import_position = x.position
+        from json_to_recordset(${JSON.stringify(positions)}::json) as x(id text, position int)
+       where exams.id = x.id and deleted_at is null
+         and import_position is distinct from x.position`);
   }
 
   /** The database marks imported overlapping appointments; the report lists them. */
   async #reportOverlaps(visits: readonly Visit[]): Promise<void> {
     if (visits.length === 0) return;
+    const { id, doubleBooked, deletedAt } = doctorAppointments;
+    const ids = visits.map(({ row }) => row.id);
     const rows = await this.#transaction
-      .select({ id: doctorAppointments.id })
+      .select({ id })
       .from(doctorAppointments)
-      .where(
-        and(
-          equalsAny(
-            doctorAppointments.id,
-            visits.map(({ row }) => row.id),
-          ),
-          eq(doctorAppointments.doubleBooked, true),
-          isNull(doctorAppointments.deletedAt),
-        ),
-      );
-    const overlapping = new Set(rows.map(({ id }) => id));
+      .where(and(equalsAny(id, ids), eq(doubleBooked, true), isNull(deletedAt)));
+    const overlapping = new Set(rows.map((row) => row.id));
     for (const { path, row } of visits) {
-      if (overlapping.has(row.id))
-        this.#log.overlaps.add(path, 'su médico tiene otra cita a esa hora');
+      if (!overlapping.has(row.id)) continue;
+      this.#log.overlapping.add(path, 'su médico tiene otra cita a esa hora');
     }
   }
 }
 
 const isOfKind =
   <Kind extends AnyRecord['kind']>(kind: Kind) =>
-  (record: Written): record is Written & ReadRecord<Kind> =>
+  (record: ImportItem): record is ImportItem & ReadRecord<Kind> =>
     record.kind === kind;
 
-/** The patient or partner of a record; null for kinds without an owner. */
-function getOwnerId(record: Written): string | null {
+function getOwnerId(record: ImportItem): string | null {
   switch (record.kind) {
     case 'history':
       return record.patientId;
@@ -241,23 +236,24 @@ async function writeHistories(
   const rewritten = await writeDrafts(transaction, histories);
   const tests: (typeof fertilityTests.$inferInsert)[] = [];
   for (const { path, patientId, texts } of histories) {
-    const { test, name, isTouched } = storedHistories.get(patientId) ?? {
+    const { test, name, isEdited } = storedHistories.get(patientId) ?? {
       test: null,
-      isTouched: false,
+      isEdited: false,
     };
     const userName = texts.testUserName;
     const historyName = texts.name === name ? null : texts.name;
     if (historyName !== null) {
-      log.noticed(`${path}.name`, 'no es el nombre del paciente: se guardan los dos');
+      log.addNotice(`${path}.name`, 'no es el nombre del paciente: se guardan los dos');
     }
     const isRenamed = test?.userName !== userName || test.historyName !== historyName;
-    if (isRenamed && (test === null || !isTouched))
+    if (isRenamed && (test === null || !isEdited)) {
       tests.push({ patientId, userName, historyName });
-    if (test === null) log.outcome('history', 'created', path);
-    else if (rewritten.has(patientId) || (isRenamed && !isTouched)) {
-      log.outcome('history', 'updated', path);
-    } else if (isTouched) log.outcome('history', 'kept', path, EDITED_BY_STAFF);
-    else log.outcome('history', 'unchanged', path);
+    }
+    if (test === null) log.addOutcome('history', 'created', path);
+    else if (rewritten.has(patientId) || (isRenamed && !isEdited)) {
+      log.addOutcome('history', 'updated', path);
+    } else if (isEdited) log.addOutcome('history', 'kept', path, EDITED_BY_STAFF);
+    else log.addOutcome('history', 'unchanged', path);
   }
   if (tests.length === 0) return;
   await transaction
@@ -276,7 +272,7 @@ async function findHistories(transaction: Transaction, histories: readonly ReadH
     .select({
       id: patients.id,
       name: patients.name,
-      isTouched: sql<boolean>`${patients.version} is distinct from ${patients.importedVersion}`,
+      isEdited: sql<boolean>`${patients.version} is distinct from ${patients.importedVersion}`,
       test: fertilityTests,
     })
     .from(patients)
@@ -284,8 +280,6 @@ async function findHistories(transaction: Transaction, histories: readonly ReadH
     .where(equalsAny(patients.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-const IMPORTED = { type: 'draft', source: 'importacion' } as const;
 
 /** @returns the patients with a new draft */
 async function writeDrafts(
@@ -315,7 +309,9 @@ async function writeDrafts(
     if (!text || text === lastText.get(key)) return [];
     const number = (lastNumber.get(key) ?? 0) + 1;
     const id = `${stableId('rpv', patientId, kind)}_${number}`;
-    return [{ ...IMPORTED, id, patientId, kind, number, text }];
+    const type = 'draft' as const;
+    const source = 'importacion' as const;
+    return [{ id, patientId, kind, type, source, number, text }];
   });
   if (drafts.length > 0) await transaction.insert(reportVersions).values(drafts);
   return new Set(drafts.map(({ patientId }) => patientId));

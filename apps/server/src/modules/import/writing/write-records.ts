@@ -36,19 +36,23 @@ export async function writeRecords<Kind extends TableKind>(
   records: readonly ReadRecord<Kind>[],
 ): Promise<void> {
   if (records.length === 0) return;
-  const storedRecords = await findKnown(transaction, kind, records);
+  const storedRecords = await findStored(transaction, kind, records);
   const pending = new Map<string, { record: ReadRecord<Kind>; row: object; outcome: Outcome }>();
   for (const record of records) {
     const { path, row, position, keptId } = record;
     const importDigest = hash('sha256', JSON.stringify(row), 'base64url');
-    const { outcome, reason } = judge(kind, storedRecords.get(row.id), importDigest);
+    const { outcome, reason } = chooseOutcome(kind, storedRecords.get(row.id), importDigest);
     if (outcome !== 'created' && outcome !== 'updated') {
-      log.outcome(kind, outcome, path, reason);
+      log.addOutcome(kind, outcome, path, reason);
       continue;
     }
-    const other = position === undefined ? {} : { importPosition: position };
-    const owner = keptId === undefined ? {} : { patientId: keptId };
-    pending.set(row.id, { record, row: { ...row, ...other, ...owner, importDigest }, outcome });
+    const columns = {
+      ...row,
+      ...(position !== undefined && { importPosition: position }),
+      ...(keptId !== undefined && { patientId: keptId }),
+      importDigest,
+    };
+    pending.set(row.id, { record, row: columns, outcome });
   }
   const written = await upsert(
     transaction,
@@ -56,16 +60,17 @@ export async function writeRecords<Kind extends TableKind>(
     [...pending.values()].map(({ row }) => row),
   );
   for (const [id, { record, outcome }] of pending) {
-    // An edit by staff after the read is kept.
-    if (written.has(id)) log.outcome(kind, outcome, record.path);
-    else log.outcome(kind, 'kept', record.path, EDITED_BY_STAFF);
+    // Staff edited a record that was not written after it was read.
+    if (written.has(id)) log.addOutcome(kind, outcome, record.path);
+    else log.addOutcome(kind, 'kept', record.path, EDITED_BY_STAFF);
   }
 }
 
-type Known = Awaited<ReturnType<typeof findKnown>> extends Map<string, infer Row> ? Row : never;
+type StoredRecord =
+  Awaited<ReturnType<typeof findStored>> extends Map<string, infer Row> ? Row : never;
 
-/** Ids that are taken, with their records. */
-async function findKnown(
+/** The stored records with the ids of read ones; only the id of a purged record. */
+async function findStored(
   transaction: Transaction,
   kind: TableKind,
   records: readonly { readonly row: { readonly id: string } }[],
@@ -88,29 +93,27 @@ async function findKnown(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** One parameter for any number of ids keeps the statement the same. */
+/** Condition with one parameter for any number of ids, so that the statement text stays the same. */
 export function equalsAny(column: Column, ids: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::text[])`;
 }
 
-function judge(
+function chooseOutcome(
   kind: TableKind,
-  known: Known | undefined,
+  stored: StoredRecord | undefined,
   digest: string,
 ): { outcome: Outcome; reason?: string } {
-  if (known === undefined) return { outcome: 'created' };
-  if (known.kind !== kind) {
-    return {
-      outcome: 'rejected',
-      reason: `su identificador ya es de ${kindNames[known.kind]}`,
-    };
+  if (stored === undefined) return { outcome: 'created' };
+  if (stored.kind !== kind) {
+    return { outcome: 'rejected', reason: `su identificador ya es de ${kindNames[stored.kind]}` };
   }
   // A taken id without a row was purged from the trash.
-  if (known.version === null || known.deletedAt !== null) {
-    return { outcome: 'kept', reason: known.isMerged ? MERGED_BY_STAFF : DELETED_BY_STAFF };
+  if (stored.version === null || stored.deletedAt !== null) {
+    return { outcome: 'kept', reason: stored.isMerged ? MERGED_BY_STAFF : DELETED_BY_STAFF };
   }
-  if (known.version !== known.importedVersion) return { outcome: 'kept', reason: EDITED_BY_STAFF };
-  return { outcome: known.importDigest === digest ? 'unchanged' : 'updated' };
+  if (stored.version !== stored.importedVersion)
+    return { outcome: 'kept', reason: EDITED_BY_STAFF };
+  return { outcome: stored.importDigest === digest ? 'unchanged' : 'updated' };
 }
 
 /** @returns the ids that were written */
@@ -126,22 +129,21 @@ async function upsert(
   if ('invalidDates' in table) properties.add('invalidDates');
   const columns = [...properties].map((name) => sql.identifier(toSnakeCase(name)));
   const columnList = sql.join(columns, sql`, `);
-  const given = sql.join(
+  const newValues = sql.join(
     columns.map((column) => sql`excluded.${column}`),
     sql`, `,
   );
-  const json = JSON.stringify(rows.map(withColumnNames));
+  const columnRows = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [toSnakeCase(name), value])),
+  );
+  const json = JSON.stringify(columnRows);
   const { rows: written } = await transaction.execute<{ id: string }>(sql`
     insert into ${table} as t (${columnList}, imported_version)
     select ${columnList}, 1 from json_populate_recordset(null::${table}, ${json}::json)
     on conflict (id) do update
-       set (${columnList}) = row(${given}), updated_at = now(),
+       set (${columnList}) = row(${newValues}), updated_at = now(),
            version = t.version + 1, imported_version = t.version + 1
      where t.version = t.imported_version and t.deleted_at is null
     returning t.id`);
   return new Set(written.map(({ id }) => id));
-}
-
-function withColumnNames(row: object): object {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [toSnakeCase(name), value]));
 }

@@ -11,7 +11,7 @@ import type { Handlers, InputOf } from '../../../platform/calls/handlers.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
 import { idempotent } from '../../../platform/idempotency/idempotency-key.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { consents } from '../../../schema/consents.ts';
 import { patientMerges } from '../../../schema/merges.ts';
 import { fertilityTests, patients } from '../../../schema/patients.ts';
@@ -22,7 +22,7 @@ import { expectPatient } from '../public.ts';
 import { notDeleted } from '../query.ts';
 import { readPatient } from '../read-patient.ts';
 import { toStale } from '../update-patient.ts';
-import { toMissing } from './merged-patient.ts';
+import { toMissingProblem } from './merged-patient.ts';
 import { moveRows } from './moved-rows.ts';
 import { findWarnings, listMerges, previewMerge } from './read-merge.ts';
 import { unmergePatients } from './unmerge-patients.ts';
@@ -41,10 +41,8 @@ export const patientMergeCalls: Handlers<typeof patientMergesContract> = {
     'patientMerges.merge',
     mergePatients,
     async (transaction, context, { id: idMerge }, { idUser: id }) => {
-      await auditView(transaction, context, {
-        action: 'patient.read',
-        subject: { kind: 'patient', id },
-      });
+      const subject = { kind: 'patient', id } as const;
+      await auditView(transaction, context, { action: 'patient.read', subject });
       return { patient: await readPatient(transaction, id), idMerge };
     },
   ),
@@ -84,10 +82,10 @@ type Context = ChangeAct & Pick<StaffContext, 'actor' | 'clinicTimeZone'>;
 const ENDED_BY_MERGE = 'Se fusionó con otro expediente que tiene su propio consentimiento.';
 
 /**
- * Merges two records of the same person: every row of the other record moves to the kept one, and its id leads
- * there. The row of the merge has everything that `unmergePatients` needs.
+ * Merges two records of the same person: every row of the other record moves to the kept one, to which the merged id
+ * then leads. The row of the merge has everything that `unmergePatients` needs.
  * @throws Problem PATIENT_MERGED, STALE_VERSION with the current patient
- * @throws Problem BAD_REQUEST when the two may be different people, without a confirmation
+ * @throws Problem BAD_REQUEST without a confirmation, if they may be different people
  * @throws Problem MERGE_REVIEWS_OPEN
  */
 export async function mergePatients(
@@ -103,7 +101,7 @@ export async function mergePatients(
   await refuseTwoReviews(transaction, keptId, goneId);
 
   const id = newRecordId('mrg');
-  const chosen = choose(kept, other, take);
+  const chosen = chooseFields(kept, other, take);
   const version = kept.version + 1;
   const links = await moveRows(transaction, goneId, keptId, ['report_deliveries']);
   const loserId = take.includes('consents') ? keptId : goneId;
@@ -113,7 +111,6 @@ export async function mergePatients(
     goneId,
   });
   const moved = { ...links, ...(await moveRows(transaction, goneId, keptId)) };
-  const written = { updatedAt: sql`now()` };
   await transaction
     .update(patients)
     .set({
@@ -122,12 +119,12 @@ export async function mergePatients(
       deletedBy: context.actor.id,
       deletionId: id,
       version: other.version + 1,
-      ...written,
+      updatedAt: sql`now()`,
     })
     .where(eq(patients.id, goneId));
   await transaction
     .update(patients)
-    .set({ ...chosen, version, ...written })
+    .set({ ...chosen, version, updatedAt: sql`now()` })
     .where(eq(patients.id, keptId));
   const before = Object.fromEntries(
     Object.keys(chosen).map((field) => [field, kept[field as keyof Patient]]),
@@ -136,7 +133,7 @@ export async function mergePatients(
     id,
     keptId,
     goneId,
-    // Transactions may start in another order than the merges commit.
+    // Not `now()`: the order of merges is that of their commits, not of the starts of their transactions.
     at: sql`clock_timestamp()`,
     by: context.actor.id,
     moved,
@@ -171,8 +168,8 @@ async function lockBoth(
     .orderBy(patients.id)
     .for('update', { of: patients });
   const find = async (id: string) => {
-    const row = rows.find((one) => one.id === id);
-    if (row === undefined) throw await toMissing(transaction, [id]);
+    const row = rows.find((patient) => patient.id === id);
+    if (row === undefined) throw await toMissingProblem(transaction, [id]);
     return presentPatient(row);
   };
   return [await find(keptId), await find(goneId)];
@@ -186,12 +183,11 @@ async function requireConfirmation(
 ): Promise<void> {
   const isConfirmed = confirmation.trim().toLocaleLowerCase('es') === SAME_PERSON;
   if (isConfirmed || (await findWarnings(transaction, timeZone, pair)).length === 0) return;
-  throw new Problem('BAD_REQUEST', {
-    issues: [{ path: 'confirmation', message: `Escribe «${SAME_PERSON}» para continuar.` }],
-  });
+  const message = `Escribe «${SAME_PERSON}» para continuar.`;
+  throw toFieldProblem('BAD_REQUEST', 'confirmation', message);
 }
 
-/** @throws Problem MERGE_REVIEWS_OPEN when both have a working copy of one kind of report */
+/** @throws Problem MERGE_REVIEWS_OPEN if both have a working copy of the same kind of report */
 async function refuseTwoReviews(
   transaction: Transaction,
   keptId: string,
@@ -207,18 +203,18 @@ async function refuseTwoReviews(
 }
 
 /** The fields that the kept patient gets from the other one. */
-function choose(kept: Patient, other: Patient, take: MergeInput['take']): Partial<Patient> {
-  const fields = take.flatMap((one) => (one === 'consents' ? [] : mergeFields[one].fields));
+function chooseFields(kept: Patient, other: Patient, take: MergeInput['take']): Partial<Patient> {
+  const fields = take.flatMap((group) => (group === 'consents' ? [] : mergeFields[group].fields));
   return Object.fromEntries(
     fields.filter((field) => kept[field] !== other[field]).map((field) => [field, other[field]]),
   );
 }
 
 /**
- * Ends consents of one patient to purposes to which the other consents too, because only one of each can be in
- * force. The ended rows pass through the merged patient, whose links to reports have moved already, so that ending
- * them closes no link.
- * @returns the rows before
+ * Ends consents of one patient to purposes to which the other also consents, because only one of each can be in force.
+ * The ended rows first move to the merged patient, whose links to reports have already moved, so that ending them
+ * closes no link.
+ * @returns the rows before the change
  */
 async function endConsents(
   transaction: Transaction,

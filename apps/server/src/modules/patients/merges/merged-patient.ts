@@ -14,11 +14,8 @@ async function findKept(db: Reader, ids: readonly string[]): Promise<ReadonlyMap
   return new Map(merged.map(({ id, kept }) => [id, kept]));
 }
 
-/**
- * The problem for missing ids: PATIENT_MERGED with the kept patient if one of them was merged, otherwise
- * NOT_FOUND.
- */
-export async function toMissing(db: Reader, ids: readonly string[]): Promise<Problem> {
+/** The problem for missing patients: PATIENT_MERGED with the kept patient if one was merged, otherwise NOT_FOUND. */
+export async function toMissingProblem(db: Reader, ids: readonly string[]): Promise<Problem> {
   const [idUser] = (await findKept(db, ids)).values();
   const [kept] = await db
     .select({ name: patients.name })
@@ -49,8 +46,8 @@ export async function followMerged<Input>(db: Reader, input: Input): Promise<Inp
 }
 
 /**
- * The input with which a call that found no record is made again: with the ids of kept patients, or unchanged where a
- * merge or its undoing may have moved the record in between.
+ * The input for the retry of a call that did not find a record: with the ids of kept patients, or unchanged if a
+ * concurrent merge or its undoing may have moved the record. Undefined without a reason for a retry.
  */
 export async function followMoved<Input>(db: Reader, input: Input): Promise<Input | undefined> {
   const followed = await followMerged(db, input);

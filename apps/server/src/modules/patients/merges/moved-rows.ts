@@ -37,7 +37,7 @@ export const otherTables = [
   'similar_pending',
 ] as const;
 
-const keyOf = (columns: readonly string[]) =>
+const toKey = (columns: readonly string[]) =>
   sql`jsonb_build_array(${sql.join(
     columns.map((column) => sql`${sql.identifier(column)}`),
     sql`, `,
@@ -56,17 +56,12 @@ export async function moveRows(
   const moved: Record<string, readonly unknown[]> = {};
   for (const table of tables) {
     const columns = movedTables[table] ?? [];
-    const hasOwn =
+    const isFree =
       columns[0] === 'patient_id'
-        ? sql`and not exists (select from ${sql.identifier(table)} where patient_id = ${to})`
-        : sql``;
-    moved[table] = await setPatient(
-      transaction,
-      table,
-      columns,
-      to,
-      sql`patient_id = ${from} ${hasOwn}`,
-    );
+        ? sql`not exists (select from ${sql.identifier(table)} where patient_id = ${to})`
+        : sql`true`;
+    const where = sql`patient_id = ${from} and ${isFree}`;
+    moved[table] = await setPatient(transaction, table, columns, to, where);
   }
   return moved;
 }
@@ -80,13 +75,9 @@ export async function moveRowsBack(
 ): Promise<void> {
   for (const [table, keys] of Object.entries(moved)) {
     const columns = movedTables[table] ?? ['id'];
-    await setPatient(
-      transaction,
-      table,
-      columns,
-      to,
-      sql`patient_id = ${from} and ${keyOf(columns)} in (select jsonb_array_elements(${JSON.stringify(keys)}::jsonb))`,
-    );
+    const isMoved = sql`${toKey(columns)} in (select jsonb_array_elements(${JSON.stringify(keys)}::jsonb))`;
+    const where = sql`patient_id = ${from} and ${isMoved}`;
+    await setPatient(transaction, table, columns, to, where);
   }
 }
 
@@ -98,13 +89,13 @@ async function setPatient(
   where: SQL,
 ): Promise<readonly unknown[]> {
   const { rows } = await transaction.execute<{ key: unknown }>(
-    sql`update ${sql.identifier(table)} set patient_id = ${patientId} where ${where} returning ${keyOf(columns)} as key`,
+    sql`update ${sql.identifier(table)} set patient_id = ${patientId} where ${where} returning ${toKey(columns)} as key`,
   );
   return rows.map(({ key }) => key);
 }
 
-/** Rows that are part of another row, and follow its patient. */
-const parts = [
+/** Tables whose rows depend on a row of another table, and belong to its patient: table, foreign key, other table. */
+const dependentRows = [
   ['result_sets', 'exam_id', 'exams'],
   ['received_results', 'set_id', 'result_sets'],
   ['report_deliveries', 'version_id', 'report_versions'],
@@ -113,11 +104,15 @@ const parts = [
   ['patient_notes', 'appointment_id', 'recipe_appointments'],
 ] as const;
 
-/** Moves the parts of returned rows to their patient too, also parts that were added afterwards. */
-export async function moveParts(transaction: Transaction, from: string, to: string): Promise<void> {
-  for (const [table, reference, whole] of parts) {
-    await transaction.execute(sql`update ${sql.identifier(table)} part set patient_id = ${to}
-      from ${sql.identifier(whole)} whole where whole.id = part.${sql.identifier(reference)}
-        and part.patient_id = ${from} and whole.patient_id = ${to}`);
+/** Moves dependent rows to the patient of the row to which they belong, even those added after the merge. */
+export async function moveDependentRows(
+  transaction: Transaction,
+  from: string,
+  to: string,
+): Promise<void> {
+  for (const [table, reference, parent] of dependentRows) {
+    await transaction.execute(sql`update ${sql.identifier(table)} child set patient_id = ${to}
+      from ${sql.identifier(parent)} parent where parent.id = child.${sql.identifier(reference)}
+        and child.patient_id = ${from} and parent.patient_id = ${to}`);
   }
 }

@@ -48,16 +48,16 @@ export async function previewMerge(
     sql`json_build_array(
       (select count(*) from ${sql.raw(from)} where patient_id = ${idUser} and ${sql.raw(where)}),
       (select count(*) from ${sql.raw(from)} where patient_id = ${idOther} and ${sql.raw(where)}))`;
-  const both = `(select patient_id from doctor_appointments where deleted_at is null
+  const appointments = `(select patient_id from doctor_appointments where deleted_at is null
     union all select patient_id from recipe_appointments where deleted_at is null) a`;
-  const sets =
+  const results =
     '(select r.patient_id from result_sets r join exams e on e.id = r.exam_id where e.deleted_at is null) r';
   const { rows } = await db.execute<Pick<MergePreview, 'counts' | 'signed' | 'consents'>>(sql`
     select json_build_object(
       'exams', ${count('exams', 'deleted_at is null')},
-      'results', ${count(sets)},
+      'results', ${count(results)},
       'reports', ${count('reports')},
-      'appointments', ${count(both)},
+      'appointments', ${count(appointments)},
       'orders', ${count('exam_orders', 'deleted_at is null')},
       'notes', ${count('patient_notes', 'deleted_at is null')},
       'consents', ${count('consents')},
@@ -68,12 +68,11 @@ export async function previewMerge(
           max(given_on) filter (where patient_id = ${idOther})) as "givenOn"
         from consents where withdrawn_at is null and patient_id in (${idUser}, ${idOther})
         group by purpose) c) as consents`);
-  const [found] = rows;
-  if (found === undefined) throw new Error('A row of counts is always there');
-  return { patients: pair, warnings: await findWarnings(db, timeZone, pair), ...found };
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('An aggregate returned no row');
+  return { patients: pair, warnings: await findWarnings(db, timeZone, pair), ...counts };
 }
 
-/** The merges into a patient, newest first. */
 export async function listMerges(db: Reader, idUser: string): Promise<{ merges: Merge[] }> {
   const later = alias(patientMerges, 'later');
   const isFollowed = exists(

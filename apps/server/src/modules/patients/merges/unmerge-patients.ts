@@ -4,13 +4,14 @@ import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { nextVersion } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { consents } from '../../../schema/consents.ts';
 import { patientMerges } from '../../../schema/merges.ts';
 import { patients } from '../../../schema/patients.ts';
 import { writeAudit } from '../../audit/public.ts';
-import { claimCurp, claimCurpAgain } from '../create-patient.ts';
-import { moveParts, moveRowsBack } from './moved-rows.ts';
+import { claimCurp, claimStoredCurp } from '../create-patient.ts';
+import { moveDependentRows, moveRowsBack } from './moved-rows.ts';
 
 type Merge = typeof patientMerges.$inferSelect;
 
@@ -18,7 +19,7 @@ type Merge = typeof patientMerges.$inferSelect;
  * Undoes a merge. Later edits stay. Rows added after the merge stay too, with the kept record or with the exam or
  * report to which they belong.
  * @throws Problem MERGE_OLD, MERGE_FOLLOWED, CURP_TAKEN
- * @throws Problem RESTORE_PARENT_DELETED when the kept patient is in the trash
+ * @throws Problem RESTORE_PARENT_DELETED if the kept patient is in the trash
  */
 export async function unmergePatients(
   transaction: Transaction,
@@ -29,9 +30,9 @@ export async function unmergePatients(
   const { keptId, goneId } = merge;
   await moveRowsBack(transaction, merge.moved, keptId, goneId);
   await restoreConsents(transaction, merge);
-  await moveParts(transaction, keptId, goneId);
+  await moveDependentRows(transaction, keptId, goneId);
   await restoreFields(transaction, merge);
-  await claimCurpAgain(transaction, goneId);
+  await claimStoredCurp(transaction, goneId);
   await transaction
     .update(patients)
     .set({
@@ -39,15 +40,14 @@ export async function unmergePatients(
       deletedAt: null,
       deletedBy: null,
       deletionId: null,
-      updatedAt: sql`now()`,
-      version: sql`${patients.version} + 1`,
+      ...nextVersion(patients),
       // This is not an edit: a record that an import wrote last still belongs to the import.
       importedVersion: sql`case when ${patients.importedVersion} = ${patients.version} - 1
         then ${patients.version} + 1 else ${patients.importedVersion} end`,
     })
     .where(eq(patients.id, goneId));
   await transaction.execute(sql`select unmerge_reports(${id})`);
-  await moveParts(transaction, keptId, goneId);
+  await moveDependentRows(transaction, keptId, goneId);
   await transaction
     .update(patientMerges)
     .set({ undoneAt: sql`now()`, undoneBy: context.actor.id })
@@ -62,10 +62,10 @@ export async function unmergePatients(
 }
 
 async function lockMerge(transaction: Transaction, id: string): Promise<Merge> {
-  const [found] = await transaction.select().from(patientMerges).where(eq(patientMerges.id, id));
-  if (found === undefined) throw new Problem('NOT_FOUND');
-  const ids = [found.keptId, found.goneId];
-  const both = await transaction
+  const [unlocked] = await transaction.select().from(patientMerges).where(eq(patientMerges.id, id));
+  if (unlocked === undefined) throw new Problem('NOT_FOUND');
+  const ids = [unlocked.keptId, unlocked.goneId];
+  const mergedPatients = await transaction
     .select({ id: patients.id, name: patients.name, deletedAt: patients.deletedAt })
     .from(patients)
     .where(inArray(patients.id, ids))
@@ -91,13 +91,12 @@ async function lockMerge(transaction: Transaction, id: string): Promise<Merge> {
     ),
   );
   if (later > 0) throw new Problem('MERGE_FOLLOWED');
-  const keptPatient = both.find((one) => one.id === merge.keptId);
-  if (keptPatient !== undefined && keptPatient.deletedAt !== null) {
+  const keptPatient = mergedPatients.find((patient) => patient.id === merge.keptId);
+  if (keptPatient?.deletedAt) {
+    const { id, name } = keptPatient;
     throw new Problem('RESTORE_PARENT_DELETED', {
-      details: {
-        parents: [{ kind: 'patient', id: keptPatient.id, name: keptPatient.name }],
-      } satisfies MissingParents,
-      shows: { kind: 'patient', id: keptPatient.id },
+      details: { parents: [{ kind: 'patient', id, name }] } satisfies MissingParents,
+      shows: { kind: 'patient', id },
     });
   }
   return merge;
@@ -117,14 +116,15 @@ async function restoreFields(
   );
   if (typeof restored.curp === 'string') await claimCurp(transaction, restored.curp, keptId);
   const version = kept.version + 1;
-  const isImports = kept.importedVersion === before.version && kept.version === after.version;
+  const isUnedited = kept.importedVersion === before.version && kept.version === after.version;
   await transaction
     .update(patients)
     .set({
       ...restored,
       version,
       updatedAt: sql`now()`,
-      ...(isImports && { importedVersion: version }),
+      // A record that no one edited since its import still belongs to the import.
+      ...(isUnedited && { importedVersion: version }),
     })
     .where(eq(patients.id, keptId));
 }

@@ -15,7 +15,7 @@ import { addSignedReport, addWithdrawal, seal } from '../../../testing/reports/s
 import { keys, partitionBy, verify, write } from '../../../testing/sealed-audit.ts';
 import { archiveAudit } from '../../audit/chain/archive-audit.ts';
 import { readArchives } from '../../audit/chain/archive-file.ts';
-import { type ArchivedAct, keepActs } from '../../audit/chain/archived-acts.ts';
+import { type ArchivedAct, collectActs } from '../../audit/chain/archived-acts.ts';
 import { auditPartitions } from '../../audit/partitions.ts';
 import { isSealed } from '../reading/select-versions.ts';
 import { SIGNATURES, verifySigned } from './verify-signed.ts';
@@ -98,7 +98,7 @@ test('T-F2, E-10.605: signatures with archived audit rows are compared with the 
 
   const readAgain = async (from: string) => {
     const archivedActs = new Map<number, ArchivedAct>();
-    const archives = keepActs(readArchives(from), SIGNATURES, archivedActs);
+    const archives = collectActs(readArchives(from), SIGNATURES, archivedActs);
     const { findings: ofChain } = await verify(database, { archives });
     return { ofChain, ...(await findings(database, archivedActs)) };
   };

@@ -1,4 +1,3 @@
-import type { StaleDetails } from '@simiente/contract/common/errors';
 import {
   getAnalyte,
   isAnalyteKey,
@@ -13,7 +12,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Act, may, type StaffActor } from '../../../platform/act.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { Problem, toStaleProblem } from '../../../platform/problem.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
@@ -79,10 +78,8 @@ export async function lockSet(
   const { set, order, ...facts } = row;
   if (version !== undefined && version !== set.version) {
     const current = await readResult(transaction, actor, id);
-    throw new Problem('STALE_VERSION', {
-      details: { current } satisfies StaleDetails<ResultSet>,
-      shows: { kind: 'exam', id: set.examId, patientId: set.patientId },
-    });
+    const { examId, patientId } = set;
+    throw toStaleProblem<ResultSet>(current, { kind: 'exam', id: examId, patientId });
   }
   return { ...set, ...facts, orderId: order?.idOrder ?? null };
 }
