@@ -116,10 +116,7 @@ test.each([
   async (_how, map) => {
     const { ids, file } = await published(null);
     const none = { rows: 85, entered: 0, waiting: 0, repeated: 0, refused: [] };
-    expect(await deliver(file, map, true)).toMatchObject({ ...none, entered: 85 });
-    expect(await listSets(ids.get('1'))).toEqual([]);
     expect(await deliver(file, map)).toMatchObject({ ...none, entered: 85 });
-    expect(await deliver(file, map)).toMatchObject({ ...none, repeated: 85 });
 
     const sets = await setsBy(ids);
     expect(
@@ -137,7 +134,11 @@ test.each([
 test('E-10.587: results of the 5th edition use only that edition’s 5th centile', async () => {
   const { ids, file } = await published('5');
   const map = { ...columns, Manual: 'whoEdition' };
-  expect(await deliver(file, map)).toMatchObject({ entered: 85, refused: [] });
+  const none = { rows: 85, entered: 0, waiting: 0, repeated: 0, refused: [] };
+  expect(await deliver(file, map, true)).toMatchObject({ ...none, entered: 85 });
+  expect(await listSets(ids.get('1'))).toEqual([]);
+  expect(await deliver(file, map)).toMatchObject({ ...none, entered: 85 });
+  expect(await deliver(file, map)).toMatchObject({ ...none, repeated: 85 });
   const sets = await setsBy(ids);
   const expected = golden.underFifth[5];
   expect(underFifth(sets.values(), Object.keys(expected))).toEqual(expected);
