@@ -100,7 +100,7 @@ type Opening =
   | { readonly is: 'closed' }
   /** Quoted results changed, and no doctor has reviewed the report since. */
   | { readonly is: 'paused' }
-  | { readonly is: 'wrong'; readonly attemptsLeft: number }
+  | { readonly is: 'wrong'; readonly attemptsLeft: number; readonly expiresAt: Date }
   | {
       readonly is: 'open';
       readonly id: string;
@@ -162,7 +162,8 @@ async function refuse(
   const action = closes ? 'report_delivery.closed' : 'report_delivery.refused';
   await auditRecipient(transaction, origin, action, delivery, { failures });
   if (closes) return { is: 'closed' };
-  return { is: 'wrong', attemptsLeft: MOST_FAILURES - failures };
+  const attemptsLeft = MOST_FAILURES - failures;
+  return { is: 'wrong', attemptsLeft, expiresAt: delivery.expiresAt };
 }
 
 /**

@@ -20,7 +20,7 @@ import {
 import type { Answer } from './open-delivery.ts';
 
 /** Fault of the last attempt. */
-export interface FormFault {
+interface FormFault {
   readonly message: string;
   /** The inputs with the fault. */
   readonly fields: readonly (keyof Answer)[];

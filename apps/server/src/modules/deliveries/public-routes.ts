@@ -36,7 +36,6 @@ import {
   takeDownload,
 } from './open-delivery.ts';
 import {
-  type FormFault,
   findVerdict,
   formPage,
   LONGEST_CODE,
@@ -128,7 +127,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     );
 
     scope.get<WithToken>(DELIVERY_PATH, { config: OPEN }, (request, reply) =>
-      sendForm(request, reply),
+      sendFormIfOpen(request, reply),
     );
 
     scope.post<WithToken>(DELIVERY_PATH, { config: OPEN }, async (request, reply) => {
@@ -141,7 +140,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
           birthDate === undefined
             ? ({ message: dateMessage(typed), fields: ['day', 'month', 'year'] } as const)
             : ({ message: 'El código tiene 6 dígitos.', fields: ['code'] } as const);
-        return sendForm(request, reply, { fault, typed }, 400);
+        return sendFormIfOpen(request, reply, { fault, typed }, 400);
       }
       const answer = { birthDate, code };
       const opening = await openDelivery(db, getOrigin(request), token, answer, secrets);
@@ -153,7 +152,8 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
         case 'wrong': {
           await countRequest(refusals, request);
           const fault = { message: wrongMessage(opening.attemptsLeft), fields: ALL_FIELDS };
-          return sendForm(request, reply, { fault, typed }, 403);
+          // A simultaneous answer may have closed the link since.
+          return sendForm(request, reply, opening.expiresAt, { fault, typed }, 403);
         }
         case 'open': {
           const until = new Date(Date.now() + GRANT_MINUTES * 60_000);
@@ -171,7 +171,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       const grant = getField(request.body, 'grant');
       const signed = await takeDownload(db, getOrigin(request), token, grant, secrets);
       // The grant expired, or the report was withdrawn. The page shows the reason once it is opened again.
-      if (signed === null) return sendForm(request, reply, {}, 403);
+      if (signed === null) return sendFormIfOpen(request, reply, {}, 403);
       const pdf = await readPaper({ db, store, log: request.log, origin, certificate }, signed);
       return reply.headers({ ...PRIVATE, ...pdfHeaders(signed) }).send(pdf);
     });
@@ -183,20 +183,28 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     });
   });
 
-  /** The form of an open link. */
+  async function sendFormIfOpen(
+    request: TokenRequest,
+    reply: FastifyReply,
+    attempt: Attempt = {},
+    status = 200,
+  ): Promise<FastifyReply> {
+    const found = await findOpen(db, request.params.token);
+    if (found === null) return refuseLink(request, reply);
+    return sendForm(request, reply, found.expiresAt, attempt, status);
+  }
+
   async function sendForm(
     request: TokenRequest,
     reply: FastifyReply,
-    attempt: { readonly fault?: FormFault; readonly typed?: Answer } = {},
-    status = 200,
+    expiresAt: Date,
+    attempt: Attempt,
+    status: number,
   ): Promise<FastifyReply> {
-    const { token } = request.params;
-    const found = await findOpen(db, token);
-    if (found === null) return refuseLink(request, reply);
     const letterhead = await letterheadAt(db, new Date());
     const clinic = letterhead?.name ?? null;
-    const facts = { path: deliveryPath(token), clinic, expiresAt: found.expiresAt, timeZone };
-    return sendPage(reply, formPage({ ...facts, ...attempt }), status);
+    const path = deliveryPath(request.params.token);
+    return sendPage(reply, formPage({ path, clinic, expiresAt, timeZone, ...attempt }), status);
   }
 
   /** One answer for closed, expired and unknown links, limited per network. */
@@ -213,6 +221,8 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     }
   }
 }
+
+type Attempt = Pick<Parameters<typeof formPage>[0], 'fault' | 'typed'>;
 
 interface WithToken {
   Params: { token: string };
