@@ -70,14 +70,14 @@ export interface ImportOutcome {
 export async function importResults(
   db: Database,
   act: Act,
-  delivery: LaboratoryFile,
+  sentFile: LaboratoryFile,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ImportOutcome> {
-  await readLaboratory(db, delivery.laboratoryId);
-  const { table, map } = await readLaboratoryFile(db, delivery, MAX_ROWS);
+  await readLaboratory(db, sentFile.laboratoryId);
+  const { table, map } = await readLaboratoryFile(db, sentFile, MAX_ROWS);
   if (map === null) throw new ImportRefused(MAP_MISSING);
-  const { rows } = readRows(table, map, delivery.timeZone);
-  const write = (transaction: Transaction) => writeRows(transaction, act, delivery, { rows, map });
+  const { rows } = readRows(table, map, sentFile.timeZone);
+  const write = (transaction: Transaction) => writeRows(transaction, act, sentFile, { rows, map });
   return dryRun ? simulate(db, write) : db.transaction(write);
 }
 
@@ -144,15 +144,15 @@ export const MAP_MISSING =
  */
 export async function readLaboratoryFile(
   db: Reader,
-  delivery: LaboratoryFile,
+  sentFile: LaboratoryFile,
   maxRows: number,
 ): Promise<{ readonly table: Table; readonly map: string | null }> {
-  const { file, headingLine } = delivery;
+  const { file, headingLine } = sentFile;
   const read = (line = headingLine) => readTable(file, maxRows, { headingLine: line });
   const table = await read();
   // The last file's map does not apply to headings that the user chose.
   const isChosen = headingLine !== undefined;
-  const map = delivery.columns ?? (isChosen ? null : await findStoredMap(db, delivery));
+  const map = sentFile.columns ?? (isChosen ? null : await findStoredMap(db, sentFile));
   const line = map === null || isChosen ? undefined : findMappedLine(map, table);
   return { map, table: line === undefined ? table : await read(line) };
 }
@@ -188,10 +188,10 @@ async function findStoredMap(
 export async function writeRows(
   transaction: Transaction,
   act: Act,
-  delivery: LaboratoryFile,
+  sentFile: LaboratoryFile,
   { rows, map }: { readonly rows: readonly ReadTableRow[]; readonly map: string },
 ): Promise<ImportOutcome> {
-  const { laboratoryId, examType } = delivery;
+  const { laboratoryId, examType } = sentFile;
   await transaction
     .insert(laboratoryColumns)
     .values({ laboratoryId, examType, columns: map })
@@ -203,14 +203,14 @@ export async function writeRows(
   const waited: { line: number; reason: WaitingReason }[] = [];
   const counts = { entered: 0, changed: 0, repeated: 0 };
   const origin = {
-    ...delivery,
+    ...sentFile,
     source: 'csv' as const,
-    names: [delivery.fileName, sha256(delivery.file)],
+    names: [sentFile.fileName, sha256(sentFile.file)],
     undated: new Map<string, number>(),
   };
   for (const { line, read } of rows) {
     if ('problem' in read) continue;
-    const where = `${delivery.fileName}, línea ${line}`;
+    const where = `${sentFile.fileName}, línea ${line}`;
     const outcome = await receiveSample(transaction, act, { ...origin, where }, read);
     if (Object.hasOwn(counts, outcome)) counts[outcome as keyof typeof counts] += 1;
     else waited.push({ line, reason: outcome as WaitingReason });

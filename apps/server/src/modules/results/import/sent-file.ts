@@ -61,7 +61,7 @@ export async function checkFile(context: StaffContext, sent: SentFile): Promise<
         problem: null,
         outcome: await checkSentMessages(context, { ...sent, bytes }).catch(refuse),
       }
-    : await checkTable(context, toDelivery(context, sent, bytes));
+    : await checkTable(context, toLaboratoryFile(context, sent, bytes));
   await context.db.transaction((transaction) =>
     writeAudit(transaction, context, {
       action: 'results.checked',
@@ -76,8 +76,8 @@ export async function checkFile(context: StaffContext, sent: SentFile): Promise<
 const MAX_CELLS = 6;
 const MAX_CELL_LENGTH = 24;
 
-async function checkTable(context: StaffContext, delivery: LaboratoryFile): Promise<CheckedFile> {
-  const { table, map } = await readLaboratoryFile(context.db, delivery, MOST_SENT_ROWS).catch(
+async function checkTable(context: StaffContext, sentFile: LaboratoryFile): Promise<CheckedFile> {
+  const { table, map } = await readLaboratoryFile(context.db, sentFile, MOST_SENT_ROWS).catch(
     refuse,
   );
   const source = {
@@ -88,13 +88,13 @@ async function checkTable(context: StaffContext, delivery: LaboratoryFile): Prom
       cells: cells.slice(0, MAX_CELLS).map((cell) => cell.slice(0, MAX_CELL_LENGTH)),
     })),
     headingLine: table.headingLine,
-    map: delivery.columns !== null ? 'sent' : map === null ? 'guessed' : 'kept',
+    map: sentFile.columns !== null ? 'sent' : map === null ? 'guessed' : 'kept',
   } as const;
   if (map === null) return { ...source, decimal: null, problem: null, outcome: null };
   try {
-    const { rows, decimal } = readRows(table, map, delivery.timeZone);
+    const { rows, decimal } = readRows(table, map, sentFile.timeZone);
     const outcome = await simulate(context.db, (transaction) =>
-      writeRows(transaction, context, delivery, { rows, map }),
+      writeRows(transaction, context, sentFile, { rows, map }),
     );
     return { ...source, decimal, problem: null, outcome: present(outcome) };
   } catch (error) {
@@ -129,35 +129,37 @@ export async function importFile(
   if (isMessages(bytes)) {
     return importSentMessages(context, files, { ...sent, bytes }).catch(refuse);
   }
-  return importTable(context, toDelivery(context, sent, bytes), sent.file.sha256).catch(refuse);
+  return importTable(context, toLaboratoryFile(context, sent, bytes), sent.file.sha256).catch(
+    refuse,
+  );
 }
 
 async function importTable(
   context: StaffContext,
-  delivery: LaboratoryFile,
+  sentFile: LaboratoryFile,
   sha256: string,
 ): Promise<FileOutcome> {
-  const { table, map } = await readLaboratoryFile(context.db, delivery, MOST_SENT_ROWS);
+  const { table, map } = await readLaboratoryFile(context.db, sentFile, MOST_SENT_ROWS);
   if (map === null) throw new ImportRefused(MAP_MISSING);
-  const { rows } = readRows(table, map, delivery.timeZone);
-  const call = { call: 'resultFiles.import', input: { ...delivery, file: sha256 } };
+  const { rows } = readRows(table, map, sentFile.timeZone);
+  const call = { call: 'resultFiles.import', input: { ...sentFile, file: sha256 } };
   const written = await context.db.transaction(async (transaction) => {
     const outcome = await withIdempotencyKey(transaction, context, call, async () => {
-      const written = await writeRows(transaction, context, delivery, { rows, map });
+      const written = await writeRows(transaction, context, sentFile, { rows, map });
       // The reasons of rejected rows quote them, so they are not stored under the key.
       const { refused: _refused, ...outcome } = written;
       return outcome;
     });
     await auditView(transaction, context, {
       action: 'results.checked',
-      subject: { kind: 'partner', id: delivery.laboratoryId },
+      subject: { kind: 'partner', id: sentFile.laboratoryId },
     });
     return outcome;
   });
   return present({ ...written, refused: listRefused(rows) });
 }
 
-const toDelivery = (
+const toLaboratoryFile = (
   { clinicTimeZone: timeZone }: StaffContext,
   { idLaboratory: laboratoryId, examType, columns, headingLine, file }: SentFile,
   bytes: Buffer,
