@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams/types';
+import { illustratedExamTypes } from '@simiente/contract/exams/types';
 import { expect, moveTo, test } from '../product/test.ts';
 import { makeExport, person } from './records.ts';
 
@@ -24,7 +24,7 @@ const people = makeExport([
       name: 'Alejandro Villaseñor Ortiz',
       userData: { test: { userName: 'Alex V.' } },
       allExamns: {
-        exams: [...knownExamTypes, 'Vitamina_D'].map((examType, index) => ({
+        exams: [...illustratedExamTypes, 'Vitamina_D'].map((examType, index) => ({
           id: `exm_${index}`,
           examType,
           fileUrl: `https://files.example.org/${index}.pdf`,
@@ -103,7 +103,7 @@ test('the page of a patient shows the record or missing parts, and links to repo
     await exams.getByRole('button', { name: 'Ver todos los estudios (15)' }).click();
     await expect(exams.getByRole('heading', { level: 3 })).toHaveText(
       // Order of the imported export.
-      [...knownExamTypes, 'Vitamina_D'].map((type) => type.replaceAll('_', ' ')),
+      [...illustratedExamTypes, 'Vitamina_D'].map((type) => type.replaceAll('_', ' ')),
     );
     await expect(exams.locator('svg[viewBox="0 0 120 88"]')).toHaveCount(15);
     const link = exams.getByRole('link', { name: /Consultar: Seminograma/ });

@@ -3,7 +3,7 @@ import { readPhone } from '@simiente/contract/common/phones';
 import { searchWords } from '@simiente/contract/common/search-words';
 import { normalCase, personName, visibleText, writtenName } from '@simiente/contract/common/text';
 import { suggestPartnerId } from '@simiente/contract/partners/fields';
-import { readCurp, writtenCurp } from '@simiente/contract/patients/curp';
+import { normalizeCurp, readCurp } from '@simiente/contract/patients/curp';
 import { patientFields, phoneDigits } from '@simiente/contract/patients/fields';
 import { assignAuthors } from '@simiente/contract/reports/authorship';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
@@ -89,7 +89,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'an e-mail': (text) => patientFields.email.safeParse(text),
   'a name in capitals': normalCase,
   'the id of a partner': suggestPartnerId,
-  'a CURP': (text) => readCurp(writtenCurp(text)),
+  'a CURP': (text) => readCurp(normalizeCurp(text)),
   'a phone': phoneDigits,
   'the country of a phone': readPhone,
   'a decimal': readDecimal,

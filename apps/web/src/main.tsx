@@ -17,7 +17,7 @@ import { LoadFailure } from './features/shell/failure-pages.tsx';
 import { whenSessionEnds } from './lib/api/send.ts';
 import { ClinicTimeZone } from './lib/format/clinic-time-zone.ts';
 import { queryClient } from './lib/query-client.ts';
-import { forgetTexts } from './lib/search-texts.ts';
+import { clearSearchTexts } from './lib/search-texts.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 import { keepEarlyKeys } from './ui/early-keys.ts';
@@ -58,7 +58,7 @@ function leave(): void {
 /** Another user signed in, in another tab: no data of the previous one may stay. */
 async function startOver(): Promise<void> {
   unlockScreen({ isBack: false });
-  forgetTexts();
+  clearSearchTexts();
   forgetSession();
   await router.navigate({ to: '/login', replace: true });
   await refreshSession();
@@ -68,7 +68,7 @@ async function startOver(): Promise<void> {
 /** The user chose to sign in with another account on the lock screen. */
 function signInAsAnother(): void {
   unlockScreen({ isBack: false });
-  forgetTexts();
+  clearSearchTexts();
   forgetSession();
   void router.navigate({ to: '/login', replace: true });
 }
@@ -82,7 +82,7 @@ whenSessionEnds(() => {
 });
 onOtherTab(async (message) => {
   if (message.type === 'ended') {
-    forgetTexts();
+    clearSearchTexts();
     return leave();
   }
   const email = queryClient.getQueryData(sessionQuery.queryKey)?.user.email;

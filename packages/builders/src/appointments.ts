@@ -50,7 +50,7 @@ export function buildDoctorAppointment(
   };
 }
 
-/** A time of which this week has most, later weeks have fewer, and the past has a long tail. */
+/** A time, mostly in the days around now, sometimes weeks later, otherwise any time since the registration. */
 function buildWantedTime(context: BuilderContext, createdAt: number): number {
   const now = context.now.getTime();
   const earliest = createdAt + DAY;
@@ -119,12 +119,12 @@ function buildPrescriptionStatus(context: BuilderContext, past: boolean): string
       ] as const);
 }
 
-/** Some doctors write no heading. */
+/** `plain` texts have no heading; `byPattern` has the names of the others. */
 const { plain, byPattern } = texts.prescriptions;
 const named: Readonly<Record<string, { heading: string; lines: string[] }>> =
   texts.prescriptions.named;
 
-/** Writes why a prescription was proposed: a heading, a separator (blank line or ---) and lines. */
+/** Writes the reason for a prescription: a heading, a separator (blank line or ---) and lines. */
 export function writePrescription(context: BuilderContext, pattern: Pattern): string {
   const { faker } = context;
   if (chance(context, 0.04)) return faker.helpers.arrayElement(plain);

@@ -27,11 +27,7 @@ const columns = [
   'testes',
 ] as const;
 
-interface PatternRanges extends Readonly<Record<(typeof columns)[number], Range>> {
-  readonly weight: number;
-}
-
-/** The weight of each case, and the ranges of its values in the order of `columns`. */
+/** The relative frequency of each case, and the ranges of its values in the order of `columns`. */
 const table: Readonly<Record<Pattern, string>> = {
   normal: '26 1.6-5.2 28-110 36-62 4-9 1.8-6.2 2-7 380-780 140-290 15-23',
   lowMotility: '19 1.5-4.8 18-74 9-28 3-6 2-6.8 2-7.5 330-690 120-260 14-21',
@@ -43,14 +39,14 @@ const table: Readonly<Record<Pattern, string>> = {
   retrograde: '5 0.3-1.1 4-22 10-30 2-5 2.2-7.4 2.4-7.4 280-560 100-230 13-20',
 };
 
-/** The ranges of each case's values, in the units of a clinical profile. */
+/** `table` in the units of a clinical profile. */
 const patternRanges = Object.fromEntries(
   Object.entries(table).map(([name, row]) => {
     const [weight, ...spans] = row.split(' ');
     const ranges = spans.map((span, index) => [columns[index], span.split('-').map(Number)]);
     return [name, { weight: Number(weight), ...Object.fromEntries(ranges) }];
   }),
-) as Readonly<Record<Pattern, PatternRanges>>;
+) as Readonly<Record<Pattern, Record<(typeof columns)[number], Range> & { weight: number }>>;
 
 export interface SemenValues {
   abstinenceDays: number;
@@ -172,10 +168,10 @@ function tenths(value: number): number {
 function buildSemen(context: BuilderContext, pattern: Pattern): SemenValues {
   const range = patternRanges[pattern];
   const progressive = decimal(context, ...range.progressive, 0);
-  const none = range.concentration[1] === 0;
-  const nonProgressive = none ? 0 : decimal(context, 6, 16, 0);
+  const hasNoSperm = range.concentration[1] === 0;
+  const nonProgressive = hasNoSperm ? 0 : decimal(context, 6, 16, 0);
   const motile = progressive + nonProgressive;
-  const alive = decimal(context, 6, 18, 0);
+  const immotileAlive = decimal(context, 6, 18, 0);
   return {
     abstinenceDays: context.faker.number.int({ min: 2, max: 6 }),
     volume: decimal(context, ...range.volume),
@@ -185,7 +181,7 @@ function buildSemen(context: BuilderContext, pattern: Pattern): SemenValues {
     nonProgressive,
     normalForms: decimal(context, ...range.normalForms, 0),
     // Motile sperm are alive: vitality is never below total motility.
-    vitality: none ? 0 : Math.max(pattern === 'normal' ? 58 : 0, motile + alive),
+    vitality: hasNoSperm ? 0 : Math.max(pattern === 'normal' ? 58 : 0, motile + immotileAlive),
     leukocytes: decimal(context, 0, 0.9),
   };
 }
@@ -203,10 +199,10 @@ function buildVaricocele(context: BuilderContext, pattern: Pattern): 0 | 1 | 2 |
 }
 
 function buildThyroid(context: BuilderContext): ClinicalProfile['thyroid'] {
-  const slow = chance(context, 0.15);
+  const isHypothyroid = chance(context, 0.15);
   return {
-    tsh: slow ? decimal(context, 4.6, 8.8, 2) : decimal(context, 0.9, 3.6, 2),
-    freeT4: slow ? decimal(context, 0.94, 1.08, 2) : decimal(context, 1.05, 1.6, 2),
+    tsh: isHypothyroid ? decimal(context, 4.6, 8.8, 2) : decimal(context, 0.9, 3.6, 2),
+    freeT4: isHypothyroid ? decimal(context, 0.94, 1.08, 2) : decimal(context, 1.05, 1.6, 2),
     freeT3: decimal(context, 2.4, 3.9, 2),
   };
 }
@@ -215,11 +211,11 @@ function buildSeminalPlasma(
   context: BuilderContext,
   pattern: Pattern,
 ): ClinicalProfile['seminalPlasma'] {
-  const blocked = pattern === 'obstruction';
+  const isObstructed = pattern === 'obstruction';
   return {
-    fructose: blocked ? decimal(context, 1.2, 6.8) : decimal(context, 14, 36),
+    fructose: isObstructed ? decimal(context, 1.2, 6.8) : decimal(context, 14, 36),
     zinc: decimal(context, 2.6, 9.4),
-    glucosidase: blocked ? decimal(context, 3, 11) : decimal(context, 22, 68),
+    glucosidase: isObstructed ? decimal(context, 3, 11) : decimal(context, 22, 68),
     citrate: decimal(context, 52, 130),
   };
 }

@@ -47,10 +47,10 @@ export function iso(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-/** The instant of a record's date in any form; `otherwise` if it is invalid. */
-export function toInstant(date: LegacyDate | null | undefined, otherwise: number): number {
+/** The instant of a record's date in any form; `fallback` if it is invalid. */
+export function toInstant(date: LegacyDate | null | undefined, fallback: number): number {
   const parsed = parseWireDate(date);
-  return parsed instanceof Date ? parsed.getTime() : otherwise;
+  return parsed instanceof Date ? parsed.getTime() : fallback;
 }
 
 interface Booking {
@@ -62,7 +62,7 @@ interface Booking {
 /** Finds a doctor and a free half hour at the wanted time or after it. */
 export type Book = (context: BuilderContext, wanted: number) => Booking;
 
-/** Weight towards the first doctors of the list, who are busier. */
+/** Exponent of a random number; more than 1 prefers the first doctors of the list. */
 const BUSIER_FIRST = 1.4;
 
 /**
@@ -87,9 +87,9 @@ export function createCalendar(
   };
 
   return ({ faker }, wanted) => {
-    const drawn = Math.floor(doctors.length * faker.number.float() ** BUSIER_FIRST);
+    const firstChoice = Math.floor(doctors.length * faker.number.float() ** BUSIER_FIRST);
     for (let step = 0; step < doctors.length; step += 1) {
-      const index = (drawn + step) % doctors.length;
+      const index = (firstChoice + step) % doctors.length;
       const agenda = taken[index];
       const doctor = doctors[index];
       if (agenda === undefined || doctor === undefined) break;

@@ -15,7 +15,7 @@ export interface ExamOrderRecord {
   createDate: string;
   /** Times of downloads of its PDF. */
   downloads: string[];
-  /** The exam that answers the order; null while it waits. */
+  /** The exam with the result of the order; null while the order waits. */
   idExam: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface ExamOrderRecord {
 const OLDEST_ORDER = 183 * DAY;
 /** Most laboratories answer within a week; an older order is overdue. */
 const OLDEST_WAITING = 9 * DAY;
-/** Patients with an order that waits. */
+/** Share of patients with an order that waits. */
 const SHARE_WAITING = 0.25;
 
 const codes = { Seminograma: 'SEM', Hormonal: 'HORMO' } as const;
@@ -44,7 +44,7 @@ export function buildExamOrders(
       ...results
         .filter(({ idUser }) => idUser === patient.idUser)
         .flatMap((set) =>
-          within(inner, set.idResultSet, (own) => buildAnswered(own, patient, set, offering)),
+          within(inner, set.idResultSet, (ofSet) => buildAnswered(ofSet, patient, set, offering)),
         ),
       ...(chance(inner, SHARE_WAITING) ? [buildWaiting(inner, patient, offering)] : []),
     ]),
@@ -71,7 +71,7 @@ function buildWaiting(
   return { ...buildOrder(context, patient, branch, createdAt), exams, idExam: null };
 }
 
-/** The order of a result, some days before its sample; undefined for a result from before the product was used. */
+/** The order of a result, some days before its sample; empty for a result that is older than all orders. */
 function buildAnswered(
   context: BuilderContext,
   patient: PatientRecord,

@@ -27,7 +27,7 @@ import type {
 /** Maximum degrees from the centre of the city, about 3 km. */
 const SPREAD = 0.03;
 
-/** A branch of the partner, in the city if given. */
+/** A branch of the partner, in a random city by default. */
 export function buildBranch(
   context: BuilderContext,
   partner: Pick<PartnerRecord, 'idPartner' | 'name' | 'utm_available'>,
@@ -39,10 +39,7 @@ export function buildBranch(
     idBranch: buildId(context, 'brn'),
     name: `Sucursal ${city.name} ${neighborhood}`,
     address: chance(context, 0.1) ? Object.values(address).join(', ') : address,
-    location: {
-      lat: near(context, city.lat),
-      lng: near(context, city.lng),
-    },
+    location: { lat: near(context, city.lat), lng: near(context, city.lng) },
     phone: buildPhone(context, city),
     state: city.state,
     website: `https://${partner.idPartner}.example.com`,
@@ -58,7 +55,7 @@ function near(context: BuilderContext, coordinate: number): number {
   return Number((coordinate + decimal(context, -SPREAD, SPREAD, 6)).toFixed(6));
 }
 
-/** Most branches offer semen and blood exams, few offer imaging. In the catalogue's order. */
+/** Most branches offer semen and blood exams, few offer imaging. */
 function buildExamCodes(context: BuilderContext): string[] {
   return examCodes.filter((code) => code === 'SEM' || chance(context, getShare(code)));
 }
@@ -139,7 +136,7 @@ function* histories(
   }
 }
 
-/** A different number for every index, not in order: 37 is coprime to powers of ten. */
+/** A different number for every index, in a mixed order: 37 is coprime to powers of ten. */
 function scramble(index: number, count: number): number {
   const modulus = 10 ** Math.max(2, String(count).length);
   return (index * 37 + 19) % modulus;
@@ -153,15 +150,15 @@ function buildBranches(
 ): BranchRecord[] {
   const { faker } = context;
   const count = faker.number.int({ min, max });
-  const homes = Array.from({ length: faker.number.int({ min: 1, max: 4 }) }, () =>
+  const cities = Array.from({ length: faker.number.int({ min: 1, max: 4 }) }, () =>
     buildCity(context),
   );
-  const named = new Map<string, number>();
+  const countByName = new Map<string, number>();
   return Array.from({ length: count }, (_, index) =>
     within(context, index, (inner) => {
-      const branch = buildBranch(inner, partner, homes[index % homes.length]);
-      const times = (named.get(branch.name) ?? 0) + 1;
-      named.set(branch.name, times);
+      const branch = buildBranch(inner, partner, cities[index % cities.length]);
+      const times = (countByName.get(branch.name) ?? 0) + 1;
+      countByName.set(branch.name, times);
       return times === 1 ? branch : { ...branch, name: `${branch.name} ${times}` };
     }),
   );
@@ -169,7 +166,7 @@ function buildBranches(
 
 /** A whole export in memory: for demo data and tests. */
 export function buildExport(options: ExportOptions): LegacyExport {
-  const whole: LegacyExport = {
+  const result: LegacyExport = {
     users: [],
     medicalHistories: {},
     partners: [],
@@ -177,11 +174,11 @@ export function buildExport(options: ExportOptions): LegacyExport {
     prospects: [],
   };
   for (const item of exportRecords(options)) {
-    if (item.kind === 'user') whole.users.push(item.record);
-    else if (item.kind === 'history') whole.medicalHistories[item.record.idUser] = item.record;
-    else if (item.kind === 'partner') whole.partners.push(item.record);
-    else if (item.kind === 'branch') whole.branches.push(item.record);
-    else whole.prospects.push(item.record);
+    if (item.kind === 'user') result.users.push(item.record);
+    else if (item.kind === 'history') result.medicalHistories[item.record.idUser] = item.record;
+    else if (item.kind === 'partner') result.partners.push(item.record);
+    else if (item.kind === 'branch') result.branches.push(item.record);
+    else result.prospects.push(item.record);
   }
-  return whole;
+  return result;
 }

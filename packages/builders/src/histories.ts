@@ -27,7 +27,7 @@ function buildExam(
 }
 
 /** The exams that are more frequent for patients of each case. */
-const telling: Record<Pattern, readonly DemoExamType[]> = {
+const typicalExams: Record<Pattern, readonly DemoExamType[]> = {
   normal: [],
   lowMotility: ['Cultivo_Semen', 'Fragmentacion_ADN'],
   varicocele: ['Ecografia_Testicular', 'Fragmentacion_ADN'],
@@ -37,7 +37,8 @@ const telling: Record<Pattern, readonly DemoExamType[]> = {
   pituitary: ['Hormonal', 'Resonancia_Craneo', 'perfil_tiroideo'],
   retrograde: ['Orina_Post_Orgasmo', 'Hemoglobina glicosilada', 'Hormonal'],
 };
-const TELLING_FACTOR = 6;
+/** Factor of their frequency. */
+const TYPICAL_FACTOR = 6;
 
 /** Exams of different types, nearly always the seminogram first, uploaded after this time. */
 function buildExams(
@@ -47,15 +48,15 @@ function buildExams(
   /** When the patient registered, in milliseconds since the epoch. */
   since: number,
 ): ExamRecord[] {
-  const left = new Map(Object.entries(examTypeWeights));
-  for (const examType of telling[pattern]) {
-    left.set(examType, (left.get(examType) ?? 0) * TELLING_FACTOR);
+  const weights = new Map(Object.entries(examTypeWeights));
+  for (const examType of typicalExams[pattern]) {
+    weights.set(examType, (weights.get(examType) ?? 0) * TYPICAL_FACTOR);
   }
   const exams: ExamRecord[] = [];
-  while (exams.length < count && left.size > 0) {
+  while (exams.length < count && weights.size > 0) {
     const examType =
-      exams.length === 0 && chance(context, 0.9) ? 'Seminograma' : weighted(context, [...left]);
-    left.delete(examType);
+      exams.length === 0 && chance(context, 0.9) ? 'Seminograma' : weighted(context, [...weights]);
+    weights.delete(examType);
     const createDate = within(context, `${examType} date`, (inner) =>
       iso(buildInstant(inner, since, context.now.getTime())),
     );
@@ -75,10 +76,10 @@ interface Progress {
   examReport: number;
 }
 
-/** Assumed age of a patient without a date of registration. */
-const UNKNOWN_SINCE = 90 * DAY;
+/** Assumed time since the registration of a patient without its date. */
+const DEFAULT_AGE = 90 * DAY;
 
-/** The records of a patient by status. */
+/** Numbers of a patient's records, and shares of reports, by status. */
 const progress = {
   registered: {
     exams: [0, 0],
@@ -129,7 +130,7 @@ export function buildHistory(
       inner,
       profile,
       draw(inner, expected.exams),
-      toInstant(patient.createDate, context.now.getTime() - UNKNOWN_SINCE),
+      toInstant(patient.createDate, context.now.getTime() - DEFAULT_AGE),
     ),
   );
   return {

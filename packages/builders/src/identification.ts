@@ -19,7 +19,7 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
   const { street, neighborhood, zip } = buildAddress(context, city);
   const age = faker.number.float(AGES) * MILLISECONDS_OF_A_YEAR;
   const birthDate = dayIn('UTC', new Date(now.getTime() - age));
-  const whole: Identification = {
+  const complete: Identification = {
     birthDate,
     sex: 'male',
     curp: buildCurp(context, { name, birthDate, state: findLetters(city.state) }),
@@ -35,22 +35,22 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
     emergencyRelation: faker.helpers.arrayElement(['Esposa', 'Pareja', 'Madre', 'Hermana']),
   };
   const kind = weighted(context, [
-    ['whole', 45],
-    ['part', 35],
+    ['complete', 45],
+    ['partial', 35],
     ['none', 20],
   ] as const);
   if (kind === 'none') return noIdentification();
-  return kind === 'whole' ? whole : withoutParts(context, whole);
+  return kind === 'complete' ? complete : removeParts(context, complete);
 }
 
 /** Removes at least one part of an identification. */
-function withoutParts(context: BuilderContext, whole: Identification): Identification {
+function removeParts(context: BuilderContext, complete: Identification): Identification {
   const hasCurp = chance(context, 0.4);
   const hasAddress = chance(context, 0.5);
   const hasContact = !(hasCurp && hasAddress) && chance(context, 0.5);
-  const { birthDate, sex, curp, emergencyName, emergencyPhone, emergencyRelation } = whole;
+  const { birthDate, sex, curp, emergencyName, emergencyPhone, emergencyRelation } = complete;
   return {
-    ...(hasAddress ? whole : noIdentification()),
+    ...(hasAddress ? complete : noIdentification()),
     birthDate,
     sex,
     curp: hasCurp ? curp : null,

@@ -13,7 +13,7 @@ const organisationKinds = {
 
 type OrganisationType = keyof typeof organisationKinds;
 
-/** The types of a list of partners, repeated in order. */
+/** The types of the partners in a list, which repeats this order. */
 const organisationMix: readonly OrganisationType[] = [
   'Laboratorio',
   'Clínica',
@@ -50,25 +50,21 @@ export const organisationNames = [
   'Nopalera Norte',
 ] as const;
 
-/** A partner whose id is the slug of its name, which may be given. */
+/** A partner whose id is by default the slug of its name. */
 export function buildPartner(
   context: BuilderContext,
-  given: Partial<PartnerRecord> = {},
+  overrides: Partial<PartnerRecord> = {},
 ): PartnerRecord {
-  const type = given.type ?? buildType(context);
-  const name = given.name ?? buildPartnerName(context, type);
+  const type = overrides.type ?? context.faker.helpers.arrayElement(organisationMix);
+  const name = overrides.name ?? buildPartnerName(context, type);
   return {
     idPartner: toSlug(name),
     name,
     country: 'México',
     type,
     utm_available: chance(context, 0.6),
-    ...given,
+    ...overrides,
   };
-}
-
-function buildType(context: BuilderContext): OrganisationType {
-  return context.faker.helpers.arrayElement(organisationMix);
 }
 
 function buildPartnerName(context: BuilderContext, type: string, invented?: string): string {

@@ -4,8 +4,9 @@ import { buildCity, buildMail, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { PatientRecord } from './records.ts';
 
-/** Maximum age of a registration: about 14 months, with more recent ones than old ones. */
+/** Maximum age of a registration: about 14 months. */
 export const OLDEST_PATIENT = 425 * DAY;
+/** Exponent of a random number; more than 1 gives more recent registrations than old ones. */
 const DENSER_LATELY = 1.7;
 /** Minimum age of a record, so that no event is in the future. */
 const NEWEST_PATIENT = 2 * HOUR;
@@ -13,7 +14,15 @@ const NEWEST_PATIENT = 2 * HOUR;
 /** A patient. Different values of `index` give different e-mails; without it, they are random. */
 export function buildPatient(context: BuilderContext, index?: number): PatientRecord {
   const { faker, now } = context;
-  const person = within(context, 'person', buildPersonWithContact(index));
+  const contact = within(context, 'person', (inner) => {
+    const person = buildPerson(inner);
+    const discriminator = index ?? inner.faker.number.int({ min: 100_000, max: 999_999 });
+    return {
+      name: person.name,
+      email: buildMail(inner, person, discriminator),
+      phone: buildPhone(inner, buildCity(inner)),
+    };
+  });
   const age = NEWEST_PATIENT + OLDEST_PATIENT * faker.number.float() ** DENSER_LATELY;
   const createdAt = toSecond(now.getTime() - age);
   const status = within(context, 'status', (inner) => buildStatus(inner, age));
@@ -22,24 +31,10 @@ export function buildPatient(context: BuilderContext, index?: number): PatientRe
   );
   return {
     idUser: buildId(context, 'usr'),
-    name: person.name,
+    ...contact,
     createDate: iso(createdAt),
     ...(lastConnection === null ? {} : { lastConnection: iso(lastConnection) }),
     status,
-    email: person.mail,
-    phone: person.phone,
-  };
-}
-
-function buildPersonWithContact(index: number | undefined) {
-  return (context: BuilderContext) => {
-    const person = buildPerson(context);
-    const discriminator = index ?? context.faker.number.int({ min: 100_000, max: 999_999 });
-    return {
-      name: person.name,
-      mail: buildMail(context, person, discriminator),
-      phone: buildPhone(context, buildCity(context)),
-    };
   };
 }
 

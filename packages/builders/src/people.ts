@@ -36,9 +36,7 @@ export function buildMail(
   { given, paternal, maternal }: Person,
   discriminator: number,
 ): string {
-  const [first = '', last = '', second = ''] = [given, paternal, maternal].map((part) =>
-    foldText(part).replace(/[^a-z]/g, ''),
-  );
+  const [first = '', last = '', second = ''] = [given, paternal, maternal].map(toMailWord);
   const local = weighted(context, [
     [`${first}.${last}`, 5],
     [`${first.slice(0, 1)}${last}`, 2],
@@ -47,6 +45,8 @@ export function buildMail(
   ]);
   return `${local}${discriminator}@${context.faker.helpers.arrayElement(mailDomains)}`;
 }
+
+const toMailWord = (name: string) => foldText(name).replace(/[^a-z]/g, '');
 
 /** A city, more often a bigger one. */
 export function buildCity(context: BuilderContext): City {
@@ -76,7 +76,7 @@ export function buildPhone({ faker }: BuilderContext, city: City): string {
   return `+52 ${city.lada} ${subscriber.slice(0, -4)} ${subscriber.slice(-4)}`;
 }
 
-type Row = [
+const toCity = (
   name: string,
   state: string,
   lada: string,
@@ -84,40 +84,30 @@ type Row = [
   lat: number,
   lng: number,
   zip: string,
-];
-
-const rows: readonly Row[] = [
-  ['Ciudad de México', 'Ciudad de México', '55', 30, 19.4326, -99.1332, '06'],
-  ['Guadalajara', 'Jalisco', '33', 16, 20.6736, -103.344, '44'],
-  ['Monterrey', 'Nuevo León', '81', 15, 25.6866, -100.3161, '64'],
-  ['Puebla', 'Puebla', '222', 8, 19.0414, -98.2063, '72'],
-  ['Mérida', 'Yucatán', '999', 7, 20.9674, -89.5926, '97'],
-  ['Querétaro', 'Querétaro', '442', 7, 20.5888, -100.3899, '76'],
-  ['León', 'Guanajuato', '477', 6, 21.1222, -101.6842, '37'],
-  ['Tijuana', 'Baja California', '664', 6, 32.5149, -117.0382, '22'],
-  ['Toluca', 'Estado de México', '722', 5, 19.2826, -99.6557, '50'],
-  ['Cancún', 'Quintana Roo', '998', 5, 21.1619, -86.8515, '77'],
-  ['San Luis Potosí', 'San Luis Potosí', '444', 4, 22.1565, -100.9855, '78'],
-  ['Aguascalientes', 'Aguascalientes', '449', 3, 21.8853, -102.2916, '20'],
-  ['Chihuahua', 'Chihuahua', '614', 3, 28.6353, -106.0889, '31'],
-  ['Hermosillo', 'Sonora', '662', 3, 29.0729, -110.9559, '83'],
-  ['Veracruz', 'Veracruz', '229', 3, 19.1738, -96.1342, '91'],
-  ['Oaxaca de Juárez', 'Oaxaca', '951', 2, 17.0732, -96.7266, '68'],
-];
+) => ({ name, state, lada, weight, lat, lng, zip });
 
 /**
  * Real cities, because the library lacks them with state and place: telephone prefix (two digits in the three big
  * ones, three elsewhere), relative number of patients, centre, and the first two digits of postcodes.
  */
-export const cities = rows.map(([name, state, lada, weight, lat, lng, zip]) => ({
-  name,
-  state,
-  lada,
-  weight,
-  lat,
-  lng,
-  zip,
-}));
+export const cities = [
+  toCity('Ciudad de México', 'Ciudad de México', '55', 30, 19.4326, -99.1332, '06'),
+  toCity('Guadalajara', 'Jalisco', '33', 16, 20.6736, -103.344, '44'),
+  toCity('Monterrey', 'Nuevo León', '81', 15, 25.6866, -100.3161, '64'),
+  toCity('Puebla', 'Puebla', '222', 8, 19.0414, -98.2063, '72'),
+  toCity('Mérida', 'Yucatán', '999', 7, 20.9674, -89.5926, '97'),
+  toCity('Querétaro', 'Querétaro', '442', 7, 20.5888, -100.3899, '76'),
+  toCity('León', 'Guanajuato', '477', 6, 21.1222, -101.6842, '37'),
+  toCity('Tijuana', 'Baja California', '664', 6, 32.5149, -117.0382, '22'),
+  toCity('Toluca', 'Estado de México', '722', 5, 19.2826, -99.6557, '50'),
+  toCity('Cancún', 'Quintana Roo', '998', 5, 21.1619, -86.8515, '77'),
+  toCity('San Luis Potosí', 'San Luis Potosí', '444', 4, 22.1565, -100.9855, '78'),
+  toCity('Aguascalientes', 'Aguascalientes', '449', 3, 21.8853, -102.2916, '20'),
+  toCity('Chihuahua', 'Chihuahua', '614', 3, 28.6353, -106.0889, '31'),
+  toCity('Hermosillo', 'Sonora', '662', 3, 29.0729, -110.9559, '83'),
+  toCity('Veracruz', 'Veracruz', '229', 3, 19.1738, -96.1342, '91'),
+  toCity('Oaxaca de Juárez', 'Oaxaca', '951', 2, 17.0732, -96.7266, '68'),
+];
 export type City = (typeof cities)[number];
 
 /** Names of neighbourhoods that most cities have. */
@@ -155,20 +145,13 @@ const specialtySets = [
 
 /** A doctor whose name has no title, because screens add it. */
 export function buildDoctor(context: BuilderContext): DoctorRecord {
-  const person = buildPerson(context, chance(context, 0.4) ? 'female' : 'male');
-  const specialties = context.faker.helpers.arrayElement(specialtySets);
-  return {
-    name: person.name,
-    specialty_formatted: [...specialties],
-    email: doctorMail(person.given, person.paternal, person.maternal),
-  };
-}
-
-function doctorMail(given: string, paternal: string, maternal: string): string {
-  const [first = '', last = '', second = ''] = [given, paternal, maternal].map((part) =>
-    foldText(part).replace(/[^a-z]/g, ''),
+  const { name, given, paternal, maternal } = buildPerson(
+    context,
+    chance(context, 0.4) ? 'female' : 'male',
   );
-  return `${first.slice(0, 1)}.${last}.${second}@example.org`;
+  const specialties = context.faker.helpers.arrayElement(specialtySets);
+  const email = `${toMailWord(given).slice(0, 1)}.${toMailWord(paternal)}.${toMailWord(maternal)}@example.org`;
+  return { name, specialty_formatted: [...specialties], email };
 }
 
 /** Doctors with different e-mails. Every specialty occurs once before one is repeated. */

@@ -50,17 +50,17 @@ export function buildProspect(context: BuilderContext, index: number): ProspectR
   const person = buildPerson(context, chance(context, 0.15) ? 'female' : 'male');
   const age = Math.round(OLDEST * faker.number.float() ** 2);
   const status = within(context, 'status', (inner) => buildStatus(inner, age));
-  const written = iso(now.getTime() - Math.max(age - (age % 1000), 60_000));
+  const createDate = iso(now.getTime() - Math.max(age - (age % 1000), 60_000));
   return {
     idProspect: buildId(context, 'prs'),
-    name: `${person.given} ${person.paternal} ${person.maternal}`,
+    name: person.name,
     mail: buildMail(context, person, index),
     phone: buildPhone(context, buildCity(context)),
     motivo: faker.helpers.arrayElement(motivos),
     status,
     // Notes require a contact.
     notes: status === 'pending' ? '' : faker.helpers.arrayElement([...prospectNotes, '', '']),
-    ...(chance(context, 0.8) ? { createDate: written } : { timestamp: written }),
+    ...(chance(context, 0.8) ? { createDate } : { timestamp: createDate }),
   };
 }
 

@@ -9,7 +9,7 @@ export interface BuilderContext {
   readonly faker: Faker;
   readonly now: Date;
   readonly stream: RandomStream;
-  /** The name of the present stream, beginning with the seed. */
+  /** The name of the current stream, beginning with the seed. */
   readonly path: string;
 }
 
@@ -30,12 +30,12 @@ function createStream(): RandomStream {
   let [a, b, c, counter]: StreamState = [0, 0, 0, 1];
 
   const word = (): number => {
-    const drawn = (a + b + counter) | 0;
+    const result = (a + b + counter) | 0;
     a = b ^ (b >>> 9);
     b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + drawn) | 0;
+    c = (((c << 21) | (c >>> 11)) + result) | 0;
     counter = (counter + 1) | 0;
-    return drawn;
+    return result;
   };
   const restore = (state: StreamState): void => {
     [a, b, c, counter] = state;

@@ -56,15 +56,19 @@ function buildSeries(context: BuilderContext, { idUser }: PatientRecord): Result
   ] as const);
   let near = context.now.getTime() - decimal(context, 2, 60, 0) * DAY;
   const semen = Array.from({ length: count }, (_, index) => {
-    const set = within(context, index, (own) => buildSemenSet(own, idUser, profile, near, index));
+    const set = within(context, index, (inner) =>
+      buildSemenSet(inner, idUser, profile, near, index),
+    );
     near -= decimal(context, BETWEEN[0], BETWEEN[1], 0);
     return set;
   });
-  const hormonal = within(context, 'hormonal', (own) => buildHormonal(own, idUser, profile, near));
+  const hormonal = within(context, 'hormonal', (inner) =>
+    buildHormonal(inner, idUser, profile, near),
+  );
   return [...semen, hormonal];
 }
 
-const text = (value: number, places: number) => String(Number(value.toFixed(places)));
+const toText = (value: number, places: number) => String(Number(value.toFixed(places)));
 
 const exact = (
   analyte: string,
@@ -85,18 +89,18 @@ function buildSemenSet(
   index: number,
 ): ResultSetRecord {
   const collectedAt = buildClinicTime(context, near);
-  const volume = text(Math.max(0.3, drift(context, semen.volume, index)), 1);
-  const concentration = text(drift(context, semen.concentration, index), 1);
+  const volume = toText(Math.max(0.3, drift(context, semen.volume, index)), 1);
+  const concentration = toText(drift(context, semen.concentration, index), 1);
   const progressive = Math.round(drift(context, semen.progressive, index));
-  const other = Math.round(semen.nonProgressive);
+  const nonProgressive = Math.round(semen.nonProgressive);
   const isEmpty = Number(concentration) === 0;
   const normal = Math.round(semen.normalForms);
   const head = Math.min(100 - normal, decimal(context, 60, 95, 0));
   const defects = [
     exact('headDefects', String(head), '%'),
     exact('midpieceDefects', String(100 - normal - head + 12), '%'),
-    exact('tailDefects', text(decimal(context, 4, 24, 0), 0), '%'),
-    exact('cytoplasmicDroplets', text(decimal(context, 0, 4, 0), 0), '%'),
+    exact('tailDefects', toText(decimal(context, 4, 24, 0), 0), '%'),
+    exact('cytoplasmicDroplets', toText(decimal(context, 0, 4, 0), 0), '%'),
   ];
   return {
     idResultSet: buildId(context, 'res'),
@@ -112,14 +116,14 @@ function buildSemenSet(
     validated: index > 0 || chance(context, 0.6),
     values: [
       exact('volume', volume, 'mL', '≥ 1.4'),
-      exact('ph', text(semen.ph, 1), 'pH', '≥ 7.2'),
+      exact('ph', toText(semen.ph, 1), 'pH', '≥ 7.2'),
       exact('concentration', concentration, '10*6/mL', '≥ 16'),
       ...(isEmpty
         ? []
         : [
             exact('progressiveMotility', String(progressive), '%', '≥ 30'),
-            exact('nonProgressiveMotility', String(other), '%'),
-            exact('immotile', String(Math.max(0, 100 - progressive - other)), '%'),
+            exact('nonProgressiveMotility', String(nonProgressive), '%'),
+            exact('immotile', String(Math.max(0, 100 - progressive - nonProgressive)), '%'),
             exact('vitality', String(Math.min(98, Math.round(semen.vitality))), '%', '≥ 54'),
             exact('normalForms', String(normal), '%', '≥ 4'),
             ...(chance(context, 0.5) ? defects : []),
@@ -147,12 +151,12 @@ function buildHormonal(
     whoEdition: null,
     validated: chance(context, 0.8),
     values: [
-      exact('fsh', text(hormones.fsh, 1), 'mUI/mL', '1.5 – 12.4'),
-      exact('lh', text(hormones.lh, 1), 'mUI/mL', '1.7 – 8.6'),
-      exact('testosterone', text(hormones.testosterone, 0), 'ng/dL', '249 – 836'),
-      exact('estradiol', text(hormones.estradiol, 1), 'pg/mL', '11 – 44'),
-      exact('prolactin', text(hormones.prolactin, 1), 'ng/mL'),
-      exact('shbg', text(hormones.shbg, 1), 'nmol/L'),
+      exact('fsh', toText(hormones.fsh, 1), 'mUI/mL', '1.5 – 12.4'),
+      exact('lh', toText(hormones.lh, 1), 'mUI/mL', '1.7 – 8.6'),
+      exact('testosterone', toText(hormones.testosterone, 0), 'ng/dL', '249 – 836'),
+      exact('estradiol', toText(hormones.estradiol, 1), 'pg/mL', '11 – 44'),
+      exact('prolactin', toText(hormones.prolactin, 1), 'ng/mL'),
+      exact('shbg', toText(hormones.shbg, 1), 'nmol/L'),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { USUAL_STUDY } from '@simiente/contract/results/fields';
+import { DEFAULT_STUDY } from '@simiente/contract/results/fields';
 import { waitingReasonWords } from '@simiente/contract/results/states';
 import { type ImportOutcome, importResults } from '../modules/results/import/import-results.ts';
 import { StartupError } from '../platform/system-errors.ts';
@@ -28,7 +28,7 @@ export async function importResultsFile(file: string, options: ImportOptions): P
         fileName: path.basename(file),
         columns: columns?.toString('utf8') ?? null,
         laboratoryId,
-        examType: options.examType?.trim() || USUAL_STUDY,
+        examType: options.examType?.trim() || DEFAULT_STUDY,
         timeZone: config.clinicTimeZone,
       },
       { dryRun },

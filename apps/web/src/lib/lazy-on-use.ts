@@ -26,43 +26,43 @@ export function lazyOnUse<Props extends object>(
 
 /** Code that is loaded on first use, for a page with its own error boundary. */
 export function lazyPart<Props extends object>(load: LoadPart<Props>): ComponentType<Props> {
-  let part = loading();
+  let current = createPart();
 
-  function loading(): ComponentType<Props> {
-    const found = lazy(() => retryImport(load).catch(missing));
-    return found as unknown as ComponentType<Props>;
+  function createPart(): ComponentType<Props> {
+    const part = lazy(() => retryImport(load).catch(loadFallback));
+    return part as unknown as ComponentType<Props>;
   }
 
-  async function missing(cause: unknown): Promise<{ default: ComponentType<Props> }> {
-    if (partMissing === null) throw cause;
-    return partMissing(() => {
-      part = loading();
+  async function loadFallback(cause: unknown): Promise<{ default: ComponentType<Props> }> {
+    if (onPartMissing === null) throw cause;
+    return onPartMissing(() => {
+      current = createPart();
     });
   }
 
-  const latest = () => part;
-  return (props) => createElement(Mounted<Props>, { latest, props });
+  const getCurrent = () => current;
+  return (props) => createElement(Mounted<Props>, { getCurrent, props });
 }
 
 interface MountedProps<Props> {
-  readonly latest: () => ComponentType<Props>;
+  readonly getCurrent: () => ComponentType<Props>;
   readonly props: Props;
 }
 
-/** Keeps the code with which it was mounted. */
-function Mounted<Props extends object>({ latest, props }: MountedProps<Props>) {
-  const [found] = useState(latest);
-  return createElement(found, props);
+/** Keeps the component that was current when it was mounted. */
+function Mounted<Props extends object>({ getCurrent, props }: MountedProps<Props>) {
+  const [part] = useState(getCurrent);
+  return createElement(part, props);
 }
 
-/** Fallback of a component without code; `renew` lets the next use try again. */
+/** Returns the fallback of a component whose code failed to load; `renew` lets the next use try again. */
 type PartMissing = (renew: () => void) => Promise<{ default: (props: object) => ReactNode }>;
 
-let partMissing: PartMissing | null = null;
+let onPartMissing: PartMissing | null = null;
 
-/** Registers the message for a missing component. Before that, the page that needs the code fails as a whole. */
+/** Registers the handler of a failed load. Without a handler, the whole page that needs the code fails. */
 export function whenPartIsMissing(handler: PartMissing): void {
-  partMissing = handler;
+  onPartMissing = handler;
 }
 
 /** Imports a module and retries, so that a short network failure does not break the page. */

@@ -10,7 +10,7 @@ export interface SearchParam<Value> {
 
 type Params = Readonly<Record<string, SearchParam<unknown>>>;
 
-/** The search of a route with these parameters. */
+/** The type of a route's search with these parameters. */
 export type SearchOf<Declared extends Params> = {
   [Name in keyof Declared]: Declared[Name] extends SearchParam<infer Value> ? Value : never;
 };
@@ -57,7 +57,7 @@ export function oneOf(
   values: readonly (string | number)[],
   initial?: string | number,
 ): SearchParam<string | number | undefined> {
-  return { initial, read: (value) => values.find((known) => known === value) };
+  return { initial, read: (value) => values.find((allowed) => allowed === value) };
 }
 
 export const flag: SearchParam<boolean> = { initial: false, read: (value) => value === true };
@@ -67,7 +67,7 @@ export const textParam: SearchParam<string | undefined> = {
   read: (value) => (typeof value === 'string' ? value : undefined),
 };
 
-/** The id of a record; an id of only digits arrives as a number. */
+/** The id of a record. The router parses an id of only digits as a number. */
 export const idParam: SearchParam<string | undefined> = {
   initial: undefined,
   read: (value) => {

@@ -3,29 +3,30 @@
  * in the browser's history, which cannot be cleared when the session ends. The history entry has a key, and this
  * tab's storage maps it to the text until the session ends.
  */
-const NAME = 'simiente-search-texts';
+const STORAGE_KEY = 'simiente-search-texts';
 /** Each pause while typing adds a text; the oldest are dropped. */
 const MOST_TEXTS = 500;
 
-export function keyOfText(text: string): string {
+/** Stores a text and returns its key. */
+export function storeSearchText(text: string): string {
   const texts = readTexts();
   const sameKey = Object.keys(texts).find((key) => texts[key] === text);
   if (sameKey !== undefined) return sameKey;
   const key = crypto.randomUUID();
   const newest = Object.entries(texts).slice(1 - MOST_TEXTS);
-  sessionStorage.setItem(NAME, JSON.stringify(Object.fromEntries([...newest, [key, text]])));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...newest, [key, text]])));
   return key;
 }
 
-/** The text of a key; empty after `forgetTexts`. */
-export function textOfKey(key: string | undefined): string {
+/** The text of a key; empty after `clearSearchTexts`. */
+export function readSearchText(key: string | undefined): string {
   return key === undefined ? '' : (readTexts()[key] ?? '');
 }
 
-export function forgetTexts(): void {
-  sessionStorage.removeItem(NAME);
+export function clearSearchTexts(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
 }
 
 function readTexts(): Readonly<Record<string, string>> {
-  return JSON.parse(sessionStorage.getItem(NAME) ?? '{}');
+  return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
 }

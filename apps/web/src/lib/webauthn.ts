@@ -7,6 +7,7 @@ import {
 import { makeReader } from './api/answer-shape.ts';
 import { ApiFailure } from './api/failure.ts';
 
+/** Reads the server's challenge for a sign-in or a confirmation. */
 export const readSignOptions = makeReader<PublicKeyCredentialRequestOptionsJSON>({
   challenge: 'string',
 });
@@ -35,7 +36,7 @@ export async function createPasskey(optionsJSON: PublicKeyCredentialCreationOpti
   };
 }
 
-/** Browsers do not distinguish a user who declined from a user without a passkey. */
+/** The message for an error. Browsers do not distinguish a user who declined from a user without a passkey. */
 function explain({ name }: Error): never {
   if (name === 'InvalidStateError') {
     throw refused('Este dispositivo ya tiene una llave de acceso de tu cuenta.');

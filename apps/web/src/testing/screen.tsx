@@ -7,7 +7,7 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest';
 import { ClinicTimeZone } from '../lib/format/clinic-time-zone.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { forgetTexts } from '../lib/search-texts.ts';
+import { clearSearchTexts } from '../lib/search-texts.ts';
 import { routeTree } from '../routeTree.gen.ts';
 import { ToastHost } from '../ui/toasts/ToastHost.tsx';
 import { renderThemed } from './render.tsx';
@@ -64,7 +64,7 @@ export async function openScreen(
     cleanup();
     act(() => notifications.clean());
     queryClient.clear();
-    forgetTexts();
+    clearSearchTexts();
   };
   onTestFinished(async () => {
     cleanup();

@@ -1,23 +1,23 @@
-/** Milliseconds after which keys are not held back for a dialog that has not opened. */
+/** Maximum milliseconds for which typed letters wait for a dialog to open. */
 const LONGEST_OPENING = 10_000;
 const TEXT_FIELD =
   'textarea, input:is([type="text"], [type="search"], [type="email"], [type="tel"], [type="url"], [type="password"], :not([type]))';
 
-/** Buttons with a dialog, and places without a role of their own, such as an agenda's free hours. */
+/** Buttons that open a dialog, and elements without a role, such as an agenda's free hours. */
 const OPENERS = '[aria-haspopup="dialog"], [data-opens-dialog="true"]';
 
 let pressedAt: number | undefined;
 let typed = '';
 
-/** Keeps the letters that follow, for a dialog that opens without the press of its button. */
+/** Collects the letters typed from now on, for a dialog that opens without a press of its button. */
 export function expectDialog(now = performance.now()): void {
   pressedAt = now;
   typed = '';
 }
 
 /**
- * Keeps the letters that are typed between the press of a button that opens a dialog and the focus of its first field,
- * and writes them into it. The code of a dialog may still be loading, and its focus comes after its transition.
+ * Collects the letters typed between the press of a button that opens a dialog and the focus of its first field, and
+ * writes them into the field. The code of a dialog may still be loading, and its focus follows its transition.
  */
 export function keepEarlyKeys(): void {
   const options = { capture: true };
@@ -60,7 +60,7 @@ export function keepEarlyKeys(): void {
   });
 }
 
-/** Through the native setter, so that React sees a change. */
+/** Appends text through the native setter, so that React sees a change. */
 function write(field: HTMLElement, text: string): void {
   const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
   native?.set?.call(field, `${Reflect.get(field, 'value')}${text}`);

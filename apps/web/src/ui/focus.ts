@@ -13,7 +13,7 @@ function findFallback(element: Element | null): HTMLElement | null {
 }
 
 /** Focuses an element that is not focusable otherwise, with a `tabindex` only until it loses the focus. */
-export function focusIt(element: HTMLElement | null): void {
+export function focusElement(element: HTMLElement | null): void {
   if (element === null) return;
   if (!element.hasAttribute('tabindex')) {
     element.tabIndex = -1;
@@ -22,26 +22,24 @@ export function focusIt(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
-/** Marks an open dialog or a row whose focus a page or panel that arrives late around it must not take. */
+/** Marks an open dialog or a row from which a page or panel that loads later must not take the focus. */
 export const HOLDS_FOCUS = 'data-holds-focus';
 
-/** Focuses a page or panel that has arrived, unless an open dialog or a row holds the focus. */
+/** Focuses a page or panel that has loaded, unless an open dialog or a row holds the focus. */
 export function focusArrived(element: HTMLElement | null): void {
   if (document.activeElement?.closest(`[${HOLDS_FOCUS}]`)) return;
   element?.focus({ preventScroll: true });
 }
 
 /**
- * Moves the focus to the list or page when the focused element is unmounted. Otherwise it falls back to
+ * Moves the focus to the list or page when the focused element is unmounted. Without this, the focus would go to
  * the top of the document.
  */
 export function useFallbackFocus(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
-      if (element?.contains(document.activeElement)) {
-        focusIt(findFallback(element));
-      }
+      if (element?.contains(document.activeElement)) focusElement(findFallback(element));
     };
   }, [ref]);
 }
@@ -50,7 +48,7 @@ export function useFallbackFocus(ref: RefObject<HTMLElement | null>): void {
 export function rescueFocus(element: HTMLElement | null = findFallback(null)): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body) return;
-  focusIt(element);
+  focusElement(element);
 }
 
 /** Mantine returns the focus 10 ms after a dialog closed, to an element that may be unmounted. */
@@ -61,7 +59,7 @@ export function rescueFocusAfterReturn(): void {
   setTimeout(rescueFocus, AFTER_RETURN);
 }
 
-/** Rescues the focus into the detail panel, after a dialog that it opened. */
+/** Rescues the focus into the detail panel, after a dialog of the panel. */
 export function rescueFocusInPanel(): void {
   setTimeout(
     () => rescueFocus(document.querySelector<HTMLElement>('[data-panel-content]')),
@@ -82,7 +80,7 @@ export function focusRowOrTitle(page: HTMLElement | null, position: number): voi
 }
 
 export function focusTitle(): void {
-  focusIt(document.querySelector('h1'));
+  focusElement(document.querySelector('h1'));
 }
 
 /**
@@ -98,12 +96,12 @@ export function useFocusOnReturn(form: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * `opened`, one render late, for a dialog that opens on mount. So it records the focused element before its first
- * field gets the focus, even without transitions.
+ * `opened`, one render late, for a dialog that opens on mount. The delay lets the dialog record the focused element
+ * before its first field gets the focus, even without transitions.
  */
 export function useOpenAfterMount(opened: boolean): boolean {
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(opened), [opened]);
-  // It closes without delay: a later close would take the focus from a page navigated to since.
+  // A dialog closes without delay, because it would otherwise take the focus from the next page.
   return opened && isOpen;
 }

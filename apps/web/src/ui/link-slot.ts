@@ -5,7 +5,7 @@ export interface LinkSlotProps {
   children?: ReactNode;
   className?: string | undefined;
   tabIndex?: number;
-  /** The router then renders it without an address. */
+  /** Makes the router render the link without an address. */
   disabled?: boolean;
   title?: string;
   target?: '_blank';
@@ -19,7 +19,7 @@ export interface LinkSlotProps {
 }
 
 /**
- * Renders the router's link: `(props) => <Link to="/pacientes" {...props} />`. So `ui` depends neither on
- * the router nor on the routes.
+ * Renders the router's link: `(props) => <Link to="/pacientes" {...props} />`. With it, `ui` depends neither on the
+ * router nor on the routes.
  */
 export type LinkSlot = (props: LinkSlotProps) => ReactElement;

@@ -1,16 +1,16 @@
-import { knownExamTypes } from '@simiente/contract/exams/types';
+import { illustratedExamTypes } from '@simiente/contract/exams/types';
 import type { ClinicalProfile } from '../clinical-profiles.ts';
 import type { BuilderContext } from '../random.ts';
 import texts from './texts.json' with { type: 'json' };
 
-type KnownExamType = (typeof knownExamTypes)[number];
+type IllustratedExamType = (typeof illustratedExamTypes)[number];
 
-/** Less frequent types without their own drawing. */
+/** Less frequent types without an illustration. */
 export const otherExamTypes = ['Fragmentacion_ADN', 'Vitamina_D'] as const;
-export type DemoExamType = KnownExamType | (typeof otherExamTypes)[number];
+export type DemoExamType = IllustratedExamType | (typeof otherExamTypes)[number];
 
 function isDemoExamType(examType: string): examType is DemoExamType {
-  return ([...knownExamTypes, ...otherExamTypes] as string[]).includes(examType);
+  return ([...illustratedExamTypes, ...otherExamTypes] as string[]).includes(examType);
 }
 
 /** The relative frequency of each type in a male-fertility service. */
@@ -40,7 +40,7 @@ const imageExamTypes = [
   'Resonancia_Craneo',
   'Cultivo_Semen',
   'Cultivo_Orina',
-] as const satisfies readonly KnownExamType[];
+] as const satisfies readonly IllustratedExamType[];
 type ImageExamType = (typeof imageExamTypes)[number];
 
 export function isImageExam(examType: string): examType is ImageExamType {
@@ -82,7 +82,7 @@ function span([min, max]: readonly [number, number]): string {
   return `${min}–${max}`;
 }
 
-/** Alternative wordings of the paragraph that explains an exam to the patient. `{cita}` becomes a citation. */
+/** Gives alternative wordings of the paragraph that explains an exam. `{cita}` becomes a citation. */
 type Section = (profile: ClinicalProfile) => readonly string[];
 
 /** The paragraphs of the seminogram, with the wordings of each: volume, concentration, motility, morphology. */

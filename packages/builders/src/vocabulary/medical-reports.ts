@@ -7,7 +7,7 @@ const { smoking: smokingTexts, alcohol: alcoholTexts, heat: heatTexts } = texts.
 const { histories, orders, closings } = texts.firstReport;
 
 /** A patient's answers in the fertility test. */
-export interface TestAnswers {
+interface TestAnswers {
   monthsTrying: number;
   sleepHours: number;
   exerciseDays: number;
@@ -19,7 +19,7 @@ export interface TestAnswers {
   partnerAge: number;
 }
 
-export function buildTestAnswers(context: BuilderContext): TestAnswers {
+function buildTestAnswers(context: BuilderContext): TestAnswers {
   const { faker } = context;
   return {
     monthsTrying: faker.number.int({ min: 7, max: 38 }),

@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams/types';
+import { illustratedExamTypes } from '@simiente/contract/exams/types';
 import { describe, expect, test } from 'vitest';
 import { writePrescription } from '../appointments.ts';
 import { deriveProfile, patterns } from '../clinical-profiles.ts';
@@ -40,7 +40,7 @@ test('the values of one patient are consistent', () => {
 describe('built reports', () => {
   const written = profiles.map((profile, index) =>
     within(context, index, (inner) => {
-      const examTypes = inner.faker.helpers.arrayElements(knownExamTypes, { min: 1, max: 8 });
+      const examTypes = inner.faker.helpers.arrayElements(illustratedExamTypes, { min: 1, max: 8 });
       return {
         profile,
         examTypes,

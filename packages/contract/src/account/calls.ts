@@ -8,6 +8,11 @@ import { lineText } from '../common/text.ts';
 export const SHORTEST_NEW_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 
+export const newPassword = z
+  .string()
+  .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`)
+  .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`);
+
 /** The account of the signed-in user. */
 export const account = z.strictObject({
   name: z.string(),
@@ -24,9 +29,9 @@ export const account = z.strictObject({
       lastUsedAt: isoInstant.nullable(),
     }),
   ),
-  /** Whether it has a password. Without one, the account signs in with a passkey or at the provider. */
+  /** An account without a password signs in with a passkey or at the provider. */
   hasPassword: z.boolean(),
-  /** The account at the OpenID Connect provider with which it signs in; null without one. */
+  /** The linked account at the OpenID Connect provider; null without a link. */
   provider: z
     .strictObject({
       label: z.string().nullable(),
@@ -89,10 +94,7 @@ export const accountContract = {
         .string()
         .min(1, 'Escribe tu contraseña actual')
         .max(LONGEST_PASSWORD, 'La contraseña es incorrecta'),
-      newPassword: z
-        .string()
-        .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`)
-        .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`),
+      newPassword,
     })
     .output(ended),
   sessions: ownCall

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LONGEST_PASSWORD } from './calls.ts';
 
-/** Characters of a binary field; a credential's id has up to 1 023 bytes. */
+/** A binary field. A credential's id has up to 1 023 bytes, which are 1 364 characters. */
 export const binary = z.base64url().min(1).max(1400);
 
 /** A browser's `PublicKeyCredential` of a sign-in, as JSON. */
@@ -19,7 +19,7 @@ export const assertion = z.strictObject({
 export type Assertion = z.infer<typeof assertion>;
 
 export const password = z.string().min(1).max(LONGEST_PASSWORD);
-/** Code of an app or a recovery. */
+/** Code of an authenticator app, or a recovery code. */
 export const code = z.string().trim().min(1).max(40);
 
 /** Purpose of a passkey's challenge: the call that it confirms, and the text or record of that call. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '../account/calls.ts';
+import { newPassword } from '../account/calls.ts';
 import { roles } from '../common/access/role-names.ts';
 import { call, openCall, provenCall } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
@@ -23,19 +23,19 @@ export const staffAccount = z.strictObject({
     .strictObject({
       roles: z.array(role),
       at: isoInstant,
-      /** Whether this account is neither the requester of the change nor the account that gains. */
+      /** Whether the signed-in account may confirm them: it neither requested nor gains them. */
       byOther: z.boolean(),
     })
     .nullable(),
-  /** The doctor that the account is of. */
+  /** The doctor who uses the account; null for other staff. */
   doctor: z.strictObject({ idDoctor: recordId, name: z.string() }).nullable(),
   /** The state of the professional identity; null without one. */
   identity: z.literal(identityStates).nullable(),
   /** Whether a sign-in requires a second step. */
   twoFactor: z.boolean(),
-  /** Number of its passkeys. */
+  /** Number of passkeys. */
   passkeys: z.int().min(0),
-  /** Whether it is bound to an account at the OpenID Connect provider. */
+  /** Whether the account is bound to one at the OpenID Connect provider. */
   provider: z.boolean(),
   /** Time of the last audited request; null without one. */
   lastAccessAt: isoInstantOrNull,
@@ -43,7 +43,7 @@ export const staffAccount = z.strictObject({
   /** Expiry of the account's link; null without one. */
   linkUntil: isoInstantOrNull,
   createdAt: isoInstant,
-  /** Whether it is the account of this session. */
+  /** Whether the signed-in user owns the account. */
   own: z.boolean(),
   version: z.int().min(1),
 });
@@ -54,7 +54,6 @@ export const staffAccountFields = {
   name: lineText(200).min(1, 'Escribe el nombre.'),
   email: emailText,
   roles: z.array(role).min(1, 'Elige al menos un rol.').max(roles.length),
-  /** The doctor of the account; null without one. */
   idDoctor: recordId.nullable(),
 };
 
@@ -82,7 +81,7 @@ export const accountPage = z.strictObject({
   /** Accounts without a second step. */
   withoutTwoFactor: z.int().min(0),
   suspendedIdentities: z.int().min(0),
-  /** Whether a new account needs a role, because some account has a role other than the first two. */
+  /** Whether a new account needs a role, because some account has a role other than `todo` and `recepcion`. */
   rolesInUse: z.boolean(),
 });
 export type AccountPage = z.infer<typeof accountPage>;
@@ -220,10 +219,7 @@ export const accountLinksContract = {
       token,
       /** Name for an invitation; by default the account's name. */
       name: lineText(200).min(1, 'Escribe tu nombre.').optional(),
-      password: z
-        .string()
-        .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`)
-        .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`),
+      password: newPassword,
     })
     .output({ email: z.string() }),
 };

@@ -1,4 +1,4 @@
-/** The steps of a visit. A step keeps the earlier ones, and any step replaces 'missed'. */
+/** The steps of a visit. Recording a step keeps the earlier steps, but removes 'missed'. */
 export const attendanceSteps = [
   'confirmed',
   'arrived',

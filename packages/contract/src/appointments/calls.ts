@@ -17,7 +17,7 @@ import { appointmentStatuses } from './statuses.ts';
 /** The editable fields of an appointment, with the rules of form and call. */
 export const appointmentFields = {
   status: z.literal(appointmentStatuses, 'Elige Pendiente, Asignado o Cancelado.'),
-  /** Reason for the cancellation, kept only while it is cancelled. */
+  /** Reason for the cancellation, stored only while the appointment is cancelled. */
   reason: z
     .string()
     .trim()
@@ -42,7 +42,7 @@ export const attendance = z.array(
   }),
 );
 
-/** The place of a Calendly booking, apart from its link. */
+/** The place of a Calendly booking that is not an online meeting. */
 export const meetingPlace = z.strictObject({
   kind: z.literal(['physical', 'outbound_call', 'inbound_call', 'other']),
   /** An address, a phone, or the name of a service. */
@@ -84,7 +84,7 @@ export type RecipeAppointment = z.infer<typeof recipeAppointment>;
 export const appointmentPlace = z.strictObject({
   idBranch: recordId,
   name: z.string(),
-  /** Null for the clinic's. */
+  /** Null for the clinic's time zone. */
   timeZone: z.string().nullable(),
 });
 export type AppointmentPlace = z.infer<typeof appointmentPlace>;
@@ -114,7 +114,7 @@ export const doctorAppointment = z.strictObject({
     email: z.string().nullable(),
     phone: z.string().nullable(),
   }),
-  /** Whether it was imported at the same time as another appointment. */
+  /** Whether it was imported although the doctor has another appointment at that time. */
   overlaps: z.boolean(),
   version: z.int().min(1),
 });
@@ -142,7 +142,7 @@ export const sameTime = z.strictObject({
 });
 export type SameTime = z.infer<typeof sameTime>;
 
-/** Whether to book it although the patient has another appointment at that time. */
+/** Whether to book the appointment although the patient has another one at that time. */
 export const despiteSameTime = z.boolean().default(false);
 
 /** Bytes. */
@@ -157,7 +157,7 @@ export const prescriptionFields = z.strictObject({
 /** `data` of a call that changed a prescription appointment. */
 export const prescriptionData = z.strictObject({ appointment: recipeAppointment });
 
-/** Several days of half hours. */
+/** Enough for the half-hour appointments of several days. */
 export const LARGEST_FREE_TIMES = 150;
 
 /** Maximum number of doctors offered for an appointment. */
@@ -177,12 +177,12 @@ const offeredDoctor = z.strictObject({
 export type OfferedDoctor = z.infer<typeof offeredDoctor>;
 
 /** An appointment after it was created or edited. */
-const placedAppointment = z.strictObject({
+const savedAppointment = z.strictObject({
   appointment: doctorAppointment,
-  /** A warning that it is outside the doctor's working hours. */
+  /** Whether to warn that the appointment is outside the doctor's working hours. */
   outsideWorkingHours: z.boolean(),
 });
-export type PlacedAppointment = z.infer<typeof placedAppointment>;
+export type SavedAppointment = z.infer<typeof savedAppointment>;
 
 /** Facts on the card of an appointment, in addition to the appointment. */
 const cardFacts = {
@@ -193,7 +193,7 @@ const cardFacts = {
     phone: z.string().nullable(),
     status: z.int().nullable(),
   }),
-  /** Null unless it is cancelled with a reason. */
+  /** Null unless the appointment is cancelled with a reason. */
   cancellationReason: z.string().nullable(),
   sameTime: sameTime.nullable(),
   collision: collision.nullable(),
@@ -242,7 +242,7 @@ export const appointmentsContract = {
           path: ['idUser'],
         }),
     )
-    .output(placedAppointment),
+    .output(savedAppointment),
   updateStatus: call('patients.edit')
     .put(
       '/v1/doctor/update_appointment_status',
@@ -260,7 +260,7 @@ export const appointmentsContract = {
       version: editedVersion,
       despiteSameTime,
     })
-    .output(placedAppointment),
+    .output(savedAppointment),
   recordAttendance: call('patients.edit')
     .put(
       '/v1/appointment/attendance',

@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
 } satisfies Record<AppointmentStatus, string>;
 
 /** A status in the words of screens and exported records; an unknown status stays as it is. */
-export function nameOfAppointmentStatus(status: string | null): string {
+export function formatAppointmentStatus(status: string | null): string {
   if (status === null || status === '') return 'Sin estado';
   return Object.hasOwn(names, status) ? (names[status] ?? status) : status;
 }

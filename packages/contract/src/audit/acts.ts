@@ -1,35 +1,35 @@
 /** The words for an action of the audit: by another user ('Abrió'), by the reader ('Abriste'), and its object. */
 interface Act {
-  readonly did: string;
-  readonly youDid: string;
+  readonly verb: string;
+  readonly yourVerb: string;
   /** Object without its owner. */
-  readonly what: string;
+  readonly object: string;
 }
 
-const act = (did: string, youDid: string, what = ''): Act => ({ did, youDid, what });
-/** An act whose words are the same for oneself and others. */
-const both = (words: string) => act(words, words);
-const read = (what: string) => act('Consultó', 'Consultaste', what);
-const opened = (what: string) => act('Abrió', 'Abriste', what);
-const created = (what: string) => act('Creó', 'Creaste', what);
-const changed = (what: string) => act('Cambió', 'Cambiaste', what);
+const act = (verb: string, yourVerb: string, object = ''): Act => ({ verb, yourVerb, object });
+/** An act whose words are the same for the reader and other users. */
+const impersonal = (words: string) => act(words, words);
+const read = (object: string) => act('Consultó', 'Consultaste', object);
+const opened = (object: string) => act('Abrió', 'Abriste', object);
+const created = (object: string) => act('Creó', 'Creaste', object);
+const changed = (object: string) => act('Cambió', 'Cambiaste', object);
 
 /** Every action of the audit. The server's types check that none is missing. */
 export const auditActs = {
   'session.created': act('Inició sesión', 'Iniciaste sesión'),
   'session.refused': act('No pudo iniciar sesión', 'No pudiste iniciar sesión'),
   'session.ended': act('Cerró sesión', 'Cerraste sesión'),
-  'session.second_step_asked': both('Contraseña correcta; faltó el código'),
-  'session.second_step_refused': both('Código incorrecto'),
+  'session.second_step_asked': impersonal('Contraseña correcta; faltó el código'),
+  'session.second_step_refused': impersonal('Código incorrecto'),
   'session.limited': act('Superó', 'Superaste', 'el límite de sesiones; se cerró la más antigua'),
   'session.revoked': act('Cerró', 'Cerraste', 'otra sesión de la cuenta'),
   'account.renamed': changed('el nombre de la cuenta'),
   'account.password_changed': changed('la contraseña'),
   'account.proved': act('Confirmó', 'Confirmaste', 'su identidad'),
-  'account.password_refused': both('Contraseña incorrecta'),
-  'account.password_rehashed': both('Se actualizó la protección de la contraseña'),
-  'account.code_refused': both('Código incorrecto'),
-  'account.attempts_exhausted': both('Sesión cerrada por respuestas incorrectas'),
+  'account.password_refused': impersonal('Contraseña incorrecta'),
+  'account.password_rehashed': impersonal('Se actualizó la protección de la contraseña'),
+  'account.code_refused': impersonal('Código incorrecto'),
+  'account.attempts_exhausted': impersonal('Sesión cerrada por respuestas incorrectas'),
   'two_factor.enabled': act('Activó', 'Activaste', 'la verificación en dos pasos'),
   'two_factor.disabled': act('Desactivó', 'Desactivaste', 'la verificación en dos pasos'),
   'two_factor.recovery_codes_made': act('Generó', 'Generaste', 'códigos de recuperación'),
@@ -42,8 +42,8 @@ export const auditActs = {
   'passkey.added': act('Agregó', 'Agregaste', 'una llave de acceso'),
   'passkey.removed': act('Quitó', 'Quitaste', 'una llave de acceso'),
   'passkey.reset': act('Quitó', 'Quitaste', 'las llaves de acceso de una cuenta'),
-  'account.passkey_refused': both('Llave de acceso no reconocida'),
-  'account.provider_refused': both('Servicio externo: identidad no confirmada'),
+  'account.passkey_refused': impersonal('Llave de acceso no reconocida'),
+  'account.provider_refused': impersonal('Servicio externo: identidad no confirmada'),
   'provider.bound': act('Vinculó', 'Vinculaste', 'la cuenta al servicio externo'),
   'provider.removed': act('Quitó', 'Quitaste', 'el vínculo con el servicio externo'),
   'provider.reset': act('Quitó', 'Quitaste', 'el vínculo de una cuenta con el servicio externo'),
@@ -241,9 +241,9 @@ export const auditActs = {
   'report_delivery.code_shown': read('el código de una entrega'),
   'report_delivery.revoked': act('Cerró', 'Cerraste', 'el enlace del informe'),
   'report_delivery.opened': opened('el informe con su enlace'),
-  'report_delivery.paused': both('Intento de abrir un informe en revisión'),
-  'report_delivery.refused': both('Fecha o código incorrectos al abrir el informe'),
-  'report_delivery.closed': both('Enlace del informe cerrado por intentos fallidos'),
+  'report_delivery.paused': impersonal('Intento de abrir un informe en revisión'),
+  'report_delivery.refused': impersonal('Fecha o código incorrectos al abrir el informe'),
+  'report_delivery.closed': impersonal('Enlace del informe cerrado por intentos fallidos'),
   'report_delivery.downloaded': act('Descargó', 'Descargaste', 'el informe con su enlace'),
   'report_delivery.requested': act('Pidió', 'Pediste', 'otro enlace del informe'),
   'report_delivery.request_handled': act('Atendió', 'Atendiste', 'la solicitud de otro enlace'),
@@ -284,8 +284,8 @@ export const auditActs = {
   'record.unblocked': act('Desbloqueó', 'Desbloqueaste', 'el registro'),
   'record.purged': act('Suprimió', 'Suprimiste', 'el registro'),
   'record.purge_refused': act('No pudo suprimir', 'No pudiste suprimir', 'el registro'),
-  'record.shown': both('Conflicto con cambios de otra persona'),
-  'request.refused': both('Solicitud rechazada'),
+  'record.shown': impersonal('Conflicto con cambios de otra persona'),
+  'request.refused': impersonal('Solicitud rechazada'),
   'request.without_effect': act('Reenvió', 'Reenviaste', 'una solicitud ya procesada'),
   'data.imported': act('Importó', 'Importaste', 'datos'),
   'people.checked': act('Revisó', 'Revisaste', 'una hoja de cálculo de personas'),
@@ -312,7 +312,7 @@ export const auditActs = {
 } as const satisfies Readonly<Record<string, Act>>;
 
 /** An action of a newer server. */
-const UNKNOWN = both('Acción en un registro');
+const UNKNOWN = impersonal('Acción en un registro');
 
 export function getAuditAct(action: string): Act {
   const actsByName: Readonly<Record<string, Act>> = auditActs;

@@ -21,8 +21,8 @@ const trailEntry = z.strictObject({
   /** An action of `acts.ts`, or of a newer server. */
   action: z.string(),
   /**
-   * The current name of its object; null for the patient, or without a name. For a delivery that its patient
-   * opened, the name of the account that created it.
+   * The object of the act. Its name is the current one; null for the patient, or without a name. For a report that
+   * a patient opened by a link, it is the name of the account that created the link.
    */
   subject: z.strictObject({
     kind: z.string().nullable(),
@@ -85,7 +85,7 @@ const auditFilters = {
   idStaff: recordId.optional(),
   /** Actor without an account. */
   actor: z.literal(machineActors).optional(),
-  /** The patient whom it concerns. */
+  /** The patient of the audited act. */
   idUser: recordId.optional(),
   action: z.literal(Object.keys(auditActs)).optional(),
   /** Days of the clinic's zone, both included; absent for no limit on that side. */
@@ -93,18 +93,23 @@ const auditFilters = {
   to: calendarDay.optional(),
   sort: z.literal(auditSorts).default('-at'),
 };
-const hasPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
-  from === undefined || to === undefined || isPeriod({ start: from, end: to });
-const notPeriod = {
+const isOpenOrValidPeriod = ({
+  from,
+  to,
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+}) => from === undefined || to === undefined || isPeriod({ start: from, end: to });
+const invalidPeriod = {
   error: 'La fecha final no puede ser anterior a la inicial, ni el periodo mayor a diez años',
   path: ['to'],
 };
 
 export const auditListInput = z
   .strictObject({ ...auditFilters, ...pageInput })
-  .refine(hasPeriod, notPeriod);
+  .refine(isOpenOrValidPeriod, invalidPeriod);
 /** The filters of the list without a page, for its export. */
-export const auditFilter = z.strictObject(auditFilters).refine(hasPeriod, notPeriod);
+export const auditFilter = z.strictObject(auditFilters).refine(isOpenOrValidPeriod, invalidPeriod);
 
 const auditPage = z.strictObject({
   rows: z.array(auditRow),
@@ -116,7 +121,7 @@ export type AuditPage = z.infer<typeof auditPage>;
 
 /** The state of the chain over the audit, and of its checks. */
 const auditState = z.strictObject({
-  /** When the first row that is in the database was written. */
+  /** Time of the oldest row in the database. */
   since: isoInstantOrNull,
   /** The end of the chain: seals are numbered without a gap. Null without a seal. */
   head: z.strictObject({ seq: z.int(), hash: z.string(), at: isoInstant }).nullable(),
@@ -151,7 +156,7 @@ const affectedPerson = z.strictObject({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   isDeleted: z.boolean(),
-  /** Acts that showed the person. */
+  /** Number of acts that showed the person. */
   times: z.int().min(1),
   lastAt: isoInstant,
 });

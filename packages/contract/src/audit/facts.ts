@@ -67,19 +67,17 @@ export function describeFact({ name, value }: AuditRow['facts'][number]): {
   readonly name: string;
   readonly value: string;
 } {
-  const [, inFilter] = /^filter\.(.+)$/.exec(name) ?? [];
-  const key = inFilter ?? name;
+  const [, filterName] = /^filter\.(.+)$/.exec(name) ?? [];
+  const key = filterName ?? name;
   const word = Object.hasOwn(factWords, key) ? (factWords[key] ?? key) : fieldWord(key);
   return {
-    name: inFilter === undefined ? capitalized(word) : `Filtro: ${word.toLocaleLowerCase('es')}`,
+    name: filterName === undefined ? capitalized(word) : `Filtro: ${word.toLocaleLowerCase('es')}`,
     value: value
       .split(', ')
-      .map((one) => valueNames[one] ?? one)
+      .map((part) => valueNames[part] ?? part)
       .join(', '),
   };
 }
-
-const NOTHING = '—';
 
 /**
  * A change such as 'Estatus: Registro → Test', or 'Correo: cambió' if the audit has only a digest of the values.
@@ -90,12 +88,11 @@ export function describeChange(
 ): { readonly name: string; readonly value: string } {
   const name = capitalized(fieldWord(field));
   if (isDigest) return { name, value: 'Cambió (la auditoría no guarda el valor)' };
-  const words = (value: string | null) =>
-    value === null ? NOTHING : valueWords(value, field, kind);
-  return { name, value: `${words(from)} → ${words(to)}` };
+  return { name, value: `${describeValue(from, field, kind)} → ${describeValue(to, field, kind)}` };
 }
 
-function valueWords(value: string, field: string, kind: string | null): string {
+function describeValue(value: string | null, field: string, kind: string | null): string {
+  if (value === null) return '—';
   if (field === 'status' && kind === 'patient') {
     return statusNames[statusGroup(Number(value))];
   }

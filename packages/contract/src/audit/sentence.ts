@@ -32,7 +32,7 @@ export function fieldWord(field: string): string {
 }
 
 /** The words for a record without a name. */
-const nameless: Readonly<Record<string, string>> = {
+const namelessRecords: Readonly<Record<string, string>> = {
   prospect: 'de un prospecto',
   partner: 'de un partner',
   branch: 'de una sucursal',
@@ -73,9 +73,9 @@ export function accessSentence(entry: TrailEntry, timeZone: string): string {
     if (entry.action === 'list.export_ended') return 'El paciente se incluyó en una exportación';
     return `El paciente apareció ${appearances[entry.action] ?? 'en una lista'}`;
   }
-  const { did, what } = getAuditAct(entry.action);
+  const { verb, object } = getAuditAct(entry.action);
   return (
-    [did, describeObject(what, entry), ...describeDetails(entry, timeZone)]
+    [verb, describeObject(object, entry), ...describeDetails(entry, timeZone)]
       .filter((part) => part !== '')
       .join(' ') + describeFields(entry)
   );
@@ -83,18 +83,20 @@ export function accessSentence(entry: TrailEntry, timeZone: string): string {
 
 /** 'Abriste el expediente de Ana Pérez', for the user's own actions. */
 export function ownSentence(entry: TrailEntry, timeZone: string): string {
-  const { youDid, what } = getAuditAct(entry.action);
-  return (
-    [youDid, describeObject(what, entry), ...describeDetails(entry, timeZone), describeOwner(entry)]
-      .filter((part) => part !== '')
-      .join(' ') + describeFields(entry)
-  );
+  const { yourVerb, object } = getAuditAct(entry.action);
+  const words = [
+    yourVerb,
+    describeObject(object, entry),
+    ...describeDetails(entry, timeZone),
+    describeOwner(entry),
+  ];
+  return words.filter((word) => word !== '').join(' ') + describeFields(entry);
 }
 
 function describeOwner({ action, patient, subject }: TrailEntry): string {
   if (patient !== null) return `de ${patient.name ?? 'un paciente eliminado'}`;
   if (subject.name !== null || !action.startsWith('record.')) return '';
-  return nameless[subject.kind ?? ''] ?? '';
+  return namelessRecords[subject.kind ?? ''] ?? '';
 }
 
 /** Sentence for a row of the whole audit, without its patient, who is shown beside it. */
@@ -124,8 +126,8 @@ export function trailActor({
   return subject.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';
 }
 
-function describeObject(what: string, { subject: { kind, name } }: TrailEntry): string {
-  return name === null || kind === 'report_delivery' ? what : nounBefore(what, name);
+function describeObject(object: string, { subject: { kind, name } }: TrailEntry): string {
+  return name === null || kind === 'report_delivery' ? object : nounBefore(object, name);
 }
 
 function describeDetails(

@@ -115,13 +115,12 @@ export type BranchPlace = z.infer<typeof branchPlace>;
 /** A possible duplicate, and the matching fields. */
 const possibleBranch = branch.extend({ matched: z.array(z.literal(['name', 'address'])).min(1) });
 
-/** A text that is not empty. */
-function required(max: number, error: string) {
+function requiredText(max: number, error: string) {
   return storableText(max).overwrite(visibleText).trim().min(1, error);
 }
 
-const writtenAddress = z.union([
-  required(longestBranchText.address, 'Escribe la dirección.'),
+const addressInput = z.union([
+  requiredText(longestBranchText.address, 'Escribe la dirección.'),
   z
     .record(
       storableText(LONGEST_PART_NAME).min(1),
@@ -141,13 +140,13 @@ const writtenAddress = z.union([
 
 /** The editable fields of a branch except its exams, with the rules of form and call. */
 export const branchFields = {
-  name: required(longestBranchText.name, 'Escribe el nombre.'),
-  address: writtenAddress,
+  name: requiredText(longestBranchText.name, 'Escribe el nombre.'),
+  address: addressInput,
   location,
-  phone: required(longestBranchText.phone, 'Escribe el teléfono.'),
-  state: required(longestBranchText.state, 'Escribe el estado.'),
+  phone: requiredText(longestBranchText.phone, 'Escribe el teléfono.'),
+  state: requiredText(longestBranchText.state, 'Escribe el estado.'),
   website: partnerFields.website.meta({ format: 'web-address' }),
-  zip: required(longestBranchText.zip, 'Escribe el código postal.'),
+  zip: requiredText(longestBranchText.zip, 'Escribe el código postal.'),
   utm: z.boolean(),
   timeZone: z.literal(branchTimeZones, 'Elige una zona horaria.').nullable(),
 };
@@ -157,11 +156,11 @@ const NO_EXAMS = 'Elige al menos un examen.';
 
 /** Codes of the catalogue, or values that the branch already has. */
 export const branchExams = z
-  .array(required(LONGEST_EXAM, examsError))
+  .array(requiredText(LONGEST_EXAM, examsError))
   .min(1, NO_EXAMS)
   .max(MOST_EXAMS);
 
-const catalogued = z.literal(
+const catalogueExam = z.literal(
   [...examCodes, ...Object.values(branchExamNames), partnerExamNames.RC],
   examsError,
 );
@@ -193,7 +192,7 @@ export const branchesContract = {
       ...branchFields,
       utm: branchFields.utm.default(false),
       timeZone: branchFields.timeZone.default(null),
-      exam_available: z.array(catalogued).min(1, NO_EXAMS).max(MOST_EXAMS),
+      exam_available: z.array(catalogueExam).min(1, NO_EXAMS).max(MOST_EXAMS),
       /** Ignored, because the partner's stored name is used. */
       partner: z.strictObject({ id: recordId, name: storableText(300).optional() }),
       namePartner: storableText(300).optional(),

@@ -66,7 +66,7 @@ export interface Position {
   readonly lng: number;
 }
 
-/** A warning about coordinates outside of the branch's state; undefined inside, and for a foreign state. */
+/** A warning about coordinates outside of the branch's state; undefined if they are inside, or it is not Mexican. */
 export function outsideStateWarning(state: string, position: Position | null): string | undefined {
   const name = findState(state);
   const area = name === undefined ? undefined : bounds[name];

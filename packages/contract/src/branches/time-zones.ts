@@ -33,39 +33,41 @@ interface Municipalities {
   readonly state: MexicanState;
   readonly timeZone: BranchTimeZone;
   /** Approximate bounds in degrees that separate these towns from the rest of the state. */
-  readonly has: (position: Position) => boolean;
+  readonly contains: (position: Position) => boolean;
 }
 
 const exceptions: readonly Municipalities[] = [
   {
     state: 'Chihuahua',
     timeZone: 'America/Ciudad_Juarez',
-    has: ({ lat, lng }) => lat >= 30.8 && lng < -105.5,
+    contains: ({ lat, lng }) => lat >= 30.8 && lng < -105.5,
   },
   {
     state: 'Chihuahua',
     timeZone: 'America/Ojinaga',
-    has: ({ lat, lng }) => lat >= 29 && lng >= -105.2,
+    contains: ({ lat, lng }) => lat >= 29 && lng >= -105.2,
   },
   {
     state: 'Coahuila',
     timeZone: 'America/Matamoros',
-    has: ({ lat, lng }) => lat >= 28.2 && lng >= -101.3,
+    contains: ({ lat, lng }) => lat >= 28.2 && lng >= -101.3,
   },
-  { state: 'Nuevo León', timeZone: 'America/Matamoros', has: ({ lat }) => lat >= 27 },
-  { state: 'Tamaulipas', timeZone: 'America/Matamoros', has: ({ lat }) => lat >= 25.6 },
+  { state: 'Nuevo León', timeZone: 'America/Matamoros', contains: ({ lat }) => lat >= 27 },
+  { state: 'Tamaulipas', timeZone: 'America/Matamoros', contains: ({ lat }) => lat >= 25.6 },
   {
     state: 'Nayarit',
     timeZone: 'America/Bahia_Banderas',
-    has: ({ lat, lng }) => lat <= 20.95 && lng <= -105.1,
+    contains: ({ lat, lng }) => lat <= 20.95 && lng <= -105.1,
   },
 ];
 
 /** The zone of a place, from its state and position; undefined if several zones are possible, or none is. */
 function guessTimeZone(state: string | null, position: Position | null) {
   const zones = possibleStates(state, position).map((name) => {
-    const local = exceptions.find((area) => area.state === name && position && area.has(position));
-    return local?.timeZone ?? stateZones[name] ?? CENTRAL;
+    const exception = exceptions.find(
+      (area) => area.state === name && position && area.contains(position),
+    );
+    return exception?.timeZone ?? stateZones[name] ?? CENTRAL;
   });
   return new Set(zones).size === 1 ? zones[0] : undefined;
 }

@@ -12,7 +12,7 @@ export interface CallMeta {
   readonly needsProof?: boolean;
   /** `multipart` for a call with files, which the server streams to disk. */
   readonly body?: 'json' | 'multipart';
-  /** Bytes of JSON; `LARGEST_BODY` by default. */
+  /** Maximum size of the JSON, in bytes; `LARGEST_BODY` by default. */
   readonly largestBody?: number;
   /** `file` for an answer that is a file instead of `data`. */
   readonly answer?: 'data' | 'file';
@@ -31,49 +31,53 @@ type FileMeta = ClosedMeta & { readonly answer: 'file' };
 type UploadMeta = ClosedMeta & { readonly body: 'multipart' };
 
 /** A schema, or the fields of a strict object. */
-type Given = z.ZodType | Readonly<Record<string, z.ZodType>>;
-type SchemaOf<T extends Given> = T extends z.ZodType
+type SchemaOrFields = z.ZodType | Readonly<Record<string, z.ZodType>>;
+type SchemaFor<T extends SchemaOrFields> = T extends z.ZodType
   ? T
   : T extends Readonly<Record<string, z.ZodType>>
     ? z.ZodObject<{ -readonly [Field in keyof T]: T[Field] }, z.core.$strict>
     : never;
 
-const toSchema = <T extends Given>(given: T) =>
-  (given instanceof z.ZodType ? given : z.strictObject(given)) as SchemaOf<T>;
+const toSchema = <T extends SchemaOrFields>(schemaOrFields: T) =>
+  (schemaOrFields instanceof z.ZodType
+    ? schemaOrFields
+    : z.strictObject(schemaOrFields)) as SchemaFor<T>;
 
 /** The body of every successful call: `{"status": 200, "data": …}`. */
-export const success = <T extends Given>(data: T) =>
+export const success = <T extends SchemaOrFields>(data: T) =>
   z.strictObject({ status: z.literal(200), data: toSchema(data) });
 
 /** Functions to declare a call: its method and path, its input, and the `data` or the file of its answer. */
 const declare = <Meta extends CallMeta>(meta: Meta) => {
-  const routed = (method: 'GET' | 'POST' | 'PUT') => (path: `/${string}`, summary: string) => {
-    const call = oc.$meta<Meta>(meta).route({ method, path, summary });
-    return {
-      output: <Data extends Given>(data: Data) => call.output(success(data)),
-      input: <Input extends Given>(input: Input) => {
-        const receiving = call.input(toSchema(input));
-        return {
-          output: <Data extends Given>(data: Data) => receiving.output(success(data)),
-          file: <File extends z.ZodType>(file: File) => receiving.output(file),
-        };
-      },
+  const declareRoute =
+    (method: 'GET' | 'POST' | 'PUT') => (path: `/${string}`, summary: string) => {
+      const call = oc.$meta<Meta>(meta).route({ method, path, summary });
+      return {
+        output: <Data extends SchemaOrFields>(data: Data) => call.output(success(data)),
+        input: <Input extends SchemaOrFields>(input: Input) => {
+          const callWithInput = call.input(toSchema(input));
+          return {
+            output: <Data extends SchemaOrFields>(data: Data) =>
+              callWithInput.output(success(data)),
+            file: <File extends z.ZodType>(file: File) => callWithInput.output(file),
+          };
+        },
+      };
     };
-  };
-  return { get: routed('GET'), post: routed('POST'), put: routed('PUT') };
+  return { get: declareRoute('GET'), post: declareRoute('POST'), put: declareRoute('PUT') };
 };
 
 /** At least one capability; all are needed. */
-type Needed = readonly [Capability, ...Capability[]];
+type RequiredCapabilities = readonly [Capability, ...Capability[]];
 
-export const call = (...capabilities: Needed) =>
+export const call = (...capabilities: RequiredCapabilities) =>
   declare<SessionMeta>({ access: 'session', capabilities });
 
 /** Minutes for which a confirmation of the account's owner counts. */
 export const PROOF_MINUTES = 10;
 
 /** A call that changes other accounts. It needs a fresh confirmation, because a session may be stolen. */
-export const provenCall = (...capabilities: Needed) =>
+export const provenCall = (...capabilities: RequiredCapabilities) =>
   declare<SessionMeta>({ access: 'session', capabilities, needsProof: true });
 
 /** A call that ends other sessions of the user's own account, with a fresh confirmation. */
@@ -92,21 +96,22 @@ export const largeOpenCall = (largestBody: number) =>
 export const ownCall = declare<SessionMeta>({ access: 'session', capabilities: [] });
 
 /** A call with a larger limit of JSON, in bytes. */
-export const largeCall = (largestBody: number, ...capabilities: Needed) =>
+export const largeCall = (largestBody: number, ...capabilities: RequiredCapabilities) =>
   declare<SessionMeta>({ access: 'session', capabilities, largestBody });
 
 /** A call with the ids of as many records as a list can have selected. */
-export const bulkCall = (...capabilities: Needed) => largeCall(256 * 1024, ...capabilities);
+export const bulkCall = (...capabilities: RequiredCapabilities) =>
+  largeCall(256 * 1024, ...capabilities);
 
 /**
  * A call with files, as a multipart form. Each file declares its largest size and, if it is required, the message
  * when it is missing.
  */
-export const uploadCall = (...capabilities: Needed) =>
+export const uploadCall = (...capabilities: RequiredCapabilities) =>
   declare<UploadMeta>({ access: 'session', capabilities, body: 'multipart' });
 
 /** A call that answers a file by the id in its path. An invalid id is a 404, like an unknown one. */
-export const fileCall = (...capabilities: Needed) =>
+export const fileCall = (...capabilities: RequiredCapabilities) =>
   declare<FileMeta>({ access: 'session', capabilities, answer: 'file' });
 
 /** Converts Fastify's path parameters (`:id`) to the contract's (`{id}`). */

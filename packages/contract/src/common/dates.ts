@@ -1,4 +1,4 @@
-/** A smaller number is seconds since the epoch, a larger one milliseconds (from 1973). */
+/** A number below it is seconds since the epoch; from it on (1973), a number is milliseconds. */
 const SMALLEST_MILLISECONDS = 100_000_000_000;
 /** PostgreSQL and ECMAScript support these years; others are typing errors. */
 const FIRST_YEAR = 1900;
@@ -10,7 +10,7 @@ export type ParsedDate = Date | 'missing' | 'invalid';
 /**
  * Parses a date in any format of the legacy back end: an ISO 8601 string, a number of milliseconds (or seconds)
  * since the epoch, or an object with `_seconds` and `_nanoseconds`. Null, undefined and the empty string are
- * 'missing'. Everything else is 'invalid', also a day without an hour, which `parseDateIn` accepts.
+ * 'missing'. Everything else is 'invalid', including a day without an hour, which `parseDateIn` accepts.
  */
 export function parseWireDate(value: unknown): ParsedDate {
   if (value === null || value === undefined || value === '') return 'missing';

@@ -46,14 +46,14 @@ export function startOfDay(day: string, timeZone: string): Date {
   return startOfDay(addDays(day, 1), timeZone);
 }
 
-/** A text that is a day without an hour, or undefined. */
-export function dayAlone(value: unknown): string | undefined {
+/** The day of a text that has no hour; undefined for any other value. */
+export function dayWithoutHour(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim() : value;
   return isCalendarDay(text) ? text : undefined;
 }
 
-/** Parses a date in any wire format. A day without an hour is its first instant in the zone. */
+/** Parses a date in any wire format. A day without an hour becomes the instant at which it begins in the zone. */
 export function parseDateIn(value: unknown, timeZone: string): ParsedDate {
-  const day = dayAlone(value);
+  const day = dayWithoutHour(value);
   return day === undefined ? parseWireDate(value) : startOfDay(day, timeZone);
 }

@@ -13,3 +13,6 @@ export const editedVersion = z.int().min(1).optional();
 
 /** `editedVersion` in a multipart form, whose values are texts. */
 export const sentVersion = z.coerce.number().pipe(z.int().min(1)).optional();
+
+/** A boolean in a multipart form. */
+export const sentFlag = z.literal(['true', 'false']).transform((text) => text === 'true');

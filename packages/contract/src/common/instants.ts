@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseWireDate } from './dates.ts';
-import { dayAlone, isCalendarDay } from './days.ts';
+import { dayWithoutHour, isCalendarDay } from './days.ts';
 
 /** Output: an instant as ISO 8601 in UTC, or null. */
 export const isoInstant = z.iso.datetime().meta({ description: 'Instante ISO 8601 en UTC' });
@@ -26,7 +26,7 @@ export const wireInstant = z
     z.number(),
     z.strictObject({ _seconds: z.number(), _nanoseconds: z.number().optional() }),
   ])
-  .refine((value) => dayAlone(value) === undefined, { error: HOUR_MISSING, abort: true })
+  .refine((value) => dayWithoutHour(value) === undefined, { error: HOUR_MISSING, abort: true })
   .refine((value) => parseWireDate(value) instanceof Date, 'La fecha no existe')
   .meta({
     format: 'wire-instant',

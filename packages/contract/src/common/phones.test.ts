@@ -31,7 +31,7 @@ test.each([
   ['956 5550123', '9565550123'],
   ['1 619 555 0123', '6195550123'],
 ])('E-10.1850: the country of %j is unclear', (phone, digits) => {
-  expect(readPhone(phone)).toEqual({ kind: 'unclear', digits });
+  expect(readPhone(phone)).toEqual({ kind: 'ambiguous', digits });
   expect(toE164(phone)).toBeUndefined();
 });
 

@@ -16,13 +16,13 @@ const BORDER = new Set(
 );
 
 export type PhoneReading =
-  | { readonly kind: 'whole'; readonly e164: string }
-  /** The ten digits of a number without a country, which could be of Mexico or of the United States. */
-  | { readonly kind: 'unclear'; readonly digits: string }
+  | { readonly kind: 'complete'; readonly e164: string }
+  /** A number of ten digits without a country, which exists in Mexico and in the United States. */
+  | { readonly kind: 'ambiguous'; readonly digits: string }
   | { readonly kind: 'incomplete' };
 
 const INCOMPLETE: PhoneReading = { kind: 'incomplete' };
-const whole = (digits: string): PhoneReading => ({ kind: 'whole', e164: `+${digits}` });
+const complete = (digits: string): PhoneReading => ({ kind: 'complete', e164: `+${digits}` });
 
 /**
  * Parses a phone as people write it. A number without a country is Mexican, unless it has an area code from the
@@ -36,25 +36,25 @@ export function readPhone(phone: string): PhoneReading {
   const isInternational = text.startsWith('+') || digits !== dialled;
   if (isInternational && !digits.startsWith('52')) {
     const pattern = digits.startsWith('1') ? NORTH_AMERICAN : INTERNATIONAL;
-    return pattern.test(digits) ? whole(digits) : INCOMPLETE;
+    return pattern.test(digits) ? complete(digits) : INCOMPLETE;
   }
   const local = digits.replace(MEXICAN_PREFIX, '');
   if (!isInternational) {
     const isBorder = BORDER.has(digits.slice(0, 3)) && MEXICAN.test(digits);
     if (isBorder || NORTH_AMERICAN.test(digits)) {
-      return { kind: 'unclear', digits: digits.slice(-10) };
+      return { kind: 'ambiguous', digits: digits.slice(-10) };
     }
   }
-  return MEXICAN.test(local) ? whole(`52${local}`) : INCOMPLETE;
+  return MEXICAN.test(local) ? complete(`52${local}`) : INCOMPLETE;
 }
 
 /** The E.164 form of a number with a known country. */
 export function toE164(phone: string): string | undefined {
   const reading = readPhone(phone);
-  return reading.kind === 'whole' ? reading.e164 : undefined;
+  return reading.kind === 'complete' ? reading.e164 : undefined;
 }
 
-/** The two possible numbers for an unclear one, in their written form. */
+/** The two possible numbers for ambiguous digits, in their written form. */
 export const phoneChoices = (digits: string) =>
   [
     { country: 'México', prefix: '+52' },

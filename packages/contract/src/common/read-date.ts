@@ -41,35 +41,35 @@ const NO_CENTURY =
 export function readDay(
   text: string,
   { order, century, is1904, today }: DateReading,
-): { readonly day: string; readonly rest: string } | { readonly problem: string } {
+): { readonly day: string; readonly textAfter: string } | { readonly problem: string } {
   if (YEAR.test(text)) return { problem: 'Solo tiene el año. Escribe también el día y el mes.' };
   if (is1904 !== null && SERIAL.test(text)) {
-    return check(fromSerial(Math.floor(Number(text)), is1904), '');
+    return checkDay(fromSerial(Math.floor(Number(text)), is1904), '');
   }
-  const found = [YEAR_FIRST, COMPACT, YEAR_NAMED, DAY_NAMED, NAME_FIRST, NUMBERS]
-    .map((form) => form.exec(text))
-    .find((match) => match !== null);
-  if (found?.groups === undefined) return { problem: NOT_READ };
-  const { year: written = '', name, one, two } = found.groups;
-  const year = toYear(written, century, today);
+  const match = [YEAR_FIRST, COMPACT, YEAR_NAMED, DAY_NAMED, NAME_FIRST, NUMBERS]
+    .map((format) => format.exec(text))
+    .find((result) => result !== null);
+  if (match?.groups === undefined) return { problem: NOT_READ };
+  const { year: yearDigits = '', name, one, two } = match.groups;
+  const year = toYear(yearDigits, century, today);
   if (year === null) return { problem: NO_CENTURY };
   if (one !== two && order === undefined) return { problem: NO_ORDER };
   const [first, second] = order === 'month-first' ? [two, one] : [one, two];
-  const { day = first, month = name === undefined ? second : monthNumber(name) } = found.groups;
-  return check(toDay(year, month, day), text.slice(found[0].length));
+  const { day = first, month = name === undefined ? second : monthNumber(name) } = match.groups;
+  return checkDay(toDay(year, month, day), text.slice(match[0].length));
 }
 
-const check = (day: string, rest: string) =>
-  isCalendarDay(day) ? { day, rest } : { problem: NO_DATE };
+const checkDay = (day: string, textAfter: string) =>
+  isCalendarDay(day) ? { day, textAfter } : { problem: NO_DATE };
 
 const toDay = (year: string, month = '', day = '') =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
-/** The month number, such as '2' for 'Feb' or 'febrero'; '0' if the word begins no month. */
+/** The month number, such as '2' for 'Feb' or 'febrero'; '0' if no month begins with the word. */
 function monthNumber(name: string): string {
-  const written = name.toLocaleLowerCase('es').replace('setiem', 'septiem');
-  const starts = (month: string) => month.startsWith(written);
-  return String(Math.max(...MONTHS.map((names) => names.findIndex(starts))) + 1);
+  const prefix = name.toLocaleLowerCase('es').replace('setiem', 'septiem');
+  const monthIndexes = MONTHS.map((names) => names.findIndex((month) => month.startsWith(prefix)));
+  return String(Math.max(...monthIndexes) + 1);
 }
 
 /** Excel's calendar has a 29 February 1900, so its first two months are a day off. */
@@ -79,20 +79,20 @@ function fromSerial(days: number, is1904: boolean): string {
 
 function toYear(year: string, century: DateReading['century'], today: string): string | null {
   if (year.length === 4) return year;
-  const isPast = !hasTwoCenturies(year, today);
-  if (century === undefined && !isPast) return null;
-  const isOfLast = century === '1900' || (century !== '2000' && isPast);
-  return `${isOfLast ? '19' : '20'}${year}`;
+  const isAmbiguous = isAmbiguousYear(year, today);
+  if (century === undefined && isAmbiguous) return null;
+  const is1900s = century === '1900' || (century !== '2000' && !isAmbiguous);
+  return `${is1900s ? '19' : '20'}${year}`;
 }
 
-/** Whether a year of two digits is not in the future in this century either. */
-const hasTwoCenturies = (year: string, today: string) => year <= today.slice(2, 4);
+/** Whether a year of two digits can be in either century: in 2026, 25 is 1925 or 2025, but 27 is 1927. */
+const isAmbiguousYear = (year: string, today: string) => year <= today.slice(2, 4);
 
-/** The first date of a column whose year may be of both centuries. */
+/** The first date of a column whose year can be in either century. */
 export const findUnclearYear = (cells: readonly string[], today: string): string | undefined =>
   cells.find((cell) => {
     const year = TWO_DIGITS.exec(cell.slice(0, 60))?.groups?.['year'];
-    return year !== undefined && hasTwoCenturies(year, today);
+    return year !== undefined && isAmbiguousYear(year, today);
   });
 
 /**
@@ -107,14 +107,14 @@ export function provenOrder(cells: readonly string[]): 'day' | 'month' | null {
   return pairs.length === 0 ? 'day' : null;
 }
 
-/** The first date of a column that is another day in the other order. */
+/** The first date of a column whose day and month could be swapped. */
 export const findUnclearOrder = (cells: readonly string[]): string | undefined =>
   cells.find((cell) => {
     const [one, two] = readPair(cell);
     return one !== two && Math.max(one, two) <= 12;
   });
 
-/** Day and month of a date in numbers; equal ones for any other text. */
+/** The first two numbers of a date such as 3/4/1990, which are its day and month; [0, 0] for any other text. */
 function readPair(cell: string): readonly [number, number] {
   const { one = '', two = '' } = NUMBERS.exec(cell.trim())?.groups ?? {};
   return [Number(one), Number(two)];

@@ -19,15 +19,15 @@ const COUNTRY_CODE = /^\+52/;
 const FEWEST_PHONE_DIGITS = 3;
 
 /**
- * The words of a search, without duplicates. Commas and single signs separate words ('García, Juan'). A text
- * without letters and digits is searched as it is. Empty for an empty text.
+ * The words of a search, without duplicates. Commas and lone punctuation separate words ('García, Juan'). A text
+ * without letters and digits is searched unchanged. Empty for an empty text.
  */
 export function searchWords(term: string): SearchWord[] {
   const visible = visibleText(term);
   const pieces = visible.split(SEPARATOR).filter((piece) => LETTER_OR_DIGIT.test(piece));
   if (pieces.length === 0) {
-    const signs = visible.trim().replaceAll(/\s+/g, ' ');
-    return signs === '' ? [] : [{ text: signs }];
+    const punctuation = visible.trim().replaceAll(/\s+/g, ' ');
+    return punctuation === '' ? [] : [{ text: punctuation }];
   }
   const texts: string[] = [];
   let followsPhone = false;

@@ -35,14 +35,14 @@ export function visibleText(text: string): string {
 }
 
 /** Control characters, and bidi controls, which can make one name look like another. */
-const NOT_OF_A_LINE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
+const CONTROL_CHARACTER = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 /** Whether a text appears in one line and as written. */
 export function isLine(text: string): boolean {
-  return text.isWellFormed() && !NOT_OF_A_LINE.test(text);
+  return text.isWellFormed() && !CONTROL_CHARACTER.test(text);
 }
 
-/** Whether a text has characters that a reader does not see and a name loses: controls, direction marks. */
+/** Whether a text has invisible characters, such as direction marks, which `personName` removes. */
 export function hasHiddenCharacters(text: string): boolean {
   return text.replaceAll(INVISIBLE, '') !== text || /\p{Cc}/u.test(text.trim());
 }
@@ -83,7 +83,8 @@ const nameRule = (clean: (text: string) => string) =>
 /** The name of a partner, or of a sender on the landing page. */
 export const writtenName = nameRule(visibleText);
 
-const spaced = (text: string) =>
+/** Replaces control characters, except NUL, and the spaces around them by one space. */
+const replaceControls = (text: string) =>
   text
     .split(/[^\P{Cc}\0]/u)
     .map((part) => part.trim())
@@ -93,19 +94,19 @@ const spaced = (text: string) =>
 /**
  * The name of a person whom staff write or import. NUL is rejected, because neither people nor programs type it.
  */
-export const personName = nameRule((text) => spaced(visibleText(text)));
+export const personName = nameRule((text) => replaceControls(visibleText(text)));
 
-/** Words of surnames that are written small, except first. */
+/** Words of surnames that are written in lower case, except at the beginning. */
 const PARTICLES = new Set('da de del den der do dos e el la las los van von y'.split(' '));
 
 /** Converts a name in only capitals or only lower case to normal case; undefined for any other name. */
 export function normalCase(name: string): string | undefined {
-  const small = name.toLocaleLowerCase('es');
-  if (name !== name.toLocaleUpperCase('es') && name !== small) return undefined;
-  const written = small.replaceAll(/\S+/gu, (word, start: number) =>
+  const lowerCase = name.toLocaleLowerCase('es');
+  if (name !== name.toLocaleUpperCase('es') && name !== lowerCase) return undefined;
+  const converted = lowerCase.replaceAll(/\S+/gu, (word, start: number) =>
     start > 0 && PARTICLES.has(word)
       ? word
       : word.replaceAll(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toLocaleUpperCase('es')),
   );
-  return written === name ? undefined : written;
+  return converted === name ? undefined : converted;
 }

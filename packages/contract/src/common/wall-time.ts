@@ -24,7 +24,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function getFormatter(timeZone: string): Intl.DateTimeFormat {
   const cached = formatters.get(timeZone);
   if (cached) return cached;
-  // Swedish dates are in ISO's order. Reading them takes a third of the time of `formatToParts`.
+  // Swedish dates are in ISO's order, and parsing them takes a third of the time of `formatToParts`.
   const formatter = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
     timeStyle: 'medium',
@@ -57,7 +57,7 @@ export function readWallTime({ date, time }: WallTime, timeZone: string): WallTi
     : 'invalid';
   if (!(parsed instanceof Date)) return { kind: 'invalid' };
   const wall = parsed.getTime();
-  // The offset of that day is that of the day before or of the day after.
+  // Clocks change at most once in these two days, so one of the two offsets applies to this wall time.
   const instants = [wall - DAY_MS, wall + DAY_MS]
     .map((nearby) => wall - offsetAt(nearby, timeZone))
     .filter((instant) => wallClock(instant, timeZone) === wall)

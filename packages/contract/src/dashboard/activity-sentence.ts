@@ -1,4 +1,4 @@
-import { nameOfAppointmentStatus } from '../appointments/statuses.ts';
+import { formatAppointmentStatus } from '../appointments/statuses.ts';
 import { nounBefore } from '../audit/sentence.ts';
 import { hasFeminineTitle, titledName } from '../doctors/titled-name.ts';
 import { formatClinicTime } from '../format/dates.ts';
@@ -37,11 +37,11 @@ export function toSentence(item: ActivityItem, timeZone: string): readonly Sente
   const object = describeObject(item, form);
   // A sentence about a deletion does not mark the record as deleted.
   const shown = item.action === 'record.deleted' ? object.map(withoutDeleted) : object;
-  return [{ text: `${verb} ` }, ...shown, ...statusChange([item]), ...move(item, timeZone)];
+  return [{ text: `${verb} ` }, ...shown, ...statusChange([item]), ...timeChange(item, timeZone)];
 }
 
 /** Maximum number of names in a sentence about several records. */
-const TOLD_NAMES = 3;
+const MOST_NAMES = 3;
 
 /** One act on several records: 'eliminó 12 pacientes: Ana Pérez, Luis Ruiz, Eva Sol y 9 más'. */
 export function sentenceOfMany(
@@ -60,14 +60,14 @@ export function sentenceOfMany(
         .filter(({ record }) => record !== undefined)
         .slice(0, 1),
     )
-    .slice(0, TOLD_NAMES);
-  const left = items.length - names.length;
+    .slice(0, MOST_NAMES);
+  const unnamed = items.length - names.length;
   return [
-    { text: `${verb} ${form === 'whole' ? '' : 'de '}${items.length} ${many}` },
+    { text: `${verb} ${form === 'record' ? '' : 'de '}${items.length} ${many}` },
     ...statusChange(items),
     ...(names.length === 0 ? [] : [{ text: ': ' }]),
     ...names.flatMap((name, index) => (index === 0 ? [name] : [{ text: ', ' }, name])),
-    ...(names.length === 0 || left === 0 ? [] : [{ text: ` y ${left} más` }]),
+    ...(names.length === 0 || unnamed === 0 ? [] : [{ text: ` y ${unnamed} más` }]),
   ];
 }
 
@@ -83,10 +83,10 @@ const plurals: Readonly<Record<string, string>> = {
   exam_order: 'órdenes de examen',
 };
 
-/** Maximum milliseconds between the records of one act. */
-const ONE_ACT = 1_000;
+/** Maximum milliseconds between the first and any other audit row of one act. */
+const LONGEST_ACT = 1_000;
 
-/** The acts of a list, each with its changed records, in the order of the list. */
+/** Consecutive items of one act on several records, in the order of the list. */
 export function groupActs(items: readonly ActivityItem[]): readonly (readonly ActivityItem[])[] {
   const groups: ActivityItem[][] = [];
   for (const item of items) {
@@ -104,13 +104,13 @@ function isSameAct(first: ActivityItem, other: ActivityItem): boolean {
     first.subject?.id !== other.subject?.id &&
     first.actor.kind === other.actor.kind &&
     first.actor.name === other.actor.name &&
-    Math.abs(Date.parse(first.at) - Date.parse(other.at)) <= ONE_ACT
+    Math.abs(Date.parse(first.at) - Date.parse(other.at)) <= LONGEST_ACT
   );
 }
 
 /**
- * Text such as ', de Registro a Test'. The earlier status is left out if records had several, and the text is
- * empty if their new statuses differ.
+ * Text such as ', de Registro a Test'. It omits the earlier status if the records had different ones, and is empty
+ * if their new statuses differ.
  */
 function statusChange(items: readonly ActivityItem[]): SentencePart[] {
   const changes = items.map(({ status, subject }) =>
@@ -123,12 +123,12 @@ function statusChange(items: readonly ActivityItem[]): SentencePart[] {
   );
   const [first] = changes;
   if (first === undefined || changes.some((change) => change?.to !== first.to)) return [];
-  const isFromOne = changes.every((change) => change?.from === first.from);
-  return [{ text: isFromOne ? `, de ${first.from} a ${first.to}` : `, a ${first.to}` }];
+  const isSameStart = changes.every((change) => change?.from === first.from);
+  return [{ text: isSameStart ? `, de ${first.from} a ${first.to}` : `, a ${first.to}` }];
 }
 
-/** ', del lun 30 nov, 11:00 al mar 1 dic, 10:00' of an appointment that got another time. */
-function move({ startsAt }: ActivityItem, timeZone: string): SentencePart[] {
+/** ', del lun 30 nov, 11:00 al mar 1 dic, 10:00' for a rescheduled appointment. */
+function timeChange({ startsAt }: ActivityItem, timeZone: string): SentencePart[] {
   if (startsAt === null || startsAt.to === null) return [];
   const to = formatClinicTime(startsAt.to, timeZone);
   if (startsAt.from === null) return [{ text: `, para el ${to}` }];
@@ -142,7 +142,7 @@ function statusName(kind: string | undefined, status: string | null): string {
     const group = prospectGroup(status);
     return group === 'none' && status ? status : prospectGroupNames[group];
   }
-  return nameOfAppointmentStatus(status);
+  return formatAppointmentStatus(status);
 }
 
 function withoutDeleted(part: SentencePart): SentencePart {
@@ -150,91 +150,69 @@ function withoutDeleted(part: SentencePart): SentencePart {
 }
 
 /**
- * `whole`: the record itself ('a Ana', 'el partner X'); `of`: a part of it ('de Ana', 'del partner X'); `owner`: a
- * part of its patient's record ('de Ana').
+ * The object of an act. `record`: the record itself ('a Ana', 'el partner X'); `part`: a part of the record
+ * ('de Ana', 'del partner X'); `owner`: only the patient of the record ('de Ana').
  */
-type Form = 'whole' | 'of' | 'owner';
+type Form = 'record' | 'part' | 'owner';
 
 const acts: Readonly<
   Record<Exclude<ActivityItem['action'], 'data.imported'>, { verb: string; form: Form }>
 > = {
-  'patient.created': { verb: 'registró', form: 'whole' },
-  'patient.updated': { verb: 'cambió los datos', form: 'of' },
-  'patient.status_changed': { verb: 'cambió el estatus', form: 'of' },
-  'exam.created': { verb: 'agregó', form: 'whole' },
-  'exam.updated': { verb: 'cambió los datos', form: 'of' },
-  'exam.file_replaced': { verb: 'cambió el archivo', form: 'of' },
-  'exam_order.created': { verb: 'creó', form: 'whole' },
-  'exam_order.downloaded': { verb: 'descargó', form: 'whole' },
-  'appointment.created': { verb: 'creó', form: 'whole' },
-  'appointment.updated': { verb: 'cambió', form: 'whole' },
+  'patient.created': { verb: 'registró', form: 'record' },
+  'patient.updated': { verb: 'cambió los datos', form: 'part' },
+  'patient.status_changed': { verb: 'cambió el estatus', form: 'part' },
+  'exam.created': { verb: 'agregó', form: 'record' },
+  'exam.updated': { verb: 'cambió los datos', form: 'part' },
+  'exam.file_replaced': { verb: 'cambió el archivo', form: 'part' },
+  'exam_order.created': { verb: 'creó', form: 'record' },
+  'exam_order.downloaded': { verb: 'descargó', form: 'record' },
+  'appointment.created': { verb: 'creó', form: 'record' },
+  'appointment.updated': { verb: 'cambió', form: 'record' },
   'appointment.attendance_recorded': { verb: 'registró la asistencia', form: 'owner' },
   'prescription.uploaded': { verb: 'subió la receta', form: 'owner' },
-  'doctor.created': { verb: 'dio de alta', form: 'whole' },
-  'doctor.updated': { verb: 'cambió los datos', form: 'of' },
-  'doctor.retired': { verb: 'dio de baja', form: 'whole' },
-  'doctor.reinstated': { verb: 'reactivó', form: 'whole' },
-  'partner.created': { verb: 'creó', form: 'whole' },
-  'partner.updated': { verb: 'cambió los datos', form: 'of' },
-  'branch.created': { verb: 'creó', form: 'whole' },
-  'branch.updated': { verb: 'cambió los datos', form: 'of' },
-  'prospect.created': { verb: 'registró', form: 'whole' },
-  'prospect.received': { verb: 'recibió', form: 'whole' },
-  'prospect.updated': { verb: 'cambió los datos', form: 'of' },
-  'prospect.moved': { verb: 'cambió el estado', form: 'of' },
-  'prospect.converted': { verb: 'convirtió en paciente', form: 'whole' },
-  'record.deleted': { verb: 'eliminó', form: 'whole' },
-  'record.restored': { verb: 'restauró', form: 'whole' },
+  'doctor.created': { verb: 'dio de alta', form: 'record' },
+  'doctor.updated': { verb: 'cambió los datos', form: 'part' },
+  'doctor.retired': { verb: 'dio de baja', form: 'record' },
+  'doctor.reinstated': { verb: 'reactivó', form: 'record' },
+  'partner.created': { verb: 'creó', form: 'record' },
+  'partner.updated': { verb: 'cambió los datos', form: 'part' },
+  'branch.created': { verb: 'creó', form: 'record' },
+  'branch.updated': { verb: 'cambió los datos', form: 'part' },
+  'prospect.created': { verb: 'registró', form: 'record' },
+  'prospect.received': { verb: 'recibió', form: 'record' },
+  'prospect.updated': { verb: 'cambió los datos', form: 'part' },
+  'prospect.moved': { verb: 'cambió el estado', form: 'part' },
+  'prospect.converted': { verb: 'convirtió en paciente', form: 'record' },
+  'record.deleted': { verb: 'eliminó', form: 'record' },
+  'record.restored': { verb: 'restauró', form: 'record' },
 };
 
+/** Words before the name of a record, by form. */
 interface Noun {
-  /** Before a name: 'al paciente', 'el partner'. */
-  readonly whole: string;
-  readonly of: string;
+  readonly record: string;
+  readonly part: string;
   /** Before a name with a feminine title. */
-  readonly feminine?: { readonly whole: string; readonly of: string };
+  readonly feminine?: { readonly record: string; readonly part: string };
   /** Replaces a missing name. */
-  readonly wholeGone: string;
-  readonly ofGone: string;
+  readonly deleted: string;
 }
 
 /** Records with their own names. */
 const nouns: Readonly<Record<string, Noun>> = {
-  patient: {
-    whole: 'a',
-    of: 'de',
-    wholeGone: 'a un paciente eliminado',
-    ofGone: 'de un paciente eliminado',
-  },
+  patient: { record: 'a', part: 'de', deleted: 'a un paciente eliminado' },
   doctor: {
-    whole: 'al',
-    of: 'del',
-    feminine: { whole: 'a la', of: 'de la' },
-    wholeGone: 'a un médico eliminado',
-    ofGone: 'de un médico eliminado',
+    record: 'al',
+    part: 'del',
+    feminine: { record: 'a la', part: 'de la' },
+    deleted: 'a un médico eliminado',
   },
-  partner: {
-    whole: 'el partner',
-    of: 'del partner',
-    wholeGone: 'un partner eliminado',
-    ofGone: 'de un partner eliminado',
-  },
-  branch: {
-    whole: 'la sucursal',
-    of: 'de la sucursal',
-    wholeGone: 'una sucursal eliminada',
-    ofGone: 'de una sucursal eliminada',
-  },
-  prospect: {
-    whole: 'al prospecto',
-    of: 'del prospecto',
-    wholeGone: 'a un prospecto eliminado',
-    ofGone: 'de un prospecto eliminado',
-  },
+  partner: { record: 'el partner', part: 'del partner', deleted: 'un partner eliminado' },
+  branch: { record: 'la sucursal', part: 'de la sucursal', deleted: 'una sucursal eliminada' },
+  prospect: { record: 'al prospecto', part: 'del prospecto', deleted: 'a un prospecto eliminado' },
 };
 
 /** Records that are named by their patient. */
-const belongings: Readonly<Record<string, string>> = {
+const patientRecords: Readonly<Record<string, string>> = {
   exam: 'un estudio',
   doctor_appointment: 'una cita médica',
   recipe_appointment: 'una validación de receta',
@@ -244,26 +222,27 @@ const belongings: Readonly<Record<string, string>> = {
 function describeObject(item: ActivityItem, form: Form): SentencePart[] {
   const { subject, patient, partner } = item;
   if (subject === null) return [{ text: 'un registro' }];
-  const belonging = belongings[subject.kind];
-  if (belonging !== undefined) {
-    const what = form === 'of' ? `de ${belonging}` : belonging;
-    if (patient === null) return [{ text: `${what} sin paciente` }];
+  const patientRecord = patientRecords[subject.kind];
+  if (patientRecord !== undefined) {
+    const object = form === 'part' ? `de ${patientRecord}` : patientRecord;
+    if (patient === null) return [{ text: `${object} sin paciente` }];
     return [
-      ...(form === 'owner' ? [] : [{ text: `${what} ` }]),
-      ...describeName({ ...patient, kind: subject.kind }, nouns.patient, 'of'),
+      ...(form === 'owner' ? [] : [{ text: `${object} ` }]),
+      ...describeName({ ...patient, kind: subject.kind }, nouns.patient, 'part'),
     ];
   }
   const name = subject.kind === 'patient' ? (patient?.name ?? null) : subject.name;
   const named = describeName(
     { ...subject, name },
     nouns[subject.kind],
-    form === 'whole' ? 'whole' : 'of',
+    form === 'record' ? 'record' : 'part',
   );
   return subject.kind === 'branch' && name !== null && partner?.name
     ? [
         ...named,
         { text: ' ' },
-        ...describeName({ ...partner, kind: 'partner' }, nouns.patient, 'of'),
+        // 'de' instead of 'del partner', because a sentence about a branch needs no noun.
+        ...describeName({ ...partner, kind: 'partner' }, nouns.patient, 'part'),
       ]
     : named;
 }
@@ -274,7 +253,9 @@ function describeName(
   form: Exclude<Form, 'owner'>,
 ): SentencePart[] {
   if (noun === undefined) return [{ text: 'un registro' }];
-  if (name === null) return [{ text: form === 'of' ? noun.ofGone : noun.wholeGone }];
+  if (name === null) {
+    return [{ text: form === 'part' ? `de ${noun.deleted.replace(/^a /, '')}` : noun.deleted }];
+  }
   const before = (hasFeminineTitle(name) && noun.feminine) || noun;
   const text = kind === 'doctor' ? titledName(name) : name;
   return [{ text: `${nounBefore(before[form], name)} ` }, { text, record: { kind, id, name } }];

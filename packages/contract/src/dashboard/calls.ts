@@ -26,7 +26,7 @@ const filterFields = {
   laboratory: recordId.optional(),
 };
 
-/** Requires a period with ordered and limited dates. */
+/** Requires ordered dates, at most ten years apart. */
 function withValidPeriod<Input extends z.ZodType<Period>>(input: Input) {
   return input
     .refine(({ start, end }) => start <= end, {
@@ -131,7 +131,7 @@ const namedRecord = z.strictObject({ id: recordId, name: z.string().nullable() }
 const activityItem = z.strictObject({
   id: z.int(),
   at: isoInstant,
-  /** Actor: staff, the command line, the system itself, or the public. */
+  /** Staff, the command line (operator), the system itself, or the public (anonymous). */
   actor: z.strictObject({
     kind: z.literal(['staff', 'operator', 'system', 'anonymous']),
     name: z.string().nullable(),
@@ -187,7 +187,7 @@ export type ExamListInput = z.output<typeof examListInput>;
 export const examPage = z.strictObject({ exams: z.array(listedExam), ...pageOutput });
 export type ExamPage = z.infer<typeof examPage>;
 
-/** A pending validation without a prescription, in the list of all of them. */
+/** A pending validation without a prescription. */
 const waitingPrescription = z.strictObject({
   id: recordId,
   type: z.string().nullable(),
@@ -205,10 +205,10 @@ export type WaitingPrescriptionPage = z.infer<typeof waitingPrescriptionPage>;
 
 /** Maximum appointments of today that are shown; the agenda has the rest. */
 export const NEXT_APPOINTMENTS = 4;
-/** Maximum shown appointments that began less than LATE_MINUTES ago without their patient. */
+/** Maximum shown appointments that began less than LATE_MINUTES ago and whose patient has not arrived. */
 export const LATE_APPOINTMENTS = 3;
 export const LATE_MINUTES = 30;
-/** Patients in the waiting room and in consultation that are shown. */
+/** Maximum shown patients in the waiting room and in consultation. */
 export const MOST_PRESENT = 30;
 
 const dayAppointment = z.strictObject({
@@ -226,7 +226,7 @@ const dayAppointment = z.strictObject({
 export type DayAppointment = z.infer<typeof dayAppointment>;
 
 /** A count that stops at LARGEST_SEARCHED_TOTAL, and is marked as capped. */
-const capped = { count, isCapped: z.boolean() };
+const cappedCount = { count, isCapped: z.boolean() };
 
 /** The first steps that a new clinic has completed. */
 export const setupSteps = z.strictObject({
@@ -247,7 +247,7 @@ export const today = z.strictObject({
     total: count,
     /** Appointments that have not begun and whose patient has not arrived. */
     left: count,
-    /** The last appointments that began without their patient, then the next ones. */
+    /** Late appointments (`LATE_APPOINTMENTS`), then the next ones. */
     next: z.array(dayAppointment),
   }),
   /** Patients of today who are in the clinic. */
@@ -259,15 +259,14 @@ export const today = z.strictObject({
   }),
   /** Pending validations without a prescription. */
   recipes: z.strictObject({
-    ...capped,
+    ...cappedCount,
     /** The patient who has waited longest. */
     oldest: z
       .strictObject({ idUser: recordId, patientName: z.string(), since: isoInstantOrNull })
       .nullable(),
   }),
   prospects: z.strictObject({
-    ...capped,
-    /** Prospects that arrived today. */
+    ...cappedCount,
     arrivedToday: count,
   }),
   /**

@@ -3,7 +3,7 @@ import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { reportKinds, versionStates } from '../reports/states.ts';
-import { codeWays, deliveryStates, isOtherWay, linkWays, SAME_WAY } from './words.ts';
+import { areSeparateWays, codeWays, deliveryStates, linkWays, SAME_WAY } from './words.ts';
 
 const kind = z.literal(reportKinds);
 
@@ -17,7 +17,10 @@ export const delivery = z.strictObject({
   /** Current state of the version. */
   versionState: z.literal(versionStates),
   state: z.literal(deliveryStates),
-  /** Whether the link shows no text, because quoted results changed and no doctor has settled it. */
+  /**
+   * Whether the link shows no report, because a quoted result changed and no doctor has corrected or confirmed the
+   * report since.
+   */
   isPaused: z.boolean(),
   linkBy: z.literal(linkWays),
   codeBy: z.literal(codeWays),
@@ -43,7 +46,7 @@ const deliverable = z.strictObject({
   idVersion: recordId,
   number: z.int().min(1),
   signedAt: isoInstant,
-  /** Whether quoted results changed and no doctor has settled it. */
+  /** As for a delivery. */
   isPaused: z.boolean(),
 });
 export type Deliverable = z.infer<typeof deliverable>;
@@ -63,7 +66,7 @@ export const patientDeliveries = z.strictObject({
 export type PatientDeliveries = z.infer<typeof patientDeliveries>;
 
 /** Recipients of a signed version, for the account that withdraws it. */
-export const handedOut = z.strictObject({
+const versionRecipients = z.strictObject({
   idUser: recordId,
   /** Newest first, including unopened ones. */
   deliveries: z.array(delivery),
@@ -79,7 +82,7 @@ export const handedOut = z.strictObject({
     }),
   ),
 });
-export type HandedOut = z.infer<typeof handedOut>;
+export type VersionRecipients = z.infer<typeof versionRecipients>;
 
 /** A patient who requested a new link. */
 export const linkRequest = z.strictObject({
@@ -106,7 +109,7 @@ export const deliveriesContract = {
       'A quién llegó una versión firmada: sus entregas, y quién descargó su archivo',
     )
     .input({ idVersion: recordId })
-    .output(handedOut),
+    .output(versionRecipients),
   create: call('reports.deliver')
     .post(
       '/v1/deliveries/create',
@@ -120,7 +123,7 @@ export const deliveriesContract = {
           codeBy: z.literal(codeWays),
           consented: agreement,
         })
-        .refine(({ linkBy, codeBy }) => isOtherWay(linkBy, codeBy), {
+        .refine(({ linkBy, codeBy }) => areSeparateWays(linkBy, codeBy), {
           error: SAME_WAY,
           path: ['codeBy'],
         }),

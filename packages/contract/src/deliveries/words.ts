@@ -28,13 +28,13 @@ export const codeWayWords: Readonly<Record<CodeWay, string>> = {
   paper: 'en papel',
 };
 
-/** Whether the code goes another way than the link; paper counts as the way of a link that was handed over. */
-export function isOtherWay(linkBy: LinkWay, codeBy: CodeWay): boolean {
+/** Whether link and code reach the patient separately. A link given in person may be on the same paper as a code. */
+export function areSeparateWays(linkBy: LinkWay, codeBy: CodeWay): boolean {
   return linkBy === 'email' ? codeBy !== 'email' : codeBy !== 'paper';
 }
 
-/** Whether staff see both link and code, which only an account that may read the report may do. */
-export function showsBoth(linkBy: LinkWay, codeBy: CodeWay): boolean {
+/** Whether staff see both link and code, which is reserved for accounts that may read the report. */
+export function staffSeeBoth(linkBy: LinkWay, codeBy: CodeWay): boolean {
   return linkBy === 'hand' && codeBy !== 'email';
 }
 

@@ -47,7 +47,7 @@ export type DoctorListInput = z.input<typeof doctorListInput>;
 export const doctorPage = z.strictObject({ doctors: z.array(doctor), ...pageOutput });
 export type DoctorPage = z.infer<typeof doctorPage>;
 
-/** A possible duplicate, and the matching field: an e-mail of another doctor is rejected. */
+/** A possible duplicate. Only the name can match, because an e-mail of another doctor is rejected. */
 const possibleDoctor = doctor.extend({ matched: z.array(z.literal('name')).min(1) });
 
 const minutesError = `Escribe de ${SHORTEST_APPOINTMENT} a ${LONGEST_APPOINTMENT} minutos.`;
@@ -82,7 +82,7 @@ const agendaInput = z
 /** An appointment of either kind in an agenda; flat, because a day may have thousands. */
 export const agendaRow = z.strictObject({
   id: recordId,
-  /** With a doctor, made here or in Calendly, or a prescription's validation. */
+  /** With a doctor, created here (`doctor`) or in Calendly (`booking`), or the validation of a prescription. */
   kind: z.literal(['doctor', 'booking', 'recipe']),
   /** Null for a booking of an unknown person. */
   idUser: recordId.nullable(),
@@ -103,11 +103,14 @@ export type AgendaRow = z.infer<typeof agendaRow>;
 
 /** Appointments of the whole clinic on one day of its calendar. */
 export const clinicDay = z.strictObject({
-  /** Active doctors, and retired ones who have an appointment on that day, by name: those of the requested page. */
+  /** The requested page of active doctors, and retired ones with an appointment on that day, by name. */
   doctors: z.array(doctor.omit({ upcoming: true })),
   /** Whether later pages have more doctors. */
   moreDoctors: z.boolean(),
-  /** Their appointments that touch the day, also cancelled ones, in order; on the first page also prescriptions. */
+  /**
+   * Appointments of these doctors that touch the day, including cancelled ones, in order. The first page includes
+   * prescriptions.
+   */
   appointments: z.array(agendaRow),
 });
 export type ClinicDay = z.infer<typeof clinicDay>;

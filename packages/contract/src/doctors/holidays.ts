@@ -47,7 +47,8 @@ export function listHolidays(changes: HolidayChanges, first: string, last: strin
   const holidays = [...changes.added];
   for (let year = Number(first.slice(0, 4)); year <= Number(last.slice(0, 4)); year += 1) {
     const officialDays = listOfficialHolidays(year).filter(
-      ({ day }) => !changes.removed.includes(day) && !changes.added.some((own) => own.day === day),
+      ({ day }) =>
+        !changes.removed.includes(day) && !changes.added.some((added) => added.day === day),
     );
     holidays.push(...officialDays);
   }

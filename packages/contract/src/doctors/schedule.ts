@@ -44,7 +44,7 @@ export const placedInterval = z.strictObject({
   ...intervalShape,
   /** Null for the clinic, and for a deleted branch, where no doctor works. */
   placeName: z.string().nullable(),
-  /** Null for the clinic's. */
+  /** Null for the clinic's time zone. */
   timeZone: z.string().nullable(),
 });
 export type PlacedInterval = z.infer<typeof placedInterval>;
@@ -65,7 +65,7 @@ export const absence = z
     from: timeOfDay.nullable(),
     to: timeOfDay.nullable(),
   })
-  .refine(({ firstDay, weekday: every }) => firstDay !== null || every !== null, {
+  .refine((absent) => absent.firstDay !== null || absent.weekday !== null, {
     error: 'Elige la fecha.',
     path: ['firstDay'],
   })
@@ -73,10 +73,10 @@ export const absence = z
     error: 'La fecha final es anterior a la inicial.',
     path: ['lastDay'],
   })
-  .refine(({ from, to }) => (from === null) === (to === null) && (from ?? '') <= (to ?? ''), {
-    ...endsAfterStart,
-  })
-  .refine(({ from, to }) => from === null || from !== to, endsAfterStart);
+  .refine(
+    ({ from, to }) => (from === null ? to === null : to !== null && from < to),
+    endsAfterStart,
+  );
 export type Absence = z.infer<typeof absence>;
 
 const holiday = z.strictObject({

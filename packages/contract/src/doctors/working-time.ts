@@ -34,20 +34,26 @@ export function listWorkingTime(
     .filter(({ day }) => !workedHolidays.includes(day))
     .map(({ day, name }) => wholeDay(day, name));
   const blocks = [...holidays, ...absences];
-  const found: WorkingStretch[] = [];
+  const stretches: WorkingStretch[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     for (const interval of workingDays) {
-      const isLost = interval.idBranch !== null && interval.placeName === null;
-      if (interval.weekday !== getWeekday(day) || isLost) continue;
-      found.push(...cutInterval(day, interval, blocks, interval.timeZone ?? clinicTimeZone));
+      const isBranchDeleted = interval.idBranch !== null && interval.placeName === null;
+      if (interval.weekday !== getWeekday(day) || isBranchDeleted) continue;
+      stretches.push(...cutInterval(day, interval, blocks, interval.timeZone ?? clinicTimeZone));
     }
   }
-  return withoutOverlaps(found).filter((part) => part.startsAt < endsAt && part.endsAt > startsAt);
+  return withoutOverlaps(stretches).filter(
+    (stretch) => stretch.startsAt < endsAt && stretch.endsAt > startsAt,
+  );
 }
 
 const wholeDay = (day: string, reason: string): Absence => ({
-  ...{ reason, firstDay: day, lastDay: day },
-  ...{ weekday: null, from: null, to: null },
+  reason,
+  firstDay: day,
+  lastDay: day,
+  weekday: null,
+  from: null,
+  to: null,
 });
 
 /** The parts of an interval on one day, between the edges of its blocks. */
@@ -60,7 +66,7 @@ function cutInterval(
   const at = (time: string) => firstInstantAt(day, time, timeZone);
   const [start, end] = [at(interval.from), at(interval.to)];
   const blocked = blocks
-    .filter((block) => isOn(block, day))
+    .filter((block) => appliesOn(block, day))
     .map(({ reason, from, to }) => ({
       reason,
       start: from === null ? start : at(from),
@@ -82,8 +88,7 @@ function cutInterval(
   });
 }
 
-/** Whether an absence concerns a day. */
-export function isOn({ firstDay, lastDay, weekday }: Absence, day: string): boolean {
+function appliesOn({ firstDay, lastDay, weekday }: Absence, day: string): boolean {
   return (
     (firstDay === null || firstDay <= day) &&
     (lastDay === null || day <= lastDay) &&
@@ -114,7 +119,7 @@ function withoutOverlaps(stretches: readonly WorkingStretch[]): WorkingStretch[]
     });
 }
 
-/** The open part of the working time that contains the whole appointment. */
+/** The open part of the working time that contains the whole time of an appointment. */
 export function findWorkingStretch(
   time: Stretch,
   schedule: Schedule,

@@ -7,13 +7,13 @@ import { storableText } from '../common/text.ts';
 export const EMERGENCY_HOURS = 4;
 
 /** Days for which an emergency access is reported to auditoría and to the patient's doctors. */
-export const EMERGENCY_TOLD_DAYS = 7;
+export const EMERGENCY_REPORT_DAYS = 7;
 
-/** Emergency accesses that one account opens in 24 hours. */
+/** Maximum emergency accesses of one account in 24 hours. */
 export const MOST_EMERGENCIES = 10;
 
 const LONGEST_REASON = 500;
-/** One that a reader of the audit can judge. */
+/** Long enough that a reader of the audit can judge the reason. */
 const SHORTEST_REASON = 10;
 
 export const emergencyReason = storableText(LONGEST_REASON)

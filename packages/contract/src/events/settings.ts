@@ -4,7 +4,7 @@ import { recordKinds } from '../common/record-kinds.ts';
 export const EVENTS_PATH = '/v1/events';
 
 /** Maximum milliseconds between two keep-alives. */
-export const BEAT_EVERY = 15_000;
+export const KEEP_ALIVE_MS = 15_000;
 
 /** The kinds of records in the stream. */
 export const liveKinds = [

@@ -8,6 +8,7 @@ import type { LiveKind } from './settings.ts';
  */
 export const eventsInput = z.strictObject({ gap: z.coerce.number().int().min(0).default(0) });
 
+/** The first event. `covers`: milliseconds before it whose changes are certain to be in the stream. */
 export const readyEvent = z.object({ covers: z.int().min(0) });
 export type ReadyEvent = z.infer<typeof readyEvent>;
 

@@ -4,9 +4,9 @@ import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
-import { LONGEST_WAIT, orderSorts, orderStates, studyStates } from './states.ts';
+import { LONGEST_WAIT_DAYS, orderSorts, orderStates, studyStates } from './states.ts';
 
-/** Path of the PDFs of orders, which are made for each request. */
+/** Path of the PDFs of orders, which are generated for each request. */
 export const ORDER_PDF_PATH = '/v1/exam-orders/:id/pdf';
 
 export function orderPdfPath(id: string): string {
@@ -27,7 +27,7 @@ export function parseFolio(text: string): number | null {
 }
 
 /** Whether a text is a folio as we print it, 'OE-000123', and not a bare number, which other systems use too. */
-export function isWholeFolio(text: string): boolean {
+export function isFullFolio(text: string): boolean {
   return parseFolio(text) !== null && /^oe/i.test(text.trim());
 }
 
@@ -46,9 +46,9 @@ export const orderBranch = z.strictObject({
   state: z.string().nullable(),
   /** Address in one line. */
   address: z.string().nullable(),
-  /** Null for the clinic's. */
+  /** Null for the clinic's time zone. */
   timeZone: z.string().nullable(),
-  /** Exams without duplicates: as the branch names them (a code or a name), and as users read them. */
+  /** Exams without duplicates. `exam` is the branch's code or name, `name` is the text for users. */
   exams: z.array(z.strictObject({ exam: z.string(), name: z.string() })),
 });
 export type OrderBranch = z.infer<typeof orderBranch>;
@@ -69,9 +69,9 @@ export const examOrder = z.strictObject({
   /** The number of downloads of the PDF. */
   downloads: z.int().min(0),
   lastDownload: isoInstantOrNull,
-  /** The least advanced state of its studies. */
+  /** The state of its least advanced study. */
   state: z.literal(orderStates),
-  /** Time from which it is overdue; null once every study is received. */
+  /** Time from which the order is overdue; null once every study is received. */
   dueAt: isoInstantOrNull,
   /** Times of the last received and the last validated study. */
   receivedAt: isoInstantOrNull,
@@ -79,11 +79,11 @@ export const examOrder = z.strictObject({
   studies: z.array(
     z.strictObject({
       name: z.string(),
-      /** The type of the exam that answers it. */
+      /** The type of the exam that brings its result. */
       examType: z.string(),
       state: z.literal(studyStates),
       dueAt: isoInstant,
-      /** The laboratory's reason for rejecting it; null if it is not rejected. */
+      /** The laboratory's reason for rejecting the study; null if it is not rejected. */
       rejection: z.string().nullable(),
       idExam: recordId.nullable(),
       idResultSet: recordId.nullable(),
@@ -99,7 +99,7 @@ export type ListedOrder = z.infer<typeof listedOrder>;
 
 const orderFilters = {
   state: z.literal(orderStates).optional(),
-  /** Only overdue ones. */
+  /** Only overdue orders. */
   overdue: z.boolean().optional(),
   /** The partner of the order's branch. */
   idLaboratory: recordId.optional(),
@@ -113,18 +113,15 @@ const orderFilters = {
   sort: z.literal(orderSorts).default('-createDate'),
 };
 
-interface Period {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-const isPeriod = ({ from, to }: Period) => from === undefined || to === undefined || from <= to;
-const notPeriod = { error: 'La fecha final no puede ser anterior a la inicial', path: ['to'] };
+const isOrdered = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
+const notOrdered = { error: 'La fecha final no puede ser anterior a la inicial', path: ['to'] };
 
 export const orderListInput = z
   .strictObject({ ...orderFilters, ...pageInput })
-  .refine(isPeriod, notPeriod);
+  .refine(isOrdered, notOrdered);
 /** The filters of the list without a page, for its export. */
-export const orderFilter = z.strictObject(orderFilters).refine(isPeriod, notPeriod);
+export const orderFilter = z.strictObject(orderFilters).refine(isOrdered, notOrdered);
 
 export const orderPage = z.strictObject({
   orders: z.array(listedOrder),
@@ -142,9 +139,9 @@ export const orderPage = z.strictObject({
 });
 export type OrderPage = z.infer<typeof orderPage>;
 
-const waitError = `Escribe de 1 a ${LONGEST_WAIT} días.`;
+const waitError = `Escribe de 1 a ${LONGEST_WAIT_DAYS} días.`;
 /** Days without a result after which an order is overdue, with the rules of form and call. */
-export const waitDays = z.int(waitError).min(1, waitError).max(LONGEST_WAIT, waitError);
+export const waitDays = z.int(waitError).min(1, waitError).max(LONGEST_WAIT_DAYS, waitError);
 
 const studyDays = z.strictObject({
   examType: z.string(),
@@ -178,9 +175,9 @@ const downloadFilters = {
 
 export const downloadListInput = z
   .strictObject({ ...downloadFilters, ...pageInput })
-  .refine(isPeriod, notPeriod);
+  .refine(isOrdered, notOrdered);
 /** The filters of the list without a page, for its export. */
-export const downloadFilter = z.strictObject(downloadFilters).refine(isPeriod, notPeriod);
+export const downloadFilter = z.strictObject(downloadFilters).refine(isOrdered, notOrdered);
 
 export const downloadPage = z.strictObject({
   downloads: z.array(orderDownload),
@@ -235,9 +232,7 @@ export const examOrdersContract = {
       'Las sucursales entre las que se elige, con los estudios que ofrecen',
     )
     .input({
-      /**
-       * Words of the branch, its address or state, or its partner; case and accents do not matter.
-       */
+      /** Words of the branch, its address or state, or its partner; case and accents do not matter. */
       search: storableText(200).optional(),
       limit: z.int().min(1).max(MOST_ORDER_BRANCHES).default(6),
     })

@@ -17,6 +17,6 @@ export const studyStates = ['pedido', 'rechazada', 'recibido', 'validado'] as co
 
 export const orderSorts = ['-createDate', 'createDate', 'dueAt', '-dueAt'] as const;
 
-/** The default of the days after which an order is overdue. */
-export const USUAL_WAIT = 7;
-export const LONGEST_WAIT = 365;
+/** Days after which an order is overdue. */
+export const DEFAULT_WAIT_DAYS = 7;
+export const LONGEST_WAIT_DAYS = 365;

@@ -23,11 +23,11 @@ export const exam = z.strictObject({
   laboratory: laboratory.nullable(),
   /** The earlier files, the latest first. */
   earlierFiles: z.array(storedFile),
-  /** The external link that `fileUrl` was in the legacy export; null without one. */
+  /** The external link of the legacy export, after an upload replaced it; null without one. */
   earlierLink: z.string().nullable(),
   /** The day on which the study was made; null if unknown. */
   examDate: calendarDay.nullable(),
-  /** When it was added. */
+  /** When the exam was added. */
   createDate: importedInstantOrNull,
   version: z.int().min(1),
 });
@@ -48,16 +48,15 @@ export const examFacts = {
   examType: lineText(100).min(1, 'Elige el tipo de estudio'),
   idLaboratory: recordId.optional(),
 };
-/** A day of the clinic's calendar that is not in its future. */
-export const examDate = calendarDay;
 export const FUTURE_EXAM_MESSAGE = 'La fecha del estudio no puede ser futura';
 
 /** The fields of a form with the file of a new exam. */
 export const newExamFields = z.strictObject({
   idUser: recordId,
   ...examFacts,
-  examDate: examDate.optional(),
-  /** The order that the exam answers. */
+  /** A day of the clinic's calendar, not in the future. */
+  examDate: calendarDay.optional(),
+  /** The order whose result the exam is. */
   idOrder: recordId.optional(),
 });
 
@@ -85,7 +84,7 @@ export const examsContract = {
       idExam: recordId,
       ...examFacts,
       /** Absent to keep the date; null removes it. */
-      examDate: examDate.nullish(),
+      examDate: calendarDay.nullish(),
       version: editedVersion,
     })
     .output(examData),

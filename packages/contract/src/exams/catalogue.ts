@@ -34,7 +34,7 @@ export function examName(codeOrName: string): string {
     : codeOrName;
 }
 
-/** The code of an exam that is given as a code or as a name of either form; undefined for any other text. */
+/** The code of an exam, from the code or its name in either form; undefined for any other text. */
 export function findExamCode(codeOrName: string): ExamCode | undefined {
   return examCodes.find(
     (code) =>
@@ -44,7 +44,7 @@ export function findExamCode(codeOrName: string): ExamCode | undefined {
   );
 }
 
-/** The type of the exam that answers an order of each code, the same as `exam_type_of` in SQL. */
+/** The exam type that an order of each code requests, the same as `exam_type_of` in SQL. */
 export const examTypeOfCode: Readonly<Record<ExamCode, string>> = {
   ECO: 'Ecografia_Testicular',
   SEM: 'Seminograma',

@@ -1,5 +1,5 @@
-/** The exam types with their own drawing; any other text is a valid type too. */
-export const knownExamTypes = [
+/** The exam types with their own illustration; any other text is a valid type too. */
+export const illustratedExamTypes = [
   'Seminograma',
   'Hormonal',
   'Ecografia_Testicular',
@@ -16,5 +16,5 @@ export const knownExamTypes = [
   'Inhibina_B',
 ] as const;
 
-/** Types that the form offers. One more type has its own result fields, without a drawing. */
-export const offeredExamTypes = [...knownExamTypes, 'Fragmentacion_ADN'] as const;
+/** Types that the form offers. The last one has its own result fields, but no illustration. */
+export const offeredExamTypes = [...illustratedExamTypes, 'Fragmentacion_ADN'] as const;

@@ -1,6 +1,6 @@
 import type { BranchAddress } from '../branches/calls.ts';
 
-/** The names of address parts, in reading order, and in Spanish. */
+/** The Spanish names of address parts, by their key, in reading order. */
 const PARTS: Readonly<Record<string, string>> = {
   street: 'calle',
   calle: 'calle',
@@ -28,11 +28,11 @@ const ORDER = Object.keys(PARTS);
  * skipped.
  */
 function toParts(address: Record<string, string>): [name: string, text: string][] {
-  const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  const position = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   return Object.entries(address)
     .map(([name, text]): [string, string] => [name, text?.trim() ?? ''])
     .filter(([, text]) => text !== '')
-    .toSorted(([one], [other]) => place(one) - place(other));
+    .toSorted(([one], [other]) => position(one) - position(other));
 }
 
 /** An address in one line; empty without an address. */
@@ -44,7 +44,7 @@ export function addressLine(address: BranchAddress | null): string {
     .join(', ');
 }
 
-/** The number of an address's parts that have a text; one text counts as one part. */
+/** The number of parts with a text; an address that is one text counts as one part. */
 export function countAddressParts(address: BranchAddress | null): number {
   if (address === null) return 0;
   return typeof address === 'string' ? Number(address.trim() !== '') : toParts(address).length;

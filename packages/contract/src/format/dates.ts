@@ -1,11 +1,11 @@
 import { parseWireDate } from '../common/dates.ts';
-import { dayAlone, parseDateIn } from '../common/days.ts';
+import { dayWithoutHour, parseDateIn } from '../common/days.ts';
 import { wallClock } from '../common/wall-time.ts';
 
 /** A formatter costs more to create than a thousand uses, and tables use it in every cell. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-export function formatter(
+export function getFormatter(
   locale: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
@@ -44,34 +44,21 @@ export interface DescribedDay {
 
 export const INVALID_DATE = 'Fecha inválida';
 
-/** Written here, so that a list of dates needs one formatter: a browser takes milliseconds to create each. */
-const MONTHS = [
-  'ene',
-  'feb',
-  'mar',
-  'abr',
-  'may',
-  'jun',
-  'jul',
-  'ago',
-  'sep',
-  'oct',
-  'nov',
-  'dic',
-] as const;
-const WEEKDAYS = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'] as const;
+/** Constants, because a browser takes milliseconds to create the formatter for each kind of name. */
+const MONTHS = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ');
+const WEEKDAYS = 'dom lun mar mié jue vie sáb'.split(' ');
 
 const DAY_MS = 86_400_000;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** A date whose UTC parts are the parts of the zone's wall time. */
-function inZone(date: Date, timeZone: string): Date {
+function toWallDate(date: Date, timeZone: string): Date {
   return new Date(wallClock(date.getTime(), timeZone));
 }
 
 function shortDay(date: Date, timeZone: string, { withYear = true } = {}): string {
-  const wall = inZone(date, timeZone);
+  const wall = toWallDate(date, timeZone);
   const day = `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
   return withYear ? `${day} ${wall.getUTCFullYear()}` : day;
 }
@@ -83,7 +70,7 @@ export function describeCalendarDay(day: string): string {
 
 /** '9:42', '19:03': 24 hours, without a leading zero. */
 function clock(date: Date, timeZone: string): string {
-  const wall = inZone(date, timeZone);
+  const wall = toWallDate(date, timeZone);
   return `${wall.getUTCHours()}:${twoDigits(wall.getUTCMinutes())}`;
 }
 
@@ -100,28 +87,28 @@ function relativeWord(date: Date, now: Date, timeZone: string): string | undefin
   return days === 1 ? 'ayer' : undefined;
 }
 
-interface ReadDay {
+interface DayReading {
   readonly date: Date;
-  /** Whether it has no hour, as '2026-10-12'. */
+  /** Whether the value has no hour, as '2026-10-12'. */
   readonly dayOnly: boolean;
 }
 
-/** A date in any form, or the text for a missing one. */
+/** Parses a date in any wire format; returns the text to show if it is missing or invalid. */
 function readDay(
   value: unknown,
   { missing = 'Fecha no disponible', timeZone }: ZonedDayFormat,
-): ReadDay | string {
+): DayReading | string {
   const date = parseDateIn(value, timeZone);
   if (date === 'missing') return missing;
   if (date === 'invalid') return INVALID_DATE;
-  return { date, dayOnly: dayAlone(value) !== undefined };
+  return { date, dayOnly: dayWithoutHour(value) !== undefined };
 }
 
-/** Text for a date in any form, or for a missing one. */
+/** Text for a date in any wire format, or for a missing one. */
 export function describeDay(value: unknown, format: ZonedDayFormat): DescribedDay {
-  const read = readDay(value, format);
-  if (typeof read === 'string') return { text: read, iso: undefined, isRelative: false };
-  const { date, dayOnly } = read;
+  const reading = readDay(value, format);
+  if (typeof reading === 'string') return { text: reading, iso: undefined, isRelative: false };
+  const { date, dayOnly } = reading;
   const { timeZone } = format;
   const word = dayOnly ? undefined : relativeWord(date, format.now ?? new Date(), timeZone);
   const day = word ?? shortDay(date, timeZone, { withYear: format.year ?? true });
@@ -137,11 +124,11 @@ export function formatDay(value: unknown, format: ZonedDayFormat): string {
 
 /** The long form, also for tooltips: 'lunes, 12 de octubre de 2026, 9:42'. */
 export function formatLongDay(value: unknown, format: ZonedDayFormat): string {
-  const read = readDay(value, format);
-  if (typeof read === 'string') return read;
-  const { date, dayOnly } = read;
+  const reading = readDay(value, format);
+  if (typeof reading === 'string') return reading;
+  const { date, dayOnly } = reading;
   const { locale = 'es-MX', timeZone } = format;
-  const day = formatter(locale, { dateStyle: 'full', timeZone }).format(date);
+  const day = getFormatter(locale, { dateStyle: 'full', timeZone }).format(date);
   return dayOnly ? day : `${day}, ${clock(date, timeZone)}`;
 }
 
@@ -150,7 +137,7 @@ export function formatAppointment(value: unknown): string {
   const date = parseWireDate(value);
   if (date === 'missing') return 'Fecha no disponible';
   if (date === 'invalid') return INVALID_DATE;
-  return `${numericDay(date)} | ${clockOfTwelve(date)}`;
+  return `${numericDay(date)} | ${twelveHourClock(date)}`;
 }
 
 /** A span in UTC: '11/06/2026 | 5:00 PM – 5:30 PM', with the second day if it differs. */
@@ -181,8 +168,8 @@ export function formatClinicTime(
 
 /** 'lun 23 nov', 'mié 6 ene 2027' */
 export function formatClinicDay(date: Date, timeZone: string, now = new Date()): string {
-  const wall = inZone(date, timeZone);
-  const isThisYear = wall.getUTCFullYear() === inZone(now, timeZone).getUTCFullYear();
+  const wall = toWallDate(date, timeZone);
+  const isThisYear = wall.getUTCFullYear() === toWallDate(now, timeZone).getUTCFullYear();
   return `${WEEKDAYS[wall.getUTCDay()]} ${shortDay(date, timeZone, { withYear: !isThisYear })}`;
 }
 
@@ -207,12 +194,12 @@ function numericDay(date: Date): string {
 }
 
 /** '5:00 PM', '12:00 AM' */
-function clockOfTwelve(date: Date): string {
+function twelveHourClock(date: Date): string {
   const hour = date.getUTCHours();
   return `${hour % 12 || 12}:${twoDigits(date.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Cities whose names differ from their zone's identifier. Not every browser has them. */
+/** Cities whose names differ from their zone's identifier. They are listed, because not every browser has them. */
 const CITIES: Readonly<Record<string, string>> = {
   'America/Bahia_Banderas': 'Bahía de Banderas',
   'America/Cancun': 'Cancún',
@@ -229,7 +216,7 @@ export function zoneName(timeZone: string): string {
 
 /** A zone's distance from UTC at an instant: 'UTC−8'. */
 export function zoneOffset(timeZone: string, at: Date): string {
-  const offset = formatter('en-US', { timeZone, timeZoneName: 'shortOffset' })
+  const offset = getFormatter('en-US', { timeZone, timeZoneName: 'shortOffset' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
   return (offset ?? '').replace('GMT', 'UTC').replace('-', '−');

@@ -7,8 +7,8 @@ import { NO_CONTACT, reason } from '../prospects/fields.ts';
 /** Bytes of the whole request: twice the longest fields together. */
 export const LARGEST_INTAKE = 16 * 1024;
 
-/** A form sends its empty fields too. */
-const given = z.string().transform((text) => {
+/** A text that counts as missing if it is empty, because forms send their empty fields too. */
+const optionalText = z.string().transform((text) => {
   const visible = visibleText(text);
   return visible.trim() === '' ? undefined : visible;
 });
@@ -17,10 +17,15 @@ const given = z.string().transform((text) => {
 export const intakeInput = z
   .strictObject({
     name: writtenName,
-    mail: given.pipe(patientFields.email.unwrap().optional()).optional().meta({ format: 'email' }),
-    phone: given.pipe(patientFields.phone.unwrap().optional()).optional().meta({ format: 'phone' }),
-    /** Why they write. */
-    motivo: given.pipe(reason.optional()).optional(),
+    mail: optionalText
+      .pipe(patientFields.email.unwrap().optional())
+      .optional()
+      .meta({ format: 'email' }),
+    phone: optionalText
+      .pipe(patientFields.phone.unwrap().optional())
+      .optional()
+      .meta({ format: 'phone' }),
+    motivo: optionalText.pipe(reason.optional()).optional(),
     /** Consent to be contacted, without which nothing is stored. */
     consent: z.literal(true, 'Falta aceptar el aviso de privacidad.'),
     /** The version of the consent text. */

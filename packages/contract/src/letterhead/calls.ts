@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { call, uploadCall } from '../common/call.ts';
+import { sentFlag } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { storedFile } from '../files/calls.ts';
 import { LARGEST_LOGO, LOGO_MEDIA_TYPES } from '../partners/calls.ts';
@@ -18,8 +19,8 @@ export const letterhead = z.strictObject({
 });
 export type Letterhead = z.infer<typeof letterhead>;
 
-/** An empty multipart field means that the letterhead lacks the text. */
-const emptied = <T>(text: T) => (text === '' ? null : text);
+/** An empty multipart field removes the text from the letterhead. */
+const emptyToNull = <T>(text: T) => (text === '' ? null : text);
 
 const logoFile = z
   .file()
@@ -29,13 +30,10 @@ const logoFile = z
 /** The fields of a form with a new logo; missing ones do not change. The first letterhead needs a name. */
 export const letterheadEdit = z.strictObject({
   name: letterheadFields.name.optional(),
-  address: z.preprocess(emptied, letterheadFields.address).optional(),
-  licence: z.preprocess(emptied, letterheadFields.licence).optional(),
+  address: z.preprocess(emptyToNull, letterheadFields.address).optional(),
+  licence: z.preprocess(emptyToNull, letterheadFields.licence).optional(),
   /** Removes the logo without a replacement. */
-  logo_removed: z
-    .literal(['true', 'false'])
-    .transform((text) => text === 'true')
-    .default(false),
+  logo_removed: sentFlag.default(false),
   /** The version on which the edit was based; 0 for the first letterhead. */
   version: z.coerce.number().pipe(z.int().min(0)).optional(),
 });

@@ -19,19 +19,16 @@ import { trashListInput } from '../trash/calls.ts';
 /** Minutes in which a requested export can be fetched. */
 export const EXPORT_MINUTES = 5;
 
-/** Page parameters are left out, because an export has the whole list. */
-const page = { limit: true, cursor: true } as const;
-
 /** A list that can be exported, with the filters of its screen. */
 export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('patients'), filters: patientListInput.omit(pageFields) }),
   z.strictObject({ list: z.literal('doctors'), filters: doctorListInput.omit(pageFields) }),
   z.strictObject({ list: z.literal('appointmentsWithoutPatient'), filters: z.strictObject({}) }),
   z.strictObject({ list: z.literal('waitingRecipes'), filters: z.strictObject({}) }),
-  z.strictObject({ list: z.literal('partners'), filters: partnerListInput.omit(page) }),
+  z.strictObject({ list: z.literal('partners'), filters: partnerListInput.omit(pageFields) }),
   z.strictObject({
     list: z.literal('branches'),
-    filters: branchListInput.omit({ ...page, lastBranch: true }),
+    filters: branchListInput.omit({ ...pageFields, lastBranch: true }),
   }),
   z.strictObject({ list: z.literal('prospects'), filters: prospectListInput.omit(pageFields) }),
   z.strictObject({ list: z.literal('exams'), filters: examFilter }),
@@ -42,7 +39,7 @@ export const exportRequest = z.discriminatedUnion('list', [
     list: z.literal('patientResults'),
     filters: z.strictObject({
       idUser: recordId,
-      /** Limits it to the values of one analyte of one study, by its key or by the laboratory's own name. */
+      /** Limits the export to one analyte of one study, by its key or by the laboratory's own name. */
       of: z
         .strictObject({
           examType: storableText(100),
@@ -55,10 +52,10 @@ export const exportRequest = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('reportQueue'), filters: queueExportInput }),
   z.strictObject({ list: z.literal('audit'), filters: auditFilter }),
   z.strictObject({ list: z.literal('affected'), filters: affectedFilter }),
-  z.strictObject({ list: z.literal('trash'), filters: trashListInput.omit(page) }),
+  z.strictObject({ list: z.literal('trash'), filters: trashListInput.omit(pageFields) }),
 ]);
 export type ExportRequest = z.output<typeof exportRequest>;
-/** A request as a screen sends it: default values may be left out. */
+/** A request as a screen sends it, without default values. */
 export type ExportRequestInput = z.input<typeof exportRequest>;
 
 /** Capability needed for a list as a file, in addition to the right to export: the capability of its screen. */

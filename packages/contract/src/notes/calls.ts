@@ -15,7 +15,7 @@ export const note = z.strictObject({
   createdAt: isoInstant,
   /** Null for an unknown author. */
   createdBy: z.string().nullable(),
-  /** Came with a spreadsheet. */
+  /** Whether the note came from a spreadsheet. */
   isImported: z.boolean(),
   /** The appointment of the note; null for a note about the patient. */
   idAppointment: recordId.nullable(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, uploadCall } from '../common/call.ts';
-import { recordId, sentVersion } from '../common/ids.ts';
+import { recordId, sentFlag, sentVersion } from '../common/ids.ts';
 import { calendarDay } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
@@ -20,7 +20,7 @@ export const partner = z.strictObject({
   country: z.string().nullable(),
   type: z.string().nullable(),
   website: z.string().nullable(),
-  /** Despite its name not a link: derived from the name, such as `clinica_sanchez`. */
+  /** A word derived from the partner's name, such as `clinica_sanchez`; not a link. */
   logo_url: z.string().nullable(),
   utm_available: z.boolean(),
   /** The zone of times that a laboratory sends without one; null for the clinic's zone. */
@@ -39,7 +39,7 @@ export type Partner = z.infer<typeof partner>;
 export const partnerListInput = z.strictObject({
   /** Words of a name; case and accents do not matter. */
   search: storableText(200).optional(),
-  /** Otro: partners that screens show as 'Sin tipo'. */
+  /** 'Otro' finds the partners that screens show as 'Sin tipo'. */
   type: z.literal(partnerTypes).optional(),
   /** Only partners with at least one branch. */
   withBranches: z.boolean().default(false),
@@ -53,7 +53,7 @@ export type PartnerListInput = z.input<typeof partnerListInput>;
 
 export const partnerPage = z.strictObject({
   partners: z.array(partner),
-  /** The number of their countries, under the filters. */
+  /** The number of different countries among the partners that match the filters. */
   countries: z.int().min(0),
   ...pageOutput,
 });
@@ -91,10 +91,8 @@ const emptyOrId = z
     }
   });
 
-const sentFlag = z.literal(['true', 'false']).transform((text) => text === 'true');
-
 /** Fixed or derived fields that the form sends; they are ignored. */
-const formConstants = {
+const ignoredFields = {
   logo_url: storableText(1000).optional(),
   branches: z.literal('1').optional(),
 };
@@ -110,7 +108,7 @@ export const newPartnerFields = z.strictObject({
   all_exams_available: jsonField(partnerFields.exams),
   utm_available: sentFlag.default(false),
   timeZone: partnerFields.timeZone.optional(),
-  ...formConstants,
+  ...ignoredFields,
 });
 
 /** The fields of a form with replaced images of a partner; missing ones do not change. */
@@ -128,7 +126,7 @@ export const editedPartnerFields = z.strictObject({
     z.array(z.literal(['logo_app_nav', 'logo_lading_logo'])).max(2),
   ).optional(),
   version: sentVersion,
-  ...formConstants,
+  ...ignoredFields,
 });
 
 const logoFile = z

@@ -44,10 +44,10 @@ function isWebAddress(text: string): boolean {
 
 const type = z.literal(partnerTypes, { error: 'Elige el tipo.' });
 
-/** Zones that a person can choose. */
+/** Zones that a user can choose. */
 export const timeZones: readonly string[] = Intl.supportedValuesOf('timeZone');
 
-/** Empty for the clinic's. */
+/** Empty for the clinic's time zone. */
 const timeZone = z
   .string()
   .refine((zone) => zone === '' || timeZones.includes(zone), 'Elige una zona de la lista.');

@@ -37,12 +37,12 @@ export function recordFileName(id: string, day: string): string {
   return `expediente-${id.replaceAll(/[^\w.-]/g, '_')}-${day}.zip`;
 }
 
-const named = z.strictObject({ id: recordId, name: z.string() });
+const namedRecord = z.strictObject({ id: recordId, name: z.string() });
 
 /** Times of a row's creation and last change. */
-const written = { insertedAt: isoInstant, updatedAt: isoInstant };
+const rowTimes = { insertedAt: isoInstant, updatedAt: isoInstant };
 
-/** Invalid dates of an export in their original form, by property. */
+/** Dates of the legacy export that could not be parsed, in their original form, by property. */
 const invalidDates = z.record(z.string(), z.string()).nullable();
 
 /** An earlier file; `file` refers to one of `files`. */
@@ -50,7 +50,7 @@ const earlierFiles = z.array(
   z.strictObject({ file: z.string(), replacedAt: isoInstant, replacedBy: z.string().nullable() }),
 );
 
-/** The parts that not every role may read. */
+/** The parts that only some roles may read. */
 export const patientRecordParts = ['reports', 'exam_files', 'results', 'request_files'] as const;
 export type PatientRecordPart = (typeof patientRecordParts)[number];
 
@@ -72,7 +72,7 @@ const sample = {
 const recordResult = z.strictObject({
   id: recordId,
   exam: recordId,
-  laboratory: named.nullable(),
+  laboratory: namedRecord.nullable(),
   ...sample,
   status: z.literal(resultStatuses),
   source: z.literal(resultSources),
@@ -80,16 +80,16 @@ const recordResult = z.strictObject({
   enteredBy: z.string().nullable(),
   validatedAt: isoInstantOrNull,
   validatedBy: z.string().nullable(),
-  /** The set's critical values in words, with the user and time of their acknowledgement. */
+  /** The critical values in words, with the user and time of their acknowledgement. */
   critical: z.array(z.string()),
   criticalSeenAt: isoInstantOrNull,
   criticalSeenBy: z.string().nullable(),
   secondReadingWay: z.literal(secondReadingWays).nullable(),
   secondReadingAt: isoInstantOrNull,
   secondReadingBy: z.string().nullable(),
-  /** Whether it was typed and lacks a second reading. */
+  /** Whether the values were typed and lack a second reading. */
   lacksSecondReading: z.boolean(),
-  /** Values in force are those that no `replaces` names. */
+  /** A value is in force unless the `replaces` of another value names it. */
   values: z.array(
     z.strictObject({
       id: recordId,
@@ -132,7 +132,7 @@ const recordResult = z.strictObject({
       validatedBy: z.string().nullable(),
     }),
   ),
-  /** Original form of a result that waited to be assigned to a patient. */
+  /** The result as it arrived, if it waited to be assigned to a patient. */
   received: z
     .strictObject({
       id: recordId,
@@ -154,10 +154,10 @@ const recordResult = z.strictObject({
       arrivedAt: isoInstant,
       doneAt: isoInstantOrNull,
       doneBy: z.string().nullable(),
-      ...written,
+      ...rowTimes,
     })
     .nullable(),
-  ...written,
+  ...rowTimes,
 });
 
 /**
@@ -185,14 +185,14 @@ export const patientRecord = z.strictObject({
     consents: z.array(consent),
     /** Oldest first. */
     notes: z.array(note),
-    ...written,
+    ...rowTimes,
   }),
   reports: z.array(recordReport),
   exams: z.array(
     z.strictObject({
       id: recordId,
       type: z.string(),
-      laboratory: named.nullable(),
+      laboratory: namedRecord.nullable(),
       externalUrl: z.string().nullable(),
       /** Id in `files`. */
       file: z.string().nullable(),
@@ -201,7 +201,7 @@ export const patientRecord = z.strictObject({
       examDate: calendarDay.nullable(),
       createdAt: isoInstantOrNull,
       invalidDates,
-      ...written,
+      ...rowTimes,
     }),
   ),
   results: z.array(recordResult),
@@ -235,7 +235,7 @@ export const patientRecord = z.strictObject({
         .nullable(),
       createdAt: isoInstantOrNull,
       invalidDates,
-      ...written,
+      ...rowTimes,
     }),
   ),
   recipeAppointments: z.array(
@@ -248,7 +248,7 @@ export const patientRecord = z.strictObject({
       startsAt: isoInstantOrNull,
       endsAt: isoInstantOrNull,
       isVisit: z.boolean(),
-      doctor: named.nullable(),
+      doctor: namedRecord.nullable(),
       hostEmails: z.array(z.string()),
       meetingUrl: z.string().nullable(),
       meetingPlace: meetingPlace.nullable(),
@@ -261,15 +261,15 @@ export const patientRecord = z.strictObject({
       earlierFiles,
       createdAt: isoInstantOrNull,
       invalidDates,
-      ...written,
+      ...rowTimes,
     }),
   ),
   examOrders: z.array(
     z.strictObject({
       id: recordId,
       folio: z.string(),
-      partner: named,
-      branch: named,
+      partner: namedRecord,
+      branch: namedRecord,
       exams: z.array(z.string()),
       createdAt: isoInstant,
       createdBy: z.string().nullable(),
@@ -282,7 +282,7 @@ export const patientRecord = z.strictObject({
   dataRequests: z.array(
     dataRequest
       .omit({ idUser: true, patientName: true, isOverdue: true, version: true })
-      .extend({ ...written, files: z.array(z.string()) }),
+      .extend({ ...rowTimes, files: z.array(z.string()) }),
   ),
   /** The prospects that became this patient. */
   prospects: z.array(
@@ -300,7 +300,7 @@ export const patientRecord = z.strictObject({
       consentVersion: z.string().nullable(),
       convertedAt: isoInstantOrNull,
       convertedBy: z.string().nullable(),
-      ...written,
+      ...rowTimes,
     }),
   ),
   files: z.array(

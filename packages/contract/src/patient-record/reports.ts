@@ -20,9 +20,13 @@ import {
 } from '../reports/version.ts';
 import { writtenSentence } from '../reports/working-copy.ts';
 
-const ended = z.strictObject({ at: isoInstant, by: z.string().nullable(), reason: z.string() });
+const actWithReason = z.strictObject({
+  at: isoInstant,
+  by: z.string().nullable(),
+  reason: z.string(),
+});
 
-/** A text of a report as it arrived or was signed, and its outcome. */
+/** A version of a report: its text as it arrived or was signed, and its outcome. */
 const recordReportVersion = z.strictObject({
   id: recordId,
   number: z.int(),
@@ -61,14 +65,14 @@ const recordReportVersion = z.strictObject({
   writtenFor: z.string().nullable(),
   writtenNumber: z.int().nullable(),
   verifyCode: z.string().nullable(),
-  /** The number of its audit row. */
+  /** The number of the audit row of the signature. */
   auditEvent: z.int().nullable(),
-  withdrawal: ended
+  withdrawal: actWithReason
     .extend({ signer: signerSnapshot, proof: z.literal(proofKinds), auditEvent: z.int() })
     .nullable(),
   /** Confirmations that the version is still valid although quoted results changed, earliest first. */
   confirmations: z.array(
-    ended.extend({
+    actWithReason.extend({
       id: recordId,
       changes: z.array(
         z.strictObject({
@@ -83,7 +87,7 @@ const recordReportVersion = z.strictObject({
       auditEvent: z.int(),
     }),
   ),
-  discard: ended.nullable(),
+  discard: actWithReason.nullable(),
   /** Deliveries to the patient, earliest first. */
   deliveries: z.array(
     z.strictObject({
@@ -116,7 +120,7 @@ export const recordReport = z.strictObject({
   id: recordId,
   kind: z.literal(reportKinds),
   inForce: recordId.nullable(),
-  /** Time from which results that the version in force quotes differ, unless its signer confirmed it. */
+  /** Time of the first change to a quoted result that the signer of the version in force has not confirmed. */
   basisChangedAt: isoInstantOrNull,
   versions: z.array(recordReportVersion),
   /** Working copy of a reviewer, without a signature. */

@@ -40,7 +40,7 @@ export type Patient = z.infer<typeof patient>;
 
 const report = z.strictObject({
   message: z.string(),
-  /** Results that the signed text quotes changed, and are not settled. */
+  /** A result that the signed text quotes changed, and no doctor has corrected or confirmed the report since. */
   basisChanged: z.literal(true).optional(),
 });
 
@@ -63,7 +63,7 @@ export const medicalHistory = z.strictObject({
   }),
   /** Whether the doctor of the account has an uncancelled appointment that another account booked. */
   isOwnPatient: z.literal(true).optional(),
-  /** While an emergency lets the account read more than its roles. */
+  /** Present while an emergency access lets the account read more than its roles allow. */
   emergencyAccess: z.strictObject({ until: isoInstant }).optional(),
 });
 export type MedicalHistory = z.infer<typeof medicalHistory>;
@@ -89,7 +89,7 @@ export const patientListInput = z.strictObject({
   withoutNotice: z.boolean().default(false),
   /** Only patients created on this day in the clinic's zone or later. */
   createdFrom: calendarDay.optional(),
-  /** Only patients created until the end of this day; a missing creation date counts as early. */
+  /** Only patients created until the end of this day, or without a creation date. */
   createdTo: calendarDay.optional(),
   /** Only patients with an exam or an order of this laboratory, of any date. */
   laboratory: recordId.optional(),
@@ -98,7 +98,7 @@ export const patientListInput = z.strictObject({
   ...pageInput,
 });
 
-/** Includes counts by status under the other filters. */
+/** Its counts by status apply the other filters. */
 export const patientPage = z.strictObject({
   userData: z.array(patientSummary),
   ...countedPageOutput(statusCounts),
@@ -136,7 +136,7 @@ export const similarPatients = z.strictObject({
 });
 export type SimilarPatients = z.infer<typeof similarPatients>;
 
-/** An earlier status of a patient, and their version after the change. */
+/** The earlier status of a patient, and the version of the record after the change. */
 const earlierStatus = z.strictObject({
   idUser: recordId,
   // The range of PostgreSQL's integer, because a legacy status is any number.

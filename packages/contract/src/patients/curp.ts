@@ -90,13 +90,13 @@ export const CURP_LENGTH = 18;
 
 export interface CurpFacts {
   readonly birthDate: string;
-  /** Null for X, which is neither. */
+  /** Null for X, which is neither male nor female. */
   readonly sex: 'male' | 'female' | null;
   readonly birthState: (typeof curpStates)[keyof typeof curpStates];
 }
 
 /** Stored form of a CURP: capitals, without spaces and hyphens. */
-export function writtenCurp(text: string): string {
+export function normalizeCurp(text: string): string {
   return visibleText(text).replaceAll(/[\s-]/g, '').toUpperCase();
 }
 

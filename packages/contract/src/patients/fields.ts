@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { calendarDay } from '../common/instants.ts';
 import { pastedText, personName, storableText, visibleText } from '../common/text.ts';
-import { writtenCurp } from './curp.ts';
+import { normalizeCurp } from './curp.ts';
 import { patientStatuses } from './filters.ts';
 
 const LONGEST_EMAIL = 254;
@@ -67,7 +67,7 @@ export const storedPatientFields = {
 /** The input of the duplicate search; an invalid value matches no patient. */
 export const duplicateInput = z.strictObject({
   name: storableText(300).overwrite(visibleText).trim().optional(),
-  curp: storableText(40).overwrite(writtenCurp).optional(),
+  curp: storableText(40).overwrite(normalizeCurp).optional(),
   birthDate: calendarDay.optional(),
   email: storableText(LONGEST_EMAIL).overwrite(visibleText).trim().optional(),
   phone: storableText(LONGEST_PHONE).overwrite(plainPhone).optional(),

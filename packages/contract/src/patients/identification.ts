@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { calendarDay } from '../common/instants.ts';
 import { fold } from '../common/search-words.ts';
 import { lineText } from '../common/text.ts';
-import { mexicanStates, readCurp, writtenCurp } from './curp.ts';
+import { mexicanStates, normalizeCurp, readCurp } from './curp.ts';
 import { patientFields } from './fields.ts';
 
 /** Sex at birth. */
@@ -20,7 +20,7 @@ export const INVALID_CURP = 'La CURP no es válida. Revisa que los 18 caracteres
 
 const filledText = (max: number) => lineText(max).min(1, 'Escribe un texto.').nullable();
 
-const curpText = z.string().transform(writtenCurp);
+const curpText = z.string().transform(normalizeCurp);
 
 /** Identification of a patient, with the rules of the form; every field may be missing. */
 export const identificationFields = {
@@ -69,7 +69,7 @@ export const storedIdentification = {
 
 export type Identification = z.infer<z.ZodObject<typeof storedIdentification>>;
 
-/** An empty identification. It is a function, so that the web's bundle can leave it out. */
+/** An empty identification. It is a function, so that the web's bundle can omit it. */
 export const noIdentification = () =>
   Object.fromEntries(Object.keys(storedIdentification).map((field) => [field, null])) as {
     readonly [Field in keyof Identification]: null;
@@ -105,13 +105,12 @@ export function addressIssues({
 /** Why a day cannot be a date of birth; undefined for a possible one. */
 export function birthDateProblem(birthDate: string, today: string): string | undefined {
   if (birthDate > today) return 'La fecha de nacimiento no puede ser futura.';
-  const age = ageOn(birthDate, today);
-  return age.years > OLDEST_YEARS
+  return yearsOld(birthDate, today) > OLDEST_YEARS
     ? `La fecha de nacimiento no puede ser de hace más de ${OLDEST_YEARS} años.`
     : undefined;
 }
 
-/** Complete years and months between two days. */
+/** Age in complete years, and in complete months. */
 function ageOn(birthDate: string, today: string): { years: number; months: number } {
   const [bornYear = 0, bornMonth = 0, bornDay = 0] = birthDate.split('-').map(Number);
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
@@ -119,23 +118,21 @@ function ageOn(birthDate: string, today: string): { years: number; months: numbe
   return { years: Math.floor(months / 12), months };
 }
 
-/** Whole years on a day. */
+/** Age in complete years. */
 export function yearsOld(birthDate: string, today: string): number {
   return ageOn(birthDate, today).years;
 }
 
-const YEARS_IN_MONTHS = 2;
-
 /** An age such as '34 años'; under two years '14 meses'. */
 export function describeAge(birthDate: string, today: string): string {
   const { years, months } = ageOn(birthDate, today);
-  if (years >= YEARS_IN_MONTHS) return `${years} años`;
+  if (years >= 2) return `${years} años`;
   if (months <= 0) return 'Menos de un mes';
   return months === 1 ? '1 mes' : `${months} meses`;
 }
 
 /** The six parts of a patient's identification ('Ficha'), with the words for a missing part. */
-const parts = {
+const partNames = {
   birthDate: 'fecha de nacimiento',
   sex: 'sexo al nacer',
   address: 'domicilio',
@@ -143,13 +140,13 @@ const parts = {
   phone: 'teléfono',
   emergencyContact: 'contacto de emergencia',
 } as const;
-export type IdentificationPart = keyof typeof parts;
+export type IdentificationPart = keyof typeof partNames;
 
 /** Parts that identify a patient in every note (NOM-004-SSA3-2012, 5.2.3). */
 export const noteParts = ['sex', 'birthDate', 'address'] as const satisfies IdentificationPart[];
-export const partWords = (part: IdentificationPart): string => parts[part];
+export const partName = (part: IdentificationPart): string => partNames[part];
 
-export const IDENTIFICATION_PARTS = Object.keys(parts).length;
+export const IDENTIFICATION_PARTS = Object.keys(partNames).length;
 
 type Identified = Pick<
   Identification,
@@ -164,7 +161,7 @@ type Identified = Pick<
   | 'emergencyPhone'
 > & { readonly phone: string | null };
 
-/** The fields of each part with several fields, with their words. */
+/** The fields of each part that has several, with their names. */
 const partFields = {
   address: { street: 'calle', municipality: 'municipio', state: 'estado' },
   emergencyContact: { emergencyName: 'nombre', emergencyPhone: 'teléfono' },
@@ -172,11 +169,11 @@ const partFields = {
   Readonly<Record<IdentificationPart, Partial<Record<keyof Identified, string>>>>
 >;
 
-/** The words of missing fields in a partial part. */
+/** The names of the missing fields of a part. */
 function missingFields(patient: Identified, part: keyof typeof partFields): string[] {
   const fields: Partial<Readonly<Record<keyof Identified, string>>> = partFields[part];
-  return Object.entries(fields).flatMap(([field, words]) =>
-    patient[field as keyof Identified] ? [] : [words],
+  return Object.entries(fields).flatMap(([field, name]) =>
+    patient[field as keyof Identified] ? [] : [name],
   );
 }
 
@@ -185,7 +182,7 @@ function missingFields(patient: Identified, part: keyof typeof partFields): stri
  * the list's filter.
  */
 export function missingParts(patient: Identified): readonly IdentificationPart[] {
-  const given: Readonly<Record<IdentificationPart, boolean>> = {
+  const isPresent: Readonly<Record<IdentificationPart, boolean>> = {
     birthDate: patient.birthDate !== null,
     sex: patient.sex !== null,
     address: missingFields(patient, 'address').length === 0,
@@ -194,10 +191,10 @@ export function missingParts(patient: Identified): readonly IdentificationPart[]
     phone: /[0-9]/.test(patient.phone ?? ''),
     emergencyContact: missingFields(patient, 'emergencyContact').length === 0,
   };
-  return (Object.keys(parts) as IdentificationPart[]).filter((part) => !given[part]);
+  return (Object.keys(partNames) as IdentificationPart[]).filter((part) => !isPresent[part]);
 }
 
-/** Missing parts as a note lists them; a partial address counts as present. */
+/** The missing parts of `noteParts`; a partial address counts as present. */
 export const missingInNote = (patient: Identified) =>
   noteParts.filter((part) =>
     part === 'address'
@@ -216,12 +213,12 @@ export function describeMissing(patient: Identified): string {
   return `${missing.length === 1 ? 'Falta' : 'Faltan'} ${words}`;
 }
 
-/** Missing parts, or the missing fields of a partial part. */
+/** The name of a missing part, or the missing fields of a partial one. */
 function missingWords(patient: Identified, part: IdentificationPart): string[] {
-  if (part !== 'address' && part !== 'emergencyContact') return [parts[part]];
+  if (part !== 'address' && part !== 'emergencyContact') return [partNames[part]];
   const missing = missingFields(patient, part);
-  if (missing.length === Object.keys(partFields[part]).length) return [parts[part]];
-  return missing.with(-1, `${missing.at(-1)} del ${parts[part]}`);
+  if (missing.length === Object.keys(partFields[part]).length) return [partNames[part]];
+  return missing.with(-1, `${missing.at(-1)} del ${partNames[part]}`);
 }
 
 /** Contradictions between a CURP and the record, as sentences; empty without a valid CURP. */

@@ -6,7 +6,7 @@ import { storableText } from '../common/text.ts';
 import { consentPurposes } from '../consents/texts.ts';
 import { type Patient, patient } from './calls.ts';
 
-/** The choices of a merge, with their words; an address or a contact has several fields. */
+/** The choices of a merge, with their labels and their fields of the patient. */
 export const mergeFields = {
   name: { label: 'Nombre', fields: ['name'] },
   email: { label: 'Correo electrónico', fields: ['email'] },
@@ -31,36 +31,39 @@ export const mergeFieldNames = Object.keys(mergeFields) as MergeField[];
 /** Days in which a merge can be undone. */
 export const DAYS_TO_UNMERGE = 30;
 
-/** The words to type if the two may be different people. */
+/** The words that the user must type if the two may be different people. */
 export const SAME_PERSON = 'misma persona';
 
 /** Signs that the two are different people. */
 const mergeWarnings = ['curp', 'birthDate', 'sex', 'results'] as const;
 export type MergeWarning = (typeof mergeWarnings)[number];
 
-/** Records of the two patients: of the first, of the second. */
-const two = <Item extends z.ZodType>(item: Item) => z.array(item).length(2);
-const counted = two(z.int().min(0));
+/** An item for the first patient and one for the second. */
+const forBoth = <Item extends z.ZodType>(item: Item) => z.array(item).length(2);
+const countForBoth = forBoth(z.int().min(0));
 
 export const mergePreview = z.strictObject({
-  patients: two(patient),
+  patients: forBoth(patient),
   warnings: z.array(z.literal(mergeWarnings)),
   /** Numbers of records. */
   counts: z.strictObject({
-    exams: counted,
-    results: counted,
-    reports: counted,
-    appointments: counted,
-    orders: counted,
-    notes: counted,
-    consents: counted,
-    deliveries: counted,
+    exams: countForBoth,
+    results: countForBoth,
+    reports: countForBoth,
+    appointments: countForBoth,
+    orders: countForBoth,
+    notes: countForBoth,
+    consents: countForBoth,
+    deliveries: countForBoth,
   }),
   /** Signed versions of reports. */
-  signed: counted,
+  signed: countForBoth,
   /** The day of the consent in force to each purpose; null without a consent. */
   consents: z.array(
-    z.strictObject({ purpose: z.literal(consentPurposes), givenOn: two(calendarDay.nullable()) }),
+    z.strictObject({
+      purpose: z.literal(consentPurposes),
+      givenOn: forBoth(calendarDay.nullable()),
+    }),
   ),
 });
 export type MergePreview = z.infer<typeof mergePreview>;
@@ -125,5 +128,5 @@ export const patientMergesContract = {
       'Deshace una fusión durante 30 días; lo que llegó después queda donde está',
     )
     .input({ idMerge: storableText(80) })
-    .output({ patients: two(patient) }),
+    .output({ patients: forBoth(patient) }),
 };

@@ -3,7 +3,7 @@ import { call, uploadCall } from '../common/call.ts';
 import { recordId, sentVersion } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
-import { centuries, peopleKinds, personFields, writtenOrders } from './columns.ts';
+import { centuries, dateOrders, peopleKinds, personFields } from './columns.ts';
 
 /** Maximum bytes of a spreadsheet. */
 export const LARGEST_PEOPLE_FILE = 16 * 1024 * 1024;
@@ -17,29 +17,30 @@ export const MOST_REFUSED = 5000;
 export const UNDO_DAYS = 30;
 const LARGEST_CHANGES = 2 * 1024 * 1024;
 
-const figure = z.int().min(0);
+const count = z.int().min(0);
+/** Number of a line of the spreadsheet. */
 const line = z.int().min(1);
 
 const peopleColumn = z.strictObject({
-  index: figure,
+  index: count,
   heading: z.string(),
   /** First values of the column. */
   samples: z.array(z.string()),
   /** Null for a column that is not imported. */
   field: z.literal(personFields).nullable(),
   /** Chosen, or proved by the cells. */
-  order: z.literal(writtenOrders).nullable(),
+  order: z.literal(dateOrders).nullable(),
   century: z.literal(centuries).nullable(),
-  /** A date that may be read in both orders, which its column does not prove. */
+  /** An example of a date whose order of day and month the column does not prove. */
   asksOrder: z.string().nullable(),
-  /** A date with a year of two digits that may be of both centuries. */
+  /** An example of a date whose two-digit year may be in either century. */
   asksCentury: z.string().nullable(),
-  /** Texts of a status, and the status for each; empty for an unknown text. */
+  /** Texts of a status column, and the status for each; empty for an unknown text. */
   statuses: z.array(z.strictObject({ text: z.string(), status: z.string() })),
 });
 export type PeopleColumn = z.infer<typeof peopleColumn>;
 
-/** Why a row is a record that exists. */
+/** Why a row matches an existing record. */
 export const matchReasons = ['row', 'curp', 'email', 'phone', 'birthDate'] as const;
 export type MatchReason = (typeof matchReasons)[number];
 export const matchReasonWords: Readonly<Record<MatchReason, string>> = {
@@ -73,13 +74,13 @@ const existingRow = z.strictObject({
 });
 
 const counts = {
-  created: figure,
+  created: count,
   /** Existing records whose missing fields are filled. */
-  completed: figure,
-  unchanged: figure,
+  completed: count,
+  unchanged: count,
   /** Rows whose person is in an earlier row. */
-  repeated: figure,
-  refused: figure,
+  repeated: count,
+  refused: count,
 };
 
 const review = z.strictObject({
@@ -89,16 +90,16 @@ const review = z.strictObject({
   /** Names of the first new records. */
   names: z.array(z.string()),
   /** Number of new records with a name in capitals, and the first one in normal case. */
-  capitals: z.strictObject({ count: figure, example: z.string() }).nullable(),
+  capitals: z.strictObject({ count: count, example: z.string() }).nullable(),
 });
 export type PeopleReview = z.infer<typeof review>;
 
 const checkedPeople = z.strictObject({
   /** Visible sheets of a workbook, and the one that was read. */
   sheets: z.array(z.string()),
-  sheet: figure,
+  sheet: count,
   headingLine: line,
-  rows: figure,
+  rows: count,
   is1904: z.boolean(),
   columns: z.array(peopleColumn),
   sexLetters: z.literal(['h-m', 'm-f']).nullable(),
@@ -114,10 +115,10 @@ const peopleImport = z.strictObject({
   fileName: z.string(),
   state: z.literal(['running', 'done', 'undone']),
   /** Rows to write, and rows written so far. */
-  total: figure,
-  written: figure,
-  created: figure,
-  completed: figure,
+  total: count,
+  written: count,
+  created: count,
+  completed: count,
   startedAt: isoInstant,
 });
 
@@ -139,7 +140,7 @@ export type PeopleChanges = z.output<typeof peopleChanges>;
 
 const fields = {
   kind: z.literal(peopleKinds),
-  /** JSON of placed columns; guessed if absent. */
+  /** JSON of `placedColumn`s; guessed if absent. */
   columns: storableText(15_000).optional(),
   /** Position of the sheet, from 1. */
   sheet: sentVersion,
@@ -188,7 +189,7 @@ export const peopleContract = {
     )
     .input(oneImport)
     .output({
-      undone: figure,
+      undone: count,
       kept: z.array(
         z.strictObject({
           id: recordId,

@@ -24,25 +24,25 @@ export const personFieldNames = {
   identityDocument: 'Pasaporte u otro documento',
   note: 'Nota',
 } as const;
+export type PersonField = keyof typeof personFieldNames;
 /** The name of a record's field, which may also be `notes`. */
 export const personFieldName = (field: string): string =>
   ({ ...personFieldNames, notes: personFieldNames.note })[field as PersonField] ?? field;
-export type PersonField = keyof typeof personFieldNames;
 export const personFields = Object.keys(personFieldNames) as readonly PersonField[];
 
 export const isDateField = (field: PersonField | null) =>
   field === 'birthDate' || field === 'createDate';
 
 /** Whether the day or the month comes first in the dates of a column. */
-export const writtenOrders = ['day-first', 'month-first'] as const;
-/** Years of two digits: the latest that is not in the future, or always of the twentieth century. */
+export const dateOrders = ['day-first', 'month-first'] as const;
+/** The century of two-digit years: the latest that is not in the future, or always the twentieth. */
 export const centuries = ['latest', '1900'] as const;
 
 const columnMeaning = z.strictObject({
   field: z.literal(personFields),
-  order: z.literal(writtenOrders).optional(),
+  order: z.literal(dateOrders).optional(),
   century: z.literal(centuries).optional(),
-  /** Texts of a status, and the status for each. */
+  /** Texts of a status column, and the status for each. */
   values: z.record(z.string().max(200), z.union([z.string(), z.number()])).optional(),
 });
 
@@ -60,7 +60,7 @@ export interface PersonColumn extends PlacedColumn {
   readonly heading: string;
 }
 
-/** Lower case without accents, signs and further spaces, for comparing headings and values. */
+/** Lower case without accents, punctuation and repeated spaces, for comparing headings and values. */
 export const foldWords = (text: string) =>
   text
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import { readDay } from '../common/read-date.ts';
 import { visibleText } from '../common/text.ts';
 import { LONGEST_NOTE } from '../notes/calls.ts';
-import { mexicanStates, readCurp, writtenCurp } from '../patients/curp.ts';
+import { mexicanStates, normalizeCurp, readCurp } from '../patients/curp.ts';
 import { patientFields } from '../patients/fields.ts';
 import { statusNames } from '../patients/filters.ts';
 import {
@@ -21,7 +21,7 @@ import {
   personFieldNames,
 } from './columns.ts';
 
-/** A row of a spreadsheet in stored form; `name` is filled. */
+/** A row of a spreadsheet in stored form; `name` is not empty. */
 export interface ReadPerson {
   name: string;
   email: string | null;
@@ -56,24 +56,26 @@ export interface PersonReading {
   readonly sexLetters: 'h-m' | 'm-f' | null;
 }
 
-/** Errors of a spreadsheet, and placeholders for an empty cell. */
-const NOTHING =
+/** Error values of a spreadsheet, and placeholders for an empty cell. */
+const EMPTY_CELL =
   /^(?:[-–—_.*?]+|0+[/-]0+[/-]0+|#(?:n\/[ad]|n\.a\.|¡?(?:ref|valor|value|div\/0|num|nulo|null)!|¿?(?:nombre|name)\?)|n\/[ad]|s\/[dn]|null|undefined|ningun[oa]|(?:no tiene|sin)(?: (?:datos?|correo|e-?mail|tel\.?|tel[eé]fono|cel\.?|celular|curp|nombre))?|no aplica)$/i;
-/** Sums, and headings inside a list, such as 'ENERO 2024'. */
-const NO_PERSON =
+/** Totals, and headings inside a list, such as 'ENERO 2024'. */
+const NOT_A_PERSON =
   /^p[uú]blico en general$|(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
 /** A heading such as 'ENERO', if the row has no other value: 'Abril' and 'Julio' are names too. */
 const MONTH =
   /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)$/i;
-const ROUNDED = /^\d(?:[.,]\d+)?e\+?\d+$/i;
-const OWN_NOTE = /^(?:notas?|observaci(?:on|ones)|comentarios?|notes?|comments?|remarks)$/;
+/** A number that Excel rounded to fit its cell: '5.51234E+09'. */
+const SCIENTIFIC = /^\d(?:[.,]\d+)?e\+?\d+$/i;
+/** Headings that need not be repeated in a note. */
+const NOTE_HEADING = /^(?:notas?|observaci(?:on|ones)|comentarios?|notes?|comments?|remarks)$/;
 
 /** A cell in one line, as a reader sees it; empty for an error or a placeholder. */
 export function cleanCell(cell: string): string {
   const text = visibleText(cell.replaceAll(/\p{Cc}/gu, ' '))
     .replaceAll(/ {2,}/g, ' ')
     .trim();
-  return NOTHING.test(text) ? '' : text;
+  return EMPTY_CELL.test(text) ? '' : text;
 }
 
 /** The person of a row, or all of its errors. */
@@ -89,16 +91,16 @@ export function readPerson(
   for (const column of columns) {
     const text = cleanCell(cells[column.index] ?? '');
     const { field, heading } = column;
-    // A reference to an empty cell is a zero.
+    // A formula that refers to an empty cell gives a zero.
     if (text === '' || (field !== 'note' && /^0+$/.test(text))) continue;
     if (field === 'name' || field === 'givenName') names.given.push(text);
     else if (field === 'familyName') names.family.push(text);
-    else if (field === 'note' && OWN_NOTE.test(foldWords(heading))) notes.push(text);
+    else if (field === 'note' && NOTE_HEADING.test(foldWords(heading))) notes.push(text);
     else if (field === 'street') {
       // The number of a street may have a column of its own.
       texts.set(field, { text: [texts.get(field)?.text, text].filter(Boolean).join(' '), column });
     }
-    // A second phone or e-mail is kept.
+    // A second phone or e-mail goes into the note.
     else if (field === 'note' || texts.has(field)) notes.push(`${heading}: ${text}`);
     else texts.set(field, { text, column });
   }
@@ -106,14 +108,14 @@ export function readPerson(
     field: PersonField,
     toValue: (text: string, column: PersonColumn) => Value | Problem,
   ): Value | null => {
-    const found = texts.get(field);
-    if (found === undefined) return null;
-    const value = toValue(found.text, found.column);
+    const cell = texts.get(field);
+    if (cell === undefined) return null;
+    const value = toValue(cell.text, cell.column);
     if (!(value instanceof Problem)) return value;
     issues.push({ field, message: value.message });
     return null;
   };
-  const keep = (field: PersonField, text: string) => {
+  const moveToNote = (field: PersonField, text: string) => {
     notes.push(`${personFieldNames[field]}: ${text}`);
     return null;
   };
@@ -129,16 +131,16 @@ export function readPerson(
   const inMexico = (field: 'state' | 'zip', toValue: (text: string) => string | null) =>
     read(field, (text) =>
       isMexico(country)
-        ? (toValue(text) ?? keep(field, text))
+        ? (toValue(text) ?? moveToNote(field, text))
         : parse(identificationFields[field], text),
     );
 
   const person: ReadPerson = {
     name: readName(names, issues, texts.size === 0 && notes.length === 0),
-    email: read('email', (text) => readEmail(text, (other) => keep('email', other))),
-    phone: read('phone', (text) => readPhone(text, () => keep('phone', text))),
+    email: read('email', (text) => readEmail(text, (others) => moveToNote('email', others))),
+    phone: read('phone', (text) => readPhone(text, () => moveToNote('phone', text))),
     curp: read('curp', (text) => {
-      const curp = writtenCurp(text);
+      const curp = normalizeCurp(text);
       return readCurp(curp) === undefined ? new Problem(INVALID_CURP) : curp;
     }),
     birthDate: read('birthDate', (text, column) => {
@@ -170,15 +172,16 @@ export function readPerson(
   const facts = readCurp(person.curp ?? '');
   person.sex = read('sex', (text) =>
     UNKNOWN_SEX.test(text)
-      ? keep('sex', text)
+      ? moveToNote('sex', text)
       : readSex(text, reading.sexLetters, facts?.sex ?? null),
   );
   if (facts && person.birthDate !== null && facts.birthDate !== person.birthDate) {
     issues.push({ field: 'birthDate', message: 'No coincide con la CURP.' });
   }
-  if (reading.kind === 'prospects') keepFurther(person, notes);
-  if (reading.kind === 'prospects' && person.email === null && person.phone === null) {
-    if (!issues.some(({ field }) => field === 'email' || field === 'phone')) {
+  if (reading.kind === 'prospects') {
+    moveFieldsToNote(person, notes);
+    const hasContactIssue = issues.some(({ field }) => field === 'email' || field === 'phone');
+    if (person.email === null && person.phone === null && !hasContactIssue) {
       issues.push({ field: 'email', message: NO_CONTACT });
     }
   }
@@ -213,22 +216,22 @@ function parse<Value>(schema: Schema<Value>, text: string): Value | Problem {
 function readName(
   { given, family }: { readonly given: readonly string[]; readonly family: readonly string[] },
   issues: PersonIssue[],
-  isAlone: boolean,
+  hasNoOtherValue: boolean,
 ): string {
-  const written = [...given, ...family].join(' ');
+  const joined = [...given, ...family].join(' ');
   // 'Soto Lara, Iván'
-  const [, last, first] = family.length > 0 ? [] : (/^([^,]+), ?([^,]+)$/.exec(written) ?? []);
-  const name = first === undefined ? written : `${first} ${last}`;
-  const read = name === '' ? new Problem('Falta el nombre.') : parse(patientFields.name, name);
-  const isTitle = NO_PERSON.test(name) || (isAlone && MONTH.test(name));
-  if (!(read instanceof Problem) && !isTitle) return read;
+  const [, last, first] = family.length > 0 ? [] : (/^([^,]+), ?([^,]+)$/.exec(joined) ?? []);
+  const name = first === undefined ? joined : `${first} ${last}`;
+  const result = name === '' ? new Problem('Falta el nombre.') : parse(patientFields.name, name);
+  const isTitle = NOT_A_PERSON.test(name) || (hasNoOtherValue && MONTH.test(name));
+  if (!(result instanceof Problem) && !isTitle) return result;
   const message =
-    read instanceof Problem ? read.message : 'Parece un título o un total, no una persona.';
+    result instanceof Problem ? result.message : 'Parece un título o un total, no una persona.';
   issues.push({ field: 'name', message });
   return '';
 }
 
-function readEmail(text: string, keep: (other: string) => null): string | Problem {
+function readEmail(text: string, moveToNote: (others: string) => void): string | Problem {
   const parts = text
     .replace(/^mailto:/i, '')
     // 'Ana Ruiz <ana@example.org>'
@@ -239,27 +242,27 @@ function readEmail(text: string, keep: (other: string) => null): string | Proble
     return parse(patientFields.email, parts.length === 1 ? (parts[0] ?? '') : text);
   }
   const [first = '', ...others] = parts;
-  keep(others.join(', '));
+  moveToNote(others.join(', '));
   return parse(patientFields.email, first);
 }
 
-/** The first phone in a text; a text with several phones or other words goes completely into the note. */
-function readPhone(text: string, keep: () => null): string | Problem {
-  if (ROUNDED.test(text)) {
+/** The first phone in a text. A text with several phones or other words is also copied to the note. */
+function readPhone(text: string, copyToNote: () => void): string | Problem {
+  if (SCIENTIFIC.test(text)) {
     return new Problem('Excel recortó el teléfono. Escríbelo con todos sus dígitos.');
   }
   // A number cell loses the zero of the prefix 044, and may have decimals.
   const plain = text.replace(/^(\d+)[.,]0+$/, '$1').replace(/^4[45](?=\d{10}$)/, '');
-  const whole = parse(patientFields.phone, plain);
-  if (!(whole instanceof Problem)) return whole;
+  const onlyPhone = parse(patientFields.phone, plain);
+  if (!(onlyPhone instanceof Problem)) return onlyPhone;
   const numbers = plain.match(/\+?[(\d][\d ().-]{5,24}\d/g) ?? [];
   for (const number of numbers) {
     const phone = parse(patientFields.phone, number);
     if (phone instanceof Problem) continue;
-    keep();
+    copyToNote();
     return phone;
   }
-  return whole;
+  return onlyPhone;
 }
 
 const states: ReadonlyMap<string, (typeof mexicanStates)[number]> = new Map(
@@ -361,12 +364,12 @@ const statusWords: Readonly<Record<PeopleKind, ReadonlyMap<string, string | numb
 };
 
 /** The status that a text names; undefined for any other text. */
-export const knownStatus = (text: string, kind: PeopleKind) =>
+export const parseStatus = (text: string, kind: PeopleKind) =>
   statusWords[kind].get(foldWords(text));
 
 function readStatus(text: string, { values }: PersonColumn, kind: PeopleKind) {
-  const chosen = knownStatus(String(values?.[text] ?? text), kind);
-  if (chosen !== undefined) return chosen;
+  const status = parseStatus(String(values?.[text] ?? text), kind);
+  if (status !== undefined) return status;
   const names =
     kind === 'patients'
       ? Object.values(statusNames)
@@ -374,9 +377,9 @@ function readStatus(text: string, { values }: PersonColumn, kind: PeopleKind) {
   return new Problem(`«${text}» no es un estatus. Usa ${names.join(', ')}.`);
 }
 
-/** Puts the rest of a prospect's row into the note, because a prospect has only a contact and a note. */
-function keepFurther(person: ReadPerson, notes: string[]): void {
-  const further = [
+/** Moves the fields that only a patient has into the note of a prospect. */
+function moveFieldsToNote(person: ReadPerson, notes: string[]): void {
+  const patientOnly = [
     'birthDate',
     'curp',
     'street',
@@ -387,7 +390,7 @@ function keepFurther(person: ReadPerson, notes: string[]): void {
     'country',
     'identityDocument',
   ] as const;
-  for (const field of further) {
+  for (const field of patientOnly) {
     const text = person[field];
     if (text !== null) notes.push(`${personFieldNames[field]}: ${text}`);
     person[field] = null;

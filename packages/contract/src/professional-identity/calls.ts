@@ -30,7 +30,7 @@ export function validFromProblem(day: string, today: string): string | undefined
 export const identityStates = ['pending', 'active', 'suspended'] as const;
 export type IdentityState = (typeof identityStates)[number];
 
-/** Changes of another account to how a person signs in. */
+/** Sign-in changes made by another account, which suspend an identity. */
 export const suspensionReasons = ['password', 'second-step', 'passkey', 'provider'] as const;
 export type SuspensionReason = (typeof suspensionReasons)[number];
 
@@ -63,9 +63,9 @@ export const professionalIdentity = z.strictObject({
       at: isoInstant,
       reason: z.literal(suspensionReasons),
       personConfirmedAt: isoInstantOrNull,
-      /** Whether this account may be the second one that confirms. */
+      /** Time of the confirmation by a second administrator. */
       secondConfirmedAt: isoInstantOrNull,
-      /** Whether the account that asks may be that second one. */
+      /** Whether the signed-in account may give that confirmation. */
       mayConfirm: z.boolean(),
     })
     .nullable(),
@@ -76,14 +76,14 @@ export type ProfessionalIdentity = z.infer<typeof professionalIdentity>;
 const accountInput = z.strictObject({ idAccount: recordId });
 /** The version that the confirming account saw. */
 const shownVersion = z.strictObject({ idVersion: recordId });
-const found = z.strictObject({ identity: professionalIdentity.nullable() });
-const changed = z.strictObject({ identity: professionalIdentity });
+const identityOrNull = z.strictObject({ identity: professionalIdentity.nullable() });
+const changedIdentity = z.strictObject({ identity: professionalIdentity });
 
 export const professionalIdentityContract = {
   getOne: call('accounts.manage')
     .get('/v1/accounts/get-identity', 'La identidad profesional de una cuenta; null si no tiene')
     .input(accountInput)
-    .output(found),
+    .output(identityOrNull),
   enter: provenCall('accounts.manage')
     .put(
       '/v1/accounts/enter-identity',
@@ -98,20 +98,20 @@ export const professionalIdentityContract = {
         version: z.int().min(0).optional(),
       }),
     )
-    .output(changed),
+    .output(changedIdentity),
   confirmReturn: provenCall('accounts.manage')
     .post(
       '/v1/accounts/confirm-identity',
       'Confirma, desde una segunda cuenta, la reactivación de una identidad profesional suspendida',
     )
     .input(shownVersion.extend(accountInput.shape))
-    .output(changed),
+    .output(changedIdentity),
   readOwn: ownCall
     .get('/v1/account/get-identity', 'La identidad profesional propia; null si no hay')
     .input({})
-    .output(found),
+    .output(identityOrNull),
   confirmOwn: ownCall
     .post('/v1/account/confirm-identity', 'Confirma la identidad profesional propia')
     .input(shownVersion)
-    .output(changed),
+    .output(changedIdentity),
 };

@@ -20,7 +20,7 @@ export const prospect = z.strictObject({
   status: z.string().nullable(),
   notes: z.string(),
   createDate: importedInstantOrNull,
-  /** Time of the consent to be contacted, and its text; null without the landing page. */
+  /** Time and text version of the consent to be contacted; null unless the prospect used the landing page. */
   consent: z.strictObject({ at: isoInstant, version: z.string() }).nullable(),
   /** The patient of a converted prospect; null also while that patient is deleted. */
   patient: z.strictObject({ idUser: recordId, name: z.string() }).nullable(),
@@ -30,13 +30,13 @@ export const prospect = z.strictObject({
 });
 export type Prospect = z.infer<typeof prospect>;
 
-const figure = z.int().min(0);
+const count = z.int().min(0);
 const statusCounts = z.strictObject({
-  pending: figure,
-  contacted: figure,
-  converted: figure,
-  rejected: figure,
-  none: figure,
+  pending: count,
+  contacted: count,
+  converted: count,
+  rejected: count,
+  none: count,
 });
 
 export const prospectListInput = z.strictObject({
@@ -47,7 +47,7 @@ export const prospectListInput = z.strictObject({
   ...pageInput,
 });
 
-/** Includes counts by status, which depend only on the search. */
+/** Its counts by status apply the search, but not the filter by status. */
 export const prospectPage = z.strictObject({
   prospects: z.array(prospect),
   ...countedPageOutput(statusCounts),

@@ -4,7 +4,6 @@ import { patientFields } from '../patients/fields.ts';
 import { prospectStatuses } from './filters.ts';
 
 export const LONGEST_NOTES = 5000;
-/** Characters of the reason for which a prospect wrote. */
 export const LONGEST_REASON = 2000;
 
 /** Why a prospect wrote. */

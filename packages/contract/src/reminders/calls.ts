@@ -6,7 +6,7 @@ import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { otherTimeRequest } from './request.ts';
 import { reminderRules } from './rules.ts';
 
-/** An appointment that its patient may confirm, with the state of its reminders for its current time. */
+/** An appointment that its patient may confirm, with the reminders that were sent for its current time. */
 export const awaitedAppointment = z.strictObject({
   appointment: doctorAppointment,
   /** Null without an e-mail to the patient for this time. */
@@ -20,7 +20,7 @@ export const awaitedAppointment = z.strictObject({
     .nullable(),
   readAt: isoInstantOrNull,
   request: otherTimeRequest.extend({ at: isoInstant }).nullable(),
-  /** When the patient cancelled by the link; null once staff settled it. */
+  /** When the patient cancelled by the link; null once staff handled the cancellation. */
   cancelledAt: isoInstantOrNull,
   whatsapp: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),
   /** Channels for which the patient's consent is in force. */

@@ -4,7 +4,7 @@ import { timeOfDay } from '../doctors/schedule.ts';
 
 export const reminderChannels = ['email', 'whatsapp'] as const;
 
-/** Values that a text may name in braces. */
+/** Placeholders, which a text has in braces. */
 export const reminderFields = ['paciente', 'clinica', 'fecha', 'hora', 'lugar', 'medico'] as const;
 type ReminderField = (typeof reminderFields)[number];
 
@@ -65,10 +65,9 @@ export const DEFAULT_REMINDER_RULES: ReminderRules = {
   phone: null,
 };
 
-/** The text with its values; a missing value becomes empty. */
 export function fillReminder(
   text: string,
   values: Readonly<Record<ReminderField, string>>,
 ): string {
-  return text.replaceAll(FIELD, (whole, name: string) => (isField(name) ? values[name] : whole));
+  return text.replaceAll(FIELD, (match, name: string) => (isField(name) ? values[name] : match));
 }

@@ -15,40 +15,33 @@ export interface WorkingSentence {
   readonly origin: number | null;
 }
 
-/** Minimum share of equal words for which an added sentence counts as an edit of a similar one. */
-const LIKENESS = 0.6;
+/** Minimum similarity for which an added sentence counts as an edit of another one. */
+const MINIMUM_SIMILARITY = 0.6;
 /** Minimum words, because shorter sentences resemble each other by chance. */
 const FEWEST_WORDS = 4;
 
-/** Normalises spaces, which do not make another sentence. */
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const normalizeSpaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 const splitWords = (text: string) =>
-  plain(text)
+  normalizeSpaces(text)
     .toLocaleLowerCase('es')
     .split(/[^\p{L}\p{N}.,%/]+/u)
     .map((word) => word.replaceAll(/^[.,]+|(?<![.,])[.,]+$/g, ''))
     .filter((word) => word !== '');
 
-/**
- * The share of words that two sentences have in common, from 0 to 1. A repeated word counts as often as both have
- * it.
- */
-function likeness(one: readonly string[], other: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const word of other) left.set(word, (left.get(word) ?? 0) + 1);
+/** The Dice coefficient of the words of two sentences: the share that they have in common, from 0 to 1. */
+function similarity(one: readonly string[], other: readonly string[]): number {
+  const unmatched = new Map<string, number>();
+  for (const word of other) unmatched.set(word, (unmatched.get(word) ?? 0) + 1);
   let shared = 0;
   for (const word of one) {
-    const count = left.get(word) ?? 0;
+    const count = unmatched.get(word) ?? 0;
     if (count === 0) continue;
     shared += 1;
-    left.set(word, count - 1);
+    unmatched.set(word, count - 1);
   }
   return (2 * shared) / (one.length + other.length);
 }
-
-const edited = (author: SentenceAuthor): SentenceAuthor =>
-  author === 'medico' ? 'medico' : 'ia_editada';
 
 /**
  * The authors of the working sentences, in their order. An unchanged sentence keeps its author, even if it was
@@ -61,22 +54,23 @@ export function assignAuthors(
 ): SentenceAuthor[] {
   const byText = new Map<string, SentenceAuthor>();
   for (const { text, author } of base) {
-    const key = plain(text);
+    const key = normalizeSpaces(text);
     // Among equal sentences, the program's takes precedence.
     if (byText.get(key) === undefined || author === 'ia') byText.set(key, author);
   }
-  const machine = base
+  const machineSentences = base
     .filter(({ author }) => author !== 'medico')
     .map(({ text }) => splitWords(text))
     .filter(({ length }) => length >= FEWEST_WORDS);
   return working.map(({ text, origin }) => {
-    const same = byText.get(plain(text));
-    if (same !== undefined) return same;
-    const from = origin === null ? undefined : base[origin];
-    if (from !== undefined) return edited(from.author);
+    const unchanged = byText.get(normalizeSpaces(text));
+    if (unchanged !== undefined) return unchanged;
+    const original = origin === null ? undefined : base[origin];
+    if (original !== undefined) return original.author === 'medico' ? 'medico' : 'ia_editada';
     const words = splitWords(text);
-    const resembles =
-      words.length >= FEWEST_WORDS && machine.some((one) => likeness(one, words) >= LIKENESS);
-    return resembles ? 'ia_editada' : 'medico';
+    const isSimilar =
+      words.length >= FEWEST_WORDS &&
+      machineSentences.some((machine) => similarity(machine, words) >= MINIMUM_SIMILARITY);
+    return isSimilar ? 'ia_editada' : 'medico';
   });
 }

@@ -48,13 +48,13 @@ export interface InReviewDetails {
   readonly reviewer: { readonly idAccount: string; readonly name: string };
 }
 
-/** The `details` of the error WARNINGS_OPEN: the figures that are neither corrected, explained nor acknowledged. */
+/** The `details` of the error WARNINGS_OPEN: numbers of warnings that the doctor has not resolved. */
 export interface OpenWarningsDetails {
   readonly differing: number;
   readonly unknown: number;
-  /** Sentences with a treatment that were not accepted. */
+  /** Unaccepted sentences with a treatment. */
   readonly treatments: number;
-  /** Quoted values that are not settled and were not accepted. */
+  /** Unaccepted quoted values that may still change. */
   readonly values: number;
   /** The first of these warnings, in Spanish. */
   readonly warnings: readonly string[];
@@ -69,15 +69,15 @@ const amendment = z.strictObject({ type: z.literal(amendmentTypes), reason: repo
  */
 const workingCopyInput = z.strictObject({ idWorkingCopy: recordId, version: z.int().min(1) });
 
-const senderLine = (max: number) => lineText(max).min(1);
+const modelName = lineText(200).min(1).optional();
 
 export const newDraft = z.strictObject({
   idUser: recordId,
   kind,
   text: reportText.refine((text) => text.trim() !== '', 'El texto está vacío.'),
-  model: senderLine(200).optional(),
-  modelVersion: senderLine(200).optional(),
-  promptVersion: senderLine(200).optional(),
+  model: modelName,
+  modelVersion: modelName,
+  promptVersion: modelName,
 });
 export type NewDraft = z.output<typeof newDraft>;
 
@@ -112,7 +112,7 @@ export const queuedReport = z.strictObject({
   unknown: z.int().min(0),
   treatments: z.int().min(0),
   values: z.int().min(0),
-  /** Time from which results that the signed version quotes differ. */
+  /** Time of the first change to a result that the signed version quotes. */
   basisChangedAt: isoInstantOrNull,
   reviewer: z.strictObject({ idAccount: recordId, name: z.string() }).nullable(),
 });
@@ -124,7 +124,6 @@ export const queueExportInput = z.strictObject(queueFilters);
 
 const signedCounts = { signed: z.int().min(0), unedited: z.int().min(0) };
 
-/** A draft that was added. */
 const storedDraft = z.strictObject({
   idVersion: recordId,
   number: z.int().min(1),

@@ -18,21 +18,15 @@ export const toSubject = ({
   idValue: result?.idValue ?? (verdict === 'unsettled' ? (quotes?.[0] ?? null) : null),
 });
 
-const isOfFigure = (one: Subject, other: Subject) =>
+const isSameFigure = (one: Subject, other: Subject) =>
   one.figure === other.figure && one.unit === other.unit;
 
 const isSame = (one: Subject, other: Subject) =>
-  isOfFigure(one, other) && one.expected === other.expected && one.idValue === other.idValue;
+  isSameFigure(one, other) && one.expected === other.expected && one.idValue === other.idValue;
 
-/**
- * Explanation for a sentence with a treatment that the doctor accepted. It applies to these words only, and a
- * change removes it.
- */
+/** Explanation for a sentence with a treatment that the doctor accepted. An edit of the sentence removes it. */
 export const TREATMENT_ACCEPTED = 'Tratamiento aceptado por el médico';
-/**
- * Explanation for a quoted value that the doctor accepted although it is not settled. It applies to the value and
- * its open state.
- */
+/** Explanation for a quoted value that the doctor accepted although the laboratory or staff may still change it. */
 export const VALUE_ACCEPTED = 'Valor aceptado por el médico';
 export const acceptances: readonly string[] = [TREATMENT_ACCEPTED, VALUE_ACCEPTED];
 
@@ -49,20 +43,20 @@ export function findEarlierExplanation(
   finding: Finding,
   explanations: readonly Explanation[],
 ): Explanation | undefined {
-  return explanations.findLast((explanation) => isOfFigure(explanation, toSubject(finding)));
+  return explanations.findLast((explanation) => isSameFigure(explanation, toSubject(finding)));
 }
 
-/** The explanations of a sentence after one was given or removed. */
+/** The explanations of a sentence after one was set or, with a null text, removed. */
 export function withExplanation(
   explanations: readonly Explanation[],
   subject: Subject,
   text: string | null,
 ): Explanation[] {
+  // An explanation of the same figure stays if it concerns another expected result.
   const others = explanations.filter(
-    (explanation) => !isOfFigure(explanation, subject) || isOther(explanation, subject),
+    (explanation) =>
+      !isSameFigure(explanation, subject) ||
+      (!isSame(explanation, subject) && explanation.expected !== null),
   );
   return text === null ? others : [...others, { ...subject, text }];
 }
-
-/** Whether the figure is the same, but the result is not. */
-const isOther = (one: Subject, subject: Subject) => !isSame(one, subject) && one.expected !== null;

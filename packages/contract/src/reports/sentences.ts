@@ -15,29 +15,29 @@ const LIST_MARK = /^\s*(?:[-*+•]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-z]\))\s*$/iu;
 
 const isBlank = (text: string) => text.trim() === '';
 const endsLine = (text: string) => /[\n\r\u2028\u2029]/.test(text.slice(text.trimEnd().length));
-/** Maximum length of a mark or an abbreviation. */
+/** Maximum length of a list mark or an abbreviation. */
 const LONGEST_END = 200;
 
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * The sentences of a text. A line end ends one, because headings and items have no full stop. Blank lines belong
- * to the previous sentence, and the number of an item to the following one.
+ * The sentences of a text. The end of a line ends a sentence, because headings and list items have no full stop.
+ * Blank lines belong to the previous sentence, and the number of a list item to the following one.
  */
 export function splitSentences(text: string): Sentence[] {
-  // Creating one costs more than all its uses in a text.
+  // Creating a segmenter costs more than segmenting a text.
   segmenter ??= new Intl.Segmenter('es', { granularity: 'sentence' });
   const pieces: string[] = [];
   for (const { segment } of segmenter.segment(text)) {
     const last = pieces.at(-1);
-    const belongs =
+    const continuesLast =
       last !== undefined &&
       (isBlank(segment) ||
         isBlank(last) ||
         (!endsLine(last) &&
           ((last.length < LONGEST_END && LIST_MARK.test(last)) ||
             ABBREVIATION.test(last.slice(-LONGEST_END)))));
-    if (belongs) pieces[pieces.length - 1] = last + segment;
+    if (continuesLast) pieces[pieces.length - 1] = last + segment;
     else pieces.push(segment);
   }
   let end = 0;
@@ -58,11 +58,11 @@ interface TextPart {
 }
 
 /** Separator between two sentences without white space of their own. */
-function gap(before: string, after: string): string {
+function separator(before: string, after: string): string {
   return before === '' || /\s$/.test(before) || /^\s/.test(after) || after === '' ? '' : ' ';
 }
 
-/** A text, and the position of each sentence in it: null for a struck one. */
+/** A text, and the position of each sentence; null for a struck sentence. */
 interface JoinedText {
   readonly text: string;
   readonly spans: readonly ({ readonly start: number; readonly end: number } | null)[];
@@ -73,7 +73,7 @@ export function joinSentences(sentences: readonly TextPart[]): JoinedText {
   let text = '';
   const spans = sentences.map((sentence) => {
     if (sentence.struck) return null;
-    text += gap(text, sentence.text);
+    text += separator(text, sentence.text);
     const start = text.length;
     text += sentence.text;
     return { start, end: text.length };

@@ -9,7 +9,7 @@ export const reportKindWords: Readonly<Record<ReportKind, string>> = {
   first_medical: 'Test de Fertilidad: primer informe médico',
 };
 
-/** Unsigned text, or signed text: the first one, or one in place of an earlier signed one. */
+/** `draft` is unsigned, `signed` is the first signed text, the others replace an earlier signed text. */
 export const versionTypes = ['draft', 'signed', 'correction', 'addition'] as const;
 export type VersionType = (typeof versionTypes)[number];
 
@@ -63,7 +63,7 @@ export const draftSourceWords: Readonly<Record<DraftSource, string>> = {
 export const versionStates = ['draft', 'signed', 'superseded', 'withdrawn', 'discarded'] as const;
 export type VersionState = (typeof versionStates)[number];
 
-/** The states of versions, and that of the working copy. */
+/** The states of versions; `in_review` is the working copy. */
 export const versionStateWords: Readonly<Record<VersionState | 'in_review', string>> = {
   draft: 'Borrador',
   in_review: 'En revisión',
@@ -80,7 +80,7 @@ export type Preparation = 'ia' | 'reglas';
 export const draftPreparation = (source: DraftSource | null): Preparation =>
   source === 'reglas' ? 'reglas' : 'ia';
 
-/** Text that only rules wrote must not be called 'IA'. The paper shows each sentence's author beside it. */
+/** The author of a sentence, as the PDF prints it. A text that only rules wrote must not be called 'IA'. */
 export const sentenceAuthorWords: Readonly<
   Record<Preparation, Readonly<Record<SentenceAuthor, string>>>
 > = {

@@ -19,7 +19,7 @@ import {
 
 export const kind = z.literal(reportKinds);
 
-/** Signer at the time of the signature. */
+/** The signer's data at the time of the signature. */
 export const signerSnapshot = z.strictObject({
   idAccount: recordId,
   idIdentityVersion: recordId,
@@ -31,7 +31,7 @@ export const signerSnapshot = z.strictObject({
 });
 export type SignerSnapshot = z.infer<typeof signerSnapshot>;
 
-/** Patient at the time of the signature (NOM-004-SSA3-2012, 5.2.3). */
+/** The patient's data at the time of the signature (NOM-004-SSA3-2012, 5.2.3). */
 export const patientSnapshot = z.strictObject({
   idUser: recordId,
   name: z.string(),
@@ -125,7 +125,7 @@ const sentenceFacts = z.strictObject({
   rule: z.string(),
 });
 
-/** A sentence of a version; together they are its text. */
+/** A sentence of a version. Its sentences joined are its text. */
 export const versionSentence = z.strictObject({
   text: z.string(),
   author: z.literal(sentenceAuthors),
@@ -181,13 +181,13 @@ const basisChange = z.strictObject({
 });
 export type BasisChange = z.infer<typeof basisChange>;
 
-/** Changes to results under the signed version in force. It is not delivered until they are settled. */
+/** Changes to quoted results. The signed version is not delivered until it is confirmed or corrected. */
 export const reportBasis = z.strictObject({
   since: isoInstant,
   changes: z.array(basisChange),
   /** Identifies the changes, for the confirmation of the version. */
   seen: z.string(),
-  /** Whether the account may confirm it: the signer, or another signer if that account cannot sign. */
+  /** Whether the account may confirm the version: the signer, or another doctor if the signer cannot sign. */
   mayConfirm: z.boolean(),
   /** Sentences that quote changed results. */
   sentences: z.array(z.string()),
@@ -232,16 +232,14 @@ const versionFields = {
   sealed: z.boolean(),
   /** Whether a signed text equals its draft exactly. */
   unedited: z.boolean().nullable(),
-  /**
-   * The original number, if a merge of patients changed it, and the name of its record if that was the other one.
-   */
+  /** The original number, if a merge of patients changed it, and the name of the merged record if it had the report. */
   writtenAs: z.strictObject({ number: z.int(), name: z.string().nullable() }).nullable(),
   /** Confirmations that the version is still valid although quoted results changed, newest first. */
   confirmations: z.array(ending),
   withdrawal: ending.nullable(),
   /**
-   * Whether it was withdrawn as another person's, or is the source of such a text. It is then empty, except for
-   * accounts that sign or audit.
+   * Whether the version was withdrawn because it is about another person, or is the draft of such a version. Only
+   * accounts that sign or audit can read its text.
    */
   ofAnother: z.boolean(),
   discard: ending.nullable(),

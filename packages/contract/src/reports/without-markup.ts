@@ -53,14 +53,14 @@ export function entityCharacter(name: string): string | undefined {
 
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));/gi;
 
-/** The maximum length of an emphasis or a link; without it, long texts of loose marks would take too long. */
-const INSIDE = 500;
+/** The maximum length of an emphasis or a link. Without a limit, a long text of loose marks takes quadratic time. */
+const LONGEST_MARKED = 500;
 
 /**
  * Marks at the beginning of a line. A bullet is removed; a number stays, because it may be a step of a treatment.
  */
 const LINE_MARKS: readonly (readonly [RegExp, string])[] = [
-  // A rule, the fence of a code block, and the line below the head of a table.
+  // A horizontal rule, the fence of a code block, and the line below the head of a table.
   [/^[ \t]*(?:([-*_=])(?:[ \t]*\1){2,}|```.*)[ \t]*$/gm, ''],
   [/^(?=.*\|)[ \t|:+-]+$/gm, ''],
   [/^[ \t]*#{1,6}(?:[ \t]+|$)/gm, ''],
@@ -72,20 +72,23 @@ const LINE_MARKS: readonly (readonly [RegExp, string])[] = [
 
 /** Marks in pairs. An asterisk between two digits multiplies, and a single mark is text: 'a_b', 'p*'. */
 const PAIRS: readonly RegExp[] = [
-  new RegExp(`(?<![\\\\*])(\\*{2,3})(?=[^\\s*])([^\\n]{1,${INSIDE}}?)(?<=[^\\s*])\\1(?!\\*)`, 'g'),
   new RegExp(
-    `(?<![\\\\*\\d])(\\*)(?=[^\\s*])([^*\\n]{1,${INSIDE}}?)(?<=[^\\s*])\\*(?![*\\d])`,
+    `(?<![\\\\*])(\\*{2,3})(?=[^\\s*])([^\\n]{1,${LONGEST_MARKED}}?)(?<=[^\\s*])\\1(?!\\*)`,
     'g',
   ),
   new RegExp(
-    `(?<![\\p{L}\\p{N}_\\\\])(_{1,3})(?=[^\\s_])([^\\n]{1,${INSIDE}}?)(?<=[^\\s_])\\1(?![\\p{L}\\p{N}_])`,
+    `(?<![\\\\*\\d])(\\*)(?=[^\\s*])([^*\\n]{1,${LONGEST_MARKED}}?)(?<=[^\\s*])\\*(?![*\\d])`,
+    'g',
+  ),
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_\\\\])(_{1,3})(?=[^\\s_])([^\\n]{1,${LONGEST_MARKED}}?)(?<=[^\\s_])\\1(?![\\p{L}\\p{N}_])`,
     'gu',
   ),
   /(`{1,2})([^`\n]+)\1/g,
 ];
 
 const LINK = new RegExp(
-  `!?\\[([^\\[\\]\\n]{0,${INSIDE}})\\]\\([^()\\s]{0,2000}(?:[ \\t]+"[^"\\n]{0,${INSIDE}}")?\\)`,
+  `!?\\[([^\\[\\]\\n]{0,${LONGEST_MARKED}})\\]\\([^()\\s]{0,2000}(?:[ \\t]+"[^"\\n]{0,${LONGEST_MARKED}}")?\\)`,
   'g',
 );
 const ADDRESS = /<((?:https?:\/\/|mailto:)[^\s<>]+)>/g;

@@ -9,7 +9,7 @@ import { kind, knownFact, knownResult, signedFinding, versionSentence } from './
 
 const MOST_SENTENCES = 5000;
 
-/** Reviewer of a report. */
+/** An open working copy, without its text. */
 export const review = z.strictObject({
   idWorkingCopy: recordId,
   /** The number that the signed version would get. */
@@ -37,7 +37,7 @@ const explanation = z.strictObject({
   /** The figure, or the complete sentence of a treatment. */
   figure: storableText(20_000),
   unit: storableText(60).nullable(),
-  /** The expected value with its result. The explanation does not apply to another one. */
+  /** The expected value and its result. The explanation does not apply to any other. */
   expected: storableText(200).nullable(),
   idValue: recordId.nullable(),
   text: lineText(500).min(3, 'Explica por qué la cifra es correcta.'),
@@ -47,9 +47,9 @@ const workingSentence = {
   text: storableText(20_000),
   /** The index of its sentence in the base; null for an added one. */
   origin: z.int().min(0).max(MOST_SENTENCES).nullable(),
-  /** Read and left unchanged. */
+  /** Whether the doctor accepted the sentence unchanged. */
   accepted: z.boolean(),
-  /** Removed from the text. */
+  /** Whether the sentence is removed from the text. */
   struck: z.boolean(),
   explanations: z.array(explanation).max(50),
 };
@@ -68,7 +68,7 @@ export const workingCopy = z.strictObject({
     /** Required facts of the patient that the record lacks. */
     missing: z.array(z.literal(noteParts)),
   }),
-  /** Sentences of the base, in the order that `origin` counts. */
+  /** Sentences of the base; `origin` is an index of this list. */
   baseSentences: z.array(versionSentence),
   sentences: z.array(z.strictObject({ ...workingSentence, author: z.literal(sentenceAuthors) })),
   /** Text that a signature would freeze, and its SHA-256. */
@@ -87,7 +87,7 @@ export const workingCopy = z.strictObject({
   ),
   /** Results with which a screen checks the typed text. */
   results: z.array(z.union([knownResult, knownFact])),
-  /** Values that changed after this time differ from those that the author knew. */
+  /** Creation of the draft. Values that changed later were unknown to its author. */
   draftedAt: isoInstant,
   acknowledgedAt: isoInstantOrNull,
   open: z.strictObject({
@@ -95,7 +95,7 @@ export const workingCopy = z.strictObject({
     unknown: z.int().min(0),
     /** Sentences with an unaccepted treatment. */
     treatments: z.int().min(0),
-    /** Unaccepted quoted values that are not settled. */
+    /** Unaccepted quoted values that may still change. */
     values: z.int().min(0),
   }),
 });

@@ -29,7 +29,7 @@ import { decimal, reportedFields } from './values.ts';
 
 const namedOrder = z.strictObject({ idOrder: recordId, folio: z.string() });
 
-/** A value that was corrected or withdrawn. */
+/** The state of a value before it was edited, corrected or withdrawn. */
 const earlierValue = z.strictObject({
   ...reportedFields,
   laboratoryFlag: z.string().nullable(),
@@ -51,21 +51,21 @@ export const resultValue = z.strictObject({
   /** Centile among fertile men; null for an analyte without WHO centiles. */
   centile: z
     .strictObject({
-      /** The nearest tick at or under the value. */
+      /** The nearest printed centile at or under the value. */
       above: z.literal(centiles).nullable(),
-      /** The nearest tick strictly over it. */
+      /** The nearest tick strictly over the value. */
       below: z.literal(centiles).nullable(),
     })
     .nullable(),
   /** Formula of a derived value; null for a reported one. */
   derived: z.strictObject({ formula: z.string() }).nullable(),
-  /** Whether the laboratory may still change it. */
+  /** Whether the laboratory may still change the value. */
   preliminary: z.boolean(),
   /** Doubts from reading a laboratory's message, in Spanish. */
   note: z.string().nullable(),
-  /** Code and name of the laboratory's own, to which an analyte can be assigned. */
+  /** The laboratory's own code and name, to which an analyte can be assigned. */
   laboratoryCode: z.string().nullable(),
-  /** Withdrawn: the value is kept and does not count. */
+  /** A withdrawn value is shown, but not used. */
   withdrawn: z.boolean(),
   /** Earlier values, newest first. */
   earlier: z.array(earlierValue),
@@ -82,7 +82,7 @@ const resultCheck = z.strictObject({
 
 const factsOutput = {
   laboratory: laboratory.nullable(),
-  /** The start of the day in the clinic's zone if the hour is unknown. */
+  /** If the hour is unknown, the start of the day in the clinic's zone. */
   collectedAt: isoInstantOrNull,
   collectedTimeKnown: z.boolean(),
   receivedAt: isoInstantOrNull,
@@ -115,7 +115,7 @@ export const resultSet = z.strictObject({
   validatedBy: z.string().nullable(),
   /** The warnings that its validator accepted one by one; they are printed. */
   acknowledged: z.array(z.string()),
-  /** The set's critical values in words, with the user and time of their acknowledgement. */
+  /** The critical values in words, with the user and time of their acknowledgement. */
   critical: z.array(z.string()),
   criticalSeen: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),
   secondReading: z
@@ -125,11 +125,11 @@ export const resultSet = z.strictObject({
       by: z.string().nullable(),
     })
     .nullable(),
-  /** Whether it was typed and lacks a second reading, which every screen shows. */
+  /** Whether the values were typed and lack a second reading, which every screen shows. */
   lacksSecondReading: z.boolean(),
   /** Whether the laboratory may still change a value, so that the set cannot be validated. */
   isPreliminary: z.boolean(),
-  /** Different values from the laboratory: the set cannot be validated until a user decides. */
+  /** Values that the laboratory sent later and that differ. The set cannot be validated until a user decides. */
   waiting: z
     .strictObject({
       idReceived: recordId,
@@ -163,7 +163,7 @@ export const resultSet = z.strictObject({
     confirm: z.boolean(),
     validate: z.boolean(),
     correct: z.boolean(),
-    /** Whether it may be withdrawn as another person's, or moved to that person's record. */
+    /** Whether the set may be withdrawn, or moved to another patient. */
     move: z.boolean(),
   }),
   version: z.int().min(1),
@@ -225,11 +225,11 @@ const entryDefaults = z.strictObject({
   laboratory: laboratory.nullable(),
   method: z.string().nullable(),
   whoEdition: z.literal(whoEditions).nullable(),
-  /** Ranges of that laboratory and method, set by administración or printed last. */
+  /** Ranges of that laboratory and method: set by administración, or those of its latest results. */
   ranges: z.array(
     z.strictObject({ analyte: z.string(), unit: z.string().nullable(), range: z.string() }),
   ),
-  /** Orders of the patient that ask for this study and have no result. */
+  /** Orders of the patient that request this study and have no result. */
   orders: z.array(namedOrder.extend({ createDate: isoInstant })),
 });
 export type EntryDefaults = z.output<typeof entryDefaults>;

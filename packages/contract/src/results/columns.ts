@@ -19,7 +19,7 @@ export const columnFieldNames = {
 export type ColumnField = keyof typeof columnFieldNames;
 export const columnFields = Object.keys(columnFieldNames) as readonly ColumnField[];
 
-/** The key of a map that sets the decimal sign, unless it is the heading of a column. */
+/** The key of a column map that sets the decimal sign, unless a column has this heading. */
 export const DECIMAL_KEY = 'decimal';
 export const decimalSigns = [',', '.'] as const;
 

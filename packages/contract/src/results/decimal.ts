@@ -9,16 +9,16 @@ export type DecimalText = string;
 /** More than any laboratory prints. */
 const MOST_DIGITS = 30;
 
-const WRITTEN = /^(?<sign>[-−]?)(?<whole>\d+)(?:[.,](?<part>\d+))?$/;
-const LONELY_PART = /^(?<sign>[-−]?)[.,](?<part>\d+)$/;
+const NUMBER = /^(?<sign>[-−]?)(?<integer>\d+)(?:[.,](?<fraction>\d+))?$/;
+const FRACTION_ONLY = /^(?<sign>[-−]?)[.,](?<fraction>\d+)$/;
 
 /** Numbers with a comma before the last three digits: thousands separator or decimal comma. */
-const IN_TWO_WAYS = /^[-−]?[1-9]\d{0,2},\d{3}$/;
+const AMBIGUOUS = /^[-−]?[1-9]\d{0,2},\d{3}$/;
 
 /** The two meanings of a text such as '1,200' (1200 and 1.2); null for an unambiguous number. */
 export function twoReadings(text: string): readonly [DecimalText, DecimalText] | null {
   const trimmed = text.trim();
-  if (!IN_TWO_WAYS.test(trimmed)) return null;
+  if (!AMBIGUOUS.test(trimmed)) return null;
   const [thousands, decimals] = [trimmed.replace(',', ''), trimmed.replace(',', '.')];
   return [readDecimal(thousands) ?? '', readDecimal(decimals) ?? ''];
 }
@@ -29,12 +29,13 @@ export function twoReadings(text: string): readonly [DecimalText, DecimalText] |
  */
 export function readDecimal(text: string): DecimalText | null {
   const trimmed = text.trim();
-  if (IN_TWO_WAYS.test(trimmed)) return null;
-  const groups = (WRITTEN.exec(trimmed) ?? LONELY_PART.exec(trimmed))?.groups;
+  if (AMBIGUOUS.test(trimmed)) return null;
+  const groups = (NUMBER.exec(trimmed) ?? FRACTION_ONLY.exec(trimmed))?.groups;
   if (groups === undefined) return null;
-  const { sign, whole = '', part = '' } = groups;
-  if (whole.length + part.length > MOST_DIGITS) return null;
-  return write({ units: BigInt(`${sign === '' ? '' : '-'}${whole}${part}`), scale: part.length });
+  const { sign, integer = '', fraction = '' } = groups;
+  if (integer.length + fraction.length > MOST_DIGITS) return null;
+  const units = BigInt(`${sign === '' ? '' : '-'}${integer}${fraction}`);
+  return formatDecimal({ units, scale: fraction.length });
 }
 
 /** Whether a text is a decimal in its canonical form. */
@@ -48,7 +49,7 @@ interface Scaled {
   readonly scale: number;
 }
 
-function scaled(text: DecimalText): Scaled {
+function toScaled(text: DecimalText): Scaled {
   const point = text.indexOf('.');
   if (point < 0) return { units: BigInt(text), scale: 0 };
   return {
@@ -59,20 +60,20 @@ function scaled(text: DecimalText): Scaled {
 
 const magnitude = (value: bigint) => (value < 0n ? -value : value);
 
-function write({ units, scale }: Scaled): DecimalText {
+function formatDecimal({ units, scale }: Scaled): DecimalText {
   const digits = magnitude(units)
     .toString()
     .padStart(scale + 1, '0');
-  const part = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
   const sign = units < 0n ? '-' : '';
-  const whole = digits.slice(0, digits.length - scale);
-  return scale === 0 || part === '' ? `${sign}${whole}` : `${sign}${whole}.${part}`;
+  const integer = digits.slice(0, digits.length - scale);
+  return scale === 0 || fraction === '' ? `${sign}${integer}` : `${sign}${integer}.${fraction}`;
 }
 
-/** Both as integers with the same power of ten. */
-function aligned(one: DecimalText, other: DecimalText): [bigint, bigint, number] {
-  const a = scaled(one);
-  const b = scaled(other);
+/** Both numbers as integers with the same power of ten, the third item. */
+function align(one: DecimalText, other: DecimalText): [bigint, bigint, number] {
+  const a = toScaled(one);
+  const b = toScaled(other);
   const scale = Math.max(a.scale, b.scale);
   return [
     a.units * 10n ** BigInt(scale - a.scale),
@@ -83,27 +84,27 @@ function aligned(one: DecimalText, other: DecimalText): [bigint, bigint, number]
 
 /** Negative, zero or positive, as the first is less than, equal to or more than the second. */
 export function compareDecimals(one: DecimalText, other: DecimalText): number {
-  const [a, b] = aligned(one, other);
+  const [a, b] = align(one, other);
   return Number(a > b) - Number(a < b);
 }
 
 export function add(...terms: readonly DecimalText[]): DecimalText {
   return terms.reduce((sum, term) => {
-    const [a, b, scale] = aligned(sum, term);
-    return write({ units: a + b, scale });
+    const [a, b, scale] = align(sum, term);
+    return formatDecimal({ units: a + b, scale });
   }, '0');
 }
 
 export function subtract(from: DecimalText, amount: DecimalText): DecimalText {
-  const [a, b, scale] = aligned(from, amount);
-  return write({ units: a - b, scale });
+  const [a, b, scale] = align(from, amount);
+  return formatDecimal({ units: a - b, scale });
 }
 
 export function multiply(...factors: readonly DecimalText[]): DecimalText {
   return factors.reduce((product, factor) => {
-    const a = scaled(product);
-    const b = scaled(factor);
-    return write({ units: a.units * b.units, scale: a.scale + b.scale });
+    const a = toScaled(product);
+    const b = toScaled(factor);
+    return formatDecimal({ units: a.units * b.units, scale: a.scale + b.scale });
   }, '1');
 }
 
@@ -114,12 +115,12 @@ export function absolute(text: DecimalText): DecimalText {
 
 /** The quotient, rounded half away from zero to `places` decimals. */
 export function divide(dividend: DecimalText, divisor: DecimalText, places: number): DecimalText {
-  const [a, b] = aligned(dividend, divisor);
+  const [a, b] = align(dividend, divisor);
   if (b === 0n) throw new RangeError('Division by zero');
-  const negative = a < 0n !== b < 0n;
-  const over = magnitude(b);
-  const quotient = (2n * magnitude(a) * 10n ** BigInt(places) + over) / (2n * over);
-  return write({ units: negative ? -quotient : quotient, scale: places });
+  const isNegative = a < 0n !== b < 0n;
+  const denominator = magnitude(b);
+  const quotient = (2n * magnitude(a) * 10n ** BigInt(places) + denominator) / (2n * denominator);
+  return formatDecimal({ units: isNegative ? -quotient : quotient, scale: places });
 }
 
 /** Rounded half away from zero to `places` decimals. */
@@ -128,7 +129,7 @@ export function round(text: DecimalText, places: number): DecimalText {
 }
 
 /** The integer square root, rounded down. */
-export function wholeRoot(value: bigint): bigint {
+export function integerRoot(value: bigint): bigint {
   if (value < 0n) throw new RangeError('Root of a negative number');
   if (value < 2n) return value;
   let root = BigInt(Math.floor(Math.sqrt(Number(value))));

@@ -107,19 +107,19 @@ interface ValueProblem {
   readonly message: string;
 }
 
-const blank = (text: string | null | undefined) => (text == null || text === '' ? null : text);
+const emptyToNull = (text: string | null | undefined) => (text === '' ? null : (text ?? null));
 
 /** A typed or received value. */
 export type TypedValue = z.input<typeof valueShape>;
 
-/** A text in the field of its analyte's kind; a choice by its key or name. */
+/** Puts a text into the field for the analyte's kind. A choice may be its key or its name. */
 export function typeValue(analyte: AnalyteKey, written: string, unit: string | null): TypedValue {
   const { kind, choices = [] } = getAnalyte(analyte);
   if (kind === 'text') return { analyte, text: written };
   if (kind === 'number') return { analyte, value: written, unit };
   const lowered = written.toLocaleLowerCase('es');
   const choice = choices.find(({ value, label }) =>
-    [value, label].some((one) => one.toLocaleLowerCase('es') === lowered),
+    [value, label].some((name) => name.toLocaleLowerCase('es') === lowered),
   );
   return { analyte, choice: choice?.value ?? written.slice(0, 40) };
 }
@@ -128,38 +128,39 @@ export function typeValue(analyte: AnalyteKey, written: string, unit: string | n
 export function readValue(
   typed: TypedValue,
 ): { readonly value: ReadValue } | { readonly problem: ValueProblem } {
-  const analyte = blank(typed.analyte);
-  const about = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte) : null;
+  const analyte = emptyToNull(typed.analyte);
+  const definition = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte) : null;
   const number = readNumber(typed);
-  if (number === null) return refuse('value', numberProblem(typed.value ?? ''));
+  if (number === null) return toProblem('value', numberProblem(typed.value ?? ''));
   const value: ReadValue = {
     analyte,
-    name: blank(typed.name?.trim()),
+    name: emptyToNull(typed.name?.trim()),
     ...number,
     unit: null,
-    text: blank(typed.text?.trim()) ?? number.text,
-    choice: blank(typed.choice),
-    range: blank(typed.range?.trim()),
+    text: emptyToNull(typed.text?.trim()) ?? number.text,
+    choice: emptyToNull(typed.choice),
+    range: emptyToNull(typed.range?.trim()),
   };
-  if (about === null) {
-    if (analyte !== null) return refuse('analyte', 'Este analito no existe');
-    if (value.name === null) return refuse('name', 'Escribe el nombre del analito.');
+  if (definition === null) {
+    if (analyte !== null) return toProblem('analyte', 'Este analito no existe');
+    if (value.name === null) return toProblem('name', 'Escribe el nombre del analito.');
     return isEmpty(value)
-      ? refuse('value', 'Escribe el valor.')
-      : { value: { ...value, unit: blank(typed.unit?.trim()) } };
+      ? toProblem('value', 'Escribe el valor.')
+      : { value: { ...value, unit: emptyToNull(typed.unit?.trim()) } };
   }
-  if (about.isDerived) return refuse('analyte', 'Este valor se calcula; no se captura.');
-  if (about.rowName !== undefined && value.name === null) {
-    return refuse('name', `Escribe el nombre: ${about.rowName}.`);
+  const { kind, choices, rowName, isDerived } = definition;
+  if (isDerived) return toProblem('analyte', 'Este valor se calcula; no se captura.');
+  if (rowName !== undefined && value.name === null) {
+    return toProblem('name', `Escribe el nombre: ${rowName}.`);
   }
-  if (isEmpty(value)) return refuse('value', 'Escribe el valor.');
-  if (about.kind === 'number' && value.value === null) return refuse('value', NOT_A_NUMBER);
-  if (about.kind === 'text' && value.text === null) return refuse('text', 'Escribe el texto.');
-  if (about.kind === 'choice' && !about.choices?.some((one) => one.value === value.choice)) {
-    return refuse('choice', 'Elige una de las opciones.');
+  if (isEmpty(value)) return toProblem('value', 'Escribe el valor.');
+  if (kind === 'number' && value.value === null) return toProblem('value', NOT_A_NUMBER);
+  if (kind === 'text' && value.text === null) return toProblem('text', 'Escribe el texto.');
+  if (kind === 'choice' && !choices?.some((choice) => choice.value === value.choice)) {
+    return toProblem('choice', 'Elige una de las opciones.');
   }
-  const extra = findExtra(value, about.kind);
-  if (extra !== null) return refuse(extra, OTHER_FIELD);
+  const extra = findExtra(value, kind);
+  if (extra !== null) return toProblem(extra, OTHER_FIELD);
   if (value.value === null) return { value };
   return withUnit(value, typed.unit);
 }
@@ -176,10 +177,10 @@ function findExtra(
 
 const OTHER_FIELD = 'Este analito no lleva este dato junto a su valor.';
 
-const refuse = (path: keyof ReadValue, message: string) => ({ problem: { path, message } });
+const toProblem = (path: keyof ReadValue, message: string) => ({ problem: { path, message } });
 
-/** The laboratory's words, if they add to 'none seen'. */
-const wordsOfNone = (written: string) =>
+/** One standard text for the usual words for 'none seen'; words with more information stay. */
+const normalizeNoneSeen = (written: string) =>
   /^(?:no se observ(?:ó|a|an|aron)|ausentes?|ninguno)\.?$/i.test(written)
     ? NONE_SEEN_WORDS
     : written;
@@ -192,11 +193,11 @@ function readNumber({
   analyte,
   value,
   comparator,
-}: z.input<typeof valueShape>): Pick<ReadValue, 'value' | 'comparator' | 'text'> | null {
-  const written = blank(value?.trim());
+}: TypedValue): Pick<ReadValue, 'value' | 'comparator' | 'text'> | null {
+  const written = emptyToNull(value?.trim());
   if (written === null) return { value: null, comparator: null, text: null };
   if (isNoneSeen(written, analyte)) {
-    return { value: '0', comparator: null, text: wordsOfNone(written) };
+    return { value: '0', comparator: null, text: normalizeNoneSeen(written) };
   }
   const quantity = readQuantity(written);
   if (quantity === null) return null;
@@ -209,13 +210,15 @@ function withUnit(value: ReadValue, written: string | null | undefined) {
   const key = value.analyte;
   if (key === null || !isAnalyteKey(key) || value.value === null) return { value };
   const { units } = getAnalyte(key);
-  const unit = blank(written?.trim()) === null ? units[0] : readAnalyteUnit(key, written ?? '');
-  if (unit == null) return refuse('unit', UNKNOWN_UNIT);
-  if (compareDecimals(value.value, '0') < 0) return refuse('value', NEGATIVE);
+  const unit = written?.trim() ? readAnalyteUnit(key, written) : units[0];
+  if (unit == null) return toProblem('unit', UNKNOWN_UNIT);
+  if (compareDecimals(value.value, '0') < 0) return toProblem('value', NEGATIVE);
   if (unit === '%' && compareDecimals(value.value, '100') > 0) {
-    return refuse('value', SHARE_OVER_100);
+    return toProblem('value', SHARE_OVER_100);
   }
-  if (unit === 'pH' && compareDecimals(value.value, '14') > 0) return refuse('value', PH_OVER_14);
+  if (unit === 'pH' && compareDecimals(value.value, '14') > 0) {
+    return toProblem('value', PH_OVER_14);
+  }
   return { value: { ...value, unit } };
 }
 
@@ -227,7 +230,7 @@ export const newValue = valueShape.meta(VALUE_FORMAT).transform((typed, context)
   return z.NEVER;
 });
 
-interface Row {
+interface ValueIdentity {
   readonly idValue?: string | undefined;
   readonly analyte?: string | null | undefined;
   readonly name?: string | null | undefined;
@@ -246,22 +249,21 @@ export const newValues = z
   .array(newValue)
   .min(1, 'Captura al menos un valor.')
   .max(MOST_VALUES)
-  .refine(areDifferent, TWICE);
+  .refine(areDifferent, DUPLICATE);
 
 /** The analytes whose implausible values a user confirmed; unconfirmed ones are rejected. */
 const confirmed = z.array(z.string().refine(isAnalyteKey)).max(MOST_VALUES).default([]);
 
-/** Default study. */
-export const USUAL_STUDY = 'Seminograma';
+export const DEFAULT_STUDY = 'Seminograma';
 
 /** A set as it is entered: with a file (`idExam`), or with values only. */
 export const newResultSet = z.strictObject({
   idUser: recordId,
   /** The exam whose file has these values; absent to create an exam without a file. */
   idExam: recordId.optional(),
-  /** Type of a new exam; `USUAL_STUDY` by default. */
+  /** Type of a new exam; `DEFAULT_STUDY` if absent. */
   examType: lineText(100).min(1, 'Elige el tipo de estudio').optional(),
-  /** The order that the results answer. */
+  /** The order that requested the results. */
   idOrder: recordId.optional(),
   ...resultFacts,
   values: newValues,
@@ -289,7 +291,7 @@ export const correctionReason = storableText(500).trim().min(1, 'Escribe el moti
 const correctedValue = valueShape
   .extend({
     idValue: recordId.optional(),
-    /** Whether the laboratory withdrew the value: it stays readable and does not count. */
+    /** Whether the laboratory withdrew the value, which stays readable but is not used. */
     withdrawn: z.literal(true).optional(),
   })
   .meta(VALUE_FORMAT);
@@ -297,7 +299,7 @@ const correctedValue = valueShape
 export const correctedResultSet = z.strictObject({
   idResultSet: recordId,
   reason: correctionReason,
-  values: z.array(correctedValue).max(MOST_VALUES).refine(areDifferent, TWICE).default([]),
+  values: z.array(correctedValue).max(MOST_VALUES).refine(areDifferent, DUPLICATE).default([]),
   /** Changed facts; absent ones stay. */
   ...resultFacts,
   confirmed,

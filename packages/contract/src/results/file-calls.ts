@@ -3,7 +3,7 @@ import { uploadCall } from '../common/call.ts';
 import { recordId, sentVersion } from '../common/ids.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { dateOrders, decimalSigns } from './columns.ts';
-import { USUAL_STUDY } from './fields.ts';
+import { DEFAULT_STUDY } from './fields.ts';
 
 /** Maximum bytes of a file of results. */
 export const LARGEST_RESULTS_FILE = 8 * 1024 * 1024;
@@ -14,18 +14,18 @@ export const MOST_NOTES = 200;
 /** Maximum characters of a map of columns, less than the limit of a form's field. */
 const LONGEST_MAP = 15_000;
 
-const figure = z.int().min(0);
+const count = z.int().min(0);
 
 /** Outcome of a results file, or of its simulation. */
 export const fileOutcome = z.strictObject({
   /** Rows of a table, or messages. */
-  total: figure,
-  entered: figure,
+  total: count,
+  entered: count,
   /** Values of an earlier message that were replaced. */
-  changed: figure,
-  repeated: figure,
-  waiting: figure,
-  refused: figure,
+  changed: count,
+  repeated: count,
+  waiting: count,
+  refused: count,
   /** The first rows that wait or were rejected, in the order of the file. */
   notes: z.array(
     z.strictObject({
@@ -46,11 +46,11 @@ const fileColumn = z.strictObject({
   /** A field or an analyte; null for an ignored column. */
   target: z.string().nullable(),
   unit: z.string().nullable(),
-  /** The unit of its heading if the analyte has no such unit: a user must choose one. */
+  /** The unit in the heading, if the analyte has no such unit and a user must choose one. */
   unknownUnit: z.string().nullable(),
   /** Order of day and month that a user chose. */
   order: z.literal(dateOrders).nullable(),
-  /** Whether its dates are ambiguous, so that a user must choose an order. */
+  /** Whether the dates are ambiguous, so that a user must choose an order. */
   asksOrder: z.boolean(),
 });
 export type FileColumn = z.infer<typeof fileColumn>;
@@ -63,11 +63,11 @@ const checkedFile = z.strictObject({
   rows: z.array(z.strictObject({ line: z.int().min(1), cells: z.array(z.string()) })),
   /** Line of the headings; null for messages. */
   headingLine: z.int().min(1).nullable(),
-  /** Null if the file itself shows it. */
+  /** The chosen decimal sign; null if the file itself shows it. */
   decimal: z.literal(decimalSigns).nullable(),
   /** Origin of the columns: sent, stored from the laboratory's last file, or guessed from their headings. */
   map: z.literal(['sent', 'kept', 'guessed']).nullable(),
-  /** Why it cannot be imported with these columns. */
+  /** Why the file cannot be imported with these columns. */
   problem: z.string().nullable(),
   outcome: fileOutcome.nullable(),
 });
@@ -79,7 +79,7 @@ export const importedFileData = z.strictObject({ outcome: fileOutcome });
 const fields = {
   idLaboratory: recordId,
   /** Study of a table's rows; messages name their own. */
-  examType: lineText(100).min(1, 'Elige el estudio').default(USUAL_STUDY),
+  examType: lineText(100).min(1, 'Elige el estudio').default(DEFAULT_STUDY),
   /** JSON from heading to field or analyte; by default the map of the laboratory's last file of the study. */
   columns: storableText(LONGEST_MAP).optional(),
   /** Line of the headings that a user chose; detected if absent. */

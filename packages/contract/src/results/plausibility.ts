@@ -6,10 +6,10 @@ import type { MeasuredValue } from './values.ts';
 
 type Bounds = readonly [low: DecimalText, high: DecimalText, unit: UnitName];
 
-/** '0 – 20 mL' */
-const between = (...written: readonly `${string} – ${string} ${UnitName}`[]) =>
-  written.map((one): Bounds => {
-    const [low = '', high = '', unit] = one.split(/ – | /);
+/** Parses bounds such as '0 – 20 mL'. */
+const between = (...texts: readonly `${string} – ${string} ${UnitName}`[]) =>
+  texts.map((text): Bounds => {
+    const [low = '', high = '', unit] = text.split(/ – | /);
     return [low, high, unit as UnitName];
   });
 
@@ -19,8 +19,8 @@ const cells = between('0 – 500 10*6/mL');
 const gonadotropin = between('0 – 300 mUI/mL');
 
 /**
- * The bounds between which a result is plausible, in one unit of each of its dimensions. A user must confirm a
- * value outside before it is stored. Source of each row: docs/clinical-checks.md.
+ * The bounds between which a result is plausible, in one unit of each of its dimensions. A value outside is stored
+ * only if a user confirms it. Source of each row: docs/clinical-checks.md.
  */
 const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
   liquefaction: between('0 – 1440 min'),
@@ -92,7 +92,12 @@ const isPart = (value: DecimalText) =>
 export const getBounds = (key: AnalyteKey): readonly Bounds[] => bounds[key] ?? [];
 
 /** Reason why a value is implausible, for users; null within its bounds, and without bounds. */
-export function implausible({ analyte, comparator, value, unit }: MeasuredValue): string | null {
+export function findImplausibility({
+  analyte,
+  comparator,
+  value,
+  unit,
+}: MeasuredValue): string | null {
   if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
   for (const [low, high, forUnit] of getBounds(analyte)) {
     const quantity = quantityIn(analyte, { comparator, value }, unit as UnitName, forUnit);

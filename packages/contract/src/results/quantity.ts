@@ -10,12 +10,12 @@ export interface Quantity {
   readonly value: DecimalText;
 }
 
-const WRITTEN =
+const QUANTITY =
   /^(?:(?<under><|(?:menor|inferior) (?:de|a|que)|menos de)|(?<over>>|(?:mayor|superior) (?:de|a|que)|m[aá]s de))?\s*(?<number>\S.*)$/i;
 
 /** Parses a number: '12,5', '< 0.1', '>200', 'menor de 0.5'. Null for any other text. */
 export function readQuantity(text: string): Quantity | null {
-  const groups = WRITTEN.exec(text.trim())?.groups;
+  const groups = QUANTITY.exec(text.trim())?.groups;
   if (groups === undefined) return null;
   const { under, over, number = '' } = groups;
   const value = readDecimal(number);
@@ -44,12 +44,12 @@ const OTHER = '(?<other>leucocitos|c[eé]lulas(?: redondas| germinales)?)';
 const SEEN =
   '(?:observ|apreci|enc(?:o|ue)ntr|identific|detect|visualiz|evidenci|report)(?:a|an|ó|aron)';
 const LOOKED = `no (?:se )?(?:(?:${SEEN}|ven|vio|vieron|hay|existen?|presenta|contiene)(?: (?:la )?presencia)?|observad[oa]s?)|ausentes?|ausencia(?: total| completa| absoluta)?`;
-/** Words with which a laboratory reports that it looked and saw none. */
+/** Words with which a laboratory reports that it looked for cells and saw none. */
 const NONE_SEEN = new RegExp(
   `^(?:${LOOKED}|ninguno(?: observado)?|(?:(?:${LOOKED})(?: de)?(?: ning[uú]n)?|ning[uú]n|ninguna|sin(?: presencia de)?|negativo a|0|cero) (?:${SPERM}|${OTHER})|(?<named>espermatozoides):? (?:${LOOKED}))${WHERE}\\.?$`,
   'iu',
 );
-/** The finding, for a count of spermatozoa. */
+/** The diagnosis that a laboratory may write in place of a count of spermatozoa. */
 const AZOOSPERMIA = new RegExp(
   `^(?:muestra )?azoosp[eé]rmi(?:a|co|ca)(?: total| absoluta| confirmada)?${WHERE}\\.?$`,
   'iu',
@@ -64,17 +64,20 @@ const SPERM_COUNTS: readonly string[] = [
   'urineSpermTotal',
 ];
 
-/** Whether a text means that none were seen, which is a zero with words. */
+/**
+ * Whether a text means that no cells were seen, which is stored as zero. With an analyte, the text must be about
+ * the cells of that analyte.
+ */
 export function isNoneSeen(text: string, analyte?: string | null): boolean {
-  const written = text.trim();
-  if (written.length > LONGEST_WORDS) return false;
-  const isAmong = (keys: readonly string[]) =>
+  const words = text.trim();
+  if (words.length > LONGEST_WORDS) return false;
+  const appliesTo = (keys: readonly string[]) =>
     analyte === undefined || keys.includes(analyte ?? '');
-  if (AZOOSPERMIA.test(written)) return isAmong(SPERM_COUNTS);
-  const match = NONE_SEEN.exec(written);
+  if (AZOOSPERMIA.test(words)) return appliesTo(SPERM_COUNTS);
+  const match = NONE_SEEN.exec(words);
   if (match === null) return false;
-  if ((match.groups?.sperm ?? match.groups?.named) !== undefined) return isAmong(SPERM_COUNTS);
-  return match.groups?.other === undefined || isAmong(['leukocytes', 'roundCells']);
+  if ((match.groups?.sperm ?? match.groups?.named) !== undefined) return appliesTo(SPERM_COUNTS);
+  return match.groups?.other === undefined || appliesTo(['leukocytes', 'roundCells']);
 }
 
 /**

@@ -53,7 +53,7 @@ export const rangeFields = {
   validFrom: calendarDay,
 };
 
-/** Error of a form: the laboratory has another range for the same analyte and method from that day. */
+/** Error of a form. */
 export const TAKEN_DAY =
   'Ya hay un rango de este laboratorio, analito y método desde ese día. Edita ese, o elige otra fecha.';
 

@@ -1,4 +1,4 @@
-// Separate from range.ts, because the page of ranges parses its address at the start, before it needs a range.
+// Separate from range.ts, which the page of ranges does not load until it shows a range.
 
 /** Whether a laboratory prints a range now, from a later day on, or printed it until another range followed. */
 export const rangeStates = ['current', 'coming', 'earlier'] as const;

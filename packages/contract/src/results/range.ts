@@ -18,7 +18,7 @@ const ONE_SIDED =
 const TWO_SIDED =
   /^(?:de\s+|entre\s+)?(?<low>\d[\d.,]*)(?![\d.,])\s*(?:-|–|—|a|y|hasta)\s*(?<high>\d[\d.,]*)(?![\d.,])(?<rest>.*)$/i;
 
-/** The bound that the words before a number name, and whether the bound itself is outside. */
+/** Whether a sign or words before a number name the lower bound, and whether the bound itself is outside. */
 function readSide(sign: string): { readonly isLow: boolean; readonly isOutside: boolean } {
   const words = sign.toLocaleLowerCase('es');
   if (words === 'hasta') return { isLow: false, isOutside: false };
@@ -35,18 +35,19 @@ function readSide(sign: string): { readonly isLow: boolean; readonly isOutside: 
 export function readRange(text: string, unit: string | null = null): PrintedRange | null {
   const written = text.trim();
   if (/[\r\n;]/.test(written)) return null;
-  const two = TWO_SIDED.exec(written)?.groups;
-  if (two !== undefined) {
-    const low = readDecimal(two.low ?? '');
-    const high = readDecimal(two.high ?? '');
+  const twoSided = TWO_SIDED.exec(written)?.groups;
+  if (twoSided !== undefined) {
+    const low = readDecimal(twoSided.low ?? '');
+    const high = readDecimal(twoSided.high ?? '');
     if (low === null || high === null || compareDecimals(low, high) > 0) return null;
-    if (!isOnlyUnit(two.rest ?? '', unit)) return null;
+    if (!isOnlyUnit(twoSided.rest ?? '', unit)) return null;
     return { low, high, lowIsOutside: false, highIsOutside: false };
   }
-  const one = ONE_SIDED.exec(written)?.groups;
-  const bound = readDecimal(one?.bound ?? '');
-  if (one === undefined || bound === null || !isOnlyUnit(one.rest ?? '', unit)) return null;
-  const { isLow, isOutside } = readSide(one.sign ?? '');
+  const oneSided = ONE_SIDED.exec(written)?.groups;
+  const bound = readDecimal(oneSided?.bound ?? '');
+  if (oneSided === undefined || bound === null) return null;
+  if (!isOnlyUnit(oneSided.rest ?? '', unit)) return null;
+  const { isLow, isOutside } = readSide(oneSided.sign ?? '');
   return {
     low: isLow ? bound : null,
     high: isLow ? null : bound,
@@ -55,7 +56,7 @@ export function readRange(text: string, unit: string | null = null): PrintedRang
   };
 }
 
-/** A unit of only digits ('1') looks like another number. */
+/** Whether the rest of a range is empty or its unit. A unit of only digits ('1') looks like another number. */
 const isOnlyUnit = (rest: string, unit: string | null) =>
   rest.trim() === '' || (unit !== null && /[^\d\s.,]/.test(rest) && namesUnit(rest, unit));
 
@@ -86,23 +87,15 @@ export function toFlag(
 ): Flag | null {
   const bounds = range === null ? null : readRange(range, unit);
   if (quantity === null || bounds === null) return null;
-  const isBelow = outside(bounds.low, bounds.lowIsOutside, (limit, isStrict) =>
-    isStrict ? negated(isOver(quantity, limit)) : isUnder(quantity, limit),
-  );
-  const isAbove = outside(bounds.high, bounds.highIsOutside, (limit, isStrict) =>
-    isStrict ? negated(isUnder(quantity, limit)) : isOver(quantity, limit),
-  );
+  const { low, high, lowIsOutside, highIsOutside } = bounds;
+  const isBelow =
+    low !== null && (lowIsOutside ? not(isOver(quantity, low)) : isUnder(quantity, low));
+  const isAbove =
+    high !== null && (highIsOutside ? not(isUnder(quantity, high)) : isOver(quantity, high));
   if (isBelow === true) return 'below';
   if (isAbove === true) return 'above';
   return isBelow === false && isAbove === false ? 'within' : null;
 }
 
-const negated = (answer: boolean | null) => (answer === null ? null : !answer);
-
-function outside(
-  limit: DecimalText | null,
-  isStrict: boolean,
-  decide: (limit: DecimalText, isStrict: boolean) => boolean | null,
-): boolean | null {
-  return limit === null ? false : decide(limit, isStrict);
-}
+/** Negates an answer; null stays undecided. */
+const not = (answer: boolean | null) => (answer === null ? null : !answer);

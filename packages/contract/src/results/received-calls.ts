@@ -9,7 +9,7 @@ import { reportedFields } from './values.ts';
 
 export const receivedStates = ['waiting', 'assigned', 'discarded'] as const;
 
-/** A laboratory's result without a known patient, with the evidence for its owner. */
+/** A laboratory's result that was not assigned to a patient, with the evidence for the right one. */
 export const receivedResult = z.strictObject({
   idReceived: recordId,
   state: z.literal(receivedStates),
@@ -39,7 +39,7 @@ export const receivedResult = z.strictObject({
       note: z.string().nullable(),
     }),
   ),
-  /** The results with which a user compares it; null without results, and once it is handled. */
+  /** Existing results to compare with; null without such results, and once the received result is handled. */
   against: z
     .strictObject({
       idResultSet: recordId,
@@ -47,7 +47,7 @@ export const receivedResult = z.strictObject({
       values: z.array(z.strictObject(reportedFields)),
     })
     .nullable(),
-  /** The patient, once it is assigned. */
+  /** The patient, once the result is assigned. */
   patient: z.strictObject({ idUser: recordId, name: z.string() }).nullable(),
   idResultSet: recordId.nullable(),
   version: z.int().min(1),
@@ -96,7 +96,7 @@ export const receivedResultsContract = {
       receivedInput.extend({
         idUser: recordId,
         idOrder: recordId.optional(),
-        /** The patient's results that get its values; absent to enter it as another sample. */
+        /** The patient's result set that gets the values; absent to enter them as another sample. */
         idResultSet: recordId.optional(),
       }),
     )

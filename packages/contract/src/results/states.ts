@@ -1,6 +1,6 @@
 /**
- * The states of a result set. An entered (`capturado`) or corrected set is pending until it is validated. A set of
- * another person (`retirado`) is not in force.
+ * The states of a result set. An entered (`capturado`) or corrected set is pending until it is validated. A
+ * withdrawn set (`retirado`) belongs to another person and is not in force.
  */
 export const resultStatuses = ['capturado', 'validado', 'corregido', 'retirado'] as const;
 export type ResultStatus = (typeof resultStatuses)[number];
@@ -42,7 +42,7 @@ export const correctionKinds = Object.keys(correctionWords) as [
   ...CorrectionKind[],
 ];
 
-/** The reason for the correction after a file was replaced, in the results that were read from it. */
+/** The reason of the correction that results get when the file of their study is replaced. */
 export const FILE_REPLACED = 'Se reemplazó el archivo del estudio.';
 
 export const resultSources = ['manual', 'csv', 'hl7'] as const;

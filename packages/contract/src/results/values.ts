@@ -4,7 +4,7 @@ import type { UnitName } from './analytes/units.ts';
 import { type DecimalText, isDecimal } from './decimal.ts';
 import { type Comparator, comparators, type Quantity } from './quantity.ts';
 
-/** A value of a set for checks and derived values: typed, stored or received. */
+/** A typed, stored or received value, as checks and derived values use it. */
 export interface MeasuredValue {
   readonly analyte: string | null;
   readonly comparator: Comparator | null;
@@ -15,16 +15,16 @@ export interface MeasuredValue {
   readonly text?: string | null;
 }
 
-/** The quantity of an analyte in a unit, if it is a convertible number; the first of several rows. */
+/** The first number of an analyte, in a unit; null without one, or if its unit does not convert. */
 export function findQuantity(
   values: readonly MeasuredValue[],
   key: AnalyteKey,
   unit: UnitName,
 ): Quantity | null {
-  const found = values.find(({ analyte, value }) => analyte === key && value !== null);
-  if (found?.value == null || found.unit === null) return null;
-  const { comparator, value } = found;
-  return quantityIn(key, { comparator, value }, found.unit as UnitName, unit);
+  const number = values.find(({ analyte, value }) => analyte === key && value !== null);
+  if (number?.value == null || number.unit === null) return null;
+  const { comparator, value } = number;
+  return quantityIn(key, { comparator, value }, number.unit as UnitName, unit);
 }
 
 /** `findQuantity` for exact numbers only, because a sum or product with a limit would be invalid. */
@@ -63,6 +63,5 @@ const keys = Object.keys(reportedFields) as (keyof ReportedValue)[];
 /** A value without content, analyte and name. */
 export const EMPTY_VALUE = Object.fromEntries(keys.map((key) => [key, null])) as ReportedValue;
 
-/** Picks these fields from a value that has others too. */
-export const reportedValue = (value: ReportedValue) =>
+export const pickReportedFields = (value: ReportedValue) =>
   Object.fromEntries(keys.map((key) => [key, value[key]])) as ReportedValue;

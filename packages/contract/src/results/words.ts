@@ -10,21 +10,26 @@ import { isNoneSeen, writeQuantity } from './quantity.ts';
 /** Decimal places of derived values: more than any laboratory prints. */
 const DERIVED_PLACES = 2;
 
-type Said = Pick<
+type DescribedValue = Pick<
   ResultValue,
   'analyte' | 'name' | 'comparator' | 'value' | 'unit' | 'text' | 'choice'
 >;
 
 /** A name such as 'Concentración', 'Antibiograma: Amikacina', or the name of a free row. */
-export function nameOfValue({ analyte, name }: Pick<Said, 'analyte' | 'name'>): string {
+export function formatValueName({
+  analyte,
+  name,
+}: Pick<DescribedValue, 'analyte' | 'name'>): string {
   if (analyte === null || !isAnalyteKey(analyte)) return name ?? analyte ?? '';
   const { label } = getAnalyte(analyte);
   return name === null ? label : `${label}: ${name}`;
 }
 
 /** '14', '< 0.1', 'No se observaron', 'Sin desarrollo', or the text. */
-export function describeValue(words: Said, { isDerived = false } = {}): string {
-  const { analyte, comparator, value, text, choice } = words;
+export function describeValue(
+  { analyte, comparator, value, text, choice }: DescribedValue,
+  { isDerived = false } = {},
+): string {
   if (choice !== null) {
     const label = analyte !== null && isAnalyteKey(analyte) ? choiceLabel(analyte, choice) : choice;
     return value === null ? label : `${label}, ${writeQuantity({ comparator, value })}`;
@@ -34,15 +39,19 @@ export function describeValue(words: Said, { isDerived = false } = {}): string {
   return writeQuantity({ comparator, value: isDerived ? round(value, DERIVED_PLACES) : value });
 }
 
-/** A unit such as '×10⁶/mL'; empty without a unit, and for a value of which none were seen. */
-export function formatUnit({ unit, value, text }: Pick<Said, 'unit' | 'value' | 'text'>): string {
+/** A unit such as '×10⁶/mL'; empty without a unit, and for a text such as 'No se observaron'. */
+export function formatUnit({
+  unit,
+  value,
+  text,
+}: Pick<DescribedValue, 'unit' | 'value' | 'text'>): string {
   if (value === null || unit === 'pH' || (text !== null && isNoneSeen(text))) return '';
   return unitLabel(unit);
 }
 
 /** 'Concentración: 14 ×10⁶/mL' */
-export const describeNamedValue = (said: Said) =>
-  `${nameOfValue(said)}: ${[describeValue(said), formatUnit(said)].filter(Boolean).join(' ')}`;
+export const describeNamedValue = (value: DescribedValue) =>
+  `${formatValueName(value)}: ${[describeValue(value), formatUnit(value)].filter(Boolean).join(' ')}`;
 
 type Sampled = Pick<ResultSet, 'collectedAt' | 'collectedTimeKnown'>;
 
@@ -85,9 +94,15 @@ const MINUTE = 60_000;
 type SampleFacts = Sampled &
   Pick<
     ResultSet,
-    'examType' | 'laboratory' | 'analyzedAt' | 'method' | 'whoEdition' | 'abstinenceDays'
+    | 'examType'
+    | 'laboratory'
+    | 'analyzedAt'
+    | 'method'
+    | 'whoEdition'
+    | 'abstinenceDays'
+    | 'fastingHours'
+    | 'completeSample'
   > &
-  Pick<ResultSet, 'fastingHours' | 'completeSample'> &
   Partial<Pick<ResultSet, 'order'>>;
 
 /** Facts of a set's sample, in reading order. */

@@ -33,12 +33,11 @@ export const requestFields = {
 
 export const dataRequest = z.strictObject({
   idRequest: recordId,
-  /** Null for a person without a patient record, or with a purged one. */
+  /** Null for a requester who is not a patient, and for a purged patient. */
   idUser: recordId.nullable(),
   /** Null for a deleted or blocked patient. */
   patientName: z.string().nullable(),
   ...requestFields,
-  kind: z.literal(requestKinds),
   answerBy: calendarDay,
   /** Null until a request is granted. */
   carryOutBy: calendarDay.nullable(),
@@ -99,7 +98,10 @@ export const rightsContract = {
     .post('/v1/rights/create', 'Registra una solicitud sobre datos personales')
     .input({
       idUser: recordId.nullable(),
-      ...{ kind, requester, receivedOn, details },
+      kind,
+      requester,
+      receivedOn,
+      details,
       identityProof: requestFields.identityProof.optional(),
     })
     .output({ request: dataRequest }),

@@ -48,16 +48,17 @@ const SATURDAY = 6;
 
 /** The nth business day after a day: weekends and the clinic's holidays do not count. */
 export function addBusinessDays(day: string, days: number, changes: HolidayChanges): string {
-  // More than a third of any period are business days; the year covers a clinic with many added holidays.
+  // More than a third of all days are business days. The year allows for many added holidays.
   const last = addDays(day, days * 3 + 365);
   const holidays = new Set(listHolidays(changes, day, last).map((holiday) => holiday.day));
-  let reached = day;
-  for (let left = days; left > 0; ) {
-    reached = addDays(reached, 1);
-    const weekday = getWeekday(reached);
-    if (weekday !== SUNDAY && weekday !== SATURDAY && !holidays.has(reached)) left -= 1;
+  let current = day;
+  let remaining = days;
+  while (remaining > 0) {
+    current = addDays(current, 1);
+    const weekday = getWeekday(current);
+    if (weekday !== SUNDAY && weekday !== SATURDAY && !holidays.has(current)) remaining -= 1;
   }
-  return reached;
+  return current;
 }
 
 /** How a patient received the privacy notice. */

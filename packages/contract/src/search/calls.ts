@@ -9,8 +9,8 @@ export const LARGEST_SECTION = 5;
 /** Maximum results of a search without text: the records that this user opened last. */
 export const MOST_RECENT = 8;
 
-const named = { id: recordId, name: z.string() };
-/** The matched field, if it was not the name. */
+const namedRecord = { id: recordId, name: z.string() };
+/** The matched e-mail or phone; null unless the search matched it. */
 const matched = { email: z.string().nullable(), phone: z.string().nullable() };
 
 /** A record in the global search, by its kind. */
@@ -20,32 +20,32 @@ export const searchResult = z.discriminatedUnion('kind', [
     id: recordId,
     /** Folio of the order. */
     name: z.string(),
-    patient: z.strictObject(named),
-    branch: z.strictObject(named),
+    patient: z.strictObject(namedRecord),
+    branch: z.strictObject(namedRecord),
     createDate: isoInstant,
   }),
   z.strictObject({
     kind: z.literal('patient'),
-    ...named,
+    ...namedRecord,
     ...matched,
     status: z.int().nullable(),
   }),
   z.strictObject({
     kind: z.literal('doctor'),
-    ...named,
+    ...namedRecord,
     email: z.string().nullable(),
     specialty: z.string().nullable(),
     isRetired: z.boolean(),
   }),
-  z.strictObject({ kind: z.literal('partner'), ...named, type: z.string().nullable() }),
+  z.strictObject({ kind: z.literal('partner'), ...namedRecord, type: z.string().nullable() }),
   z.strictObject({
     kind: z.literal('branch'),
-    ...named,
-    partner: z.strictObject(named),
+    ...namedRecord,
+    partner: z.strictObject(namedRecord),
   }),
   z.strictObject({
     kind: z.literal('prospect'),
-    ...named,
+    ...namedRecord,
     ...matched,
     reason: z.string().nullable(),
     status: z.string().nullable(),
@@ -66,7 +66,7 @@ export const searchKinds = [
 ] as const satisfies readonly SearchKind[];
 
 export const searchAnswer = z.strictObject({
-  /** Grouped by kind, recently opened ones first, then by name. Without a text, the latest first. */
+  /** Grouped by kind, each with recently opened records first, then by name. Without a text, the latest first. */
   results: z.array(searchResult),
   /** The kinds with more results than `results` has. */
   more: z.array(z.literal(searchKinds)),

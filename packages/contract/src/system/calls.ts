@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, openCall } from '../common/call.ts';
 
-/** One thing that an operator looks after, in words. `off` is not configured. */
+/** A check of the installation, in Spanish. Its state is `off` if the feature is not configured. */
 export const systemCheck = z.strictObject({
   id: z.enum([
     'version',

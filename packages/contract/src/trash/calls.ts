@@ -8,10 +8,10 @@ import { type TrashKind, trashKinds, trashSorts } from './filters.ts';
 
 export const LARGEST_DELETION = 1000;
 
-/** A repeated id counts once. */
+/** Duplicate ids count once. */
 const ids = z.array(recordId).min(1).max(LARGEST_DELETION);
 
-/** Days that deleted records can be restored. */
+/** Days in which deleted records can be restored. */
 export const DAYS_IN_TRASH = 30;
 
 export const trashKindNames: Readonly<Record<TrashKind, string>> = {
@@ -24,7 +24,7 @@ export const trashKindNames: Readonly<Record<TrashKind, string>> = {
 };
 
 /**
- * Records that were deleted with another one and are restored with it: a partner's branches, a patient's records.
+ * Counts of records that are deleted and restored with another record: a partner's branches, a patient's records.
  */
 const included = z.strictObject({
   branches: z.int().min(0),
@@ -45,7 +45,7 @@ export const trashEntry = z.strictObject({
   kind: z.literal(trashKinds),
   id: recordId,
   name: z.string(),
-  /** Distinguishes it from others with the same name: an e-mail, a partner, a patient. */
+  /** An e-mail, a partner or a patient, to distinguish records with the same name. */
   detail: z.string().nullable(),
   /** The patient of an exam or an order; null for other kinds. */
   idUser: recordId.nullable(),
@@ -60,7 +60,7 @@ export const trashEntry = z.strictObject({
 });
 export type TrashEntry = z.infer<typeof trashEntry>;
 
-/** Words such as '2 estudios, 1 cita'; empty for a single record. */
+/** Words such as '2 estudios, 1 cita'; empty if nothing is included. */
 export function includedWords({ included }: Pick<TrashEntry, 'included'>): string {
   return (['branches', 'exams', 'appointments', 'orders'] as const)
     .filter((name) => included[name] > 0)
@@ -105,7 +105,7 @@ export const deletionConsequences = z.strictObject({
     total,
     first: z.array(z.strictObject({ examType: z.string(), validated: z.boolean() })),
   }),
-  /** A study with results is deleted with a reason. */
+  /** Whether the deletion needs a reason, because a study has results. */
   needsReason: z.boolean(),
 });
 export type DeletionConsequences = z.infer<typeof deletionConsequences>;

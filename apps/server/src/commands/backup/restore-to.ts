@@ -376,8 +376,8 @@ function printLaterActs(acts: readonly LaterAct[]): void {
     'Estas acciones ocurrieron después de ese momento y no están en la restauración; repite las que aún hagan falta:',
   );
   for (const { at, action, account, record, patient } of acts) {
-    const { did, what } = getAuditAct(action);
+    const { verb, object } = getAuditAct(action);
     const about = [record, patient, account].filter((name) => name !== null).join(', ');
-    console.log(`  ${at.toISOString()}  ${`${did} ${what}`.trim()}${about && ` (${about})`}`);
+    console.log(`  ${at.toISOString()}  ${`${verb} ${object}`.trim()}${about && ` (${about})`}`);
   }
 }

@@ -1,7 +1,7 @@
 import type {
   appointmentsContract,
   DoctorAppointment,
-  PlacedAppointment,
+  SavedAppointment,
 } from '@simiente/contract/appointments/calls';
 import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import { eq } from 'drizzle-orm';
@@ -30,7 +30,7 @@ export async function updateAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
   edit: InputOf<typeof appointmentsContract.updateStatus>,
-): Promise<PlacedAppointment> {
+): Promise<SavedAppointment> {
   const { idAppointment: id, date } = edit;
   const unlocked = await readAppointment(transaction, id);
   const { idDoctor: doctorId = unlocked.doctorId } = edit;

@@ -4,7 +4,7 @@ import {
   channelConsent,
   DELIVERY_DAYS,
   type LinkWay,
-  showsBoth,
+  staffSeeBoth,
 } from '@simiente/contract/deliveries/words';
 import type { ReportKind } from '@simiente/contract/reports/states';
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
@@ -105,7 +105,7 @@ export async function deliverReport(
 
 /** @throws Problem DELIVERY_NEEDS_READER for link and code to an account that may not read the report */
 export function requireReader(actor: StaffActor, linkBy: LinkWay, codeBy: CodeWay): void {
-  if (showsBoth(linkBy, codeBy) && !may(actor, 'reports.read')) {
+  if (staffSeeBoth(linkBy, codeBy) && !may(actor, 'reports.read')) {
     throw new Problem('DELIVERY_NEEDS_READER');
   }
 }

@@ -1,4 +1,4 @@
-import type { HandedOut } from '@simiente/contract/deliveries/calls';
+import type { VersionRecipients } from '@simiente/contract/deliveries/calls';
 import { expect, test } from 'vitest';
 import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
 import { addPatient, addReport } from '../../testing/records.ts';
@@ -12,7 +12,7 @@ const { hand, open, create, addSealed } = visitsTo(running);
 
 const askedBy =
   ({ request }: Pick<Awaited<ReturnType<typeof makeSigner>>, 'request'>) =>
-  async (idVersion: string): Promise<HandedOut> =>
+  async (idVersion: string): Promise<VersionRecipients> =>
     (await request({ url: '/v1/deliveries/of-version', query: { idVersion } })).json().data;
 
 test('E-10.673: an account that withdraws a version sees its links, opened or not, and its downloads', async () => {

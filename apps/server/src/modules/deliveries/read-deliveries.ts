@@ -1,9 +1,9 @@
 import type {
   Deliverable,
   Delivery,
-  HandedOut,
   LinkRequest,
   PatientDeliveries,
+  VersionRecipients,
 } from '@simiente/contract/deliveries/calls';
 import type { DeliveryState } from '@simiente/contract/deliveries/words';
 import {
@@ -159,7 +159,7 @@ export async function readRequests(db: Reader): Promise<LinkRequest[]> {
  * accounts that downloaded the version.
  * @throws Problem NOT_FOUND for a draft or a deleted patient
  */
-export async function readHandedOut(db: Reader, versionId: string): Promise<HandedOut> {
+export async function readHandedOut(db: Reader, versionId: string): Promise<VersionRecipients> {
   const [version] = await db
     .select({
       idUser: reportVersions.patientId,

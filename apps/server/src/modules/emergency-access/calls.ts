@@ -1,6 +1,6 @@
 import {
   EMERGENCY_HOURS,
-  EMERGENCY_TOLD_DAYS,
+  EMERGENCY_REPORT_DAYS,
   type EmergencyAccess,
   type emergencyAccessContract,
   MOST_EMERGENCIES,
@@ -184,7 +184,10 @@ async function listRecent(db: Reader, reader: StaffActor): Promise<EmergencyAcce
     .innerJoin(patients, eq(patients.id, emergencyAccesses.patientId))
     .where(
       and(
-        gt(emergencyAccesses.openedAt, sql`now() - make_interval(days => ${EMERGENCY_TOLD_DAYS})`),
+        gt(
+          emergencyAccesses.openedAt,
+          sql`now() - make_interval(days => ${EMERGENCY_REPORT_DAYS})`,
+        ),
         readsAll ? undefined : exists(ownPatients(db, reader, patients.id)),
       ),
     )

@@ -1,5 +1,5 @@
 import type { examOrdersContract, newOrder, StudyDays } from '@simiente/contract/exam-orders/calls';
-import { USUAL_WAIT } from '@simiente/contract/exam-orders/states';
+import { DEFAULT_WAIT_DAYS } from '@simiente/contract/exam-orders/states';
 import { offeredExamTypes } from '@simiente/contract/exams/types';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -98,7 +98,7 @@ async function readDays(db: Reader): Promise<StudyDays[]> {
   const types = [...new Set([...offeredExamTypes, ...[...chosen.keys()].toSorted()])];
   return types.map((examType) => ({
     examType,
-    days: chosen.get(examType) ?? USUAL_WAIT,
+    days: chosen.get(examType) ?? DEFAULT_WAIT_DAYS,
     isChosen: chosen.has(examType),
   }));
 }

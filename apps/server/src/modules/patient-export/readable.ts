@@ -1,6 +1,6 @@
 import { attendanceNames } from '@simiente/contract/appointments/attendance';
 import { describeMeetingPlace } from '@simiente/contract/appointments/calls';
-import { nameOfAppointmentStatus } from '@simiente/contract/appointments/statuses';
+import { formatAppointmentStatus } from '@simiente/contract/appointments/statuses';
 import { identificationTitles, patientTitles } from '@simiente/contract/common/column-titles';
 import { consentWayNames } from '@simiente/contract/consents/fields';
 import { consentPurposeNames } from '@simiente/contract/consents/texts';
@@ -251,7 +251,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Hora del lugar', placeHour(appointment)],
           ['Termina', at(appointment.endsAt)],
           ['Lugar', plain(appointment.place?.name ?? null)],
-          ['Estado', escapeHtml(nameOfAppointmentStatus(appointment.status))],
+          ['Estado', escapeHtml(formatAppointmentStatus(appointment.status))],
           ['Asistencia', visitSteps(appointment, at)],
           ['Motivo de la cancelación', plain(appointment.cancellationReason)],
           [
@@ -270,7 +270,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Cuándo', date(recipe, 'startsAt')],
           ['Termina', at(recipe.endsAt)],
           ['Lugar', plain(recipe.meetingPlace && describeMeetingPlace(recipe.meetingPlace))],
-          ['Estado', escapeHtml(nameOfAppointmentStatus(recipe.status))],
+          ['Estado', escapeHtml(formatAppointmentStatus(recipe.status))],
           ['Asistencia', visitSteps(recipe, at)],
           ['Motivo de la cancelación', plain(recipe.cancellationReason)],
           ['Quién agendó', plain(recipe.inviteeName)],

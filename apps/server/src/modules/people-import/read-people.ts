@@ -6,7 +6,7 @@ import {
   provenOrder,
   readDay,
 } from '@simiente/contract/common/read-date';
-import { readCurp, writtenCurp } from '@simiente/contract/patients/curp';
+import { normalizeCurp, readCurp } from '@simiente/contract/patients/curp';
 import { patientFields } from '@simiente/contract/patients/fields';
 import {
   MOST_PEOPLE_ROWS,
@@ -15,6 +15,7 @@ import {
 } from '@simiente/contract/people/calls';
 import {
   columnMap,
+  dateOrders,
   foldWords,
   isDateField,
   type PeopleKind,
@@ -22,13 +23,12 @@ import {
   type PersonField,
   type PlacedColumn,
   personFieldNames,
-  writtenOrders,
 } from '@simiente/contract/people/columns';
 import {
   cleanCell,
-  knownStatus,
   type PersonIssue,
   type PersonReading,
+  parseStatus,
   type ReadPerson,
   readPerson,
 } from '@simiente/contract/people/read-person';
@@ -103,12 +103,12 @@ const GUESSED_FROM = 50;
 type Fits = (cell: string) => boolean;
 const patterns: readonly (readonly [field: PersonField, fits: Fits])[] = [
   ['email', (cell) => patientFields.email.safeParse(cell).success],
-  ['curp', (cell) => readCurp(writtenCurp(cell)) !== undefined],
+  ['curp', (cell) => readCurp(normalizeCurp(cell)) !== undefined],
   ['phone', (cell) => /^\+?[\d ().-]{10,20}$/.test(cell) && /^\D*(?:\d\D*){10,13}$/.test(cell)],
 ];
 
 const isDay: Fits = (text) =>
-  writtenOrders.some(
+  dateOrders.some(
     (order) => 'day' in readDay(text, { order, century: '2000', is1904: false, today: '' }),
   );
 
@@ -132,7 +132,7 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
   const requiredValues: Partial<Record<PersonField, Fits>> = {
     birthDate: isDay,
     createDate: isDay,
-    status: (cell) => knownStatus(cell, kind) !== undefined,
+    status: (cell) => parseStatus(cell, kind) !== undefined,
   };
   const guessed = relevant.map(
     ({ index, guess = readWords(headings[index] ?? '', usedFields) }) => {
@@ -152,7 +152,7 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
     if (field === undefined) return [];
     usedFields.add(field);
     // 'Estado' may be a place or the status of a patient.
-    if (field === 'state' && cells.some((cell) => knownStatus(cell, kind) !== undefined)) {
+    if (field === 'state' && cells.some((cell) => parseStatus(cell, kind) !== undefined)) {
       return [{ index, field: 'status' }];
     }
     const hasFittingValues =
@@ -202,7 +202,7 @@ export function describeColumns(
       asksCentury: findUnclearYear(cells, today)?.slice(0, LONGEST_SAMPLE) ?? null,
       statuses: [...statuses].slice(0, MOST_VALUES).map((text) => ({
         text,
-        status: String(column?.values?.[text] ?? knownStatus(text, kind) ?? ''),
+        status: String(column?.values?.[text] ?? parseStatus(text, kind) ?? ''),
       })),
     };
   });

@@ -1,7 +1,7 @@
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { addressLine } from '@simiente/contract/format/address';
-import { formatter, zoneName, zoneOffset } from '@simiente/contract/format/dates';
+import { getFormatter, zoneName, zoneOffset } from '@simiente/contract/format/dates';
 import { fillReminder, type ReminderRules } from '@simiente/contract/reminders/rules';
 import { eq } from 'drizzle-orm';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
@@ -44,7 +44,7 @@ export function describeForPatient(row: OpenRow, clinic: Clinic) {
   const { startsAt, endsAt, place } = row;
   const timeZone = (place && placeTimeZone(place)) ?? clinic.timeZone;
   const dayFormat = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
-  const day = formatter('es-MX', dayFormat).format(startsAt).replace(',', '');
+  const day = getFormatter('es-MX', dayFormat).format(startsAt).replace(',', '');
   const hour = toWallTime(startsAt.toISOString(), timeZone).time.replace(/^0/, '');
   return {
     firstName: row.patientName.trim().split(/\s+/)[0] ?? '',

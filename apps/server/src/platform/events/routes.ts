@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Capability } from '@simiente/contract/common/access/roles';
-import { BEAT_EVERY, EVENTS_PATH } from '@simiente/contract/events/settings';
+import { KEEP_ALIVE_MS, EVENTS_PATH } from '@simiente/contract/events/settings';
 import {
   type ChangedKinds,
   changeEvent,
@@ -43,7 +43,7 @@ export const DEFAULT_STREAM_LIMITS: StreamLimits = {
   ofOneAccount: 24,
   inAll: 1_000,
   checkEvery: 5_000,
-  beatEvery: BEAT_EVERY,
+  beatEvery: KEEP_ALIVE_MS,
   longest: 30 * 60_000,
   mostWaiting: 64 * 1024,
 };

@@ -10,7 +10,7 @@ import {
 } from '@simiente/contract/appointments/calls';
 import {
   type AppointmentStatus,
-  nameOfAppointmentStatus,
+  formatAppointmentStatus,
 } from '@simiente/contract/appointments/statuses';
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import type { Query } from '@tanstack/react-query';
@@ -110,7 +110,7 @@ export function invalidateAppointments(): void {
 export function appointmentStatus(status: string): { tone: Tone; label: string } {
   return {
     tone: status === 'pending' ? 'green' : 'orange',
-    label: nameOfAppointmentStatus(status),
+    label: formatAppointmentStatus(status),
   };
 }
 

@@ -5,15 +5,15 @@ import {
   type PatientDeliveries,
 } from '@simiente/contract/deliveries/calls';
 import {
+  areSeparateWays,
   type CodeWay,
   channelConsent,
   codeWayNames,
   codeWays,
-  isOtherWay,
   type LinkWay,
   linkWayNames,
   linkWays,
-  showsBoth,
+  staffSeeBoth,
 } from '@simiente/contract/deliveries/words';
 import { reportKindWords } from '@simiente/contract/reports/states';
 import { IconCopy } from '@tabler/icons-react';
@@ -74,9 +74,9 @@ export default function DeliverDialog(props: DeliverDialogProps) {
   const listCodeWays = (linkBy: LinkWay) =>
     codeWays.filter(
       (way) =>
-        isOtherWay(linkBy, way) &&
+        areSeparateWays(linkBy, way) &&
         (way !== 'email' || goesByMail) &&
-        (seesBoth || !showsBoth(linkBy, way)),
+        (seesBoth || !staffSeeBoth(linkBy, way)),
     );
   const form = useRecordForm({
     name: `delivery ${idUser}`,

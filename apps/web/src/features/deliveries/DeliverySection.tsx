@@ -1,5 +1,5 @@
 import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
-import { showsBoth } from '@simiente/contract/deliveries/words';
+import { staffSeeBoth } from '@simiente/contract/deliveries/words';
 import { reportKindWords } from '@simiente/contract/reports/states';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { useRequestKey } from '../../lib/api/request-key.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
 import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
-import { focusIt, rescueFocusAfterReturn } from '../../ui/focus.ts';
+import { focusElement, rescueFocusAfterReturn } from '../../ui/focus.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
@@ -120,7 +120,7 @@ function useDeliveryChange(idUser: string, failure: string, done: string) {
 
 function Actions({ idUser, delivery }: DeliveryRowProps) {
   const { idDelivery, state, linkBy, codeBy, requestedAt } = delivery;
-  const seesCode = useMay()('reports.read') || !showsBoth(linkBy, codeBy);
+  const seesCode = useMay()('reports.read') || !staffSeeBoth(linkBy, codeBy);
   const [isAsking, setAsking] = useState(false);
   const { keyFor } = useRequestKey();
   const getContext = (act: string) => ({
@@ -177,7 +177,7 @@ function ShownCode({ idDelivery }: { idDelivery: string }) {
   if (reading.data) {
     // It replaces the focused button.
     return (
-      <output ref={focusIt} className={classes.code}>
+      <output ref={focusElement} className={classes.code}>
         {formatCode(reading.data.data.code)}
       </output>
     );

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Delivery, HandedOut } from '@simiente/contract/deliveries/calls';
+import type { Delivery, VersionRecipients as Recipients } from '@simiente/contract/deliveries/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
@@ -34,7 +34,7 @@ export function VersionRecipients({ idVersion }: { idVersion: string }) {
   );
 }
 
-function RecipientList({ deliveries, earlier, downloads }: HandedOut) {
+function RecipientList({ deliveries, earlier, downloads }: Recipients) {
   const reachedNobody = deliveries.length + downloads.length === 0;
   const hasEarlier = earlier.length > 0;
   return (

@@ -2,7 +2,7 @@ import type { OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { describeFound, SearchSelect, useTypedText } from '../../ui/form/SearchSelect.tsx';
+import { describeResults, SearchSelect, useTypedText } from '../../ui/form/SearchSelect.tsx';
 import classes from './BranchPicker.module.css';
 import { describePlace } from './words.ts';
 
@@ -42,7 +42,7 @@ export function BranchPicker(field: BranchPickerProps) {
       search={{
         ...typing,
         only: isBusy || error || text === '' || matches.length !== 1 ? undefined : matches[0],
-        summary: describeFound(matches.length, {
+        summary: describeResults(matches.length, {
           error,
           isBusy,
           none: 'Sin coincidencias. Prueba con el partner, el estado o la dirección.',

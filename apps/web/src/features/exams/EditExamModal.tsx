@@ -1,7 +1,7 @@
 import { isCalendarDay } from '@simiente/contract/common/days';
+import { calendarDay } from '@simiente/contract/common/instants';
 import {
   type Exam,
-  examDate,
   examFacts,
   exam as examSchema,
   type Laboratory,
@@ -43,7 +43,7 @@ const fields = defineFields<ExamValues, Exam>()({
   examDate: {
     label: 'Fecha del estudio (opcional)',
     read: (typed) => (typed === '' ? null : typed),
-    rule: examDate.nullable(),
+    rule: calendarDay.nullable(),
     show: (day) => (isCalendarDay(day) ? describeCalendarDay(day) : day || '—'),
   },
 });

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Exam } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
-import { knownExamTypes } from '@simiente/contract/exams/types';
+import { illustratedExamTypes } from '@simiente/contract/exams/types';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconDots, IconFlask, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
@@ -259,7 +259,7 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
   );
 }
 
-const knownTypes: ReadonlySet<string> = new Set(knownExamTypes);
+const knownTypes: ReadonlySet<string> = new Set(illustratedExamTypes);
 
 /** The drawing of an exam's type; an unknown type gets the seminogram. */
 export function ExamIllustration({ examType }: { examType: string }) {

@@ -4,7 +4,7 @@ import type { Exam } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { offeredExamTypes } from '@simiente/contract/exams/types';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import { studyNamed } from '@simiente/contract/results/analytes/study-names';
+import { findStudyName } from '@simiente/contract/results/analytes/study-names';
 import { hasEveryWord } from '../../lib/fold.ts';
 import { DateField, type DateFieldProps } from '../../ui/dates/DateField.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
@@ -35,7 +35,7 @@ export function ExamTypeInput(
 
 /** Text with the study that another spelling stands for. */
 function describeMatch(value: string | undefined) {
-  const study = value === undefined || isOffered(value.trim()) ? null : studyNamed(value);
+  const study = value === undefined || isOffered(value.trim()) ? null : findStudyName(value);
   return study && `Se entiende como ${examTypeLabel(study)}`;
 }
 
@@ -65,7 +65,9 @@ export function nameWithDate({ examType, examDate }: Exam): string {
 /** The stored type of a chosen or typed label, because known types have codes. */
 export function toExamType(written: string): string {
   const text = written.trim();
-  return offeredExamTypes.find((type) => examTypeLabel(type) === text) ?? studyNamed(text) ?? text;
+  return (
+    offeredExamTypes.find((type) => examTypeLabel(type) === text) ?? findStudyName(text) ?? text
+  );
 }
 
 export function ExamDateInput(props: DateFieldProps) {

@@ -1,4 +1,4 @@
-import { BEAT_EVERY, EVENTS_PATH } from '@simiente/contract/events/settings';
+import { EVENTS_PATH, KEEP_ALIVE_MS } from '@simiente/contract/events/settings';
 import type {
   ChangedKinds as ChangedIds,
   ChangeEvent,
@@ -101,7 +101,7 @@ const LONGEST_PAUSE = 60_000;
 /** Milliseconds after which a stream counts as stable, so that its end resets the backoff. */
 const STABLE_AFTER = 10_000;
 /** Milliseconds without a message after which the connection counts as dead. */
-const SILENCE = 2.5 * BEAT_EVERY;
+const SILENCE = 2.5 * KEEP_ALIVE_MS;
 
 /**
  * Keeps a stream open until `signal` aborts: reconnects when it ends, with exponential backoff.

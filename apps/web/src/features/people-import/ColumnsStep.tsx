@@ -5,11 +5,11 @@ import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { CheckedPeople, PeopleColumn } from '@simiente/contract/people/calls';
 import {
   centuries,
+  dateOrders,
   isDateField,
   type PeopleKind,
   personFieldNames,
   personFields,
-  writtenOrders,
 } from '@simiente/contract/people/columns';
 import { IconCheck, IconFileSpreadsheet, IconHelpCircle, IconMinus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -216,7 +216,7 @@ const orderWords = { 'day-first': 'Día, mes, año', 'month-first': 'Mes, día, 
 function OrderQuestion({ column: { asksOrder, order }, onChange }: QuestionProps) {
   const today = dayIn(useClinicTimeZone(), new Date());
   const sample = asksOrder ?? '';
-  const options = writtenOrders.map((value) => {
+  const options = dateOrders.map((value) => {
     const read = readDay(sample, { order: value, century: 'latest', is1904: false, today });
     const label = 'day' in read ? describeCalendarDay(read.day) : orderWords[value];
     return { value, label, detail: orderWords[value] };

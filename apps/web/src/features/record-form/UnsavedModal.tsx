@@ -115,7 +115,8 @@ export function useLeavingPage({ isDirty, wouldLose, discard }: LeavingOptions) 
     disabled: !isDirty,
     wouldLose,
     // The page behind a dialog can only be left with the browser's buttons, which may also close the dialog.
-    isLeft: ({ current, next, isTraversal }) => isTraversal || current.pathname !== next.pathname,
+    leavesForm: ({ current, next, isTraversal }) =>
+      isTraversal || current.pathname !== next.pathname,
   });
   if (heldNavigation === null) return null;
   return {

@@ -1,6 +1,6 @@
 import { type HistoryState, useLocation, useMatch, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { keyOfText, textOfKey } from '../../lib/search-texts.ts';
+import { readSearchText, storeSearchText } from '../../lib/search-texts.ts';
 import type { TableSort } from '../../ui/table/table-types.ts';
 
 declare module '@tanstack/history' {
@@ -18,7 +18,7 @@ export function useSearchText(): string {
   const pathname = useListPath();
   const text = useLocation({
     select: (location) =>
-      isSamePath(location.pathname, pathname) ? textOfKey(location.state.searchKey) : null,
+      isSamePath(location.pathname, pathname) ? readSearchText(location.state.searchKey) : null,
   });
   const [lastText, setLastText] = useState(text ?? '');
   if (text !== null && text !== lastText) setLastText(text);
@@ -29,7 +29,7 @@ export function useSearchText(): string {
 export function withSearchText(text: string) {
   return (state: HistoryState): HistoryState => ({
     ...state,
-    searchKey: text === '' ? undefined : keyOfText(text),
+    searchKey: text === '' ? undefined : storeSearchText(text),
   });
 }
 
@@ -103,7 +103,7 @@ export function useListView<Search extends object>(
         ...(isHere ? previous : search),
         ...next,
       })) as never,
-      state: withSearchText(nextText ?? (isHere ? textOfKey(state.searchKey) : text)),
+      state: withSearchText(nextText ?? (isHere ? readSearchText(state.searchKey) : text)),
       resetScroll: false,
     });
   }

@@ -1,6 +1,6 @@
 import type { ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
-import { describeValue, formatUnit, nameOfValue } from '@simiente/contract/results/words';
+import { describeValue, formatUnit, formatValueName } from '@simiente/contract/results/words';
 import classes from './WrittenValues.module.css';
 
 /** A text that is only a web address, which laboratories send in place of a document. */
@@ -45,7 +45,7 @@ export function WrittenValues({ values }: WrittenValuesProps) {
       <tbody>
         {values.map((value) => (
           <tr key={`${value.analyte} ${value.name}`}>
-            <th scope="row">{nameOfValue(value)}</th>
+            <th scope="row">{formatValueName(value)}</th>
             <td>
               <strong>
                 <ValueText value={value} />

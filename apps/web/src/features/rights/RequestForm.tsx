@@ -277,8 +277,8 @@ function RequestFacts({ request }: { request: DataRequest }) {
 }
 
 function describeAct(action: string): string {
-  const { did, what } = getAuditAct(action);
-  return `${did} ${what}`.trim();
+  const { verb, object } = getAuditAct(action);
+  return `${verb} ${object}`.trim();
 }
 
 /** The acts on the patient that carry a request out. */

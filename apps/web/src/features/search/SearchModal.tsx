@@ -194,7 +194,7 @@ export function SearchBody(props: SearchBodyProps) {
         ))}
       </div>
       <VisuallyHidden role="status">
-        {isSettled && describeFound(named.length > 0 ? sections : records, text)}
+        {isSettled && describeResults(named.length > 0 ? sections : records, text)}
       </VisuallyHidden>
     </>
   );
@@ -317,7 +317,7 @@ const hints = [
 ] as const;
 
 /** Announcement for screen readers once an answer arrives. */
-function describeFound(records: readonly Section[], text: string): string {
+function describeResults(records: readonly Section[], text: string): string {
   const count = records.reduce((sum, { options }) => sum + options.length, 0);
   if (text === '') return count === 0 ? '' : `${formatCount(count)} recientes`;
   if (count === 0) return `Sin resultados para ${text}`;

@@ -6,7 +6,7 @@ import { postJson, readJson, send, storeViewAs } from '../../lib/api/send.ts';
 import { DEFAULT_TIME_ZONE } from '../../lib/format/clinic-time-zone.ts';
 import { retryImport } from '../../lib/lazy-on-use.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { forgetTexts } from '../../lib/search-texts.ts';
+import { clearSearchTexts } from '../../lib/search-texts.ts';
 import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
 import { deleteDraftsOfOthers } from './lock/draft-store.ts';
 import type { News } from './sign-in/news.ts';
@@ -159,7 +159,7 @@ export async function startSession(): Promise<void> {
   forgetSessionEnd();
   deleteDraftsOfOthers(email);
   if (email !== before) {
-    forgetTexts();
+    clearSearchTexts();
     storeViewAs(null);
   }
   lastOwner = email;
@@ -170,7 +170,7 @@ export async function startSession(): Promise<void> {
 export async function signOut(): Promise<void> {
   await postJson('/api/auth/sign-out', {}, makeReader({ success: 'boolean' }));
   storeViewAs(null);
-  forgetTexts();
+  clearSearchTexts();
   forgetSession();
   notifyOtherTabs({ type: 'ended' });
 }

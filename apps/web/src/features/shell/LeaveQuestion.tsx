@@ -21,7 +21,7 @@ interface LeaveQuestionProps extends Pick<DiscardQuestionProps, 'children' | 'st
   /** Like `isDirty`, for closing or reloading the tab, if that loses more than leaving the page. */
   isTabDirty?: () => boolean;
   /** Whether a navigation within the page leaves them too; by default one with another query does not. */
-  isLeft?: (next: Addressed, current: Addressed) => boolean;
+  leavesForm?: (next: Addressed, current: Addressed) => boolean;
 }
 
 /** Asks for confirmation before any navigation leaves a page with unsaved changes. */
@@ -29,13 +29,14 @@ export function LeaveQuestion({
   title = DISCARD_TITLE,
   isDirty,
   isTabDirty,
-  isLeft = isOtherQuery,
+  leavesForm = isOtherQuery,
   ...words
 }: LeaveQuestionProps) {
   const heldNavigation = useHeldNavigation({
     wouldLose: isDirty,
     wouldTabLose: isTabDirty,
-    isLeft: ({ current, next }) => current.pathname !== next.pathname || isLeft(next, current),
+    leavesForm: ({ current, next }) =>
+      current.pathname !== next.pathname || leavesForm(next, current),
   });
   const isOpen = useOpenAfterMount(heldNavigation !== null);
   return (

@@ -20,7 +20,7 @@ import { useRef } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { focusIt } from '../../ui/focus.ts';
+import { focusElement } from '../../ui/focus.ts';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { SelectionBar, SelectionBarTool } from '../../ui/list/SelectionBar.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -110,7 +110,7 @@ export function TrashPage() {
   const pending = restoring.isPending ? restoring.variables.entries.map(({ id }) => id) : [];
   const mayRestore = useMay()('trash.restore');
   // The focused row is gone.
-  const focusTitle = () => focusIt(page.current?.querySelector('h1') ?? null);
+  const focusTitle = () => focusElement(page.current?.querySelector('h1') ?? null);
   const layout = trashLayout({
     ...(mayRestore && { onRestore: (entry: TrashEntry) => restore([entry], focusTitle) }),
     isPending: ({ id }: TrashEntry) => pending.includes(id),

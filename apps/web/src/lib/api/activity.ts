@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 
-/** Milliseconds after the user's last action in which a request still counts as the user's. */
+/** Milliseconds after the user's last action in which the user still counts as active. */
 const ACTIVE_FOR = 60_000;
 
 let lastAction = Date.now();

@@ -18,14 +18,14 @@ export function hasShape(value: unknown, shape: Shape): boolean {
   }
   if (isArrayOfShapes(shape)) {
     const [item, ...others] = shape;
-    if (others.length > 0) return shape.some((one) => hasShape(value, one));
-    return Array.isArray(value) && value.every((one) => hasShape(one, item));
+    if (others.length > 0) return shape.some((alternative) => hasShape(value, alternative));
+    return Array.isArray(value) && value.every((element) => hasShape(element, item));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(shape).every(([field, expected]) => {
     const name = field.replace(/\?$/, '');
-    const found: unknown = Reflect.get(value, name);
-    return found === undefined ? name !== field : hasShape(found, expected);
+    const content: unknown = Reflect.get(value, name);
+    return content === undefined ? name !== field : hasShape(content, expected);
   });
 }
 

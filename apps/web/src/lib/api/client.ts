@@ -17,11 +17,11 @@ import { ApiFailure, invalidAnswer } from './failure.ts';
 import { BACKGROUND_HEADER, send } from './send.ts';
 
 interface CallOptions extends OperationContext {
-  /** Repeating a request with its key after a lost answer changes nothing twice. */
+  /** Lets a request be repeated after a lost answer without a second change. */
   idempotencyKey?: string;
 }
 
-/** The path of a call as it is declared. */
+/** The declared path of a call. */
 function getPath(names: readonly string[]): string {
   let part: unknown = contract;
   for (const name of names) part = Reflect.get(part as object, name);
@@ -29,9 +29,8 @@ function getPath(names: readonly string[]): string {
 }
 
 /**
- * Fills missing keys of prospects. A prospect without `idProspect` is identified by its `id`, otherwise by a
- * digest of its name (section 3 of the specification): a digest, because the key of the open prospect is in the
- * address of the page.
+ * Fills missing keys of prospects. A prospect without `idProspect` is identified by its `id`, otherwise by its name
+ * (section 3 of the specification). A digest replaces the name, because the key is in the address of the page.
  */
 function fillProspectKeys(answer: unknown): void {
   const { data } = (answer ?? {}) as { data?: { prospects?: unknown; prospect?: unknown } };

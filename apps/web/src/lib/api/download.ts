@@ -14,16 +14,19 @@ export async function download(
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   const response = await send(path, { headers });
   if (!response.headers.has('content-disposition')) throw invalidAnswer();
-  saveBlob(await readBody(response), fileName);
+  // A connection that breaks midway counts as no answer.
+  const blob = await response.blob().catch(() => {
+    throw noAnswer();
+  });
+  saveBlob(blob, fileName);
 }
 
-/** Milliseconds until a blob's URL is revoked. */
+/** Milliseconds until a blob's URL is revoked, when the browser has opened it. */
 const RELEASE_AFTER = 60_000;
 
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   saveLink(url, fileName);
-  // The browser has opened the blob by then.
   setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER);
 }
 
@@ -33,13 +36,4 @@ export function saveLink(address: string, fileName = ''): void {
   link.href = address;
   link.download = fileName;
   link.click();
-}
-
-/** Reads the body; a connection that breaks midway counts as no answer. */
-async function readBody(response: Response): Promise<Blob> {
-  try {
-    return await response.blob();
-  } catch {
-    throw noAnswer();
-  }
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode, InputIssue } from '@simiente/contract/common/errors';
 import { firstErrors } from '@simiente/contract/common/first-errors';
 
-/** Whether the answer has a message to show, has none, or there was no answer. */
+/** An answer with a message to show, an answer without one, or no answer. */
 type FailureSource = 'answer' | 'wordless' | 'silence';
 
 type FirstCode = keyof typeof firstErrors;
@@ -50,18 +50,18 @@ export class ApiFailure extends Error {
 }
 
 /**
- * Parses the body of a failed answer. Without code and message (for example from a proxy) it is UNAVAILABLE; a
- * code without a message is INTERNAL, except for the few codes of the identity library in the error table.
+ * Parses the body of a failed answer. A body without code and message (for example from a proxy) is UNAVAILABLE. A
+ * code without a message is INTERNAL, except for the identity library's codes in `firstErrors`.
  */
 export function parseFailure(body: unknown, status?: number): ApiFailure {
   const answer: Readonly<Record<string, unknown>> =
     typeof body === 'object' && body !== null ? { ...body } : {};
   const text = typeof answer.errorMessage === 'string' ? answer.errorMessage : '';
   const answeredCode = parseCode(answer, status);
-  const isNothing = text === '' && answeredCode === '';
-  const isOurs = answeredCode !== '' && (text !== '' || isFirst(answeredCode));
-  const code = isOurs ? (answeredCode as ErrorCode) : 'INTERNAL';
-  return new ApiFailure(isNothing ? 'UNAVAILABLE' : code, text || undefined, {
+  const isEmpty = text === '' && answeredCode === '';
+  const isOurCode = answeredCode !== '' && (text !== '' || isFirst(answeredCode));
+  const code = isOurCode ? (answeredCode as ErrorCode) : 'INTERNAL';
+  return new ApiFailure(isEmpty ? 'UNAVAILABLE' : code, text || undefined, {
     status,
     issues: Array.isArray(answer.issues) ? (answer.issues as InputIssue[]) : [],
     details: answer.details,

@@ -53,10 +53,10 @@ function askProof(): Promise<boolean> {
  * @throws ApiFailure for every answer that is not a success, and without an answer
  */
 export async function send(request: Request | string, init?: RequestInit): Promise<Response> {
-  const asked = new Request(request, { ...init, credentials: 'same-origin' });
-  const { url, method, headers, signal } = asked;
+  const original = new Request(request, { ...init, credentials: 'same-origin' });
+  const { url, method, headers, signal } = original;
   // The JSON body is kept as text for a repetition, because a request's body can only be read once.
-  const body = (await asked.text()) || null;
+  const body = (await original.text()) || null;
   return acrossSessions(() =>
     attempt(new Request(url, { method, headers, body, signal, credentials: 'same-origin' })),
   );
@@ -114,8 +114,8 @@ async function attempt(request: Request): Promise<Response> {
   throw parseFailure(await response.json().catch(() => null), response.status);
 }
 
-/** Incremented with each new token of the session. */
-let sessions = 0;
+/** Number of tokens that the session has had: each sign-in and each confirmation gives a new one. */
+let tokens = 0;
 
 /**
  * Repeats `work` after a sign-in of the same user if it failed because the session had ended, and after a
@@ -123,22 +123,20 @@ let sessions = 0;
  */
 export async function acrossSessions<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
-    const asked = sessions;
+    const tokensBefore = tokens;
     try {
       return await work();
     } catch (error) {
       const code = error instanceof ApiFailure ? error.code : undefined;
       if (code === 'PROOF_NEEDED' && (await askProof())) {
-        // The session has a new token, so requests with the earlier one are repeated.
-        sessions += 1;
+        tokens += 1;
         continue;
       }
-      const isOver = code === 'UNAUTHORIZED';
-      if (!isOver) throw error;
-      // The user has returned since it was sent, so a late rejection must not ask for the password again.
-      if (asked !== sessions) continue;
+      if (code !== 'UNAUTHORIZED') throw error;
+      // A request with an earlier token is repeated without asking for the password again.
+      if (tokensBefore !== tokens) continue;
       if (!(await onSessionEnd())) throw error;
-      sessions += 1;
+      tokens += 1;
     }
   }
 }
@@ -147,8 +145,6 @@ export function noAnswer(): ApiFailure {
   return new ApiFailure(
     'UNAVAILABLE',
     'Sin conexión con el servidor. Revisa tu conexión a internet.',
-    {
-      source: 'silence',
-    },
+    { source: 'silence' },
   );
 }

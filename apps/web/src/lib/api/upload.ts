@@ -10,7 +10,7 @@ interface UploadRequest<Answer> {
   readonly fields: Readonly<Record<string, string | undefined>>;
   /** Files by form field. */
   readonly files: Readonly<Record<string, File | undefined>>;
-  /** Repeating an upload with its key after a lost answer stores nothing twice. */
+  /** Lets an upload be repeated after a lost answer without storing the file twice. */
   readonly idempotencyKey: string;
   /** Share of the bytes sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
@@ -74,12 +74,12 @@ interface Attempt {
   readonly file: File;
   /** The version of the record for which the file is meant. */
   readonly version: number;
-  /** Idempotency key: a repeated upload after a lost answer stores nothing twice. */
+  /** Idempotency key. */
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-/** A call that attaches a file to an existing record. */
+/** A call that attaches a file to an existing record, and the handlers of its outcomes. */
 interface FileUpload<Versioned extends { version: number }> {
   readonly path: string;
   /** Form fields that identify the record; its version is added. */
@@ -92,7 +92,7 @@ interface FileUpload<Versioned extends { version: number }> {
   show(record: Versioned): Promise<void>;
   onDone(record: Versioned): void;
   onFailure(error: Error, retry: () => void): void;
-  /** The upload was cancelled, possibly too late: refetch the record. */
+  /** Refetches the record, because a cancelled upload may have been stored. */
   onCancel(): void;
 }
 
@@ -117,7 +117,7 @@ export function useFileUpload<Versioned extends { version: number }>(call: FileU
       const current = call.parseCurrent(error);
       if (current) await call.show(current);
       call.onFailure(error, () =>
-        // Another version makes it another request, which needs a new key.
+        // A request with another version needs a new key.
         current ? begin(file, current.version) : begin(file, version, key),
       );
     },

@@ -1,10 +1,10 @@
 const decimals = (least: number) =>
-  formatter({ minimumFractionDigits: least, maximumFractionDigits: 1 });
+  lazyFormatter({ minimumFractionDigits: least, maximumFractionDigits: 1 });
 const oneDecimal = decimals(1);
 const upToOneDecimal = decimals(0);
 
-/** Created with its first number, because a browser takes long to create one. */
-function formatter(options: Intl.NumberFormatOptions): (value: number) => string {
+/** Creates the browser's formatter when it is first used, because creating one takes long. */
+function lazyFormatter(options: Intl.NumberFormatOptions): (value: number) => string {
   let cached: Intl.NumberFormat | undefined;
   return (value) => {
     cached ??= new Intl.NumberFormat('es-MX', options);
@@ -12,8 +12,8 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
   };
 }
 
-/** The browser's formatter is avoided, because every page has a count. */
-function integer(value: number): string {
+/** Formats without the browser's slow formatter, because every page has a count. */
+function formatInteger(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
@@ -23,7 +23,7 @@ const NO_NUMBER = '—';
 /** 1284 → '1,284'. A capped count has a plus sign: '1,000+'. */
 export function formatCount(count: number, isCapped = false): string {
   if (!Number.isFinite(count)) return NO_NUMBER;
-  return `${integer(count)}${isCapped ? '+' : ''}`;
+  return `${formatInteger(count)}${isCapped ? '+' : ''}`;
 }
 
 /** Singular and plural of a noun: ['paciente', 'pacientes']. */
@@ -52,6 +52,6 @@ export function formatFileSize(bytes: number): string {
     size /= 1024;
     step += 1;
   }
-  const number = step < 2 ? integer(size) : upToOneDecimal(size);
+  const number = step < 2 ? formatInteger(size) : upToOneDecimal(size);
   return `${number} ${units[step]}`;
 }

@@ -1,9 +1,9 @@
-import { describeCalendarDay, formatDay, formatter } from '@simiente/contract/format/dates';
+import { describeCalendarDay, formatDay, getFormatter } from '@simiente/contract/format/dates';
 import type { Period } from './period.ts';
 
 /** '3 de agosto de 2026' */
 function longDay(day: string): string {
-  const format = formatter('es-MX', { dateStyle: 'long', timeZone: 'UTC' });
+  const format = getFormatter('es-MX', { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { LinkSlot } from '../link-slot.ts';
 import classes from './LockButton.module.css';
 
-/** The specification's four first. */
+/** The first four are the specification's. */
 export const buttonKinds = [
   'normal',
   'linear',
@@ -50,17 +50,20 @@ type LinkButtonProps = Target & {
 };
 
 /**
- * A link that looks like a button: `link` renders a router link, `href` a plain one. It navigates immediately and
- * never locks. A new tab gets neither `window.opener` nor our address.
+ * A link that looks like a button: `link` renders a router link, `href` a plain one. Unlike a `LockButton`, it never
+ * locks. A new tab gets neither `window.opener` nor our address.
  */
 export function LinkButton({
   kind = 'normal',
   icon: Icon,
   className,
   children,
-  ...rest
+  link,
+  href,
+  newTab,
+  onFollow,
+  ...others
 }: LinkButtonProps) {
-  const { link, href, newTab, onFollow, ...others } = rest;
   const shared = {
     ...buttonProps(kind),
     ...others,
@@ -75,9 +78,9 @@ export function LinkButton({
       </Button>
     );
   }
-  const outside = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  const newTabProps = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <Button {...shared} {...outside} component="a" href={href} onClick={onFollow}>
+    <Button {...shared} {...newTabProps} component="a" href={href} onClick={onFollow}>
       {children}
     </Button>
   );

@@ -25,7 +25,7 @@ export interface LockButtonProps extends AriaAttributes {
   loading?: boolean;
   loadingLabel?: string;
   disabled?: boolean;
-  /** Why it is disabled, as a tooltip that also opens on keyboard focus. */
+  /** Reason for `disabled`, as a tooltip that also opens on keyboard focus. */
   disabledReason?: string | undefined;
   /** Badge at the top-right corner; hidden if 0. */
   count?: number;
@@ -119,8 +119,8 @@ export function LockButton({
 export const CLICK_LOCK_MS = 1000;
 
 /**
- * A lock that closes for a second. `tryLock` returns whether the click may proceed. It reads a ref: a second click
- * within the same frame finds the lock closed before React has rendered.
+ * A lock that closes for a second. `tryLock` returns whether the click may proceed. The lock is a ref, because a
+ * second click may arrive before React renders again.
  */
 function useClickLock() {
   const lockedRef = useRef(false);

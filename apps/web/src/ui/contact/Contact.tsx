@@ -56,7 +56,7 @@ interface ContactLinkProps {
 
 function ContactLink({ href, text, inRow }: ContactLinkProps) {
   const rowTab = useRowTab();
-  const [start, ...rest] = text.split(/(?=@)/);
+  const [beforeAt, ...domain] = text.split(/(?=@)/);
   if (href === undefined) {
     return (
       <span className={classes.text} title={inRow ? text : undefined}>
@@ -72,9 +72,9 @@ function ContactLink({ href, text, inRow }: ContactLinkProps) {
       {...rowTab}
     >
       {/* A long e-mail address wraps before its domain. */}
-      {start}
-      {rest.length > 0 && <wbr />}
-      {rest.join('')}
+      {beforeAt}
+      {domain.length > 0 && <wbr />}
+      {domain.join('')}
     </a>
   );
 }
@@ -117,7 +117,7 @@ function CopyButton({ text, noun, name }: { text: string; noun: string; name: st
 const SHORTEST_DIALLED = 3;
 const LONGEST_DIALLED = 6;
 
-/** A `tel:` URI of a whole number or of a short one, such as 911; other numbers have no known country or lack digits. */
+/** A `tel:` URI of a complete number or a short one, such as 911; undefined for incomplete and ambiguous numbers. */
 export function phoneLink(phone: string): string | undefined {
   const text = phone.trim();
   const isShort =
@@ -126,13 +126,13 @@ export function phoneLink(phone: string): string | undefined {
   return number && `tel:${number}`;
 }
 
-/** The conversation with a number. WhatsApp receives the number only when the link is followed. */
+/** Opens the conversation with a number. WhatsApp receives the number only when the link is followed. */
 export function whatsAppLink(phone: string): string | undefined {
-  const whole = toE164(phone);
-  return whole && `https://wa.me/${whole.slice(1)}`;
+  const number = toE164(phone);
+  return number && `https://wa.me/${number.slice(1)}`;
 }
 
-/** Encoded, so that an address that was made up adds neither a second recipient nor a line to the message. */
+/** The address is encoded, so that a malicious one adds neither a second recipient nor a line to the message. */
 export function mailLink(email: string): string | undefined {
   const [local, domain, ...more] = email.trim().split('@');
   if (!local || !domain || more.length > 0 || /\s/.test(local + domain)) return undefined;

@@ -11,7 +11,7 @@ const Calendar = lazyOnUse(
 );
 
 export interface DateFieldProps extends TypedFieldProps {
-  /** First day of the calendar, 'YYYY-MM-DD'. An earlier one can be typed: the form rejects it. */
+  /** First day of the calendar, 'YYYY-MM-DD'. A user can type an earlier day, which the form rejects. */
   min?: string | undefined;
   /** Last day of the calendar. */
   max?: string | undefined;
@@ -39,7 +39,7 @@ export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFie
             size={28}
             className={classes.open ?? ''}
             aria-label="Abrir calendario"
-            // Distinguishes several fields. It is not part of the name of the field.
+            // Distinguishes the buttons of several fields.
             aria-description={typeof props.label === 'string' ? props.label : undefined}
             aria-haspopup="dialog"
             aria-expanded={opened}
@@ -71,7 +71,7 @@ export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFie
   );
 }
 
-/** The calendar is below the input, and a click on the button beside it counts as inside. */
+/** Places the calendar below the input, and makes a click on the button beside it count as inside. */
 function inPopoverTarget(input: ReactNode) {
   return (
     <Popover.Target>
@@ -92,8 +92,8 @@ export function TimeField(props: TypedFieldProps) {
 }
 
 /**
- * How typed text becomes a value. Incomplete or invalid text is its own value: the form keeps and rejects it, and
- * it never becomes another day or hour.
+ * Converts between typed text and a value. Incomplete or invalid text is its own value, which the form keeps and
+ * rejects; it never becomes another day or hour.
  */
 interface TypedFormat {
   readonly placeholder: string;
@@ -113,11 +113,8 @@ const HOURS = [/^(\d{1,2})[:.](\d{2})$/, /^(\d{2})(\d{2})$/];
 
 /** The groups of the first pattern that fits. */
 function matchParts(text: string, patterns: readonly RegExp[]): readonly string[] | undefined {
-  for (const pattern of patterns) {
-    const found = pattern.exec(text.trim());
-    if (found) return found.slice(1);
-  }
-  return undefined;
+  const match = patterns.map((pattern) => pattern.exec(text.trim())).find((parts) => parts !== null);
+  return match?.slice(1);
 }
 
 const twoDigits = (part: string | undefined) => (part ?? '').padStart(2, '0');
@@ -127,8 +124,9 @@ export const typedDay: TypedFormat = {
   placeholder: 'DD/MM/AAAA',
   read(text) {
     const [day, month, year] = matchParts(text, DAYS) ?? [];
-    const read = year === undefined ? text.trim() : `${year}-${twoDigits(month)}-${twoDigits(day)}`;
-    return isCalendarDay(read) ? read : text;
+    const value =
+      year === undefined ? text.trim() : `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+    return isCalendarDay(value) ? value : text;
   },
   show: (value) => (isCalendarDay(value) ? value.split('-').reverse().join('/') : value),
   findProblem(value) {
@@ -165,22 +163,24 @@ interface TypedFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 't
   onChange: (value: string) => void;
 }
 
-interface TypedInputProps extends TypedFieldProps {
-  format: TypedFormat;
-}
-
 /**
  * An input that parses its text during typing. An invalid text stays in the field, with an error once the user
  * leaves it.
  */
-function TypedInput({ format, value, onChange, error, ...props }: TypedInputProps) {
+function TypedInput({
+  format,
+  value,
+  onChange,
+  error,
+  ...props
+}: TypedFieldProps & { format: TypedFormat }) {
   const [typed, setTyped] = useState(() => format.show(value));
   const [isTyping, setTyping] = useState(false);
-  // Another value than that of the typed text came from outside.
+  // If the value is not that of the typed text, the form has changed it.
   const text = format.read(typed) === value ? typed : format.show(value);
   const problem = isTyping && !error ? undefined : format.findProblem(value);
 
-  function take(next: string) {
+  function handleType(next: string) {
     const isLonger = next.length > text.length;
     const completed = isLonger ? format.complete(next) : next;
     setTyping(true);
@@ -196,7 +196,7 @@ function TypedInput({ format, value, onChange, error, ...props }: TypedInputProp
       {...props}
       value={text}
       error={problem ?? error}
-      onChange={(event) => take(event.currentTarget.value)}
+      onChange={(event) => handleType(event.currentTarget.value)}
       onBlur={(event) => {
         setTyping(false);
         setTyped(format.show(value));

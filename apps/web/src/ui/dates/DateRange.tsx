@@ -8,7 +8,7 @@ import classes from './DateRange.module.css';
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 
-/** The periods that are chosen by name, on a day 'YYYY-MM-DD': those with the same days as an earlier one too. */
+/** The periods that end on a day 'YYYY-MM-DD' and have a name. On some days, several are the same period. */
 export function presetsOn(end: string): readonly { label: string; period: Period }[] {
   const lastMonth = addDays(firstOfMonth(end), -1);
   const lastDays = (count: number) => ({ start: addDays(end, 1 - count), end });
@@ -43,15 +43,15 @@ interface DateRangeProps {
   value: TypedPeriod;
   errors: PeriodErrors;
   onType: (typed: TypedPeriod) => void;
-  /** A period was chosen by its name. */
+  /** Called when a period is chosen by its name. */
   onChoose: (period: Period) => void;
   startRef?: Ref<HTMLInputElement> | undefined;
   endRef?: Ref<HTMLInputElement>;
 }
 
 /**
- * First and last day of a period, chosen by name, picked or typed. Neither calendar offers days beyond the other
- * day.
+ * First and last day of a period, chosen by name, picked or typed. The calendars offer no last day before the first
+ * one.
  */
 export function DateRange({
   labels,

@@ -8,7 +8,7 @@ import classes from './DuplicateNotice.module.css';
 interface DuplicateItem {
   readonly id: string;
   readonly name: string;
-  /** To its page, in another tab: the form keeps its values. */
+  /** To the record's page, in another tab, so that the form keeps its values. */
   readonly link: LinkSlot;
   /** Status or type of the record. */
   readonly mark?: ReactNode;
@@ -21,7 +21,7 @@ interface DuplicateItem {
 interface DuplicateNoticeProps {
   title: string;
   items: readonly DuplicateItem[];
-  /** Set after an attempt to save: the focus moves here. */
+  /** Set after an attempt to save, to move the focus to the notice. */
   isWarned: boolean;
 }
 

@@ -46,8 +46,8 @@ function findMessages(field: HTMLElement | null | undefined): HTMLElement[] {
 const CLEARANCE = 16;
 
 /**
- * Ref of the foot of a form that stays in sight: a focused field and its error scroll above it, however many lines
- * it has.
+ * Ref of a form's sticky foot. It makes a focused field and its error scroll above the foot, whatever the foot's
+ * height.
  */
 export function keepClear(foot: HTMLElement | null) {
   if (foot === null) return;
@@ -104,7 +104,7 @@ export function DialogForm(props: Omit<ComponentProps<'form'>, 'className' | 'no
 }
 
 interface FormActionsProps {
-  /** Left of the others. */
+  /** An alternative, on the left. */
   otherwise?: ReactNode;
   onCancel?: (() => void) | undefined;
   cancelLabel?: string | undefined;

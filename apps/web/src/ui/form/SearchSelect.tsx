@@ -4,7 +4,7 @@ import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import classes from './SearchSelect.module.css';
 
-interface FieldSearch<Item> {
+interface SelectSearch<Item> {
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
   readonly setTyped: (typed: string) => void;
@@ -24,9 +24,9 @@ interface SearchSelectProps<Item> {
   value: Item | null;
   error: string | undefined;
   readOnly: boolean;
-  /** Whether a dialog opens with the focus here; by default it does. */
+  /** Whether a dialog opens with the focus here; true by default. */
   isFirst?: boolean;
-  search: FieldSearch<Item>;
+  search: SelectSearch<Item>;
   renderItem: (item: Item) => ReactNode;
   onChange: (item: Item) => void;
 }
@@ -115,15 +115,15 @@ export function useTypedText(chosen: string | undefined) {
   return { isOpen, setOpen, setTyped, wanted: searched, text };
 }
 
-interface Finding {
+interface SearchState {
   readonly error: Error | null;
   readonly isBusy: boolean;
-  /** 'Sin coincidencias.' */
+  /** Message without results: 'Sin coincidencias.' */
   readonly none: string;
 }
 
 /** Message with the number of results, or the reason for their absence. */
-export function describeFound(count: number, { error, isBusy, none }: Finding): string {
+export function describeResults(count: number, { error, isBusy, none }: SearchState): string {
   if (error) return error.message;
   if (isBusy) return 'Buscando…';
   if (count === 0) return none;

@@ -18,7 +18,7 @@ const HintText = lazyOnUse(() => import('./HintText.tsx'));
 const HOVER_DELAY = 300;
 
 /** Props of the element that the hint extends. */
-interface Explained {
+interface TargetProps {
   'aria-describedby'?: string | undefined;
   onPointerEnter?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
   onPointerLeave?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
@@ -39,7 +39,7 @@ interface HintProps {
  * A tooltip on hover and keyboard focus. The positioning code is larger than most screens, so it is
  * loaded with the first hint.
  */
-export function Hint({ label, disabled = false, children, ...look }: HintProps) {
+export function Hint({ label, disabled = false, children, ...tooltipProps }: HintProps) {
   const id = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -59,11 +59,11 @@ export function Hint({ label, disabled = false, children, ...look }: HintProps) 
     setWanted(false);
   }
 
-  const explained = children as ReactElement<Explained>;
-  const childProps = explained.props;
+  const child = children as ReactElement<TargetProps>;
+  const childProps = child.props;
   return (
     <>
-      {cloneElement(explained, {
+      {cloneElement(child, {
         onPointerEnter: (event: PointerEvent<HTMLElement>) => {
           childProps.onPointerEnter?.(event);
           // Touch opens no hint.
@@ -91,7 +91,7 @@ export function Hint({ label, disabled = false, children, ...look }: HintProps) 
         }),
       })}
       {target !== null && (
-        <HintText {...look} id={id} target={target} opened={opened} label={label} />
+        <HintText {...tooltipProps} id={id} target={target} opened={opened} label={label} />
       )}
     </>
   );

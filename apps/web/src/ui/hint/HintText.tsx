@@ -14,7 +14,7 @@ interface HintTextProps {
 
 /** The floating text of a hint. */
 export default function HintText({ id, opened, label, className, ...rest }: HintTextProps) {
-  // It must be positioned before it is shown.
+  // The tooltip must be positioned before it is shown.
   const isShown = useOpenAfterMount(opened);
   return (
     <Tooltip

@@ -19,7 +19,7 @@ interface EntryBase {
   label: string;
   icon: TablerIcon;
   /** Count of pending work and its noun: '12', 'vencidas'. */
-  waiting?: { readonly figure: string; readonly noun: string } | undefined;
+  waiting?: { readonly count: string; readonly noun: string } | undefined;
 }
 
 /** An entry opens a page (`link`) or runs an action (`onClick`). */
@@ -32,7 +32,7 @@ type MenuEntryProps = MenuItem & {
   onFollow?: (() => void) | undefined;
 };
 
-/** Memoized, because the frame is rendered with every page and every count. */
+/** Memoised, because the frame renders with every page and every count. */
 const MenuEntry = memo(Entry);
 
 function Entry({ collapsed, onFollow, ...item }: MenuEntryProps) {
@@ -43,13 +43,13 @@ function Entry({ collapsed, onFollow, ...item }: MenuEntryProps) {
       {!collapsed && <span className={classes.label}>{item.label}</span>}
       {!collapsed && waiting && (
         <>
-          {/* Separates the two words, as the name has them; the layout leaves it out. */}{' '}
-          <span className={classes.waiting}>{waiting.figure}</span>
+          {/* A space between the words for screen readers; the layout does not show it. */}{' '}
+          <span className={classes.waiting}>{waiting.count}</span>
         </>
       )}
     </>
   );
-  const label = waiting ? `${item.label}, ${waiting.figure} ${waiting.noun}` : item.label;
+  const label = waiting ? `${item.label}, ${waiting.count} ${waiting.noun}` : item.label;
   const name = collapsed || waiting ? { 'aria-label': label } : {};
   const entry: ReactElement =
     'link' in item ? (

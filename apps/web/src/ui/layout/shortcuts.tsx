@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import classes from '../KeyCap.module.css';
 
-/** Whether keys without Ctrl or ⌘ do something, which dictation could press by accident (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. Dictation could press such keys by accident (WCAG 2.1.4). */
 export function useShortcutsEnabled() {
   return useLocalStorage({
     key: 'simiente-shortcuts',
@@ -11,7 +11,7 @@ export function useShortcutsEnabled() {
   });
 }
 
-/** Switches the shortcuts off and on, in this browser. */
+/** Switches single-key shortcuts off and on, in this browser. */
 export function ShortcutSwitch() {
   const [enabled, setEnabled] = useShortcutsEnabled();
   return (
@@ -27,16 +27,17 @@ export function ShortcutSwitch() {
 const OWN_KEYS =
   'textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
 /** Inputs that take no text. */
-const CHECKED = 'input[type="checkbox"], input[type="radio"]';
+const TEXTLESS_INPUTS = 'input[type="checkbox"], input[type="radio"]';
 
-/** Whether a key without Ctrl or ⌘ may do something for the page. */
+/** Whether a pressed key may be a single-key shortcut of the page. */
 export function isShortcut(event: KeyboardEvent): boolean {
   const { target } = event;
   if (event.defaultPrevented || event.isComposing || event.repeat) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (document.querySelector('[aria-modal="true"]') !== null) return false;
   if (!(target instanceof Element)) return true;
-  return target.closest(OWN_KEYS) === null && (!target.matches('input') || target.matches(CHECKED));
+  if (target.closest(OWN_KEYS) !== null) return false;
+  return !target.matches('input') || target.matches(TEXTLESS_INPUTS);
 }
 
 /** A key of the keyboard, as hints and the list of shortcuts show it. */

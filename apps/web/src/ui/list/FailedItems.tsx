@@ -14,7 +14,7 @@ import classes from './FailedItems.module.css';
 
 interface FailedItemsProps<Item> {
   title: string;
-  /** Title of the error if they cannot be loaded. */
+  /** Title of the error if the items cannot be loaded. */
   failure: string;
   query: ComponentProps<typeof LoadMore>['query'] & {
     isError: boolean;
@@ -25,7 +25,7 @@ interface FailedItemsProps<Item> {
   total: number;
   getId: (item: Item) => string;
   describe: (item: Item) => FailedItemWords;
-  /** Buttons on the right of each item: see it, process it again. */
+  /** Buttons on the right of each item. */
   action: (item: Item) => ReactNode;
 }
 
@@ -95,7 +95,7 @@ export function FailedItems<Item>(props: FailedItemsProps<Item>) {
 }
 
 interface FailedItemProps extends FailedItemWords {
-  /** Called when it is unmounted while it has the focus. */
+  /** Called when the item is unmounted while it has the focus. */
   onLeaveFocused: () => void;
   children: ReactNode;
 }

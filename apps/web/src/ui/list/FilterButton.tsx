@@ -10,11 +10,11 @@ interface FilterButtonProps {
   label: string;
   pressed: boolean;
   onToggle: () => void;
-  /** The dot of the status that it selects. */
+  /** Tone of the dot, for a filter by status. */
   dot?: Tone;
-  /** Null until it is known. */
+  /** Null until the count is loaded. */
   count?: number | null | undefined;
-  /** Whether there may be more than the count. */
+  /** Whether the real count may be higher. */
   countIsCapped?: boolean;
   /** Shown on the left, for filters other than the status. */
   icon?: ReactNode;
@@ -40,7 +40,7 @@ export function FilterButton(props: FilterButtonProps) {
     >
       {dot && <ToneDot tone={dot} />}
       {icon}
-      {/* The space separates the two words for screen readers; the layout leaves it out. */}
+      {/* The space separates the words for screen readers; the layout does not show it. */}
       {!props.iconOnly && <span>{label}</span>}{' '}
       {count !== undefined && (
         <Count text={count === null ? '' : formatCount(count, countIsCapped)} />
@@ -108,18 +108,18 @@ interface ChoiceFilterProps<Choice extends string> {
   choices: readonly Choice[];
   getName: (choice: Choice) => string;
   getTone?: (choice: Choice) => Tone;
-  /** Null until they are known; undefined if they are not counted. */
+  /** Null until they are loaded; absent for a filter without counts. */
   counts?: Readonly<Record<Choice, number>> | null;
   chosen: Choice | undefined;
   onChoose: (choice: Choice | undefined) => void;
 }
 
-/** 'Todos' and each choice, of which one is pressed, with how many records there are of each. */
+/** Toggles for 'Todos' and each choice, with their numbers of records. One of them is pressed. */
 export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Choice>) {
   const { label = 'Filtrar por estado', all = 'Todos', choices, getName, getTone } = props;
   const { counts, chosen, onChoose } = props;
-  const sumCounts = (...some: readonly Choice[]) =>
-    counts && some.reduce((sum, one) => sum + counts[one], 0);
+  const sumCounts = (...counted: readonly Choice[]) =>
+    counts && counted.reduce((sum, choice) => sum + counts[choice], 0);
   return (
     <FilterGroup label={label}>
       <FilterButton
@@ -142,7 +142,7 @@ export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Cho
   );
 }
 
-/** Scrolls a row that is wider than its frame to the filter that is pressed in it. */
+/** Scrolls a row of filters that is wider than its frame to the pressed filter. */
 export function useRevealPressed<E extends HTMLElement>(): RefObject<E | null> {
   const frame = useRef<E>(null);
   const revealed = useRef<Element>(null);
@@ -151,7 +151,7 @@ export function useRevealPressed<E extends HTMLElement>(): RefObject<E | null> {
   useEffect(() => {
     const row = frame.current;
     const pressed = row?.querySelector('[aria-pressed="true"]') ?? null;
-    // The first one needs no scrolling on mount, and measuring it would make the browser lay out the page twice.
+    // On mount, the first filter is in view. Measuring it would make the browser lay out the page twice.
     const isInView = revealed.current === null && pressed === row?.firstElementChild;
     if (row && pressed && pressed !== revealed.current && !isInView) {
       const { left, width } = pressed.getBoundingClientRect();

@@ -15,42 +15,42 @@ interface SearchBoxProps {
  * Minimum milliseconds between two searches. A key held down would cause thirty a second, and browsers refuse to
  * change a history entry that often.
  */
-const AT_MOST_EVERY = 120;
+const SHORTEST_PAUSE = 120;
 
 /** A search box that searches during typing, at a pace that the server and the eye can follow. */
 export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  /** Sent to the list, but not yet returned as the value. */
-  const [asked, setAsked] = useState<readonly string[]>([]);
-  const askedAt = useRef(Number.NEGATIVE_INFINITY);
-  // A value from outside replaces the text; our own value, returned after more was typed, does not.
+  /** Searches that were sent to the list, but have not come back as the value. */
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
+  // A value from outside replaces the text; a sent search that comes back after more typing does not.
   if (value !== lastValue) {
     setLastValue(value);
-    const index = asked.indexOf(value);
-    setAsked(index === -1 ? [] : asked.slice(index + 1));
+    const index = sent.indexOf(value);
+    setSent(index === -1 ? [] : sent.slice(index + 1));
     if (index === -1) setTyped(value);
   }
 
-  function ask(text: string) {
-    if (text === (asked.at(-1) ?? value)) return;
-    askedAt.current = performance.now();
-    setAsked([...asked, text]);
+  function search(text: string) {
+    if (text === (sent.at(-1) ?? value)) return;
+    sentAt.current = performance.now();
+    setSent([...sent, text]);
     onChange(text);
   }
 
-  const askTyped = useEffectEvent(() => ask(typed));
+  const searchTyped = useEffectEvent(() => search(typed));
   useEffect(() => {
     if (typed === value) return;
-    const wait = askedAt.current + AT_MOST_EVERY - performance.now();
-    if (wait <= 0) return askTyped();
-    const timer = setTimeout(askTyped, wait);
+    const wait = sentAt.current + SHORTEST_PAUSE - performance.now();
+    if (wait <= 0) return searchTyped();
+    const timer = setTimeout(searchTyped, wait);
     return () => clearTimeout(timer);
   }, [typed, value]);
 
-  function setNow(next: string) {
+  function searchNow(next: string) {
     setTyped(next);
-    ask(next);
+    search(next);
   }
 
   return (
@@ -71,16 +71,16 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
             size={24}
             iconSize={14}
             aria-label="Borrar búsqueda"
-            onClick={() => setNow('')}
+            onClick={() => searchNow('')}
           />
         )
       }
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') setNow(typed);
+        if (event.key === 'Enter') searchNow(typed);
         if (event.key === 'Escape' && typed !== '') {
           event.preventDefault();
-          setNow('');
+          searchNow('');
         }
       }}
     />

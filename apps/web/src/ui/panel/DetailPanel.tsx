@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { focusArrived, focusIt } from '../focus.ts';
+import { focusArrived, focusElement } from '../focus.ts';
 import classes from './DetailPanel.module.css';
 
 export interface DetailPanelProps {
@@ -130,7 +130,7 @@ function usePanelFocus(ref: React.RefObject<HTMLElement | null>, recordId: strin
     const panel = ref.current;
     focusArrived(panel);
     return () => {
-      if (panel?.contains(document.activeElement)) focusIt(findRow(recordId));
+      if (panel?.contains(document.activeElement)) focusElement(findRow(recordId));
     };
   }, [ref, recordId]);
 }

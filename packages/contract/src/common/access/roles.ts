@@ -63,22 +63,22 @@ export const capabilities = [
   /** Prospects, partners, branches, doctors. */
   'directory.read',
   'directory.edit',
-  /** Own deletions. */
+  /** See the account's own deletions. */
   'trash.see',
   'trash.seeAll',
-  /** One record at a time, of a kind that the account may edit. */
+  /** Delete one record at a time, of a kind that the account may edit. */
   'trash.put',
-  /** Any number of records, of any kind. */
+  /** Delete any number of records, of any kind. */
   'trash.putMany',
   'trash.restore',
   'trash.restoreAll',
   'lists.export',
   /** Import patients and prospects from spreadsheets, and undo such an import. */
   'people.import',
-  /** The whole record of an own patient, whom the doctor of the account attends. */
+  /** Export the whole record of a patient whom the account's doctor attends. */
   'records.export',
   'records.exportAll',
-  /** Accesses to the record of an own patient. */
+  /** See the accesses to the record of a patient whom the account's doctor attends. */
   'accesses.read',
   'accesses.readAll',
   /** The accounts of others. */
@@ -91,7 +91,7 @@ export type Capability = (typeof capabilities)[number];
 /** Lists that every role may see. */
 const lists = ['patients.read', 'orders.read', 'exams.list', 'directory.read'] as const;
 const ownTrash = ['trash.see', 'trash.put', 'trash.restore'] as const;
-const wholeTrash = [...ownTrash, 'trash.seeAll', 'trash.putMany', 'trash.restoreAll'] as const;
+const fullTrash = [...ownTrash, 'trash.seeAll', 'trash.putMany', 'trash.restoreAll'] as const;
 const everyRecord = [
   'records.export',
   'records.exportAll',
@@ -103,7 +103,7 @@ const everyRecord = [
  * Capabilities that the role `todo` lacks: accounts of others, the whole audit, signatures, and capabilities that
  * only restricted roles need.
  */
-const notOfTodo: readonly Capability[] = [
+const missingInTodo: readonly Capability[] = [
   'accounts.manage',
   'audit.read',
   'reports.sign',
@@ -111,7 +111,7 @@ const notOfTodo: readonly Capability[] = [
 ];
 
 export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> = {
-  todo: capabilities.filter((capability) => !notOfTodo.includes(capability)),
+  todo: capabilities.filter((capability) => !missingInTodo.includes(capability)),
   recepcion: [
     ...lists,
     'patients.edit',
@@ -167,7 +167,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
     'consents.edit',
     'orders.create',
     'directory.edit',
-    ...wholeTrash,
+    ...fullTrash,
     'lists.export',
     'people.import',
     ...everyRecord,
@@ -194,16 +194,16 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
 };
 
 /** Capabilities of an account with these roles: the union. */
-export function getCapabilities(ofAccount: readonly Role[]): ReadonlySet<Capability> {
-  return new Set(ofAccount.flatMap((role) => capabilitiesOfRole[role]));
+export function getCapabilities(accountRoles: readonly Role[]): ReadonlySet<Capability> {
+  return new Set(accountRoles.flatMap((role) => capabilitiesOfRole[role]));
 }
 
-/** Roles that a second administrator must confirm. */
-const confirmedRoles: readonly Role[] = ['administracion', 'medico', 'auditoria'];
+/** Roles that an account gains only when a second administrator confirms them. */
+const restrictedRoles: readonly Role[] = ['administracion', 'medico', 'auditoria'];
 
 /** The new roles that a second administrator must confirm. */
 export function rolesToConfirm(current: readonly Role[], requested: readonly Role[]): Role[] {
-  return requested.filter((role) => confirmedRoles.includes(role) && !current.includes(role));
+  return requested.filter((role) => restrictedRoles.includes(role) && !current.includes(role));
 }
 
 export function isRole(text: string): text is Role {

@@ -1,6 +1,6 @@
 import type { ResultSet, ResultValue } from '../../results/calls.ts';
 import { derivedValues } from '../../results/semen/derived.ts';
-import { reportedValue } from '../../results/values.ts';
+import { pickReportedFields } from '../../results/values.ts';
 import type { KnownFact, KnownResult } from '../version.ts';
 
 /** The days of abstinence: a fact of the sample that no laboratory measures. */
@@ -30,7 +30,7 @@ export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | Known
     const values = set.values.flatMap((one): (KnownResult | KnownFact)[] => {
       if (one.withdrawn) return [];
       const { idValue, analyte, value, choice, preliminary } = one;
-      const { text: _, choice: __, ...number } = reportedValue(one);
+      const { text: _, choice: __, ...number } = pickReportedFields(one);
       const state = {
         ...ofState,
         ...(preliminary && { preliminary }),
@@ -63,7 +63,8 @@ export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | Known
 
 /** When a value last changed; a repetition is no change. */
 function findChange(value: ResultValue): Pick<KnownResult, 'changedAt'> {
-  const key = (one: Parameters<typeof reportedValue>[0]) => JSON.stringify(reportedValue(one));
+  const key = (one: Parameters<typeof pickReportedFields>[0]) =>
+    JSON.stringify(pickReportedFields(one));
   const change = value.earlier.find((old) => key(old) !== key(value));
   return change ? { changedAt: change.replacedAt } : {};
 }

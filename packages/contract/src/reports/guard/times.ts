@@ -1,4 +1,4 @@
-import { formatter } from '../../format/dates.ts';
+import { getFormatter } from '../../format/dates.ts';
 import type { KnownResult } from '../version.ts';
 
 /** A time that a text names: a date, which may lack its day or year, or a place in the order of the samples. */
@@ -125,7 +125,7 @@ export function isOn(
   timeZone: string,
 ): boolean {
   if (collectedAt === null) return false;
-  const format = formatter('en-CA', { dateStyle: 'short', timeZone });
+  const format = getFormatter('en-CA', { dateStyle: 'short', timeZone });
   const [ownYear, ownMonth, ownDay] = format.format(new Date(collectedAt)).split('-').map(Number);
   return (
     (month === null || ownMonth === month) &&

@@ -12,17 +12,17 @@ interface Analyte {
   readonly label: string;
   /** Another name that laboratories print, and that the form's search finds. */
   readonly short?: string;
-  /** `number` may also mean that none were seen; `choice` is one of `choices`. */
+  /** The value is a number, one of `choices` (an antibiogram may add a number), or a text. */
   readonly kind: 'number' | 'choice' | 'text';
   /** Units of a number, the usual one first. */
   readonly units: readonly UnitName[];
   readonly choices?: readonly Choice[];
-  /** LOINC code from clinical.md, section 3; null if it has none, and then no code is sent. */
+  /** LOINC code from clinical.md, section 3; null without one. */
   readonly loinc: string | null;
   readonly molar?: MolarFactor;
   /** For an analyte that occurs several times in a set, each with a name: the label of that name. */
   readonly rowName?: string;
-  /** It is only computed, and never entered. */
+  /** Whether the value is always computed and never entered. */
   readonly isDerived?: true;
 }
 
@@ -95,10 +95,7 @@ export const semenAnalytes = {
     'Espermatozoides móviles progresivos totales',
     perEjaculate,
     null,
-    {
-      short: 'TPMSC',
-      isDerived: true,
-    },
+    { short: 'TPMSC', isDerived: true },
   ),
   dnaFragmentationIndex: number('Índice de fragmentación de ADN', share, null, { short: 'DFI' }),
   highDnaStainability: number('Alta tinción de ADN', share, null, { short: 'HDS' }),
@@ -124,8 +121,8 @@ const prolactin = ['ng/mL', 'µUI/mL', 'mUI/L'] as const;
 const substance = ['nmol/L', 'pmol/L'] as const;
 
 /**
- * 288.43 g/mol: one nmol/L is 28.843 ng/dL, so 10.4 nmol/L is 300 ng/dL. Source: clinical.md, section 2. It has no
- * molar mass of another analyte, so those are not converted to another dimension.
+ * 288.43 g/mol: one nmol/L is 28.843 ng/dL, so 10.4 nmol/L is 300 ng/dL. Source: clinical.md, section 2, which has
+ * no molar mass of other analytes.
  */
 const testosteroneMolar = { molar: { ngPerDlOfNmolPerL: '28.843' } } as const;
 
@@ -158,7 +155,7 @@ export const bloodAnalytes = {
   hba1c: number('Hemoglobina glicosilada (HbA1c)', ['%'], '4548-4'),
 } as const;
 
-const present = { present: 'Presente', absent: 'Ausente (microdeleción)' };
+const presence = { present: 'Presente', absent: 'Ausente (microdeleción)' };
 
 /** Cultures, genetics, urine and images: mostly texts. Source of codes: clinical.md, section 3. */
 const otherAnalytes = {
@@ -179,18 +176,14 @@ const otherAnalytes = {
   } satisfies Analyte,
   karyotype: text('Cariotipo (ISCN)', '29770-5'),
   metaphases: number('Metafases analizadas', ['1']),
-  azfA: choice('AZFa', present, '35456-3'),
-  azfB: choice('AZFb', present, '35456-3'),
-  azfC: choice('AZFc', present, '35456-3'),
+  azfA: choice('AZFa', presence, '35456-3'),
+  azfB: choice('AZFb', presence, '35456-3'),
+  azfC: choice('AZFc', presence, '35456-3'),
   spermInUrine: choice('Espermatozoides en orina', {
     seen: 'Se observaron',
     none: 'No se observaron',
   }),
-  urineSpermCount: number(
-    'Espermatozoides en orina (concentración)',
-    ['10*6/mL', '10*3/mL', '/mL'],
-    '8248-7',
-  ),
+  urineSpermCount: number('Espermatozoides en orina (concentración)', perMl, '8248-7'),
   urineSpermTotal: number('Espermatozoides en orina (total)', ['10*6/{urine}']),
   rightTestisVolume: number('Volumen del testículo derecho', ['mL']),
   leftTestisVolume: number('Volumen del testículo izquierdo', ['mL']),
@@ -223,12 +216,12 @@ export function choiceLabel(key: AnalyteKey, value: string): string {
   return getAnalyte(key).choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** The unit of an analyte that a text names; null for a unit in which it is not reported. */
+/** The unit that a text names; null unless the analyte is reported in it. */
 export function readAnalyteUnit(key: AnalyteKey, text: string): UnitName | null {
   return readUnit(text, getAnalyte(key).units);
 }
 
-/** A quantity of an analyte in another of its units; null if they do not convert. */
+/** Converts a quantity of an analyte to another unit; null if the units do not convert. */
 export function quantityIn(
   key: AnalyteKey,
   { comparator, value }: Quantity,

@@ -1,10 +1,10 @@
 import type { DecimalText } from '../decimal.ts';
-import { type Dimension, knownUnit, type UnitName, units } from './units.ts';
+import { type Dimension, isUnitName, type UnitName, units } from './units.ts';
 
 /** Longer texts are not units. */
 const LONGEST = 80;
 
-/** A whole word. */
+/** Matches complete words only. */
 const word = (pattern: string) => new RegExp(`(?<![a-z])(?:${pattern})(?![a-z])`, 'g');
 
 /**
@@ -61,7 +61,7 @@ const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/^\/(?=\/)|^1(?=\/)/, ''],
 ];
 
-/** A unit in the form in which units are compared. */
+/** The canonical spelling of a unit, for comparisons. */
 function canonical(text: string): string {
   const folded = text
     .slice(0, LONGEST + 1)
@@ -74,7 +74,7 @@ function canonical(text: string): string {
     .replaceAll(/[×✕✖]/g, 'x')
     .replaceAll('ˆ', '^')
     .replaceAll(/\s+/g, ' ');
-  return rewritings.reduce((read, [from, to]) => read.replace(from, to), folded);
+  return rewritings.reduce((spelling, [from, to]) => spelling.replace(from, to), folded);
 }
 
 const AMOUNT =
@@ -100,29 +100,29 @@ interface Amount {
 const powerOfTen = (power: number): DecimalText =>
   power < 0 ? `0.${'0'.repeat(-power - 1)}1` : `1${'0'.repeat(power)}`;
 
-/** Amount of a canonical text: even an unknown unit, such as 10³/µL, may equal one of ours. */
-function parseAmount(written: string): Amount | null {
-  const total = EJACULATE.exec(written)?.groups;
+/** Parses a canonical spelling by its parts, because an unlisted unit such as 10³/µL may equal a listed one. */
+function parseAmount(spelling: string): Amount | null {
+  const total = EJACULATE.exec(spelling)?.groups;
   if (total !== undefined) {
     return { dimension: 'perEjaculate', factor: powerOfTen(Number(total.power) - 6) };
   }
-  const { power = '0', prefix = '', kind = '', volume = '' } = AMOUNT.exec(written)?.groups ?? {};
+  const { power = '0', prefix = '', kind = '', volume = '' } = AMOUNT.exec(spelling)?.groups ?? {};
   const [dimension, base] = KINDS[kind] ?? [];
   if (volume === '' || dimension === undefined || base === undefined) return null;
   const sum = Number(power) + (PREFIXES[prefix] ?? 0) + base + (VOLUMES[volume] ?? 0);
   return { dimension, factor: powerOfTen(sum) };
 }
 
-const writings = new Map<string, ReadonlySet<string>>();
+/** Canonical spellings by unit; an import compares every value with them. */
+const spellingsByUnit = new Map<UnitName, ReadonlySet<string>>();
 
-function listWritings(unit: string): ReadonlySet<string> {
-  const cached = writings.get(unit);
+function getSpellings(name: UnitName): ReadonlySet<string> {
+  const cached = spellingsByUnit.get(name);
   if (cached !== undefined) return cached;
-  const known = knownUnit(unit);
-  const all = known ? [unit, known.ucum, known.label, ...known.alsoWritten] : [unit];
-  const read = new Set(all.map(canonical));
-  if (known !== undefined) writings.set(unit, read);
-  return read;
+  const { ucum, label, alsoWritten } = units[name];
+  const spellings = new Set([name, ucum, label, ...alsoWritten].map(canonical));
+  spellingsByUnit.set(name, spellings);
+  return spellings;
 }
 
 /**
@@ -132,14 +132,14 @@ function listWritings(unit: string): ReadonlySet<string> {
 export function readUnit(text: string, among: readonly UnitName[]): UnitName | null {
   const exact = among.find((name) => name === text.trim());
   if (exact !== undefined) return exact;
-  const written = canonical(text);
-  const named = among.find((name) => listWritings(name).has(written));
+  const spelling = canonical(text);
+  const named = among.find((name) => getSpellings(name).has(spelling));
   if (named !== undefined) return named;
-  const amount = parseAmount(written);
-  if (amount === null) return null;
-  const isSame = ({ dimension, factor }: Amount) =>
-    dimension === amount.dimension && factor === amount.factor;
-  return among.find((name) => isSame(knownUnit(name) ?? amount)) ?? null;
+  const amount = parseAmount(spelling);
+  const equal = among.find(
+    (name) => units[name].dimension === amount?.dimension && units[name].factor === amount.factor,
+  );
+  return equal ?? null;
 }
 
 const namedUnits = (Object.keys(units) as UnitName[]).filter(
@@ -147,9 +147,7 @@ const namedUnits = (Object.keys(units) as UnitName[]).filter(
 );
 export const isUnitText = (text: string) => readUnit(text, namedUnits) !== null;
 
-/** Whether a text names a unit, known or unknown. */
+/** Whether a text is a spelling of a unit, which may be one of a laboratory's own. */
 export function namesUnit(text: string, unit: string): boolean {
-  const known = knownUnit(unit);
-  if (known === undefined) return canonical(text) === canonical(unit);
-  return readUnit(text, [unit as UnitName]) !== null;
+  return isUnitName(unit) ? readUnit(text, [unit]) !== null : canonical(text) === canonical(unit);
 }

@@ -1,8 +1,8 @@
 import type { AnalyteKey } from './catalogue.ts';
-import { studyNamed } from './study-names.ts';
+import { findStudyName } from './study-names.ts';
 
 interface Study {
-  /** Order in which Mexican laboratories print them. */
+  /** In the order in which Mexican laboratories print them. */
   readonly fields: readonly AnalyteKey[];
   /** Whether the form asks for abstinence, complete sample and WHO edition. */
   readonly isSemen?: true;
@@ -96,11 +96,10 @@ const FREE: Study = { fields: [] };
 
 /** The fields of an exam type or one of its other names; empty for a type that only has free rows. */
 export function getStudy(examType: string): Study {
-  const type = Object.hasOwn(byType, examType) ? examType : studyNamed(examType);
+  const type = Object.hasOwn(byType, examType) ? examType : findStudyName(examType);
   return type === null ? FREE : (byType[type] ?? FREE);
 }
 
-/** LOINC codes of facts of the set itself. */
 export const ABSTINENCE_LOINC = '10587-4';
 
 export const whoEditions = [5, 6] as const;

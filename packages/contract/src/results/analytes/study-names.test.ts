@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { examTypeLabel } from '../../exams/catalogue.ts';
 import { getStudy, studies } from './studies.ts';
-import { studyNamed } from './study-names.ts';
+import { findStudyName } from './study-names.ts';
 
 test.each([
   ['Espermatobioscopia directa', 'Seminograma'],
@@ -22,14 +22,14 @@ test.each([
   ['Índice de fragmentación del DNA espermático (SCD)', 'Fragmentacion_ADN'],
   ['Perfil tiroideo 5', 'perfil_tiroideo'],
 ] as const)('H-A17, E-10.1307: «%s» is recognised as %s, with its fields', (written, study) => {
-  expect(studyNamed(written)).toBe(study);
+  expect(findStudyName(written)).toBe(study);
   expect(getStudy(written)).toBe(getStudy(study));
 });
 
 test('H-A17, E-10.1307: every study is recognised by its own names, and no other text as one', () => {
   for (const type of Object.keys(studies)) {
-    expect(studyNamed(type)).toBe(type);
-    expect(studyNamed(examTypeLabel(type))).toBe(type);
+    expect(findStudyName(type)).toBe(type);
+    expect(findStudyName(examTypeLabel(type))).toBe(type);
   }
   for (const other of [
     'Biometría hemática',
@@ -39,6 +39,6 @@ test('H-A17, E-10.1307: every study is recognised by its own names, and no other
     'Cultivo',
     'Biopsia testicular',
   ]) {
-    expect(studyNamed(other)).toBeNull();
+    expect(findStudyName(other)).toBeNull();
   }
 });

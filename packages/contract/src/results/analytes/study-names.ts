@@ -48,8 +48,8 @@ function studyWords(text: string): string {
     .replaceAll(/(?<![a-z])dna(?![a-z])/g, 'adn')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  const telling = words.filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word));
-  return [...new Set(telling.length > 0 ? telling : words)].toSorted().join(' ');
+  const distinguishing = words.filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word));
+  return [...new Set(distinguishing.length > 0 ? distinguishing : words)].toSorted().join(' ');
 }
 
 type StudyName = keyof typeof synonyms;
@@ -61,5 +61,5 @@ export const studiesByName: ReadonlyMap<string, StudyName> = new Map(
 );
 
 /** The study that a text names, as we or a laboratory write it; null for any other text. */
-export const studyNamed = (text: string): StudyName | null =>
+export const findStudyName = (text: string): StudyName | null =>
   studiesByName.get(studyWords(text)) ?? null;

@@ -40,7 +40,11 @@ const unit = (
     ...more
   }: { readonly ucum?: string; readonly label?: string; readonly also?: string } = {},
 ): Unit => ({
-  ...{ ucum: name, label: name, ...more, dimension, factor },
+  ucum: name,
+  label: name,
+  ...more,
+  dimension,
+  factor,
   alsoWritten: also?.split('|') ?? [],
 });
 
@@ -96,22 +100,21 @@ export const units = {
 } satisfies Readonly<Record<string, Unit>>;
 export type UnitName = keyof typeof units;
 
-const every: Readonly<Record<string, Unit>> = units;
-export const knownUnit = (name: string): Unit | undefined =>
-  Object.hasOwn(every, name) ? every[name] : undefined;
+export const isUnitName = (name: string): name is UnitName => Object.hasOwn(units, name);
 
 /**
- * Label for users; an unknown unit as written. A power of ten gets a multiplication sign, because '14 10⁶/mL'
- * reads as 1410⁶.
+ * Label for users; an unknown unit stays unchanged. A power of ten gets a multiplication sign, because
+ * '14 10⁶/mL' reads as 1410⁶.
  */
 export function unitLabel(unit: string | null): string {
   if (unit === null) return '';
-  return knownUnit(unit)?.label ?? (/^10[\^*⁰¹²³⁴-⁹eE]/.test(unit) ? `×${unit}` : unit);
+  if (isUnitName(unit)) return units[unit].label;
+  return /^10[\^*⁰¹²³⁴-⁹eE]/.test(unit) ? `×${unit}` : unit;
 }
 
 /** The UCUM code of a unit; null for an unknown one. */
 export function toUcum(unit: string | null): string | null {
-  return unit === null ? null : (knownUnit(unit)?.ucum ?? null);
+  return unit !== null && isUnitName(unit) ? units[unit].ucum : null;
 }
 
 /** Factor between mass and substance, for the analytes with a molar mass in clinical.md. */
@@ -128,10 +131,7 @@ interface Ratio {
 
 /** Factor from one unit to another; null for units that do not convert. */
 function ratioBetween(from: UnitName, to: UnitName, molar: MolarFactor | undefined): Ratio | null {
-  const [one, other] = [knownUnit(from), knownUnit(to)];
-  // One that was stored by an earlier catalogue, or received.
-  if (one === undefined || other === undefined) return null;
-  if (from === to) return { times: '1', over: '1' };
+  const [one, other]: readonly [Unit, Unit] = [units[from], units[to]];
   if (one.dimension === other.dimension) {
     return one.dimension === 'none' ? null : { times: one.factor, over: other.factor };
   }
@@ -153,7 +153,9 @@ export function convert(
   to: UnitName,
   molar?: MolarFactor,
 ): DecimalText | null {
+  // Callers assert the type of stored and received units, which may be unknown.
+  if (!isUnitName(from) || !isUnitName(to)) return null;
+  if (from === to) return value;
   const ratio = ratioBetween(from, to, molar);
-  if (ratio === null || from === to) return ratio && value;
-  return divide(multiply(value, ratio.times), ratio.over, 12);
+  return ratio && divide(multiply(value, ratio.times), ratio.over, 12);
 }

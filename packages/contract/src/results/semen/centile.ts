@@ -5,7 +5,7 @@ import { compareDecimals, type DecimalText } from '../decimal.ts';
 import { isUnder, type Quantity } from '../quantity.ts';
 import { type CentileNumber, centiles, findCentileRow, findFifthEdition } from './who-centiles.ts';
 
-/** Position of a value among fertile men. */
+/** Position of a value among fertile men. A tick is a centile that the WHO table prints. */
 export interface Centile {
   /** The nearest tick at or under the value; null under all ticks, or if a comparator leaves it undecided. */
   readonly above: CentileNumber | null;
@@ -13,7 +13,6 @@ export interface Centile {
   readonly below: CentileNumber | null;
 }
 
-/** A tick of the edition of a result. */
 interface Tick {
   readonly centile: CentileNumber;
   readonly at: DecimalText;
@@ -56,19 +55,20 @@ export function findCentile(
 ): Centile | null {
   const table = getTicks(analyte, edition ?? CURRENT_EDITION);
   if (table === null) return null;
-  const same = quantityIn(analyte, quantity, unit, table.unit);
-  if (same === null) return null;
+  const converted = quantityIn(analyte, quantity, unit, table.unit);
+  if (converted === null) return null;
   const { ticks } = table;
-  if (same.comparator === null) return nearest(ticks, same.value);
+  const { comparator, value } = converted;
+  if (comparator === null) return nearest(ticks, value);
   const first = ticks[0];
   const last = ticks.at(-1);
-  // Between several ticks the nearest one is unknown.
-  if (same.comparator === '<' && first && compareDecimals(same.value, first.at) <= 0) {
+  if (comparator === '<' && first && compareDecimals(value, first.at) <= 0) {
     return { above: null, below: first.centile };
   }
-  if (same.comparator === '>' && last && compareDecimals(same.value, last.at) >= 0) {
+  if (comparator === '>' && last && compareDecimals(value, last.at) >= 0) {
     return { above: last.centile, below: null };
   }
+  // '< 50' or '> 50' may be anywhere among the ticks on that side.
   return { above: null, below: null };
 }
 
@@ -81,8 +81,8 @@ export function isUnderFifth(
 ): boolean | null {
   const fifth = findFifthCentile(analyte, edition);
   if (fifth === null) return null;
-  const same = quantityIn(analyte, quantity, unit, fifth.unit);
-  return same === null ? null : isUnder(same, fifth.at);
+  const converted = quantityIn(analyte, quantity, unit, fifth.unit);
+  return converted && isUnder(converted, fifth.at);
 }
 
 /** The 5th centile of an edition. */

@@ -62,22 +62,22 @@ type Values = readonly MeasuredValue[];
 /** The end of a warning about typed values. */
 export const REVISE = 'Revisa el reporte del laboratorio.';
 
-export const share = (values: Values, key: AnalyteKey) => findExact(values, key, '%');
+export const findShare = (values: Values, key: AnalyteKey) => findExact(values, key, '%');
 export const isBetween = (value: DecimalText, low: DecimalText, high: DecimalText) =>
   compareDecimals(value, low) >= 0 && compareDecimals(value, high) <= 0;
 
-/** Whether the fresh sample showed none; a zero beside another count does not prove that. */
-export function isNoneSeen(values: Values): boolean {
-  const counted = [
+/** Whether the fresh sample had no spermatozoa: one of its counts is zero, and the other one is not positive. */
+export function hasNoSperm(values: Values): boolean {
+  const sampleCounts = [
     findExact(values, 'concentration', '10*6/mL'),
     findExact(values, 'totalNumber', '10*6/{ejaculate}'),
   ];
-  const isCounted = isCertain(values, 'concentration') || isCertain(values, 'totalNumber');
-  return counted.includes('0') && !isCounted;
+  const isCounted = isPositive(values, 'concentration') || isPositive(values, 'totalNumber');
+  return sampleCounts.includes('0') && !isCounted;
 }
 
-/** Whether a count is certainly more than zero. */
-export function isCertain(values: Values, key: AnalyteKey): boolean {
+/** Whether a value is certainly more than zero; '< 5' is not. */
+export function isPositive(values: Values, key: AnalyteKey): boolean {
   const [unit] = getAnalyte(key).units;
   const quantity = unit === undefined ? null : findQuantity(values, key, unit);
   return (
@@ -106,9 +106,9 @@ const sharesOfSperm: ReadonlySet<string | null> = new Set<AnalyteKey>([
   'teratozoospermiaIndex',
 ]);
 
-/** Whether a value has no centile and no derived value: shares without spermatozoa. */
+/** Whether an analyte has no meaning in this set, and therefore no centile: a share without spermatozoa. */
 export function isInapplicable(values: Values): (analyte: string | null) => boolean {
-  const isEmpty = isNoneSeen(values) || isAspermia(values);
+  const isEmpty = hasNoSperm(values) || isAspermia(values);
   return (analyte) => isEmpty && sharesOfSperm.has(analyte);
 }
 

@@ -1,4 +1,4 @@
-import { type AnalyteKey, getAnalyte, isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
+import { type AnalyteKey, getAnalyte, isAnalyteKey } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import {
   absolute,
@@ -6,26 +6,26 @@ import {
   compareDecimals,
   type DecimalText,
   divide,
+  integerRoot,
   multiply,
   subtract,
-  wholeRoot,
 } from '../decimal.ts';
-import { implausible } from '../plausibility.ts';
+import { findImplausibility } from '../plausibility.ts';
 import { findExact, findQuantity } from '../values.ts';
 import {
   type CheckedSet,
   type CheckKey,
   findPellet,
+  findShare,
+  hasNoSperm,
   isAspermia,
   isBetween,
-  isCertain,
-  isNoneSeen,
+  isPositive,
   REVISE,
   type ResultCheck,
-  share,
 } from './check.ts';
 import { consistencyChecks } from './consistency.ts';
-import { computeIndex, computeTotal, findProgressive } from './derived.ts';
+import { computeIndex, computeTotal, defectKeys, findProgressive } from './derived.ts';
 
 /**
  * 1.96 squared, in ten-thousandths: by chance alone two counts differ by up to 1.96 times the root of their sum.
@@ -34,7 +34,7 @@ const SQUARE_OF_1_96 = 38_416n;
 
 /** The largest difference between two counts of `sum` spermatozoa together: ⌊1.96·√sum⌋. */
 export function largestDifference(sum: bigint): bigint {
-  return wholeRoot((SQUARE_OF_1_96 * sum) / 10_000n);
+  return integerRoot((SQUARE_OF_1_96 * sum) / 10_000n);
 }
 
 /** Whether two counts of spermatozoa agree. */
@@ -46,8 +46,8 @@ export function countsAgree(one: bigint, other: bigint): boolean {
 /** The sampling error of a count, in %, to one decimal: 100/√counted. Null for a count of zero. */
 export function samplingError(counted: bigint): DecimalText | null {
   if (counted <= 0n) return null;
-  // The root with eight decimals is exact to many more digits than are shown.
-  const root = wholeRoot(counted * 10n ** 16n);
+  // The scale of 10^16 gives the root eight decimals.
+  const root = integerRoot(counted * 10n ** 16n);
   return divide('10000000000', root.toString(), 1);
 }
 
@@ -75,6 +75,7 @@ const motilitySums: readonly {
 
 /** Percentage points by which printed shares are off through rounding. */
 const ROUNDING = '1';
+/** Names of shares that include other shares. */
 const wholeNames = {
   progressiveMotility: 'la progresiva',
   totalMotility: 'la movilidad total',
@@ -83,12 +84,12 @@ const nameShare = (key: AnalyteKey) => getAnalyte(key).short ?? getAnalyte(key).
 
 function motility({ values }: CheckedSet): ResultCheck[] {
   const getShare = (key: AnalyteKey) =>
-    key === 'progressiveMotility' ? findProgressive(values) : share(values, key);
+    key === 'progressiveMotility' ? findProgressive(values) : findShare(values, key);
   return motilitySums.flatMap(({ check, parts, whole }): ResultCheck[] => {
     const shares = parts.flatMap((key) => getShare(key) ?? []);
-    const expected = whole === undefined ? '100' : share(values, whole);
+    const expected = whole === undefined ? '100' : findShare(values, whole);
     if (shares.length < parts.length || expected === null) return [];
-    if (whole === undefined && isNoneSeen(values)) return [];
+    if (whole === undefined && hasNoSperm(values)) return [];
     const sum = add(...shares);
     const terms = parts.map((key, index) => `${nameShare(key)} ${shares[index]}`).join(' + ');
     const analytes = whole === undefined ? parts : [...parts, whole];
@@ -104,7 +105,7 @@ function motility({ values }: CheckedSet): ResultCheck[] {
 }
 
 /** Pairs of a share and another share that includes it. */
-const included = [
+const includedShares = [
   ['rapidMotility', 'progressiveMotility'],
   ['slowMotility', 'progressiveMotility'],
   ['progressiveMotility', 'totalMotility'],
@@ -112,11 +113,11 @@ const included = [
 ] as const;
 
 function partOverWhole({ values }: CheckedSet): ResultCheck[] {
-  return included.flatMap(([part, whole]): ResultCheck[] => {
-    const [less, more] = [share(values, part), share(values, whole)];
-    if (less === null || more === null || compareDecimals(less, add(more, ROUNDING)) <= 0)
-      return [];
-    const message = `${nameShare(part)} ${less} % es más que ${wholeNames[whole]}, ${more} %. ${REVISE}`;
+  return includedShares.flatMap(([part, whole]): ResultCheck[] => {
+    const [partShare, wholeShare] = [findShare(values, part), findShare(values, whole)];
+    if (partShare === null || wholeShare === null) return [];
+    if (compareDecimals(partShare, add(wholeShare, ROUNDING)) <= 0) return [];
+    const message = `${nameShare(part)} ${partShare} % es más que ${wholeNames[whole]}, ${wholeShare} %. ${REVISE}`;
     return [{ check: 'progressiveOverTotal', level: 'warning', message, analytes: [part, whole] }];
   });
 }
@@ -151,30 +152,23 @@ function total({ values }: CheckedSet): ResultCheck | null {
   };
 }
 
-const defectKeys = [
-  'headDefects',
-  'midpieceDefects',
-  'tailDefects',
-  'cytoplasmicDroplets',
-] as const;
-
 function defects({ values }: CheckedSet): ResultCheck | null {
-  if (isNoneSeen(values)) return null;
-  const normal = share(values, 'normalForms');
+  if (hasNoSperm(values)) return null;
+  const normal = findShare(values, 'normalForms');
   if (normal === null) return null;
   const abnormal = subtract('100', normal);
-  const found = defectKeys.flatMap((key) => {
-    const value = share(values, key);
+  const defectShares = defectKeys.flatMap((key) => {
+    const value = findShare(values, key);
     return value === null ? [] : [{ key, value }];
   });
-  const over = found.find(({ value }) => compareDecimals(value, add(abnormal, '1')) > 0);
+  const over = defectShares.find(({ value }) => compareDecimals(value, add(abnormal, '1')) > 0);
   if (over !== undefined) {
     const message = `${getAnalyte(over.key).label}: ${over.value} %, y las formas anormales son ${abnormal} %. ${REVISE}`;
     return { check: 'defects', level: 'warning', message, analytes: ['normalForms', over.key] };
   }
-  const sum = add(...found.map(({ value }) => value));
-  const isWhole = found.length === defectKeys.length;
-  if (!isWhole || compareDecimals(sum, subtract(abnormal, '1')) >= 0) return null;
+  const sum = add(...defectShares.map(({ value }) => value));
+  const isComplete = defectShares.length === defectKeys.length;
+  if (!isComplete || compareDecimals(sum, subtract(abnormal, '1')) >= 0) return null;
   const message = `Los defectos suman ${sum} %, menos que las formas anormales, ${abnormal} %. ${REVISE}`;
   return { check: 'defects', level: 'warning', message, analytes: ['normalForms', ...defectKeys] };
 }
@@ -191,26 +185,26 @@ function index({ values }: CheckedSet): ResultCheck | null {
 
 function noneSeen({ values }: CheckedSet): ResultCheck | null {
   const pellet = findPellet(values);
-  const about = {
+  const warning = {
     check: 'noneSeen',
     level: 'warning',
     analytes: ['concentration', 'pellet'],
   } as const;
-  const isCounted = isCertain(values, 'concentration') || isCertain(values, 'totalNumber');
+  const isCounted = isPositive(values, 'concentration') || isPositive(values, 'totalNumber');
   if (isCounted && (pellet === 'none' || isAspermia(values))) {
     const where = pellet === 'none' ? 'en el sedimento se indicó que no hay' : 'el volumen es 0';
-    return { ...about, message: `Se contaron espermatozoides, y ${where}. ${REVISE}` };
+    return { ...warning, message: `Se contaron espermatozoides, y ${where}. ${REVISE}` };
   }
-  if (!isNoneSeen(values) || isAspermia(values)) return null;
+  if (!hasNoSperm(values) || isAspermia(values)) return null;
   if (pellet === 'seen') {
     const message =
       'En fresco no se observaron espermatozoides y en el sedimento centrifugado sí: es criptozoospermia, no azoospermia.';
-    return { ...about, level: 'ok', message };
+    return { ...warning, level: 'ok', message };
   }
   if (pellet !== null) return null;
   const message =
     'No se observaron espermatozoides. Indica qué mostró el sedimento centrifugado; sin él no se puede hablar de azoospermia.';
-  return { ...about, message };
+  return { ...warning, message };
 }
 
 function counts({ values }: CheckedSet): ResultCheck | null {
@@ -222,15 +216,15 @@ function counts({ values }: CheckedSet): ResultCheck | null {
   if (first.includes('.') || second.includes('.')) return null;
   const [one, other] = [BigInt(first), BigInt(second)];
   const counted = one + other;
-  const about = { check: 'counts', analytes: ['firstCount', 'secondCount'] } as const;
+  const common = { check: 'counts', analytes: ['firstCount', 'secondCount'] } as const;
   if (countsAgree(one, other)) {
     const error = samplingError(counted);
     if (error === null) return null;
     const message = `Las dos cuentas concuerdan; con ${counted} espermatozoides contados, el error de muestreo es ${error} %.`;
-    return { ...about, level: 'ok', message };
+    return { ...common, level: 'ok', message };
   }
   const message = `Las dos cuentas difieren en ${absolute(subtract(first, second))}; entre ${counted} espermatozoides la diferencia máxima es ${largestDifference(counted)}. Cuenta de nuevo.`;
-  return { ...about, level: 'warning', message };
+  return { ...common, level: 'warning', message };
 }
 
 /** Minutes from collection to analysis. Source: clinical.md, section 1. */
@@ -250,7 +244,7 @@ function lateAnalysis({ values, collectedAt, analyzedAt }: CheckedSet): ResultCh
     const message = `La hora del análisis es anterior a la de la toma. ${REVISE}`;
     return { check: 'lateAnalysis', level: 'warning', message, analytes: [] };
   }
-  const isSemen = motilities.some((key) => share(values, key) !== null);
+  const isSemen = motilities.some((key) => findShare(values, key) !== null);
   if (!isSemen || minutes <= LATEST_ANALYSIS) return null;
   const message = `Se analizó ${minutes} minutos después de la toma; la movilidad se lee en los primeros ${LATEST_ANALYSIS}.`;
   return { check: 'lateAnalysis', level: 'warning', message, analytes: [] };
@@ -269,7 +263,7 @@ function abstinence({ abstinenceDays }: CheckedSet): ResultCheck | null {
 
 const FAR = '100';
 
-/** A value a hundred times away from all other values of the same patient: a mistake in the point or the unit. */
+/** Warns of a value a hundred times away from the patient's other values: probably a wrong point or unit. */
 function farValues({ values, others }: CheckedSet): ResultCheck[] {
   if (others === undefined) return [];
   return values.flatMap((typed) => {
@@ -277,26 +271,20 @@ function farValues({ values, others }: CheckedSet): ResultCheck[] {
     if (key === null || !isAnalyteKey(key) || typed.value === null || typed.unit === null) {
       return [];
     }
-    if (compareDecimals(typed.value, '0') <= 0) return [];
     const unit = typed.unit as UnitName;
     const value = findQuantity([typed], key, unit)?.value;
-    if (value === undefined) return [];
+    if (value === undefined || compareDecimals(value, '0') <= 0) return [];
     const isFar = (other: DecimalText) =>
       compareDecimals(value, multiply(other, FAR)) >= 0 ||
       compareDecimals(other, multiply(value, FAR)) >= 0;
-    const same: DecimalText[] = [];
-    for (const one of others.get(key) ?? []) {
-      const { comparator, value, unit: from } = one;
-      if (value === null || from === null || values.includes(one)) continue;
-      if (compareDecimals(value, '0') <= 0) continue;
-      const other = quantityIn(key, { comparator, value }, from as UnitName, unit)?.value;
-      if (other === undefined) continue;
-      // One near value is enough, and it is mostly the first.
-      if (!isFar(other)) return [];
-      same.push(other);
-    }
-    if (same.length === 0) return [];
-    const message = `${getAnalyte(key).label} ${typed.value} está muy lejos de sus otros resultados (${same.slice(0, 3).join(', ')}). Escríbelo otra vez.`;
+    const otherValues = (others.get(key) ?? []).flatMap((other) => {
+      const converted = values.includes(other)
+        ? undefined
+        : findQuantity([other], key, unit)?.value;
+      return converted === undefined || compareDecimals(converted, '0') <= 0 ? [] : [converted];
+    });
+    if (otherValues.length === 0 || !otherValues.every(isFar)) return [];
+    const message = `${getAnalyte(key).label} ${typed.value} está muy lejos de sus otros resultados (${otherValues.slice(0, 3).join(', ')}). Escríbelo otra vez.`;
     return [{ check: 'farValue', level: 'again', message, analytes: [key] }];
   });
 }
@@ -304,10 +292,10 @@ function farValues({ values, others }: CheckedSet): ResultCheck[] {
 /** Values outside the bounds of their analyte. */
 function implausibleValues({ values }: CheckedSet): ResultCheck[] {
   return values.flatMap((value) => {
-    const why = implausible(value);
+    const reason = findImplausibility(value);
     const { analyte } = value;
-    if (why === null || analyte === null || !isAnalyteKey(analyte)) return [];
-    const message = `${why} Escríbelo otra vez.`;
+    if (reason === null || analyte === null || !isAnalyteKey(analyte)) return [];
+    const message = `${reason} Escríbelo otra vez.`;
     return [{ check: 'implausible', level: 'again', message, analytes: [analyte] }];
   });
 }

@@ -25,8 +25,8 @@ export const consensusThresholds = {
 
 /** Words such as '≥ 7.2 (umbral de consenso)'; null for an analyte without a threshold. */
 export function consensusWords(analyte: string): string | null {
-  const found = findConsensus(analyte);
-  return found === null ? null : `${found.sign} ${found.at} (${CONSENSUS_NAME})`;
+  const threshold = findConsensus(analyte);
+  return threshold && `${threshold.sign} ${threshold.at} (${CONSENSUS_NAME})`;
 }
 
 export function findConsensus(analyte: string): Threshold | null {

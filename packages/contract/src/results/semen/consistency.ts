@@ -5,19 +5,19 @@ import { findExact, findQuantity, type MeasuredValue } from '../values.ts';
 import {
   type CheckedSet,
   findPellet,
+  findShare,
+  hasNoSperm,
   isAspermia,
-  isCertain,
-  isNoneSeen,
+  isPositive,
   REVISE,
   type ResultCheck,
-  share,
 } from './check.ts';
 import { findProgressive } from './derived.ts';
 
 /** Spermatozoa that a laboratory counts for a percentage. Source: WHO manual, 6th edition. */
 const COUNTED = 200;
 
-/** Points by which two percentages of `COUNTED` spermatozoa differ by chance alone: 1.96·√(2·p·q/n). */
+/** Percentage points by which two shares of `COUNTED` spermatozoa may differ by chance: 1.96·√(2·p·q/n). */
 function countingError(one: DecimalText, other: DecimalText): string {
   const mean = (Number(one) + Number(other)) / 2;
   return String(Math.ceil(1.96 * Math.sqrt((2 * mean * (100 - mean)) / COUNTED)));
@@ -25,10 +25,11 @@ function countingError(one: DecimalText, other: DecimalText): string {
 
 /** Dead sperm do not move, so there are at most as many as immotile ones. */
 function vitality({ values }: CheckedSet): ResultCheck | null {
-  const alive = share(values, 'vitality');
-  const motile = share(values, 'totalMotility') ?? findProgressive(values);
-  const immotile = share(values, 'immotile') ?? (motile === null ? null : subtract('100', motile));
-  if (alive === null || immotile === null || isNoneSeen(values)) return null;
+  const alive = findShare(values, 'vitality');
+  const motile = findShare(values, 'totalMotility') ?? findProgressive(values);
+  const immotile =
+    findShare(values, 'immotile') ?? (motile === null ? null : subtract('100', motile));
+  if (alive === null || immotile === null || hasNoSperm(values)) return null;
   const dead = subtract('100', alive);
   const error = countingError(dead, immotile);
   if (compareDecimals(dead, add(immotile, error)) <= 0) return null;
@@ -40,7 +41,7 @@ function vitality({ values }: CheckedSet): ResultCheck | null {
   };
 }
 
-/** Shares that must be zero without spermatozoa. The immotile are not among them: a laboratory may calculate them as 100 % less 0 %. */
+/** Shares that must be zero without spermatozoa. Laboratories may compute the immotile share as 100 % less 0 %. */
 const livingShares = [
   'progressiveMotility',
   'rapidMotility',
@@ -52,8 +53,8 @@ const livingShares = [
 ] as const;
 
 function shareOfNone({ values }: CheckedSet): ResultCheck | null {
-  const analytes = livingShares.filter((key) => isCertain(values, key));
-  const isEmpty = isNoneSeen(values) || isAspermia(values);
+  const analytes = livingShares.filter((key) => isPositive(values, key));
+  const isEmpty = hasNoSperm(values) || isAspermia(values);
   // If a sample has spermatozoa only in its pellet, its shares describe the pellet.
   if (!isEmpty || analytes.length === 0 || findPellet(values) === 'seen') return null;
   const names = new Intl.ListFormat('es').format(analytes.map((key) => getAnalyte(key).label));
@@ -61,11 +62,11 @@ function shareOfNone({ values }: CheckedSet): ResultCheck | null {
   return { check: 'shareOfNone', level: 'warning', message, analytes };
 }
 
-/** Leukocytes are round cells. */
+/** Leukocytes are round cells, so there are at most as many. */
 function leukocytes({ values }: CheckedSet): ResultCheck | null {
   const white = findQuantity(values, 'leukocytes', '10*6/mL');
   const round = findQuantity(values, 'roundCells', '10*6/mL');
-  // It is certain if the minimum of one is over the maximum of the other.
+  // A comparator on this side leaves the order of the two undecided.
   if (white === null || round === null || white.comparator === '<' || round.comparator === '>') {
     return null;
   }
@@ -110,8 +111,8 @@ const LATEST_LIQUEFACTION = '60';
 function liquefaction({ values }: CheckedSet): ResultCheck | null {
   const quantity = findQuantity(values, 'liquefaction', 'min');
   if (quantity === null || quantity.comparator === '<') return null;
-  const limit = compareDecimals(quantity.value, LATEST_LIQUEFACTION);
-  if (limit < 0 || (limit === 0 && quantity.comparator === null)) return null;
+  const order = compareDecimals(quantity.value, LATEST_LIQUEFACTION);
+  if (order < 0 || (order === 0 && quantity.comparator === null)) return null;
   return {
     check: 'liquefaction',
     level: 'warning',
@@ -127,7 +128,7 @@ function urine({ values }: CheckedSet): ResultCheck | null {
   const counts = ['urineSpermCount', 'urineSpermTotal'] as const;
   const isNone = seen === 'none';
   const differs = isNone
-    ? counts.some((key) => isCertain(values, key))
+    ? counts.some((key) => isPositive(values, key))
     : values.some(({ analyte, value }) => counts.some((key) => key === analyte) && value === '0');
   if (!differs) return null;
   const message = isNone

@@ -71,11 +71,16 @@ const totalProgressiveMotile: Derive = (values) => {
   };
 };
 
-const defects = ['headDefects', 'midpieceDefects', 'tailDefects', 'cytoplasmicDroplets'] as const;
+export const defectKeys = [
+  'headDefects',
+  'midpieceDefects',
+  'tailDefects',
+  'cytoplasmicDroplets',
+] as const;
 
 /** The four kinds of defects over the abnormal forms. */
 export function computeIndex(values: Values): DecimalText | null {
-  const parts = defects.map((key) => findExact(values, key, '%'));
+  const parts = defectKeys.map((key) => findExact(values, key, '%'));
   const normal = findExact(values, 'normalForms', '%');
   if (normal === null || parts.includes(null)) return null;
   const abnormal = subtract('100', normal);
@@ -86,29 +91,21 @@ export function computeIndex(values: Values): DecimalText | null {
 const teratozoospermiaIndex: Derive = (values) => {
   const value = computeIndex(values);
   if (value === null) return null;
-  const [head, midpiece, tail, droplet] = defects.map((key) => findExact(values, key, '%'));
+  const [head, midpiece, tail, droplet] = defectKeys.map((key) => findExact(values, key, '%'));
   const abnormal = subtract('100', findExact(values, 'normalForms', '%') ?? '0');
   const formula = `(cabeza ${head} + pieza media ${midpiece} + cola ${tail} + gotas ${droplet}) / formas anormales ${abnormal}`;
   return { value, unit: '1', formula };
 };
 
 const perEjaculate =
-  (key: 'fructose' | 'zinc' | 'citrate'): Derive =>
+  (key: AnalyteKey, unit: 'µmol' | 'mU'): Derive =>
   (values) => {
-    const amount = findExact(values, key, 'µmol/mL');
+    const amount = findExact(values, key, `${unit}/mL`);
     const volume = findExact(values, 'volume', 'mL');
     if (amount === null || volume === null) return null;
-    const formula = `${amount} µmol/mL × ${volume} mL`;
-    return { value: multiply(amount, volume), unit: 'µmol/{ejaculate}', formula };
+    const formula = `${amount} ${unit}/mL × ${volume} mL`;
+    return { value: multiply(amount, volume), unit: `${unit}/{ejaculate}`, formula };
   };
-
-const glucosidasePerEjaculate: Derive = (values) => {
-  const amount = findExact(values, 'glucosidase', 'mU/mL');
-  const volume = findExact(values, 'volume', 'mL');
-  if (amount === null || volume === null) return null;
-  const formula = `${amount} mU/mL × ${volume} mL`;
-  return { value: multiply(amount, volume), unit: 'mU/{ejaculate}', formula };
-};
 
 /** Derivations in the order in which they are shown. Source of the formulas: clinical.md, section 1. */
 const derivations: Partial<Readonly<Record<AnalyteKey, Derive>>> = {
@@ -117,13 +114,13 @@ const derivations: Partial<Readonly<Record<AnalyteKey, Derive>>> = {
   totalMotility,
   teratozoospermiaIndex,
   totalProgressiveMotile,
-  fructosePerEjaculate: perEjaculate('fructose'),
-  zincPerEjaculate: perEjaculate('zinc'),
-  citratePerEjaculate: perEjaculate('citrate'),
-  glucosidasePerEjaculate,
+  fructosePerEjaculate: perEjaculate('fructose', 'µmol'),
+  zincPerEjaculate: perEjaculate('zinc', 'µmol'),
+  citratePerEjaculate: perEjaculate('citrate', 'µmol'),
+  glucosidasePerEjaculate: perEjaculate('glucosidase', 'mU'),
 };
 
-/** Derived values of a set, without those that the set itself reports. */
+/** Derived values that the set itself does not report. */
 export function derivedValues(values: Values): DerivedValue[] {
   const isSkipped = isInapplicable(values);
   const reported = new Set(values.map(({ analyte }) => analyte));
@@ -132,7 +129,7 @@ export function derivedValues(values: Values): DerivedValue[] {
     const derived = reported.has(analyte) || isSkipped(analyte) ? null : derive(values);
     if (derived === null) return [];
     const isNeeded = (value: MeasuredValue) =>
-      derive(values.filter((one) => one !== value)) === null;
-    return [{ analyte, ...derived, from: values.filter(isNeeded).map((one) => one.analyte) }];
+      derive(values.filter((other) => other !== value)) === null;
+    return [{ analyte, ...derived, from: values.filter(isNeeded).map((used) => used.analyte) }];
   });
 }

@@ -1,15 +1,15 @@
-import { type AnalyteKey, isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
+import { isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import type { ResultValue } from '../calls.ts';
 import { type CentileRow, centiles, findCentileRow } from './who-centiles.ts';
 
-/** The normal quantile of each centile, so that every analyte has its ticks at the same positions. */
+/** The normal quantile of each centile. It gives the ticks of every analyte the same positions. */
 const quantiles = [-1.96, -1.645, -1.2816, -0.6745, 0, 0.6745, 1.2816, 1.645, 1.96] as const;
-/** Quantiles from the middle to either end. */
+/** Quantiles from the middle of the ruler to either end. */
 const REACH = 2.3;
-/** The dot stays inside. */
+/** Maximum position of the dot, so that it is drawn completely. */
 const FARTHEST = 0.985;
-/** Share of the width: a narrower interval would not be seen. */
+/** Minimum visible width of an interval, as a share of the ruler's. */
 const NARROWEST = 4 / 284;
 
 const toShare = (quantile: number) => (quantile + REACH) / (2 * REACH);
@@ -55,21 +55,13 @@ export function makeRuler({
   if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
   const row = findCentileRow(analyte);
   if (row === null) return null;
-  const inUnit = quantityIn(
-    analyte satisfies AnalyteKey,
-    { comparator, value },
-    unit as UnitName,
-    row.unit,
-  );
-  if (inUnit === null) return null;
-  const [low, high] = [row.interval.low, row.interval.high].map((end) =>
-    placeOnRuler(row, Number(end)),
-  );
-  const from = low ?? 0;
-  const to = high ?? 0;
-  const missing = Math.max(0, NARROWEST - (to - from)) / 2;
+  const converted = quantityIn(analyte, { comparator, value }, unit as UnitName, row.unit);
+  if (converted === null) return null;
+  const from = placeOnRuler(row, Number(row.interval.low));
+  const to = placeOnRuler(row, Number(row.interval.high));
+  const padding = Math.max(0, NARROWEST - (to - from)) / 2;
   return {
-    interval: { from: from - missing, to: to + missing },
-    dot: comparator === null ? placeOnRuler(row, Number(inUnit.value)) : null,
+    interval: { from: from - padding, to: to + padding },
+    dot: comparator === null ? placeOnRuler(row, Number(converted.value)) : null,
   };
 }

@@ -4,7 +4,7 @@ import { type UnitName, unitLabel } from '../analytes/units.ts';
 import { isUnder, writeQuantity } from '../quantity.ts';
 import { findQuantity, type MeasuredValue } from '../values.ts';
 import { findFifthCentile } from './centile.ts';
-import { findPellet, isAspermia, isNoneSeen } from './check.ts';
+import { findPellet, hasNoSperm, isAspermia } from './check.ts';
 import { consensusThresholds } from './consensus.ts';
 import { type DerivedValue, derivedValues } from './derived.ts';
 
@@ -16,8 +16,12 @@ export interface Suggestion {
 
 type Values = readonly MeasuredValue[];
 
-/** Words such as 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16)'; null unless it is certainly below. */
-function underFifth(values: Values, key: AnalyteKey, edition: WhoEdition | null): string | null {
+/** 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16)'; null unless the value is certainly below. */
+function describeUnderFifth(
+  values: Values,
+  key: AnalyteKey,
+  edition: WhoEdition | null,
+): string | null {
   const fifth = findFifthCentile(key, edition);
   const quantity = fifth === null ? null : findQuantity(values, key, fifth.unit);
   if (fifth === null || quantity === null || isUnder(quantity, fifth.at) !== true) return null;
@@ -29,29 +33,29 @@ const describeAnalyte = (key: AnalyteKey) => {
   return label.charAt(0).toLocaleLowerCase('es') + label.slice(1);
 };
 
-/** The parts of combined words, in their order. */
-const joined = [
+/** The parts of words such as 'oligoastenozoospermia', in their order. */
+const wordParts = [
   { part: 'oligo', keys: ['concentration', 'totalNumber'] },
   { part: 'asteno', keys: ['progressiveMotility', 'totalMotility'] },
   { part: 'terato', keys: ['normalForms'] },
 ] as const;
 
-function joinedForms(values: Values, edition: WhoEdition | null): Suggestion[] {
-  const found = joined.flatMap(({ part, keys }) => {
-    const rules = keys.flatMap((key) => underFifth(values, key, edition) ?? []);
+function suggestCombinedWord(values: Values, edition: WhoEdition | null): Suggestion[] {
+  const lowParts = wordParts.flatMap(({ part, keys }) => {
+    const rules = keys.flatMap((key) => describeUnderFifth(values, key, edition) ?? []);
     return rules.length === 0 ? [] : [{ part, rules }];
   });
-  if (found.length === 0) return [];
-  const word = `${found.map(({ part }) => part).join('')}zoospermia`;
-  return [{ word, rule: found.flatMap(({ rules }) => rules).join('; ') }];
+  if (lowParts.length === 0) return [];
+  const word = `${lowParts.map(({ part }) => part).join('')}zoospermia`;
+  return [{ word, rule: lowParts.flatMap(({ rules }) => rules).join('; ') }];
 }
 
-function single(word: string, rule: string | null): Suggestion[] {
+function suggest(word: string, rule: string | null): Suggestion[] {
   return rule === null ? [] : [{ word, rule }];
 }
 
-/** Zero in the fresh sample is inconclusive until a centrifuged pellet was examined. */
-function withoutAny(values: Values): Suggestion[] {
+/** For a fresh sample without spermatozoa. Without an examined pellet, it is inconclusive. */
+function suggestFromPellet(values: Values): Suggestion[] {
   const pellet = findPellet(values);
   if (pellet === 'none') {
     const rule = 'no se observaron espermatozoides en fresco ni en el sedimento centrifugado';
@@ -64,7 +68,7 @@ function withoutAny(values: Values): Suggestion[] {
   return [];
 }
 
-function leukocytes(values: Values): Suggestion[] {
+function suggestLeukocytospermia(values: Values): Suggestion[] {
   const { unit, at } = consensusThresholds.leukocytes;
   const quantity = findQuantity(values, 'leukocytes', unit satisfies UnitName);
   if (quantity === null || isUnder(quantity, at) !== false) return [];
@@ -84,12 +88,12 @@ export function suggestWords(
   if (isAspermia(reported)) {
     return [{ word: 'aspermia', rule: 'volumen 0 mL: no hubo eyaculado' }];
   }
-  const isEmpty = isNoneSeen(reported);
+  const isEmpty = hasNoSperm(reported);
   const values = [...reported, ...derived.map((value) => ({ ...value, comparator: null }))];
   return [
-    ...(isEmpty ? withoutAny(reported) : joinedForms(values, edition)),
-    ...single('necrozoospermia', isEmpty ? null : underFifth(values, 'vitality', edition)),
-    ...leukocytes(values),
-    ...single('hipospermia', underFifth(values, 'volume', edition)),
+    ...(isEmpty ? suggestFromPellet(reported) : suggestCombinedWord(values, edition)),
+    ...suggest('necrozoospermia', isEmpty ? null : describeUnderFifth(values, 'vitality', edition)),
+    ...suggestLeukocytospermia(values),
+    ...suggest('hipospermia', describeUnderFifth(values, 'volume', edition)),
   ];
 }

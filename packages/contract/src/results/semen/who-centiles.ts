@@ -28,20 +28,21 @@ export const FIFTH_EDITION_SOURCE = 'Manual de laboratorio de la OMS, 5.ª edici
 const perMl = '10*6/mL';
 const perEjaculate = '10*6/{ejaculate}';
 
-function toInterval(written: string): Interval {
-  const [low = '', high = ''] = written.split(' – ');
+function toInterval(text: string): Interval {
+  const [low = '', high = ''] = text.split(' – ');
   return { low, high };
 }
 
 const row = (unit: UnitName, men: number, interval: string, ticks: string): CentileRow => ({
-  ...{ unit, men },
+  unit,
+  men,
   interval: toInterval(interval),
   ticks: ticks.split(' '),
 });
 
 /**
- * Men whose partner became pregnant within a year: WHO laboratory manual, 6th edition (2021), table 8.3, as in
- * clinical.md, section 1: unit, men, interval of the 5th, and the nine centiles.
+ * Men whose partner became pregnant within a year: unit, number of men, interval of the 5th centile, and the nine
+ * centiles. Source: WHO laboratory manual, 6th edition (2021), table 8.3, as in clinical.md, section 1.
  */
 export const whoCentiles = {
   volume: row('mL', 3586, '1.3 – 1.5', '1 1.4 1.8 2.3 3 4.2 5.5 6.2 6.9'),
@@ -58,7 +59,8 @@ export const whoCentiles = {
 export type CentileAnalyte = keyof typeof whoCentiles;
 
 const fifth = (unit: UnitName, value: DecimalText, interval: string) => ({
-  ...{ unit, fifth: value },
+  unit,
+  fifth: value,
   interval: toInterval(interval),
 });
 type FifthCentile = ReturnType<typeof fifth>;

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { otherExamTypes } from '@simiente/builders/vocabulary/exam-reports';
-import { knownExamTypes } from '@simiente/contract/exams/types';
+import { illustratedExamTypes } from '@simiente/contract/exams/types';
 import { describe, expect, test } from 'vitest';
 import { SERVER_FOLDER } from '../../../platform/entry-points.ts';
 import { checkFile } from '../../../platform/uploads/check-file.ts';
 import { demoFileFor } from './write-demo.ts';
 
 const folder = path.join(SERVER_FOLDER, 'demo-files');
-const examTypes = [...knownExamTypes, ...otherExamTypes];
+const examTypes = [...illustratedExamTypes, ...otherExamTypes];
 
 test('every type of demo exam has its file, and there is no other file', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(examTypes.map(demoFileFor).toSorted());

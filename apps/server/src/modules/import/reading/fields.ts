@@ -1,5 +1,5 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
-import { dayAlone } from '@simiente/contract/common/days';
+import { dayWithoutHour } from '@simiente/contract/common/days';
 import { recordId } from '@simiente/contract/common/ids';
 import { isStorable, visibleText } from '@simiente/contract/common/text';
 import * as z from 'zod';
@@ -186,7 +186,7 @@ export const webAddress = field.transform((value): string | null | Repair<null> 
 
 /** An instant, or a day without an hour as in the export; null if missing. */
 export const instantOrDay = field.transform(
-  (value): Date | string | null | InvalidDate => dayAlone(value) ?? readInstant(value),
+  (value): Date | string | null | InvalidDate => dayWithoutHour(value) ?? readInstant(value),
 );
 
 /** An instant; a day without an hour is invalid. Null if missing. */

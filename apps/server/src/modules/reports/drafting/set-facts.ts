@@ -8,7 +8,7 @@ import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
-import { findPellet, isAspermia, isNoneSeen } from '@simiente/contract/results/semen/check';
+import { findPellet, hasNoSperm, isAspermia } from '@simiente/contract/results/semen/check';
 
 /** A sentence with the rule that wrote it and the values in it. */
 export interface RuledSentence {
@@ -97,7 +97,7 @@ export function classifyCount(
 ): 'some' | 'none' | 'pelletOnly' | 'pelletOpen' | 'noEjaculate' {
   const values = getValues(set);
   if (isAspermia(values)) return 'noEjaculate';
-  if (!isNoneSeen(values)) return 'some';
+  if (!hasNoSperm(values)) return 'some';
   const pellet = findPellet(values.filter(({ preliminary }) => !preliminary));
   if (pellet === 'none') return 'none';
   return pellet === 'seen' ? 'pelletOnly' : 'pelletOpen';

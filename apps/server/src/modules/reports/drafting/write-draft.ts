@@ -1,6 +1,6 @@
 import { negationIn, plainText, splitClauses } from '@simiente/contract/reports/guard/plain-text';
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { reportedValue } from '@simiente/contract/results/values';
+import { pickReportedFields } from '@simiente/contract/results/values';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -199,6 +199,6 @@ const toFacts = (sets: readonly ResultSet[]) => ({
     status,
     values: values
       .filter(({ withdrawn }) => !withdrawn)
-      .map(({ idValue, ...value }) => ({ idValue, ...reportedValue(value) })),
+      .map(({ idValue, ...value }) => ({ idValue, ...pickReportedFields(value) })),
   })),
 });

@@ -10,8 +10,8 @@ import {
   describeAbstinence,
   describeValue,
   formatUnit,
+  formatValueName,
   listFacts,
-  nameOfValue,
   sampleDay,
 } from '@simiente/contract/results/words';
 import { breakLines, type Cursor, flow } from '../../../platform/paper/flow.ts';
@@ -68,7 +68,7 @@ function drawSample(cursor: Cursor, root: Tag, sample: SignedSample, timeZone: s
   });
   for (const value of values.filter(isLong)) {
     const style = cellStyle(value.text ?? '', { size: 9.5 });
-    const text = `${nameOfValue(value)}: ${describeValue(value)}`;
+    const text = `${formatValueName(value)}: ${describeValue(value)}`;
     cursor.y += 5;
     flow(cursor, root, breakLines(cursor.paper, [{ text }], WIDTH, style), LEFT, style);
   }
@@ -129,7 +129,7 @@ const makeCell = (text: string, at: { x: number; width: number }, style: TextSty
 });
 
 function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
-  const name = makeCell(nameOfValue(value), NAME, { size: 9.5, weight: 'medium' });
+  const name = makeCell(formatValueName(value), NAME, { size: 9.5, weight: 'medium' });
   const shown = describeValue(value, { isDerived: value.derived !== null });
   const unit = formatUnit(value);
   const { flag, laboratoryFlag, preliminary } = value;
@@ -281,7 +281,7 @@ function drawComparison(
     return [
       {
         cells: [
-          makeCell(nameOfValue(other), { x: LEFT, width: 125 }, { size: 9.5, weight: 'medium' }),
+          makeCell(formatValueName(other), { x: LEFT, width: 125 }, { size: 9.5, weight: 'medium' }),
           makeCell(describe(one), then, { ...right, color: colors.inkSoft }),
           makeCell(describe(other), now, { ...right, weight: 'bold' }),
           makeCell(formatUnit(other), unitAt, SOFT),

@@ -8,7 +8,7 @@ import type {
   KnownResult,
   ReportBasis,
 } from '@simiente/contract/reports/version';
-import { EMPTY_VALUE, reportedValue } from '@simiente/contract/results/values';
+import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
 import { aliasedTable, eq, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { reportDeliveries } from '../../../schema/deliveries.ts';
@@ -186,4 +186,4 @@ const toDerivedKey = ({ analyte, examType, collectedAt }: KnownResult | KnownFac
   [analyte, examType, collectedAt].join(' ');
 
 const toReportedValue = (value: Partial<typeof EMPTY_VALUE>) =>
-  reportedValue({ ...EMPTY_VALUE, ...value });
+  pickReportedFields({ ...EMPTY_VALUE, ...value });

@@ -3,7 +3,7 @@ import {
   readValue,
   type TypedValue,
 } from '@simiente/contract/results/fields';
-import { reportedValue } from '@simiente/contract/results/values';
+import { pickReportedFields } from '@simiente/contract/results/values';
 import type * as z from 'zod';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -94,14 +94,15 @@ function correctedValues(
     }
     if (withdrawn) {
       if (old === undefined || old.withdrawn) return [];
-      return [{ value: reportedValue(old), replaces: old, withdrawn: true }];
+      return [{ value: pickReportedFields(old), replaces: old, withdrawn: true }];
     }
     const read = readValue(old === undefined ? typed : withInherited(old, typed));
     if ('problem' in read) return refuse(read.problem.path, read.problem.message);
     // A range applies to the unit in which it was printed.
     const losesRange = typed.range === undefined && old?.unit !== read.value.unit;
     const value = losesRange ? { ...read.value, range: null } : read.value;
-    const isSame = old !== undefined && !old.withdrawn && isSameValue(reportedValue(old), value);
+    const isSame =
+      old !== undefined && !old.withdrawn && isSameValue(pickReportedFields(old), value);
     return isSame ? [] : [{ value, replaces: old ?? null }];
   });
 }

@@ -1,8 +1,8 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { studyNamed } from '@simiente/contract/results/analytes/study-names';
+import { findStudyName } from '@simiente/contract/results/analytes/study-names';
 import {
+  DEFAULT_STUDY,
   type newResultSet,
-  USUAL_STUDY,
   type updatedResultSet,
 } from '@simiente/contract/results/fields';
 import type { ResultSource } from '@simiente/contract/results/states';
@@ -66,7 +66,7 @@ export async function createResults(
   input: z.output<typeof newResultSet>,
 ): Promise<{ id: string }> {
   const { idUser, idExam, idLaboratory, idOrder, values } = input;
-  const examType = input.examType && (studyNamed(input.examType) ?? input.examType);
+  const examType = input.examType && (findStudyName(input.examType) ?? input.examType);
   requirePlausible(
     values.map((value) => ({ value })),
     input,
@@ -134,7 +134,7 @@ export async function writeSet(
 /** Locks the exam of the results, or creates one for values without a file. */
 async function lockOrAddExam(
   transaction: Transaction,
-  { patientId, examId, examType = USUAL_STUDY, laboratoryId, sample, timeZone }: SetToWrite,
+  { patientId, examId, examType = DEFAULT_STUDY, laboratoryId, sample, timeZone }: SetToWrite,
 ): Promise<{ examId: string; examType: string; laboratoryId: string | null }> {
   const { collectedAt } = sample;
   if (examId === undefined) {

@@ -1,5 +1,5 @@
 import type { StaleDetails } from '@simiente/contract/common/errors';
-import { isWholeFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
+import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
@@ -62,7 +62,7 @@ async function findFolioOrder(
   patientId: string,
 ): Promise<string | undefined> {
   // A bare number may be the laboratory's own number.
-  if (folioText === null || !isWholeFolio(folioText)) return undefined;
+  if (folioText === null || !isFullFolio(folioText)) return undefined;
   const [requested] = await transaction
     .select({ id: examOrders.id })
     .from(examOrders)

@@ -1,5 +1,5 @@
 import type { resultsContract } from '@simiente/contract/results/calls';
-import { reportedValue } from '@simiente/contract/results/values';
+import { pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
@@ -59,7 +59,7 @@ export async function moveResults(
     laboratoryId: set.laboratoryId ?? undefined,
     sample: pickSample(set),
     values: values.map((row) => ({
-      ...reportedValue(row),
+      ...pickReportedFields(row),
       ...pickSentFacts(row),
       enteredBy: row.enteredBy,
     })),

@@ -1,6 +1,6 @@
 import type { ReadValue } from '@simiente/contract/results/fields';
-import { implausible } from '@simiente/contract/results/plausibility';
-import { reportedValue } from '@simiente/contract/results/values';
+import { findImplausibility } from '@simiente/contract/results/plausibility';
+import { pickReportedFields } from '@simiente/contract/results/values';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -71,7 +71,7 @@ export async function writeValues(
 }
 
 export const toWithdrawn = (row: CurrentValue['row']): WrittenValue => ({
-  value: reportedValue(row),
+  value: pickReportedFields(row),
   replaces: row,
   withdrawn: true,
 });
@@ -84,7 +84,7 @@ export const isSameRow = (
 
 /** Whether two values are equal, apart from facts such as notes and flags. */
 export const isSameValue = (one: ReadValue, other: ReadValue) =>
-  JSON.stringify(reportedValue(one)) === JSON.stringify(reportedValue(other));
+  JSON.stringify(pickReportedFields(one)) === JSON.stringify(pickReportedFields(other));
 
 /** Whether a row equals a sent value, and has its flag if it has one. */
 export const isSameContent = (row: CurrentValue['row'], value: SentValue) =>
@@ -125,7 +125,7 @@ export function requirePlausible(
 ): void {
   const issues = written.flatMap(({ value, withdrawn = false }) => {
     const isAccepted = withdrawn || confirmed.includes(value.analyte ?? '');
-    const reason = isAccepted ? null : implausible(value);
+    const reason = isAccepted ? null : findImplausibility(value);
     if (reason === null) return [];
     const index = typed.findIndex(({ analyte = null, name = null }) =>
       isSameRow({ analyte, name }, value),

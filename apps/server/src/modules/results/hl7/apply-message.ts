@@ -1,7 +1,7 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
-import { implausible } from '@simiente/contract/results/plausibility';
+import { findImplausibility } from '@simiente/contract/results/plausibility';
 import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/states';
-import { reportedValue } from '@simiente/contract/results/values';
+import { pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -282,7 +282,7 @@ interface Change {
 
 /** An implausible value is written only after a user confirms it. */
 const toWriting = (value: SentValue, replaces: WrittenValue['replaces']): Change =>
-  implausible(value) === null ? { written: { value, replaces } } : { disputed: value };
+  findImplausibility(value) === null ? { written: { value, replaces } } : { disputed: value };
 
 function toChange(
   set: ResultSetRow,
@@ -293,7 +293,7 @@ function toChange(
   // The laboratory's last value; a user may have replaced it.
   const sent = [row, ...earlier].find(({ enteredBy }) => enteredBy === null);
   if (isOlder(value.sentAt, (sent?.sentAt ?? set.sentAt)?.toISOString())) return { older: true };
-  const sameContent = { ...reportedValue(row), ...pickSentColumns(value) };
+  const sameContent = { ...pickReportedFields(row), ...pickSentColumns(value) };
   if (status === 'finished') {
     if (row.withdrawn || !row.preliminary) return {};
     const { laboratoryFlag } = row;
@@ -367,7 +367,7 @@ async function dispute(
     const observations = row.values.map((value) => ({ name: '', value, status: 'final' }) as const);
     return changeWaiting(transaction, waiting, origin, { ...row, observations });
   }
-  const isImplausible = row.values.some((value) => implausible(value) !== null);
+  const isImplausible = row.values.some((value) => findImplausibility(value) !== null);
   const reason = isImplausible ? 'implausible' : 'corrected-here';
   return receiveSample(transaction, act, origin, row, { reason, setId: set.id });
 }

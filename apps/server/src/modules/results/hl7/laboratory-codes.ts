@@ -6,9 +6,9 @@ import {
 } from '@simiente/contract/results/analytes/catalogue';
 import type { resultsContract } from '@simiente/contract/results/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
-import { implausible } from '@simiente/contract/results/plausibility';
+import { findImplausibility } from '@simiente/contract/results/plausibility';
 import { writeQuantity } from '@simiente/contract/results/quantity';
-import { reportedValue } from '@simiente/contract/results/values';
+import { pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { InputOf } from '../../../platform/calls/handlers.ts';
@@ -41,7 +41,7 @@ function toSentValue({ laboratoryCode, ...value }: CodedValue): ReadValue {
   const isKnown = analyte !== null && isAnalyteKey(analyte);
   const [, code = '', codeText = ''] = laboratoryCode?.split(/[|^]/) ?? [];
   return {
-    ...reportedValue(value),
+    ...pickReportedFields(value),
     analyte: null,
     name: value.name ?? (codeText || code),
     // The value of words such as 'no se observaron' is zero, but the laboratory sent the words.
@@ -63,10 +63,10 @@ export function withAnalyteOf(
   { analyte, laboratoryCode }: CodedValue,
 ): ReadValue {
   const isRenamed = laboratoryCode && laboratoryCode === earlier.laboratoryCode;
-  if (!isRenamed || analyte === earlier.analyte) return reportedValue(earlier);
+  if (!isRenamed || analyte === earlier.analyte) return pickReportedFields(earlier);
   if (analyte === null || !isAnalyteKey(analyte)) return toSentValue(earlier);
   const read = toAnalyteValue(earlier, analyte);
-  return 'value' in read ? read.value : reportedValue(earlier);
+  return 'value' in read ? read.value : pickReportedFields(earlier);
 }
 
 /** The values of a waiting sample, with the analytes that users have assigned to their codes since. */
@@ -106,7 +106,7 @@ export async function nameValue(
   if (inForce.some((one) => one !== row && isSameRow(one, value))) {
     throw refuse('Estos resultados ya tienen este analito.');
   }
-  const doubt = implausible(value);
+  const doubt = findImplausibility(value);
   if (doubt !== null) throw refuse(doubt);
   if (analyte === null) {
     await transaction

@@ -6,7 +6,7 @@ import {
   partnerExamNames,
 } from '@simiente/contract/exams/catalogue';
 import { studies } from '@simiente/contract/results/analytes/studies';
-import { studyNamed } from '@simiente/contract/results/analytes/study-names';
+import { findStudyName } from '@simiente/contract/results/analytes/study-names';
 import type { SampleColumns } from '../entering/sample.ts';
 import { foldHeading } from '../import/headings.ts';
 import type { LaboratoryRow } from '../import/receive-sample.ts';
@@ -260,7 +260,7 @@ function readStudyNames(request: Hl7Segment) {
   );
   const [examType] = code
     ? [examTypeOfCode[code]]
-    : names.flatMap((name) => studyNamed(name) ?? []);
+    : names.flatMap((name) => findStudyName(name) ?? []);
   return { examType, names };
 }
 

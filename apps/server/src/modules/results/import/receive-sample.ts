@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
-import { isWholeFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
+import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import { compareDecimals } from '@simiente/contract/results/decimal';
 import type { ReadValue } from '@simiente/contract/results/fields';
-import { implausible } from '@simiente/contract/results/plausibility';
+import { findImplausibility } from '@simiente/contract/results/plausibility';
 import type { ResultSource, WaitingReason } from '@simiente/contract/results/states';
-import { EMPTY_VALUE, reportedValue } from '@simiente/contract/results/values';
+import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
 import { and, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -109,7 +109,7 @@ export async function receiveSample(
   const same = await findSameSample(transaction, origin, found.patientId, row);
   if (same !== null && 'reason' in same) return wait(same.reason, same.setId);
   const newValues = same?.added ?? row.values;
-  if (newValues.some((value) => implausible(value) !== null))
+  if (newValues.some((value) => findImplausibility(value) !== null))
     return wait('implausible', same?.set.id);
   if (same !== null) {
     await storeDigests({ setId: same.set.id });
@@ -233,7 +233,7 @@ function digestRow({ laboratoryId, examType }: Origin, row: LaboratoryRow): stri
   const { patientText, folioText, sample, values } = row;
   const sorted = values
     .map(({ preliminary, laboratoryFlag, ...value }) => ({
-      ...reportedValue(value),
+      ...pickReportedFields(value),
       ...(preliminary && { preliminary }),
       ...(laboratoryFlag && { laboratoryFlag }),
     }))
@@ -285,7 +285,7 @@ export async function findPatient(
     return patient.differs ? { reason: 'patient-differs' } : { patientId: patient.id };
   };
   if (folioText === null) return byPatient();
-  if (identified === null && !isWholeFolio(folioText)) return { reason: 'bare-folio' };
+  if (identified === null && !isFullFolio(folioText)) return { reason: 'bare-folio' };
   const [order] = await transaction
     .select({
       id: examOrders.id,
@@ -300,7 +300,7 @@ export async function findPatient(
     .innerJoin(patients, and(eq(patients.id, examOrders.patientId), patientNotDeleted))
     .where(and(eq(examOrders.folio, parseFolio(folioText) ?? -1), isNull(examOrders.deletedAt)));
   // A bare number in a message may be the laboratory's own number.
-  const mayBeForeign = source === 'hl7' && !isWholeFolio(folioText);
+  const mayBeForeign = source === 'hl7' && !isFullFolio(folioText);
   if (mayBeForeign && (order === undefined || order.patientId !== identified)) return byPatient();
   if (order === undefined) return { reason: 'unknown-folio' };
   const { id, patientId } = order;

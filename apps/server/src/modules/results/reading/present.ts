@@ -12,7 +12,7 @@ import { checkResults } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { suggestWords } from '@simiente/contract/results/semen/suggestions';
 import { type ResultAct, statusAfter } from '@simiente/contract/results/states';
-import { EMPTY_VALUE, reportedValue } from '@simiente/contract/results/values';
+import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
 import { may, type StaffActor } from '../../../platform/act.ts';
 import { pickSample, type SampleColumns } from '../entering/sample.ts';
 import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
@@ -65,7 +65,7 @@ function findEarlier(row: ValueRow, byId: ReadonlyMap<string, ValueRow>): ValueR
 
 /** The values that were not withdrawn. */
 export const toCountedValues = (current: readonly CurrentValue[]): ReadValue[] =>
-  current.filter(({ row }) => !row.withdrawn).map(({ row }) => reportedValue(row));
+  current.filter(({ row }) => !row.withdrawn).map(({ row }) => pickReportedFields(row));
 
 function findValueCentile(value: ReadValue, edition: WhoEdition | null): ResultValue['centile'] {
   const { analyte, comparator, value: number, unit } = value;
@@ -84,7 +84,7 @@ function presentValue(
   { row, earlier }: CurrentValue,
   { edition, getReason, isInapplicable }: ValueOptions,
 ): ResultValue {
-  const view = reportedValue(row);
+  const view = pickReportedFields(row);
   const { comparator, value } = view;
   // Each earlier row was replaced by the row with the same index.
   const successors = [row, ...earlier];
@@ -109,7 +109,7 @@ function presentValue(
     earlier: earlier.map((old, index): EarlierValue => {
       const successor = successors[index];
       return {
-        ...reportedValue(old),
+        ...pickReportedFields(old),
         laboratoryFlag: old.laboratoryFlag,
         replacedAt: (successor?.enteredAt ?? old.enteredAt).toISOString(),
         replacedBy: successor?.enteredByName ?? null,
@@ -265,7 +265,7 @@ export function presentSet(
     waiting: row.waiting && {
       idReceived: row.waiting.id,
       reason: row.waiting.reason,
-      values: (row.waiting.values as ReadValue[]).map(reportedValue),
+      values: (row.waiting.values as ReadValue[]).map(pickReportedFields),
     },
     corrections: corrections.map(presentCorrection),
     values: [

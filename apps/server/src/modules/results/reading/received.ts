@@ -1,11 +1,11 @@
 import { parseFolio } from '@simiente/contract/exam-orders/calls';
-import { implausible } from '@simiente/contract/results/plausibility';
+import { findImplausibility } from '@simiente/contract/results/plausibility';
 import type {
   ReceivedCandidate,
   ReceivedResult,
   receivedResultsContract,
 } from '@simiente/contract/results/received-calls';
-import { reportedValue } from '@simiente/contract/results/values';
+import { pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InputOf } from '../../../platform/calls/handlers.ts';
@@ -107,10 +107,10 @@ function present(
     collectedTimeKnown: one.collectedTimeKnown,
     receivedAt: one.arrivedAt.toISOString(),
     values: (one.values as SentValue[]).map((value) => ({
-      ...reportedValue(value),
+      ...pickReportedFields(value),
       laboratoryFlag: value.laboratoryFlag ?? null,
       preliminary: value.preliminary ?? false,
-      note: value.note ?? implausible(value),
+      note: value.note ?? findImplausibility(value),
     })),
     against:
       other === null || one.setId === null

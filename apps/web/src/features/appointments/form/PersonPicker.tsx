@@ -4,7 +4,7 @@ import { formatClinicTime } from '@simiente/contract/format/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
-import { describeFound, SearchSelect, useTypedText } from '../../../ui/form/SearchSelect.tsx';
+import { describeResults, SearchSelect, useTypedText } from '../../../ui/form/SearchSelect.tsx';
 import { type PersonAvatarProps, PersonCell } from '../../../ui/status/person.tsx';
 import type { RecordForm } from '../../record-form/public.ts';
 import { type AppointmentValues, readWhen, toWhen } from './appointment-fields.tsx';
@@ -56,7 +56,7 @@ export function PersonPicker(props: PersonPickerProps) {
         setTyped,
         // An unknown name counts as an option too.
         only: isBusy || error || matches.length > 1 ? undefined : (matches[0] ?? created[0]),
-        summary: describeFound(matches.length, {
+        summary: describeResults(matches.length, {
           error,
           isBusy,
           none: 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.',

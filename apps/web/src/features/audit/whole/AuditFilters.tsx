@@ -145,6 +145,6 @@ const actOptions = [
     group,
     items: Object.entries(auditActs)
       .filter(([action]) => findGroup(action) === group)
-      .map(([value, { did, what }]) => ({ value, label: `${did} ${what}`.trim() })),
+      .map(([value, { verb, object }]) => ({ value, label: `${verb} ${object}`.trim() })),
   })),
 ];

@@ -1,6 +1,6 @@
 import { addDays } from '@simiente/contract/common/days';
 import { getWeekday } from '@simiente/contract/doctors/holidays';
-import { formatter } from '@simiente/contract/format/dates';
+import { getFormatter } from '@simiente/contract/format/dates';
 import type { AgendaView } from './agenda-search.ts';
 
 // Days are texts, 'YYYY-MM-DD', independent of any time zone.
@@ -81,12 +81,12 @@ export function rangeTitle(
 /** 'lunes 23 de noviembre'. */
 export function longDay(day: string): string {
   const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  return formatter('es-MX', format).format(toUtc(day)).replace(',', '');
+  return getFormatter('es-MX', format).format(toUtc(day)).replace(',', '');
 }
 
 /** 'lun': cut here, because browsers abbreviate differently. */
 export function weekday(day: string): string {
-  const name = formatter('es-MX', { weekday: 'long', timeZone: 'UTC' });
+  const name = getFormatter('es-MX', { weekday: 'long', timeZone: 'UTC' });
   return name.format(toUtc(day)).slice(0, 3);
 }
 
@@ -95,6 +95,6 @@ function dayAndMonth(day: string): string {
 }
 
 function month(day: string, length: 'short' | 'long'): string {
-  const name = formatter('es-MX', { month: 'long', timeZone: 'UTC' }).format(toUtc(day));
+  const name = getFormatter('es-MX', { month: 'long', timeZone: 'UTC' }).format(toUtc(day));
   return length === 'long' ? name : name.slice(0, 3);
 }

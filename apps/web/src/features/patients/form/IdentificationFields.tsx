@@ -5,8 +5,8 @@ import { describeCalendarDay } from '@simiente/contract/format/dates';
 import {
   CURP_LENGTH,
   mexicanStates,
+  normalizeCurp,
   readCurp,
-  writtenCurp,
 } from '@simiente/contract/patients/curp';
 import {
   curpConflicts,
@@ -40,7 +40,7 @@ const field = <Rule,>(name: keyof Identification, rule: Rule) => ({
 });
 
 export const identificationFormFields = defineFields<IdentificationValues, unknown>()({
-  curp: { ...field('curp', rules.curp), read: (text) => orNull(writtenCurp(text)) },
+  curp: { ...field('curp', rules.curp), read: (text) => orNull(normalizeCurp(text)) },
   birthDate: {
     ...field('birthDate', rules.birthDate),
     show: (day) => (day === '' ? '—' : describeCalendarDay(day)),
@@ -265,9 +265,9 @@ interface CurpFieldProps {
 /** The CURP, the button that fills other fields from it, and a warning if it contradicts them. */
 function CurpField({ form, input }: CurpFieldProps) {
   const { birthDate, sex } = form.values;
-  const curp = writtenCurp(form.values.curp);
+  const curp = normalizeCurp(form.values.curp);
   const deriveFromCurp = (text: string) => {
-    const facts = readCurp(writtenCurp(text));
+    const facts = readCurp(normalizeCurp(text));
     return facts ? { birthDate: facts.birthDate, ...(facts.sex && { sex: facts.sex }) } : {};
   };
   const birthState = readCurp(curp)?.birthState;

@@ -105,12 +105,12 @@ export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
                 `El teléfono tiene ${digits} dígitos; en México tienen 10. Revisa que esté completo.`,
               ]
             : []),
-          ...(reading.kind === 'unclear'
+          ...(reading.kind === 'ambiguous'
             ? ['La lada del teléfono es de Estados Unidos. ¿De qué país es el número?']
             : []),
         ]}
       />
-      {reading.kind === 'unclear' && (
+      {reading.kind === 'ambiguous' && (
         <Group gap="xs">
           {phoneChoices(reading.digits).map(({ country, phone: chosen }) => (
             <LockButton key={country} kind="subtle" size="xs" onClick={() => onChoose(chosen)}>

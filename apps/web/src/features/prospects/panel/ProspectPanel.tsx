@@ -101,7 +101,8 @@ function useLeavingQuestion(idProspect: string, { isDirty, wouldLose }: Prospect
   return useHeldNavigation({
     disabled: !isDirty,
     wouldLose,
-    isLeft: ({ next: { search } }) => !('prospecto' in search && search.prospecto === idProspect),
+    leavesForm: ({ next: { search } }) =>
+      !('prospecto' in search && search.prospecto === idProspect),
   });
 }
 

@@ -2,7 +2,7 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { Report } from '@simiente/contract/reports/calls';
 import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
-import { describeValue, formatUnit, nameOfValue } from '@simiente/contract/results/words';
+import { describeValue, formatUnit, formatValueName } from '@simiente/contract/results/words';
 import { IconAlertTriangle, IconArrowRight, IconLock, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
@@ -130,7 +130,7 @@ function Row({ change }: { change: BasisChange }) {
   return (
     <li className={classes.row}>
       <div>
-        <p className={classes.name}>{nameOfValue(change)}</p>
+        <p className={classes.name}>{formatValueName(change)}</p>
         <p className={classes.facts}>
           {derivedFrom ? 'Derivado' : examTypeLabel(change.examType)}
           {change.collectedAt && !derivedFrom && (
@@ -154,7 +154,7 @@ function Row({ change }: { change: BasisChange }) {
       </p>
       <p className={classes.hand}>
         {derivedFrom ? (
-          `Se calcula con ${derivedFrom.map((analyte) => lowerFirst(nameOfValue({ analyte, name: null }))).join(' y ')}`
+          `Se calcula con ${derivedFrom.map((analyte) => lowerFirst(formatValueName({ analyte, name: null }))).join(' y ')}`
         ) : (
           <>
             {changeActs[change.change]} {by ?? 'el laboratorio'}

@@ -1,5 +1,5 @@
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
-import { describeValue, formatUnit, nameOfValue } from '@simiente/contract/results/words';
+import { describeValue, formatUnit, formatValueName } from '@simiente/contract/results/words';
 import { api } from '../../../lib/api/client.ts';
 import { lowerFirst } from '../report-words.ts';
 import { SignedReasonDialog } from '../signing/SignedReasonDialog.tsx';
@@ -50,7 +50,7 @@ export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDia
 function describeChange({ before, after, ...about }: BasisChange): string {
   const format = (value: NonNullable<BasisChange['before']>) =>
     `${describeValue(value, { isDerived: about.derivedFrom !== null })} ${formatUnit(value)}`.trim();
-  const name = lowerFirst(nameOfValue(about));
+  const name = lowerFirst(formatValueName(about));
   const current = after ? `el resultado actual es ${format(after)}` : 'ese resultado ya no existe';
   return `Seguirá citando ${name}${before ? ` ${format(before)}` : ''}; ${current}.`;
 }

@@ -134,7 +134,7 @@ function ExplainForm({ earlier, onCancel, onExplain }: ExplainFormProps) {
 
   return (
     <>
-      <LeaveQuestion isDirty={() => text.trim() !== earlier} isLeft={leavesReview} />
+      <LeaveQuestion isDirty={() => text.trim() !== earlier} leavesForm={leavesReview} />
       <form className={classes.explain} onSubmit={submit} noValidate>
         <TextInput
           ref={focusOnce}

@@ -152,7 +152,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
         isDirty={() => work.isDirty && (work.failure !== null || work.current !== undefined)}
         // Leaving the page saves the last change; closing the tab does not.
         isTabDirty={() => work.isDirty}
-        isLeft={leavesReview}
+        leavesForm={leavesReview}
       />
       <SaveFailure work={work} />
       <WhoSigns />

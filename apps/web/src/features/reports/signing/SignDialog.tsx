@@ -1,5 +1,5 @@
 import { Checkbox, Select, Textarea } from '@mantine/core';
-import { partWords } from '@simiente/contract/patients/identification';
+import { partName } from '@simiente/contract/patients/identification';
 import { reportReason } from '@simiente/contract/reports/calls';
 import {
   ACCEPTED_SENTENCE,
@@ -219,7 +219,7 @@ function describeChanges(copy: WorkingCopy): string {
 /** Parts of a note that the law requires and the record lacks; it can be signed without them. */
 function MissingParts({ missing }: Pick<WorkingCopy['patient'], 'missing'>) {
   if (missing.length === 0) return null;
-  const words = new Intl.ListFormat('es-MX').format(missing.map(partWords));
+  const words = new Intl.ListFormat('es-MX').format(missing.map(partName));
   return (
     <section className={classes.warnings} aria-label="Datos que faltan">
       <IconHelpCircle size={17} stroke={1.7} aria-hidden />

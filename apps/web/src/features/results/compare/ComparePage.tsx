@@ -6,8 +6,8 @@ import { centileWords } from '@simiente/contract/results/semen/centile';
 import {
   describeValue,
   formatUnit,
+  formatValueName,
   listFacts,
-  nameOfValue,
   sampleTime,
 } from '@simiente/contract/results/words';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -202,7 +202,7 @@ function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) 
           <tbody>
             {compareSets(first, second).map(({ value, before: one, after: other, difference }) => (
               <tr key={`${value.analyte} ${value.name}`}>
-                <th scope="row">{nameOfValue(value)}</th>
+                <th scope="row">{formatValueName(value)}</th>
                 <Cell value={one} set={first} />
                 <Cell value={other} set={second} />
                 <td className={classes.difference}>{difference}</td>

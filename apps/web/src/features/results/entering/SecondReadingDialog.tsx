@@ -2,7 +2,7 @@ import { Skeleton, TextInput } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReadingBasis } from '@simiente/contract/results/states';
-import { formatUnit, listFacts, nameOfValue } from '@simiente/contract/results/words';
+import { formatUnit, formatValueName, listFacts } from '@simiente/contract/results/words';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
@@ -107,7 +107,9 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
               return (
                 <TextInput
                   key={idValue}
-                  label={words === '' ? nameOfValue(field) : `${nameOfValue(field)} (${words})`}
+                  label={
+                    words === '' ? formatValueName(field) : `${formatValueName(field)} (${words})`
+                  }
                   autoComplete="off"
                   // They appear after the dialog has opened, which focuses only elements that exist then.
                   {...(index === 0 && { ref: focusOnce })}

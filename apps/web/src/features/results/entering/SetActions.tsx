@@ -7,7 +7,7 @@ import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { focusIt } from '../../../ui/focus.ts';
+import { focusElement } from '../../../ui/focus.ts';
 import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
 import { ResultsLink } from '../ResultsLink.tsx';
 import { openWarnings, showSet } from '../result-cache.ts';
@@ -93,7 +93,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
 /** A button that its own action removes moves the focus to the study. */
 function focusStudyAfter(button: HTMLElement | null): () => void {
   return () => {
-    if (button?.contains(document.activeElement)) focusIt(button.closest('section'));
+    if (button?.contains(document.activeElement)) focusElement(button.closest('section'));
   };
 }
 

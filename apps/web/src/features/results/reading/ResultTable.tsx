@@ -8,7 +8,7 @@ import { makeRuler, rulerTicks } from '@simiente/contract/results/semen/ruler';
 import {
   describeValue,
   formatUnit,
-  nameOfValue,
+  formatValueName,
   sampleDay,
 } from '@simiente/contract/results/words';
 import { useState } from 'react';
@@ -97,7 +97,7 @@ interface ResultRowProps {
 /** One analyte of a set: value, range and flag, centile, and trend. */
 function ResultRow({ set, value, sets }: ResultRowProps) {
   const timeZone = useClinicTimeZone();
-  const name = nameOfValue(value);
+  const name = formatValueName(value);
   const isDerived = value.derived !== null;
   const isNumber = value.value !== null && value.choice === null;
   // Words without a range occupy its place and that of the ruler.

@@ -4,8 +4,8 @@ import { correctionWords, waitingReasonWords } from '@simiente/contract/results/
 import {
   describeValue,
   formatUnit,
+  formatValueName,
   listFacts,
-  nameOfValue,
   sampleDay,
   sampleTime,
 } from '@simiente/contract/results/words';
@@ -150,7 +150,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
     ...values.flatMap(({ analyte, name, note, withdrawn }) =>
       note === null || withdrawn
         ? []
-        : [{ check: 'note', message: `${nameOfValue({ analyte, name })}: ${note}` }],
+        : [{ check: 'note', message: `${formatValueName({ analyte, name })}: ${note}` }],
     ),
   ];
   if (
@@ -176,7 +176,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
             En espera: no se puede validar. {waitingReasonWords[waiting.reason]} Envió{' '}
             {waiting.values
               .map((value) =>
-                `${nameOfValue(value)} ${describeValue(value)} ${formatUnit(value)}`.trim(),
+                `${formatValueName(value)} ${describeValue(value)} ${formatUnit(value)}`.trim(),
               )
               .join(', ')}
             .{' '}

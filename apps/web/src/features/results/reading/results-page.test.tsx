@@ -1,6 +1,6 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { bareValue } from '@simiente/contract/results/testing/result-set';
-import { reportedValue } from '@simiente/contract/results/values';
+import { pickReportedFields } from '@simiente/contract/results/values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
@@ -36,7 +36,9 @@ const latest = makeSet({
       centile: { above: 2.5, below: 5 },
       earlier: [
         {
-          ...reportedValue(bareValue({ analyte: 'concentration', value: '140', unit: '10*6/mL' })),
+          ...pickReportedFields(
+            bareValue({ analyte: 'concentration', value: '140', unit: '10*6/mL' }),
+          ),
           laboratoryFlag: null,
           replacedAt: '2026-10-14T15:00:00.000Z',
           replacedBy: 'Ignacio Ferrer',
@@ -265,7 +267,7 @@ test('E-10.466: a patient without results gets a page with a notice', async () =
 test('H-A12, E-10.1370: the flag that a laboratory sent is shown beside the value, and beside its earlier one', async () => {
   const prolactin = bareValue({ analyte: 'prolactin', value: '48', unit: 'ng/mL' });
   const earlier = {
-    ...reportedValue(prolactin),
+    ...pickReportedFields(prolactin),
     laboratoryFlag: 'H',
     replacedAt: '2026-10-14T15:00:00.000Z',
     replacedBy: null,

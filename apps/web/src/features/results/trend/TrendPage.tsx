@@ -9,7 +9,7 @@ import {
   describeValue,
   formatMethod,
   formatUnit,
-  nameOfValue,
+  formatValueName,
   sampleDay,
 } from '@simiente/contract/results/words';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -67,7 +67,7 @@ function makeChoices(sets: readonly ResultSet[]): Choice[] {
     for (const value of values) {
       const id = JSON.stringify([examType, value.analyte, value.name]);
       if (value.value === null || value.withdrawn || choices.has(id)) continue;
-      choices.set(id, { id, label: nameOfValue(value), examType, value });
+      choices.set(id, { id, label: formatValueName(value), examType, value });
     }
   }
   return [...choices.values()];

@@ -3,7 +3,7 @@ import type { Laboratory } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { offeredExamTypes } from '@simiente/contract/exams/types';
 import { type DecimalSign, decimalSigns } from '@simiente/contract/results/columns';
-import { USUAL_STUDY } from '@simiente/contract/results/fields';
+import { DEFAULT_STUDY } from '@simiente/contract/results/fields';
 import {
   type CheckedFile,
   type FileOutcome,
@@ -68,7 +68,7 @@ interface Check {
 
 function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
   const [laboratory, setLaboratory] = useState<Laboratory | null>(null);
-  const [examType, setExamType] = useState<string>(USUAL_STUDY);
+  const [examType, setExamType] = useState<string>(DEFAULT_STUDY);
   const [file, setFile] = useState<File | null>(null);
   const [map, setMap] = useState<ColumnMap | null>(null);
   const [check, setCheck] = useState<Check | null>(null);
