@@ -35,7 +35,7 @@ const router = createRouter({
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Capabilities of which one opens the page; without any, every account may open it. */
+    /** Capabilities of which an account needs one to open the page. Absent for a page that every account may open. */
     acts?: readonly Capability[];
   }
   interface Register {
@@ -43,34 +43,31 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Shows the dates inside it in the clinic's zone, which the session states. */
+/** Provides the clinic's time zone, which is a part of the session. */
 function ClinicClock({ children }: { children: ReactNode }) {
   return <ClinicTimeZone value={useClinicTimeZone()}>{children}</ClinicTimeZone>;
 }
 
-// The guard of the open page decides where a user without a session goes.
+/** Removes the previous user's data; the guard of the open page then redirects. */
 function leave(): void {
   unlockScreen({ isBack: false });
   forgetSession();
   void router.invalidate();
 }
 
-/** Another user signed in, in another tab: no data of the previous one may stay. */
-async function startOver(): Promise<void> {
+/** Removes all data of the previous user, and opens the login. */
+async function openLogin(): Promise<void> {
   unlockScreen({ isBack: false });
   clearSearchTexts();
   forgetSession();
   await router.navigate({ to: '/login', replace: true });
-  await refreshSession();
-  void router.invalidate();
 }
 
-/** The user chose to sign in with another account on the lock screen. */
-function signInAsAnother(): void {
-  unlockScreen({ isBack: false });
-  clearSearchTexts();
-  forgetSession();
-  void router.navigate({ to: '/login', replace: true });
+/** Starts again after another user has signed in, in another tab. */
+async function startOver(): Promise<void> {
+  await openLogin();
+  await refreshSession();
+  void router.invalidate();
 }
 
 whenSessionEnds(() => {
@@ -104,7 +101,7 @@ function draw(container: HTMLElement): void {
           <QueryClientProvider client={queryClient}>
             <ClinicClock>
               <RouterProvider router={router} />
-              <SessionLockScreen onLeave={signInAsAnother} />
+              <SessionLockScreen onLeave={() => void openLogin()} />
             </ClinicClock>
           </QueryClientProvider>
         </ThemeProvider>
@@ -113,13 +110,13 @@ function draw(container: HTMLElement): void {
   );
 }
 
-// A step back before the first render; after it the router listens itself.
+// Handles the Back button before the first render. Afterwards, the router itself is a second subscriber.
 router.history.subscribe((change) => {
   if (router.history.subscribers.size === 1) void router.load(change);
 });
 
-// The code of the page is loaded before anything is rendered, so that frame and page appear together; until then
-// the screen shows index.html. The route renders a failure.
+// The code of the page is loaded before the first render, so that frame and page appear together. Until then the
+// browser shows index.html. If loading fails, the route renders the failure.
 void router.load().then(
   () => draw(root),
   () => draw(root),

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { missingPart } from '../ui/toasts/ToastRegion.tsx';
+import { createMissingPart } from '../ui/toasts/ToastRegion.tsx';
 import { lazyOnUse, whenPartIsMissing } from './lazy-on-use.ts';
 
 interface DialogProps {
@@ -35,10 +35,10 @@ const makePage = (build: string) =>
 
 test('E-10.703: missing code is reported, the page keeps the typed text, and the next use tries again', async () => {
   const onMissing = vi.fn();
-  whenPartIsMissing((renew) => missingPart(renew, onMissing));
+  whenPartIsMissing((renew) => createMissingPart(renew, onMissing));
   document.head.insertAdjacentHTML('beforeend', makePage('first'));
   onTestFinished(() => {
-    whenPartIsMissing((renew) => missingPart(renew));
+    whenPartIsMissing((renew) => createMissingPart(renew));
     document.head.querySelector('script[type="module"]')?.remove();
     vi.unstubAllGlobals();
   });

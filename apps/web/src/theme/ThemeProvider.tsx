@@ -27,7 +27,7 @@ const tones: readonly string[] = [
   'red',
 ] satisfies Tone[];
 
-/** Filled labels are never plain white in dark, and tinted variants use the colours of a status. */
+/** Labels of filled buttons are never plain white in dark, and light variants use the colours of a status. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
   if (input.variant === 'filled') return { ...resolved, color: 'var(--si-on-filled)' };
@@ -74,15 +74,15 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The value that allows a `<style>` created by script under the content security policy. Vite writes it into the
- * page's head as a placeholder, which the server replaces in every page it sends.
+ * The value that allows a `<style>` created by script under the content security policy. Vite writes a placeholder
+ * into the page's head, which the server replaces in every page that it sends.
  */
 function pageNonce(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   return meta?.nonce ?? '';
 }
 
-/** The scroll lock of modals reads its nonce under this name, which bundlers share. */
+/** The scroll lock of modals reads its nonce from the global name of webpack, which other bundlers share. */
 function shareNonce(): void {
   const nonce = pageNonce();
   if (nonce !== '') Object.assign(globalThis, { __webpack_nonce__: nonce });

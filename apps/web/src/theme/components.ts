@@ -10,7 +10,7 @@ const inputClasses = {
   input: classes.input,
 };
 
-/** Fades in while rising 4 px. */
+/** A transition that fades in while rising 4 px. */
 const rise = {
   in: { opacity: 1, transform: 'translateY(0)' },
   out: { opacity: 0, transform: 'translateY(4px)' },

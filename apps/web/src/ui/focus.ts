@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 export const focusFallback = { 'data-focus-fallback': true } as const;
 
 /** The list of this page, or else the page itself. */
-function findFallback(element: Element | null): HTMLElement | null {
+export function findFallback(element: Element | null): HTMLElement | null {
   return (
     element?.closest<HTMLElement>('[data-focus-fallback]') ??
     document.querySelector<HTMLElement>('[data-focus-fallback]') ??

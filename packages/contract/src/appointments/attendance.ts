@@ -1,23 +1,18 @@
-/** The steps of a visit. Recording a step keeps the earlier steps, but removes 'missed'. */
-export const attendanceSteps = [
-  'confirmed',
-  'arrived',
-  'missed',
-  'in_consultation',
-  'attended',
-] as const;
-export type AttendanceStep = (typeof attendanceSteps)[number];
+import { keysOf } from '../common/lists.ts';
 
 /** The steps of a visit that takes place, in order. */
 export const visitSteps = ['confirmed', 'arrived', 'in_consultation', 'attended'] as const;
 
-export const attendanceNames: Readonly<Record<AttendanceStep, string>> = {
+/** The steps of a visit. Recording a step keeps the earlier steps, but removes 'missed'. */
+export const attendanceNames = {
   confirmed: 'Confirmó',
   arrived: 'Llegó',
   missed: 'No asistió',
   in_consultation: 'En consulta',
   attended: 'Atendido',
-};
+} as const;
+export type AttendanceStep = keyof typeof attendanceNames;
+export const attendanceSteps = keysOf(attendanceNames);
 
 interface Attended {
   readonly attendance: readonly { readonly step: AttendanceStep }[];

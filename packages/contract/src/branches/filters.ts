@@ -1,13 +1,4 @@
-export const branchSorts = [
-  'state',
-  '-state',
-  'name',
-  '-name',
-  'address',
-  '-address',
-  'exams',
-  '-exams',
-  'phone',
-  '-phone',
-] as const;
+import { bothOrders } from '../common/lists.ts';
+
+export const branchSorts = bothOrders('state', 'name', 'address', 'exams', 'phone');
 export type BranchSort = (typeof branchSorts)[number];

@@ -1,18 +1,14 @@
-/** Purposes of consent. Each purpose, and each channel of reminders, needs a separate consent. */
-export const consentPurposes = [
-  'health_data',
-  'reminders_email',
-  'reminders_whatsapp',
-  'automatic_drafts',
-] as const;
-export type ConsentPurpose = (typeof consentPurposes)[number];
+import { keysOf } from '../common/lists.ts';
 
-export const consentPurposeNames: Readonly<Record<ConsentPurpose, string>> = {
+/** Purposes of consent. Each purpose, and each channel of reminders, needs a separate consent. */
+export const consentPurposeNames = {
   health_data: 'Datos de salud',
   reminders_email: 'Recordatorios por correo',
   reminders_whatsapp: 'Recordatorios por WhatsApp',
   automatic_drafts: 'Borradores con un modelo de lenguaje',
-};
+} as const;
+export type ConsentPurpose = keyof typeof consentPurposeNames;
+export const consentPurposes = keysOf(consentPurposeNames);
 
 /** The text of a consent. An accepted text is never edited. */
 interface ConsentText {

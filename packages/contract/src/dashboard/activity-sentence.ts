@@ -4,6 +4,7 @@ import { hasFeminineTitle, titledName } from '../doctors/titled-name.ts';
 import { formatClinicTime } from '../format/dates.ts';
 import { statusGroup, statusNames } from '../patients/filters.ts';
 import { prospectGroup, prospectGroupNames } from '../prospects/filters.ts';
+import { acts, type ObjectForm } from './activity-acts.ts';
 import type { ActivityItem } from './calls.ts';
 
 /** A record that a sentence names and links. */
@@ -149,44 +150,6 @@ function withoutDeleted(part: SentencePart): SentencePart {
   return part.record ? part : { text: part.text.replace(/ eliminad[oa]$/, '') };
 }
 
-/**
- * The object of an act. `record`: the record itself ('a Ana', 'el partner X'); `part`: a part of the record
- * ('de Ana', 'del partner X'); `owner`: only the patient of the record ('de Ana').
- */
-type Form = 'record' | 'part' | 'owner';
-
-const acts: Readonly<
-  Record<Exclude<ActivityItem['action'], 'data.imported'>, { verb: string; form: Form }>
-> = {
-  'patient.created': { verb: 'registró', form: 'record' },
-  'patient.updated': { verb: 'cambió los datos', form: 'part' },
-  'patient.status_changed': { verb: 'cambió el estatus', form: 'part' },
-  'exam.created': { verb: 'agregó', form: 'record' },
-  'exam.updated': { verb: 'cambió los datos', form: 'part' },
-  'exam.file_replaced': { verb: 'cambió el archivo', form: 'part' },
-  'exam_order.created': { verb: 'creó', form: 'record' },
-  'exam_order.downloaded': { verb: 'descargó', form: 'record' },
-  'appointment.created': { verb: 'creó', form: 'record' },
-  'appointment.updated': { verb: 'cambió', form: 'record' },
-  'appointment.attendance_recorded': { verb: 'registró la asistencia', form: 'owner' },
-  'prescription.uploaded': { verb: 'subió la receta', form: 'owner' },
-  'doctor.created': { verb: 'dio de alta', form: 'record' },
-  'doctor.updated': { verb: 'cambió los datos', form: 'part' },
-  'doctor.retired': { verb: 'dio de baja', form: 'record' },
-  'doctor.reinstated': { verb: 'reactivó', form: 'record' },
-  'partner.created': { verb: 'creó', form: 'record' },
-  'partner.updated': { verb: 'cambió los datos', form: 'part' },
-  'branch.created': { verb: 'creó', form: 'record' },
-  'branch.updated': { verb: 'cambió los datos', form: 'part' },
-  'prospect.created': { verb: 'registró', form: 'record' },
-  'prospect.received': { verb: 'recibió', form: 'record' },
-  'prospect.updated': { verb: 'cambió los datos', form: 'part' },
-  'prospect.moved': { verb: 'cambió el estado', form: 'part' },
-  'prospect.converted': { verb: 'convirtió en paciente', form: 'record' },
-  'record.deleted': { verb: 'eliminó', form: 'record' },
-  'record.restored': { verb: 'restauró', form: 'record' },
-};
-
 /** Words before the name of a record, by form. */
 interface Noun {
   readonly record: string;
@@ -219,7 +182,7 @@ const patientRecords: Readonly<Record<string, string>> = {
   exam_order: 'una orden de examen',
 };
 
-function describeObject(item: ActivityItem, form: Form): SentencePart[] {
+function describeObject(item: ActivityItem, form: ObjectForm): SentencePart[] {
   const { subject, patient, partner } = item;
   if (subject === null) return [{ text: 'un registro' }];
   const patientRecord = patientRecords[subject.kind];
@@ -250,7 +213,7 @@ function describeObject(item: ActivityItem, form: Form): SentencePart[] {
 function describeName(
   { kind, id, name }: { kind: string; id: string; name: string | null },
   noun: Noun | undefined,
-  form: Exclude<Form, 'owner'>,
+  form: Exclude<ObjectForm, 'owner'>,
 ): SentencePart[] {
   if (noun === undefined) return [{ text: 'un registro' }];
   if (name === null) {

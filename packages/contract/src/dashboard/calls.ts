@@ -8,9 +8,11 @@ import {
   isoInstant,
   isoInstantOrNull,
 } from '../common/instants.ts';
+import { keysOf } from '../common/lists.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
 import { laboratory } from '../exams/calls.ts';
+import { acts } from './activity-acts.ts';
 import { isPeriod, type Period } from './period.ts';
 
 /** Days of a week in a chart; the last week of a period may be shorter. */
@@ -93,36 +95,7 @@ export const attendanceCounts = z.strictObject({
 export type AttendanceCounts = z.infer<typeof attendanceCounts>;
 
 /** The changes in the list of activity. */
-export const activityActions = [
-  'patient.created',
-  'patient.updated',
-  'patient.status_changed',
-  'exam.created',
-  'exam.updated',
-  'exam.file_replaced',
-  'exam_order.created',
-  'exam_order.downloaded',
-  'appointment.created',
-  'appointment.updated',
-  'appointment.attendance_recorded',
-  'prescription.uploaded',
-  'doctor.created',
-  'doctor.updated',
-  'doctor.retired',
-  'doctor.reinstated',
-  'partner.created',
-  'partner.updated',
-  'branch.created',
-  'branch.updated',
-  'prospect.created',
-  'prospect.received',
-  'prospect.updated',
-  'prospect.moved',
-  'prospect.converted',
-  'record.deleted',
-  'record.restored',
-  'data.imported',
-] as const;
+export const activityActions = [...keysOf(acts), 'data.imported'] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
 /** The record of an action. It has no name if it was deleted or purged. */

@@ -1,3 +1,5 @@
+import { keysOf } from '../common/lists.ts';
+
 /** How a patient gets the link: by e-mail, or from staff as text or QR code. */
 export const linkWays = ['email', 'hand'] as const;
 export type LinkWay = (typeof linkWays)[number];
@@ -46,24 +48,16 @@ export const channelConsent = {
   text: 'El paciente está de acuerdo en recibir su informe por este medio y sabe que quien tenga el enlace, el código y su fecha de nacimiento puede leerlo.',
 } as const;
 
-export const deliveryStates = [
-  'open',
-  'expired',
-  'failures',
-  'revoked',
-  'replaced',
-  'consent',
-] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
-
-export const deliveryStateNames: Readonly<Record<DeliveryState, string>> = {
+export const deliveryStateNames = {
   open: 'Abierto',
   expired: 'Vencido',
   failures: 'Cerrado por intentos fallidos',
   revoked: 'Cerrado por el personal',
   replaced: 'Sustituido por otro enlace',
   consent: 'Cerrado: consentimiento retirado',
-};
+} as const;
+export type DeliveryState = keyof typeof deliveryStateNames;
+export const deliveryStates = keysOf(deliveryStateNames);
 
 /** Days for which a link opens. */
 export const DELIVERY_DAYS = 7;

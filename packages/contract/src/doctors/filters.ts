@@ -1,13 +1,6 @@
-export const doctorSorts = [
-  'name',
-  '-name',
-  'specialties',
-  '-specialties',
-  'email',
-  '-email',
-  'upcoming',
-  '-upcoming',
-] as const;
+import { bothOrders } from '../common/lists.ts';
+
+export const doctorSorts = bothOrders('name', 'specialties', 'email', 'upcoming');
 export type DoctorSort = (typeof doctorSorts)[number];
 
 /**

@@ -14,6 +14,7 @@ import {
   resultStatuses,
   secondReadingWays,
 } from '../results/states.ts';
+import { reportedFields } from '../results/values.ts';
 import { dataRequest } from '../rights/calls.ts';
 import { privacyReceipt } from '../rights/notice-calls.ts';
 import { recordReport } from './reports.ts';
@@ -94,17 +95,7 @@ const recordResult = z.strictObject({
     z.strictObject({
       id: recordId,
       position: z.int(),
-      /** A key of the catalogue; null for a free row. */
-      analyte: z.string().nullable(),
-      name: z.string().nullable(),
-      comparator: z.literal(['<', '>']).nullable(),
-      /** An exact decimal. */
-      value: z.string().nullable(),
-      unit: z.string().nullable(),
-      text: z.string().nullable(),
-      choice: z.string().nullable(),
-      /** Range that the laboratory printed. */
-      range: z.string().nullable(),
+      ...reportedFields,
       laboratoryFlag: z.string().nullable(),
       preliminary: z.boolean(),
       note: z.string().nullable(),

@@ -1,43 +1,6 @@
 import { isCalendarDay } from '../common/days.ts';
 import { visibleText } from '../common/text.ts';
 
-/** The states of Mexico, as addresses of patients and branches name them, in alphabetical order. */
-export const mexicanStates = [
-  'Aguascalientes',
-  'Baja California',
-  'Baja California Sur',
-  'Campeche',
-  'Chiapas',
-  'Chihuahua',
-  'Ciudad de México',
-  'Coahuila',
-  'Colima',
-  'Durango',
-  'Estado de México',
-  'Guanajuato',
-  'Guerrero',
-  'Hidalgo',
-  'Jalisco',
-  'Michoacán',
-  'Morelos',
-  'Nayarit',
-  'Nuevo León',
-  'Oaxaca',
-  'Puebla',
-  'Querétaro',
-  'Quintana Roo',
-  'San Luis Potosí',
-  'Sinaloa',
-  'Sonora',
-  'Tabasco',
-  'Tamaulipas',
-  'Tlaxcala',
-  'Veracruz',
-  'Yucatán',
-  'Zacatecas',
-] as const;
-export type MexicanState = (typeof mexicanStates)[number];
-
 /** The state of birth by its two letters in a CURP. */
 export const curpStates = {
   AS: 'Aguascalientes',
@@ -73,7 +36,13 @@ export const curpStates = {
   VZ: 'Veracruz',
   YN: 'Yucatán',
   ZS: 'Zacatecas',
-} as const satisfies Readonly<Record<string, MexicanState | 'el extranjero'>>;
+} as const;
+export type MexicanState = Exclude<(typeof curpStates)[keyof typeof curpStates], 'el extranjero'>;
+
+/** The states of Mexico, as addresses of patients and branches name them, in alphabetical order. */
+export const mexicanStates = Object.values(curpStates)
+  .filter((state) => state !== 'el extranjero')
+  .toSorted((one, other) => one.localeCompare(other, 'es'));
 
 /**
  * Four letters of the name, day of birth, sex, state, three consonants, a character that distinguishes namesakes,

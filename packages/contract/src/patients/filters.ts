@@ -1,3 +1,5 @@
+import { bothOrders } from '../common/lists.ts';
+
 /**
  * Statuses that staff can set: 1 Registro, 2 Test, 3 Abordaje Gral, 4 Acciones. A legacy status may be any number.
  */
@@ -24,18 +26,13 @@ export function statusGroup(status: number | null): StatusGroup {
   return status === 1 || status === 2 || status === 3 ? status : 4;
 }
 
-export const patientSorts = [
-  '-createDate',
+export const patientSorts = bothOrders(
   'createDate',
-  '-lastConnection',
   'lastConnection',
   'name',
-  '-name',
   'status',
-  '-status',
   'nextAppointment',
-  '-nextAppointment',
-] as const;
+);
 export type PatientSort = (typeof patientSorts)[number];
 
 /** The days of an upcoming appointment, by the clinic's calendar: the week is seven days from today. */

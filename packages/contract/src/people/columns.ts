@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keysOf } from '../common/lists.ts';
 
 export const peopleKinds = ['patients', 'prospects'] as const;
 export type PeopleKind = (typeof peopleKinds)[number];
@@ -28,7 +29,7 @@ export type PersonField = keyof typeof personFieldNames;
 /** The name of a record's field, which may also be `notes`. */
 export const personFieldName = (field: string): string =>
   ({ ...personFieldNames, notes: personFieldNames.note })[field as PersonField] ?? field;
-export const personFields = Object.keys(personFieldNames) as readonly PersonField[];
+export const personFields = keysOf(personFieldNames);
 
 export const isDateField = (field: PersonField | null) =>
   field === 'birthDate' || field === 'createDate';

@@ -1,3 +1,5 @@
+import { bothOrders } from '../common/lists.ts';
+
 /** Statuses that staff can set; a legacy status may be any text, or missing. */
 export const prospectStatuses = ['pending', 'contacted', 'converted', 'rejected'] as const;
 export type ProspectStatus = (typeof prospectStatuses)[number];
@@ -27,14 +29,5 @@ export function prospectStatusName(status: string | null): string {
   return isOther ? `${prospectGroupNames.none} (${text})` : prospectGroupNames[group];
 }
 
-export const prospectSorts = [
-  '-createDate',
-  'createDate',
-  'name',
-  '-name',
-  'motivo',
-  '-motivo',
-  'status',
-  '-status',
-] as const;
+export const prospectSorts = bothOrders('createDate', 'name', 'motivo', 'status');
 export type ProspectSort = (typeof prospectSorts)[number];

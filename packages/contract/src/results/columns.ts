@@ -1,3 +1,5 @@
+import { keysOf } from '../common/lists.ts';
+
 /** Fields of a row in a column of a laboratory's file, in addition to analytes, with their names. */
 export const columnFieldNames = {
   patient: 'Id del paciente',
@@ -17,7 +19,7 @@ export const columnFieldNames = {
   whoEdition: 'Edición de la OMS',
 } as const;
 export type ColumnField = keyof typeof columnFieldNames;
-export const columnFields = Object.keys(columnFieldNames) as readonly ColumnField[];
+export const columnFields = keysOf(columnFieldNames);
 
 /** The key of a column map that sets the decimal sign, unless a column has this heading. */
 export const DECIMAL_KEY = 'decimal';

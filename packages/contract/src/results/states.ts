@@ -1,3 +1,5 @@
+import { keysOf } from '../common/lists.ts';
+
 /**
  * The states of a result set. An entered (`capturado`) or corrected set is pending until it is validated. A
  * withdrawn set (`retirado`) belongs to another person and is not in force.
@@ -37,10 +39,7 @@ export const correctionWords = {
   movedIn: 'Movido desde otro expediente',
 } as const;
 export type CorrectionKind = keyof typeof correctionWords;
-export const correctionKinds = Object.keys(correctionWords) as [
-  CorrectionKind,
-  ...CorrectionKind[],
-];
+export const correctionKinds = keysOf(correctionWords);
 
 /** The reason of the correction that results get when the file of their study is replaced. */
 export const FILE_REPLACED = 'Se reemplazó el archivo del estudio.';
@@ -84,7 +83,4 @@ export const waitingReasonWords = {
     'Un valor está fuera de lo posible. Compáralo con el reporte del laboratorio antes de guardarlo.',
 } as const;
 export type WaitingReason = keyof typeof waitingReasonWords;
-export const waitingReasons = Object.keys(waitingReasonWords) as [
-  WaitingReason,
-  ...WaitingReason[],
-];
+export const waitingReasons = keysOf(waitingReasonWords);

@@ -1,27 +1,20 @@
 // In a separate file from the schemas, so that screens do not load Zod.
 
 import { addDays } from '../common/days.ts';
+import { keysOf } from '../common/lists.ts';
 import { getWeekday, type HolidayChanges, listHolidays } from '../doctors/holidays.ts';
 
 /** The rights of a person over their data: ARCO, limitation of use, revocation of consent. */
-export const requestKinds = [
-  'access',
-  'rectification',
-  'cancellation',
-  'opposition',
-  'limitation',
-  'revocation',
-] as const;
-export type RequestKind = (typeof requestKinds)[number];
-
-export const requestKindNames: Readonly<Record<RequestKind, string>> = {
+export const requestKindNames = {
   access: 'Acceso',
   rectification: 'Rectificación',
   cancellation: 'Cancelación',
   opposition: 'Oposición',
   limitation: 'Limitación de uso',
   revocation: 'Revocación del consentimiento',
-};
+} as const;
+export type RequestKind = keyof typeof requestKindNames;
+export const requestKinds = keysOf(requestKindNames);
 
 export const requestAnswers = ['granted', 'partly', 'denied'] as const;
 export type RequestAnswer = (typeof requestAnswers)[number];

@@ -1,3 +1,4 @@
+import { bothOrders } from '../common/lists.ts';
 import type { RecordKind } from '../common/record-kinds.ts';
 
 /** The kinds of the trash, in the order of its filter. */
@@ -11,16 +12,5 @@ export const trashKinds = [
 ] as const satisfies readonly RecordKind[];
 export type TrashKind = (typeof trashKinds)[number];
 
-export const trashSorts = [
-  '-deletedAt',
-  'deletedAt',
-  'name',
-  '-name',
-  'kind',
-  '-kind',
-  'deletedBy',
-  '-deletedBy',
-  'daysLeft',
-  '-daysLeft',
-] as const;
+export const trashSorts = bothOrders('deletedAt', 'name', 'kind', 'deletedBy', 'daysLeft');
 export type TrashSort = (typeof trashSorts)[number];

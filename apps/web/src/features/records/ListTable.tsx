@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -11,6 +10,7 @@ import { DesktopTable } from '../../ui/table/TableHead.tsx';
 import type { DataTableColumn, DataTableProps, MobileRow } from '../../ui/table/table-types.ts';
 import { useDelayed } from '../../ui/table/use-delayed.ts';
 import { useRowSelection } from '../../ui/table/use-row-selection.ts';
+import { useIsPhone, useMedia } from '../../ui/use-media.ts';
 import { useMay } from '../session/public.ts';
 import { fromTableSort, type ListView, toTableSort } from './list-view.ts';
 import type { ListPage, LoadedList, RecordList } from './record-list.ts';
@@ -180,7 +180,7 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
   // The first rows are rendered with a lower priority, so that a slow phone still reacts to touches.
   const wasLoading = useDeferredValue(props.loading ?? false);
   const loading = props.loading || wasLoading;
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, readImmediately);
+  const isPhone = useIsPhone();
   const fitting = useFittingColumns(props.columns);
   // A phone's list has no columns, and can be ordered by any of them.
   const columns = isPhone ? props.columns : fitting;
@@ -222,15 +222,13 @@ function pickRows<T extends object>(props: DataTableProps<T>) {
   return { rows, loading, refreshing, error, total, totalIsCapped };
 }
 
-const readImmediately = { getInitialValueInEffect: false };
-
 /**
  * The columns that fit into this width. The others are not in the page at all, because a hidden column would still
  * be counted by rows that span all of them.
  */
 function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
-  const md = useMediaQuery('(max-width: 61.99em)', undefined, readImmediately);
-  const lg = useMediaQuery('(max-width: 74.99em)', undefined, readImmediately);
+  const md = useMedia('(max-width: 61.99em)');
+  const lg = useMedia('(max-width: 74.99em)');
   return useMemo(() => {
     const isBelow = { md, lg };
     return columns.filter(({ hideBelow }) => hideBelow === undefined || !isBelow[hideBelow]);

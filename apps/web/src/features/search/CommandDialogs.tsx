@@ -31,7 +31,7 @@ interface CommandDialogsProps {
   drafts: Readonly<Record<'patient' | 'appointment' | 'prospect', string>>;
 }
 
-/** Dialogs of the search's commands. A lazy chunk. */
+/** Dialogs of the search's commands, loaded on demand. */
 export default function CommandDialogs(props: CommandDialogsProps) {
   const { requested, onClosed, menuPages, searchKeys, drafts } = props;
   const navigate = useNavigate();

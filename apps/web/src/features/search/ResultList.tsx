@@ -31,7 +31,7 @@ interface ResultListProps {
 }
 
 /** Results by section. Focus stays in the search field, which names the active option. */
-export function ResultList({ id, sections, isStale, ...row }: ResultListProps) {
+export function ResultList({ id, sections, isStale, activeId, ...rowProps }: ResultListProps) {
   return (
     <div id={id} role="listbox" aria-label="Resultados" className={classes.list}>
       {sections.map((section) => (
@@ -54,8 +54,8 @@ export function ResultList({ id, sections, isStale, ...row }: ResultListProps) {
               key={option.id}
               option={option}
               isMixed={section.id === 'recent'}
-              isActive={option.id === row.activeId}
-              {...row}
+              isActive={option.id === activeId}
+              {...rowProps}
             />
           ))}
         </div>
@@ -71,7 +71,7 @@ interface OptionRowProps extends Pick<ResultListProps, 'term' | 'onPoint' | 'onO
   isActive: boolean;
 }
 
-/** One result, as a link, so that it can also be opened in a new tab; a command that acts is a button. */
+/** One result, as a link, so that it can also be opened in a new tab. A command without a page is a button. */
 function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: OptionRowProps) {
   const isLink = option.target.startsWith('/');
   function follow(event: MouseEvent) {
@@ -89,7 +89,7 @@ function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: OptionR
       className={classes.row}
       // preventDefault keeps the focus in the field.
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
-      // On move, not enter, because scrolling under a resting pointer must not change the active option.
+      // `onMouseEnter` would also fire when the list scrolls under a resting pointer.
       onMouseMove={isActive ? undefined : () => onPoint(option)}
       onClick={follow}
     >
@@ -202,7 +202,7 @@ function describeFacts(result: SearchResult): ReactNode {
   }
 }
 
-/** Patient and branch of an order; for a person, the matched text besides the name. */
+/** Patient and branch of an order; for a person, the matched e-mail, phone or reason. */
 export function formatDetail(result: SearchResult, term: string): string | null {
   if (result.kind === 'exam_order') return `${result.patient.name} · ${result.branch.name}`;
   const { email, phone, reason } = { email: null, phone: null, reason: null, ...result };

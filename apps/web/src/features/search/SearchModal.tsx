@@ -30,20 +30,19 @@ interface SearchModalProps {
   menuPages: readonly MenuPage[];
   typed: string;
   onType: (typed: string) => void;
-  /** Runs a command that the search does not handle itself. */
+  /** Runs a command that opens a dialog or signs out. */
   onAct: (requested: RequestedDialog) => void;
 }
 
-/** Dialog of the global search. A lazy chunk, loaded when it opens. */
+/** Dialog of the global search, loaded on demand. */
 export default function SearchModal({ opened, onClose, ...body }: SearchModalProps) {
   const [isResultOpened, setResultOpened] = useState(false);
-  // On the first use it opens when its code has loaded.
   const isShown = useOpenAfterMount(opened);
 
   function leave() {
     setResultOpened(true);
     onClose();
-    // A new page gets the focus itself; a page that is already open gets it here.
+    // A new page takes the focus itself; a page that is already open does not.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }
 
@@ -69,7 +68,7 @@ export default function SearchModal({ opened, onClose, ...body }: SearchModalPro
 }
 
 const LIST_ID = 'busqueda-resultados';
-/** Maximum commands shown under results, which are more likely what the user wants. */
+/** Maximum commands shown under results, because users mostly search for records. */
 const MOST_UNDER_RESULTS = 3;
 /** A text that may be a person's name. */
 const NAME = /^[^@\d]{3,}$/;
@@ -92,23 +91,26 @@ export function SearchBody(props: SearchBodyProps) {
 
   const trimmed = typed.trim();
   const records = answer ? recordSections(answer, text) : [];
-  const named = trimmed === '' ? [] : findCommands(listCommands(context), trimmed);
-  const isAnyFound = records.length > 0 || named.length > 0;
-  const isUnknownName = isSettled && !isAnyFound && NAME.test(trimmed);
-  // Commands whose name begins with the text come first: 'tema' is a command before it is a part of Montemayor.
-  const begun = named.filter(({ rank }) => rank === LABEL_BEGINS);
-  const others =
-    named.length > 0
-      ? named.filter(({ rank }) => rank !== LABEL_BEGINS)
+  const matchingCommands = trimmed === '' ? [] : findCommands(listCommands(context), trimmed);
+  const hasMatches = records.length > 0 || matchingCommands.length > 0;
+  const isUnknownName = isSettled && !hasMatches && NAME.test(trimmed);
+  // Commands whose label begins with the text come first: 'tema' is a command before it is a part of Montemayor.
+  const bestCommands = matchingCommands.filter(({ rank }) => rank === LABEL_BEGINS);
+  const otherCommands =
+    matchingCommands.length > 0
+      ? matchingCommands.filter(({ rank }) => rank !== LABEL_BEGINS)
       : listCommands({ ...context, newName: isUnknownName ? trimmed : undefined });
   const sections: readonly Section[] = [
-    ...begun,
+    ...bestCommands,
     ...records,
-    ...(records.length > 0 ? takeFirst(others, MOST_UNDER_RESULTS) : others),
+    ...(records.length > 0 ? takeFirst(otherCommands, MOST_UNDER_RESULTS) : otherCommands),
   ];
   // Enter opens the first result of the current text, never one of a previous answer.
-  const first = isAnyFound ? sections[0]?.options[0] : undefined;
-  const active = useActiveOption(sections, isSettled || begun.length > 0 ? first : undefined);
+  const first = hasMatches ? sections[0]?.options[0] : undefined;
+  const active = useActiveOption(
+    sections,
+    isSettled || bestCommands.length > 0 ? first : undefined,
+  );
 
   function open(option: Option, newTab = false) {
     const { target } = option;
@@ -130,7 +132,7 @@ export function SearchBody(props: SearchBodyProps) {
     } else onAct({ dialog: target, request: { record: null } });
   }
 
-  // Enter before the answer opens its first result when it arrives.
+  // Enter pressed before the answer arrives opens the first result of the answer.
   const [isEnterPending, setEnterPending] = useState(false);
   const openPending = useEffectEvent(() => {
     setEnterPending(false);
@@ -167,7 +169,7 @@ export function SearchBody(props: SearchBodyProps) {
             </LockButton>
           </div>
         )}
-        {isSettled && text !== '' && !isAnyFound && (
+        {isSettled && text !== '' && !hasMatches && (
           <div className={classes.state}>
             <p className={classes.title}>Sin resultados para «{text}»</p>
             <p className={classes.advice}>
@@ -194,7 +196,7 @@ export function SearchBody(props: SearchBodyProps) {
         ))}
       </div>
       <VisuallyHidden role="status">
-        {isSettled && describeResults(named.length > 0 ? sections : records, text)}
+        {isSettled && describeResults(matchingCommands.length > 0 ? sections : records, text)}
       </VisuallyHidden>
     </>
   );
@@ -202,16 +204,17 @@ export function SearchBody(props: SearchBodyProps) {
 
 const isPath = (target: Option['target']): target is `/${string}` => target.startsWith('/');
 
-function takeFirst(sections: readonly Section[], most: number): readonly Section[] {
-  let left = most;
+/** The sections with at most `count` options together. */
+function takeFirst(sections: readonly Section[], count: number): readonly Section[] {
+  let remaining = count;
   return sections.flatMap((section) => {
-    const options = section.options.slice(0, left);
-    left -= options.length;
+    const options = section.options.slice(0, remaining);
+    remaining -= options.length;
     return options.length === 0 ? [] : [{ ...section, options }];
   });
 }
 
-/** The active option: the one chosen by key or pointer while it is listed, otherwise `initial`. */
+/** The active option: the option chosen by key or pointer while it is listed, otherwise `initial`. */
 function useActiveOption(sections: readonly Section[], initial: Option | undefined) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const options = sections.flatMap((section) => section.options);
@@ -332,8 +335,8 @@ function describeResults(records: readonly Section[], text: string): string {
 const PAUSE = 150;
 
 /**
- * Results of a text. Each text has its own query, so that a late answer is never shown for another
- * text; until it arrives the previous results stay, and `isSettled` is false.
+ * Results of a text. Each text has its own query, so that a late answer is never shown for another text. Until the
+ * answer arrives, the previous results stay and `isSettled` is false.
  */
 function useSearch(typed: string) {
   const text = typed.trim();

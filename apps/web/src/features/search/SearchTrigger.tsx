@@ -32,17 +32,17 @@ interface SearchTriggerProps {
 }
 
 /**
- * Button in the top bar that opens the global search; Ctrl+K or ⌘K opens it on every page. It also has the
- * shortcuts of the page, and the dialogs that commands open over any page.
+ * Button in the top bar that opens the global search; Ctrl+K or ⌘K opens it on every page. The component also renders
+ * the single-key shortcuts, and the dialogs that commands open over any page.
  */
 export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
   const [requested, setRequested] = useState<RequestedDialog | null>(null);
-  const isKept = [
+  const hasAnyDraft = [
     useHasDraft(drafts.patient),
     useHasDraft(drafts.appointment),
     useHasDraft(drafts.prospect),
   ].some(Boolean);
-  const hasDialogs = useOnceTrue(requested !== null || isKept);
+  const hasDialogs = useOnceTrue(requested !== null || hasAnyDraft);
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
 
@@ -51,10 +51,10 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
     setOpened(true);
   }
 
-  function act(asked: RequestedDialog) {
+  function act(request: RequestedDialog) {
     expectDialog();
-    if (asked.dialog === 'sign-out') onSignOut();
-    else setRequested(asked);
+    if (request.dialog === 'sign-out') onSignOut();
+    else setRequested(request);
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -68,7 +68,7 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
     // The browser uses this key for its address bar.
     event.preventDefault();
     if (opened) setOpened(false);
-    // Does not open over another dialog, because navigating would lose its input.
+    // The search does not open over a dialog, because navigating would lose the dialog's input.
     else if (document.querySelector('[aria-modal="true"]') === null) open();
   });
   // A layout effect, so that the key works as soon as the button is visible.
@@ -125,7 +125,7 @@ function isSearchKey(event: KeyboardEvent): boolean {
   return isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
 }
 
-/** Whether a letter is typed while the dialog is still loading; it would be lost or typed into the page. */
+/** Whether a letter is typed while the dialog is still loading, which would be lost or go into the page. */
 function isTypedAhead(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -17,19 +17,20 @@ interface ShortcutKeysProps {
 export default function ShortcutKeys({ menuPages, onSearch, onHelp }: ShortcutKeysProps) {
   const { history } = useRouter();
   const [enabled] = useShortcutsEnabled();
-  const begunAt = useRef(Number.NEGATIVE_INFINITY);
+  /** Time of a G that waits for its second key. */
+  const pendingSince = useRef(Number.NEGATIVE_INFINITY);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isSecond = event.timeStamp - begunAt.current < SEQUENCE_TIMEOUT;
-    begunAt.current = Number.NEGATIVE_INFINITY;
+    const isSecondKey = event.timeStamp - pendingSince.current < SEQUENCE_TIMEOUT;
+    pendingSince.current = Number.NEGATIVE_INFINITY;
     if (!enabled || !isShortcut(event)) return;
     const key = event.key.toUpperCase();
-    const page = isSecond ? menuPages.find(({ letter }) => letter === key) : undefined;
+    const page = isSecondKey ? menuPages.find(({ letter }) => letter === key) : undefined;
     if (page !== undefined) history.push(page.to);
     else if (key === '/') focusSearch(onSearch);
     else if (key === '?') onHelp();
     else {
-      if (key === 'G') begunAt.current = event.timeStamp;
+      if (key === 'G') pendingSince.current = event.timeStamp;
       return;
     }
     event.preventDefault();
@@ -42,13 +43,10 @@ export default function ShortcutKeys({ menuPages, onSearch, onHelp }: ShortcutKe
   return null;
 }
 
-/** The search of the page's list, or the global one. */
-function focusSearch(otherwise: () => void): void {
-  const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
-  if (search === null) {
-    otherwise();
-    return;
-  }
-  search.focus();
-  search.select();
+/** Focuses the search field of the page's list, or opens the global search. */
+function focusSearch(openGlobalSearch: () => void): void {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  if (field === null) openGlobalSearch();
+  field?.focus();
+  field?.select();
 }

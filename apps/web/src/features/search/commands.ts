@@ -27,8 +27,8 @@ export interface MenuPage {
   readonly icon: TablerIcon;
   /** Second key of the shortcut, after G. */
   readonly letter?: string;
-  /** Capability needed to see it; one of several suffices. */
-  readonly needs?: Capability | readonly Capability[];
+  /** Capability needed to see the page; one of several suffices. */
+  readonly needs?: Capability | readonly Capability[] | undefined;
 }
 
 /** Action of a command that opens no page. */
@@ -47,12 +47,12 @@ export interface Command {
   readonly label: string;
   readonly icon: TablerIcon;
   readonly target: Act | `/${string}`;
-  /** Synonyms by which it is found. */
+  /** Synonyms that the search also finds. */
   readonly words?: string | undefined;
   readonly needs?: Capability | undefined;
-  /** Its keyboard shortcut. */
+  /** The keys of its shortcut. */
   readonly keys?: readonly string[];
-  /** Name of the record that it creates. */
+  /** Name of the record that the command creates. */
   readonly newName?: string;
 }
 
@@ -83,7 +83,7 @@ interface CommandSection {
 interface OpenRecord {
   readonly idUser?: string | undefined;
   readonly idDoctor?: string | undefined;
-  /** Whether its form can open over any page. */
+  /** Whether the record's fields are loaded, so that its form can open. */
   readonly isLoaded?: boolean;
 }
 
@@ -140,10 +140,7 @@ export function listCommands(context: CommandContext): CommandSection[] {
     .filter(({ options }) => options.length > 0);
 }
 
-/**
- * Synonyms by which a page is found, by path. They are here and not in the menu, because the menu is on every
- * page.
- */
+/** Synonyms of pages, by path. They are separate from the menu, because every page loads the menu. */
 const pageWords: Readonly<Record<string, string>> = {
   '/medicos?vista=agenda': 'clinica citas hoy dia calendario',
   '/ordenes': 'estudios vencidas pendientes dias esperados',
@@ -204,9 +201,9 @@ function recordRows({ idUser, idDoctor, isLoaded }: OpenRecord): readonly Row[] 
 export const LABEL_BEGINS = 2;
 const LABEL_HAS = 1;
 const WORDS_HAVE = 0;
-const OTHER = -1;
-/** Shorter texts are more likely the beginning of a person's name. */
-const LETTERS_OF_NAME = 3;
+const NO_MATCH = -1;
+/** Minimum length of the beginning of a label. Shorter texts are more likely the beginning of a person's name. */
+const FEWEST_LETTERS = 3;
 
 /** The commands that match a text, best match first: 'agenda' is the page before it is 'agendar'. */
 export function findCommands(sections: readonly CommandSection[], text: string) {
@@ -214,20 +211,20 @@ export function findCommands(sections: readonly CommandSection[], text: string) 
     .map((section) => {
       const ranked = section.options
         .map((option) => ({ option, rank: rankOption(option, text) }))
-        .filter(({ rank }) => rank !== OTHER)
+        .filter(({ rank }) => rank !== NO_MATCH)
         .toSorted((one, other) => other.rank - one.rank);
       return {
         ...section,
         options: ranked.map(({ option }) => option),
-        rank: ranked[0]?.rank ?? OTHER,
+        rank: ranked[0]?.rank ?? NO_MATCH,
       };
     })
-    .filter(({ rank }) => rank !== OTHER)
+    .filter(({ rank }) => rank !== NO_MATCH)
     .toSorted((one, other) => other.rank - one.rank);
 }
 
 function rankOption({ label, words = '' }: Command, text: string): number {
-  if (text.length >= LETTERS_OF_NAME && fold(label).startsWith(fold(text))) return LABEL_BEGINS;
+  if (text.length >= FEWEST_LETTERS && fold(label).startsWith(fold(text))) return LABEL_BEGINS;
   if (missingWords(label, text).length === 0) return LABEL_HAS;
-  return missingWords(`${label} ${words}`, text).length === 0 ? WORDS_HAVE : OTHER;
+  return missingWords(`${label} ${words}`, text).length === 0 ? WORDS_HAVE : NO_MATCH;
 }

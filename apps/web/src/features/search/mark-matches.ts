@@ -1,10 +1,10 @@
 import { fold, type SearchWord, searchWords } from '@simiente/contract/common/search-words';
 
-/** A part of a text that matches the search, or not. */
+/** A part of a text, either a match of the search or the text between matches. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
-  /** Start in the text. */
+  /** Position in the text. */
   readonly at: number;
 }
 
@@ -13,10 +13,10 @@ const toDigits = (text: string) => text.replaceAll(/\D/g, '');
 /** Letters with their accents, so that an accent is never separated from its letter. */
 const splitLetters = (text: string) => text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 
-/** The first letters of a text that match a word, as a range; digits of a phone also without their spacing. */
+/** The range of the first letters that match a word. Digits of a phone match whatever their spacing. */
 function findWord(letters: readonly string[], { text, digits }: SearchWord) {
-  const asWritten = findFolded(letters, fold(text), fold);
-  if (asWritten !== null || digits === undefined) return asWritten;
+  const asText = findFolded(letters, fold(text), fold);
+  if (asText !== null || digits === undefined) return asText;
   return findFolded(letters, toDigits(text), toDigits) ?? findFolded(letters, digits, toDigits);
 }
 
@@ -28,9 +28,9 @@ function findFolded(
 ): readonly [from: number, to: number] | null {
   const folded = letters.map(toFolded);
   const origins = folded.flatMap((part, index) => Array.from({ length: part.length }, () => index));
-  const at = findStart(folded.join(''), sought);
-  const first = origins[at];
-  const last = origins[at + sought.length - 1];
+  const start = findStart(folded.join(''), sought);
+  const first = origins[start];
+  const last = origins[start + sought.length - 1];
   return first === undefined || last === undefined ? null : [first, last + 1];
 }
 
@@ -43,14 +43,13 @@ function findStart(text: string, sought: string): number {
 /** Splits a text at the searched words, ignoring accents, case and the spacing of phones. */
 export function markMatches(text: string, term: string): TextPart[] {
   const letters = splitLetters(text);
-  const found = searchWords(term).flatMap((word) => {
-    const range = findWord(letters, word);
-    return range === null ? [] : [range];
-  });
+  const matches = searchWords(term)
+    .map((word) => findWord(letters, word))
+    .filter((range) => range !== null);
   const parts: TextPart[] = [];
   let at = 0;
   letters.forEach((letter, index) => {
-    const isMatch = found.some(([from, to]) => from <= index && index < to);
+    const isMatch = matches.some(([from, to]) => from <= index && index < to);
     const last = parts.at(-1);
     if (last?.isMatch === isMatch) parts.splice(-1, 1, { ...last, text: last.text + letter });
     else parts.push({ text: letter, isMatch, at });

@@ -7,7 +7,7 @@ import type { Command } from './commands.ts';
 export interface RecordOption {
   readonly id: string;
   readonly target: `/${string}`;
-  /** Text for the search box of the list to which it leads. */
+  /** Text for the search box of the list that the target shows. */
   readonly searchText: string;
   readonly result: SearchResult;
 }

@@ -7,26 +7,26 @@ import { sessionQuery } from './session.ts';
 const notInTodo: readonly Capability[] = ['accounts.manage', 'audit.read', 'emergency.open'];
 
 /**
- * Capabilities of the signed-in account. The server decides; screens only leave out forbidden actions. A session
- * without capabilities belongs to an account with the role `todo`.
+ * Returns whether the signed-in account has a capability. The server decides; screens only hide forbidden actions. A
+ * session without the list of capabilities belongs to an account with the role `todo`.
  */
 export function useMay(): (capability: Capability) => boolean {
-  const capabilities = useSessionFacts()?.capabilities;
+  const capabilities = useLoadedSession()?.capabilities;
   return (capability) => capabilities?.includes(capability) ?? !notInTodo.includes(capability);
 }
 
 /** Whether the account has no role yet. */
 export function useHasNoRole(): boolean {
-  return useSessionFacts()?.capabilities?.length === 0;
+  return useLoadedSession()?.capabilities?.length === 0;
 }
 
-/** The role as which the account sees the product, or null. */
+/** The role whose view of the product the user has chosen, or null. */
 export function useViewedRole(): Role | null {
-  return useSessionFacts()?.viewAs ?? null;
+  return useLoadedSession()?.viewAs ?? null;
 }
 
-/** Pages behind the login have loaded the session, so it is not requested here. */
-function useSessionFacts() {
+/** The session without a request, because the pages behind the login have loaded it. */
+function useLoadedSession() {
   return useQuery({ ...sessionQuery, enabled: false }).data;
 }
 

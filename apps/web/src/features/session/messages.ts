@@ -1,3 +1,4 @@
+import { firstErrors } from '@simiente/contract/common/first-errors';
 import { ApiFailure } from '../../lib/api/failure.ts';
 
 /** Messages of the login page by code of the identity provider. */
@@ -5,23 +6,21 @@ const providerMessages = {
   'user-not-found': 'No se encontró ningún usuario con esta dirección de correo electrónico.',
   'wrong-password': 'La contraseña es incorrecta.',
   'email-already-in-use': 'Ya existe una cuenta con esta dirección de correo electrónico.',
-  'invalid-email': 'La dirección de correo electrónico no es válida.',
+  'invalid-email': firstErrors.INVALID_EMAIL.message,
   'weak-password': 'La contraseña es demasiado débil. Debe tener al menos 6 caracteres.',
-  'invalid-credential': 'Correo o contraseña incorrectos.',
-  'too-many-requests':
-    'Se han enviado demasiadas solicitudes en un corto período de tiempo. Por favor, inténtalo de nuevo más tarde.',
+  'invalid-credential': firstErrors.INVALID_EMAIL_OR_PASSWORD.message,
+  'too-many-requests': firstErrors.TOO_MANY_REQUESTS.message,
 } as const;
 
 type ProviderCode = keyof typeof providerMessages;
 
-const OTHER_CODE = 'Ha ocurrido un error. Por favor, inténtalo de nuevo.';
 const UNEXPECTED = 'Error al iniciar sesión. Intenta nuevamente.';
 
 export const MISSING_PASSWORD = 'Ingresa tu contraseña';
 export const MISSING_CODE = 'Ingresa el código';
 export const MISSING_CREDENTIALS = 'Por favor ingresa email y contraseña';
 
-/** Aliases of these codes, of our own server and of the identity library. */
+/** Codes of our server and of the identity library with the same meaning. */
 const aliases: Readonly<Record<string, ProviderCode>> = {
   'credential-account-not-found': 'invalid-credential',
   'invalid-email-or-password': 'invalid-credential',
@@ -32,33 +31,33 @@ const aliases: Readonly<Record<string, ProviderCode>> = {
   'user-email-not-found': 'user-not-found',
 };
 
-/** Normalizes a code: bare (`wrong-password`), prefixed (`auth/…`) or in capitals. */
-function providerCode(code: string): ProviderCode | undefined {
-  const bare = code
+/** The provider's code for a code that may be prefixed (`auth/…`) or in capitals. */
+function toProviderCode(code: string): ProviderCode | undefined {
+  const normalized = code
     .replace(/^auth\//, '')
     .toLowerCase()
     .replaceAll('_', '-');
-  if (Object.hasOwn(aliases, bare)) return aliases[bare];
-  return isProviderCode(bare) ? bare : undefined;
+  if (Object.hasOwn(aliases, normalized)) return aliases[normalized];
+  return isProviderCode(normalized) ? normalized : undefined;
 }
 
 function isProviderCode(code: string): code is ProviderCode {
   return Object.hasOwn(providerMessages, code);
 }
 
-/** Codes whose message is an instruction for the account's owner. */
-const OWN_MESSAGES = ['ACCOUNT_INACTIVE', 'PASSWORD_EXPIRED', 'UNAVAILABLE'];
+/** Codes whose message tells the account's owner what to do. */
+const INSTRUCTIONS = ['ACCOUNT_INACTIVE', 'PASSWORD_EXPIRED', 'UNAVAILABLE'];
 
 export function signInMessage(error: unknown): string {
   if (!(error instanceof ApiFailure) || isForeignAnswer(error)) return UNEXPECTED;
-  if (OWN_MESSAGES.includes(error.code)) return error.message;
-  const code = providerCode(error.answeredCode);
-  return code === undefined ? OTHER_CODE : providerMessages[code];
+  if (INSTRUCTIONS.includes(error.code)) return error.message;
+  const code = toProviderCode(error.answeredCode);
+  return code === undefined ? firstErrors.INTERNAL.message : providerMessages[code];
 }
 
 /** Whether the error concerns the e-mail rather than the password. */
 export function isEmailError(error: unknown): boolean {
-  return error instanceof ApiFailure && providerCode(error.answeredCode) === 'invalid-email';
+  return error instanceof ApiFailure && toProviderCode(error.answeredCode) === 'invalid-email';
 }
 
 export function secondStepMessage(error: unknown): string {
@@ -66,6 +65,7 @@ export function secondStepMessage(error: unknown): string {
   return error.message;
 }
 
+/** Whether the answer came from another program, such as a proxy. */
 function isForeignAnswer({ source, answeredCode }: ApiFailure): boolean {
   return source !== 'silence' && answeredCode === '';
 }

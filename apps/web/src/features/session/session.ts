@@ -32,7 +32,7 @@ interface SignedIn {
   readonly twoFactor: TwoFactor;
   /** Capabilities of the account; absent for an account with only the role `todo`. */
   readonly capabilities?: readonly Capability[] | undefined;
-  /** The role as which the account sees the product; absent without a view. */
+  /** The role whose view the user has chosen; absent without a choice. */
   readonly viewAs?: Role | undefined;
   /** The doctor linked to the account. */
   readonly idDoctor?: string | null | undefined;
@@ -46,9 +46,9 @@ type SessionAnswer = (Partial<SignedIn> & { readonly user: SessionUser }) | null
 
 const signedInShape: Shape = { user: { name: 'string', email: 'string' } };
 
-/** `{user: {name, email}, clinicTimeZone, mapTiles, twoFactor, …}`, or null without a session. */
-function readSession(received: unknown): SignedIn | null {
-  const answer = makeReader<SessionAnswer>([signedInShape, 'null'])(received);
+/** Reads the session of an answer, or null, and adds default settings. */
+function readSession(body: unknown): SignedIn | null {
+  const answer = makeReader<SessionAnswer>([signedInShape, 'null'])(body);
   if (answer === null) return null;
   return { clinicTimeZone: DEFAULT_TIME_ZONE, mapTiles: null, twoFactor: 'off', ...answer };
 }
@@ -100,24 +100,22 @@ export function useHasPassword(): boolean {
   return useQuery(sessionQuery).data?.hasPassword ?? true;
 }
 
-/** Refetches the session after a change of the account. */
-export async function refreshSession(): Promise<void> {
-  await refetchSession();
-}
-
-/** Drops a pending request, which may have left before the change; its callers get the new answer. */
-function refetchSession(): Promise<SignedIn | null> {
+/**
+ * Refetches the session after a change of the account. A pending request, which may predate the change, is dropped,
+ * and its callers get the new answer.
+ */
+export function refreshSession(): Promise<SignedIn | null> {
   void queryClient.cancelQueries(sessionQuery, { silent: true, revert: false });
   return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
-interface Entered extends News {
+interface CompletedSignIn extends News {
   readonly user: SessionUser;
 }
-type SignInAnswer = Entered | { readonly twoFactorRequired: true };
+type SignInAnswer = CompletedSignIn | { readonly twoFactorRequired: true };
 
 /** Reads the answer to the last step of a sign-in. */
-export const readSignedIn = makeReader<Entered>(signedInShape);
+export const readSignedIn = makeReader<CompletedSignIn>(signedInShape);
 
 /**
  * @returns 'second-step' if a code is still needed; otherwise the session has begun
@@ -151,14 +149,14 @@ export function showNews({ failedAttempts = 0, notices = [] }: News): void {
  * @throws Error if there is no session
  */
 export async function startSession(): Promise<void> {
-  const before = lastOwner;
-  const session = await refetchSession();
+  const previousOwner = lastOwner;
+  const session = await refreshSession();
   // A proxy may have answered the sign-in with its own success.
   if (session === null) throw new Error('The sign-in opened no session');
   const { email } = session.user;
   forgetSessionEnd();
   deleteDraftsOfOthers(email);
-  if (email !== before) {
+  if (email !== previousOwner) {
     clearSearchTexts();
     storeViewAs(null);
   }
@@ -175,33 +173,37 @@ export async function signOut(): Promise<void> {
   notifyOtherTabs({ type: 'ended' });
 }
 
-/** Shows the product as a role sees it, or null to end the view. */
+/** Shows the product as a role sees it; null ends the view. */
 export async function viewAs(role: Role | null): Promise<void> {
-  const facts = await requestSession({ [VIEW_AS_HEADER]: role ?? '' });
+  const session = await requestSession({ [VIEW_AS_HEADER]: role ?? '' });
   // Set together, so that no page requests data that the role may not see.
   storeViewAs(role);
-  queryClient.setQueryData(sessionQuery.queryKey, facts);
-  const [session] = sessionQuery.queryKey;
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  removeOtherQueries();
 }
 
 /** Clears the previous user's data from memory, and with it from the screen. */
 export function forgetSession(): void {
-  const [session] = sessionQuery.queryKey;
   queryClient.setQueryData(sessionQuery.queryKey, null);
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
+  removeOtherQueries();
   queryClient.getMutationCache().clear();
   dismissToasts();
 }
 
-/** Whether the login page still has to show that the session ended. */
-let isUnannounced = false;
-/** Whether no sign-in has followed yet. */
+/** Clears all cached answers except the session. */
+function removeOtherQueries(): void {
+  const [session] = sessionQuery.queryKey;
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
+}
+
+/** Whether the login page still has to report that the session ended. */
+let isEndUnreported = false;
+/** Whether the session has ended and no sign-in has followed. */
 let hasEnded = false;
 
 /** Records that the session expired or was closed elsewhere, not by signing out here. */
 export function rememberSessionEnd(): void {
-  isUnannounced = true;
+  isEndUnreported = true;
   hasEnded = true;
 }
 
@@ -214,11 +216,11 @@ export function hasSessionEnded(): boolean {
   return hasEnded;
 }
 
-/** Whether the login page should report the end of the session; true once. */
+/** Whether the login page should report the end of the session; true only once. */
 export function takeSessionEndNotice(): boolean {
-  const was = isUnannounced;
-  isUnannounced = false;
-  return was;
+  const isFirst = isEndUnreported;
+  isEndUnreported = false;
+  return isFirst;
 }
 
 /** Message between the tabs of one browser, which share a session. */

@@ -7,11 +7,11 @@ import {
   type DiscardQuestionProps,
 } from '../../ui/questions/DiscardQuestion.tsx';
 
-interface Addressed {
+interface PageAddress {
   readonly search: object;
 }
 
-const isOtherQuery = (next: Addressed, current: Addressed) =>
+const hasOtherQuery = (next: PageAddress, current: PageAddress) =>
   JSON.stringify(next.search) !== JSON.stringify(current.search);
 
 interface LeaveQuestionProps extends Pick<DiscardQuestionProps, 'children' | 'stay' | 'discard'> {
@@ -20,8 +20,8 @@ interface LeaveQuestionProps extends Pick<DiscardQuestionProps, 'children' | 'st
   isDirty: () => boolean;
   /** Like `isDirty`, for closing or reloading the tab, if that loses more than leaving the page. */
   isTabDirty?: () => boolean;
-  /** Whether a navigation within the page leaves them too; by default one with another query does not. */
-  leavesForm?: (next: Addressed, current: Addressed) => boolean;
+  /** Whether a navigation within the page loses the changes too; by default if the query changes. */
+  leavesForm?: (next: PageAddress, current: PageAddress) => boolean;
 }
 
 /** Asks for confirmation before any navigation leaves a page with unsaved changes. */
@@ -29,7 +29,7 @@ export function LeaveQuestion({
   title = DISCARD_TITLE,
   isDirty,
   isTabDirty,
-  leavesForm = isOtherQuery,
+  leavesForm = hasOtherQuery,
   ...words
 }: LeaveQuestionProps) {
   const heldNavigation = useHeldNavigation({

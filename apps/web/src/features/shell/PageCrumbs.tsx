@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Breadcrumb, type Crumb } from '../../ui/layout/Breadcrumb.tsx';
 
-/** The page's breadcrumb, rendered into the shell's top bar, which stays while pages change. */
+/** The page's breadcrumb, rendered into the shell's top bar, which stays mounted while pages change. */
 export function PageCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const target = useContext(Target);
   return target && createPortal(<Breadcrumb crumbs={crumbs} />, target);
@@ -13,7 +13,7 @@ export function PageCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 const Target = createContext<HTMLElement | null>(null);
 const SetTarget = createContext<(target: HTMLElement | null) => void>(() => {});
 
-/** Wraps the bar and the page. It has the bar's element, so that the frame is not rendered again with it. */
+/** Wraps the bar and the page. It holds the bar's element, because as state of the frame it would render the frame. */
 export function CrumbsScope({ children }: { children: ReactNode }) {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   return (

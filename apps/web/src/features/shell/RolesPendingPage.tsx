@@ -10,9 +10,7 @@ import { PageTitle } from './PageTitle.tsx';
 /** Replaces every page of an account whose first roles wait for a second administrator. */
 export function RolesPendingPage() {
   const leaving = useSignOut();
-  const checking = useAct('No se pudo completar', {
-    mutationFn: refreshSession,
-  });
+  const checking = useAct('No se pudo completar', { mutationFn: refreshSession });
   return (
     <OpenFrame>
       <PageTitle>Roles por confirmar</PageTitle>

@@ -30,17 +30,17 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const [drawerOpened, drawer] = useDisclosure(false);
   const signingOut = useSignOut();
   const may = useMay();
-  const enabled = useMay()('orders.read');
+  const enabled = may('orders.read');
   const counts = useQuery({ ...queries.results.attention.queryOptions(), enabled }).data?.data;
   // Results without a patient, and messages that could not be processed.
   const toReceive = (counts?.received ?? 0) + (counts?.failedMessages ?? 0);
   const reports = useToSign();
   const { toConfirm } = useAwaitedCounts();
   const waiting = {
-    ...count('/ordenes', counts?.overdueOrders, 'vencida', 'vencidas'),
-    ...count('/por-confirmar', toConfirm, 'por confirmar'),
-    ...count('/resultados-recibidos', toReceive, 'por atender'),
-    ...count('/por-firmar', reports?.toSign, 'informe', 'informes', reports?.isCapped),
+    ...waitingEntry('/ordenes', counts?.overdueOrders, 'vencida', 'vencidas'),
+    ...waitingEntry('/por-confirmar', toConfirm, 'por confirmar'),
+    ...waitingEntry('/resultados-recibidos', toReceive, 'por atender'),
+    ...waitingEntry('/por-firmar', reports?.toSign, 'informe', 'informes', reports?.isCapped),
   };
   useFocusOnNavigation(pathname);
   useLive();
@@ -98,22 +98,22 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
 }
 
 /**
- * The frame renders immediately; the page is deferred, so that a slow phone still responds to touch. It is
- * separate from the frame, which would be rendered again with it.
+ * Defers the page, so that the frame renders immediately and a slow phone still responds to touch. A separate
+ * component, because the deferred render would otherwise repeat that of the frame.
  */
 function Page({ children }: { children: ReactNode }) {
   return useDeferredValue(children, null);
 }
 
 /**
- * Moves the focus to the content of a new page. Otherwise it falls back to the top of the document when the
+ * Moves the focus to the content of a new page. Without this, the focus would go to the top of the document when the
  * followed link is unmounted.
  */
 function useFocusOnNavigation(pathname: string): void {
-  const seen = useRef(pathname);
+  const previous = useRef(pathname);
   useEffect(() => {
-    if (seen.current === pathname) return;
-    seen.current = pathname;
+    if (previous.current === pathname) return;
+    previous.current = pathname;
     focusArrived(document.querySelector<HTMLElement>('main'));
   }, [pathname]);
 }
@@ -123,30 +123,30 @@ function useLive(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const seenUntil = Date.now();
-    let isOver = false;
+    let isUnmounted = false;
     let stop = () => {};
     retryImport(() => import('../live/public.ts')).then(
       ({ startLive }) => {
-        if (!isOver) stop = startLive(cache, seenUntil);
+        if (!isUnmounted) stop = startLive(cache, seenUntil);
       },
       // Without a stream, lists are refetched when the user returns to them.
       () => undefined,
     );
     return () => {
-      isOver = true;
+      isUnmounted = true;
       stop();
     };
   }, [cache]);
 }
 
-/** Undefined for zero. */
-function count(
+/** The count of a menu entry; empty for zero. */
+function waitingEntry(
   path: string,
-  number: number | null | undefined,
+  count: number | null | undefined,
   one: string,
   many = one,
   isCapped?: boolean,
 ): Waiting {
-  if (!number) return {};
-  return { [path]: { figure: formatCount(number, isCapped), noun: number === 1 ? one : many } };
+  if (!count) return {};
+  return { [path]: { count: formatCount(count, isCapped), noun: count === 1 ? one : many } };
 }

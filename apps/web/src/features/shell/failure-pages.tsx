@@ -8,18 +8,19 @@ import { EmptyState, NotFoundPage } from '../../ui/page/EmptyState.tsx';
 import classes from './LoadFailure.module.css';
 import { PageTitle } from './PageTitle.tsx';
 
+function HomeLink() {
+  return (
+    <LinkButton kind="default" link={(props) => <Link to="/home" {...props} />}>
+      Ir al inicio
+    </LinkButton>
+  );
+}
+
 export function UnknownPage() {
   return (
     <>
       <PageTitle>Página no encontrada</PageTitle>
-      <NotFoundPage
-        title="No encontramos esta página"
-        action={
-          <LinkButton kind="default" link={(props) => <Link to="/home" {...props} />}>
-            Ir al inicio
-          </LinkButton>
-        }
-      >
+      <NotFoundPage title="No encontramos esta página" action={<HomeLink />}>
         Puede que la dirección esté mal escrita o que la página ya no exista.
       </NotFoundPage>
     </>
@@ -31,14 +32,7 @@ export function NotAllowedPage() {
   return (
     <>
       <PageTitle>Sin permiso</PageTitle>
-      <NotFoundPage
-        title="Tu cuenta no tiene permiso para ver esta página"
-        action={
-          <LinkButton kind="default" link={(props) => <Link to="/home" {...props} />}>
-            Ir al inicio
-          </LinkButton>
-        }
-      >
+      <NotFoundPage title="Tu cuenta no tiene permiso para ver esta página" action={<HomeLink />}>
         Si necesitas acceso, solicítalo al administrador.
       </NotFoundPage>
     </>

@@ -31,8 +31,8 @@ const page = (
   letter: string,
   label: string,
   icon: TablerIcon,
-  more: Pick<MenuPage, 'needs'> = {},
-): MenuPage => ({ to, letter, label, icon, ...more });
+  needs?: MenuPage['needs'],
+): MenuPage => ({ to, letter, label, icon, needs });
 
 /** The menu's four sections; a section is active on every page below its paths. */
 const sections = [
@@ -50,37 +50,23 @@ const agenda = page('/medicos?vista=agenda', 'A', 'Agenda', IconCalendarWeek);
 
 /** The daily work; an entry is absent without its capability. */
 const workPages = [
-  page('/ordenes', 'O', 'Órdenes', IconClipboardList, {
-    needs: 'orders.read',
-  }),
-  page('/por-confirmar', 'W', 'Por confirmar', IconCalendarCheck, { needs: 'patients.read' }),
-  page('/resultados-recibidos', 'D', 'Resultados recibidos', IconInbox, {
-    needs: 'results.receive',
-  }),
-  page('/por-firmar', 'F', 'Por firmar', IconSignature, {
-    needs: ['reports.review', 'reports.statistics'],
-  }),
+  page('/ordenes', 'O', 'Órdenes', IconClipboardList, 'orders.read'),
+  page('/por-confirmar', 'W', 'Por confirmar', IconCalendarCheck, 'patients.read'),
+  page('/resultados-recibidos', 'D', 'Resultados recibidos', IconInbox, 'results.receive'),
+  page('/por-firmar', 'F', 'Por firmar', IconSignature, ['reports.review', 'reports.statistics']),
 ];
 
 const settingsPages = [
-  page('/analitos', 'N', 'Analitos y rangos', IconRulerMeasure, {
-    needs: 'analytes.manage',
-  }),
-  page('/membrete', 'E', 'Membrete', IconCertificate, {
-    needs: 'letterhead.manage',
-  }),
-  page('/privacidad', 'Z', 'Privacidad', IconShieldLock, {
-    needs: 'rights.manage',
-  }),
-  page('/cuentas', 'T', 'Cuentas', IconUserCog, {
-    needs: 'accounts.manage',
-  }),
-  page('/auditoria', 'U', 'Auditoría', IconShieldSearch, { needs: 'audit.read' }),
+  page('/analitos', 'N', 'Analitos y rangos', IconRulerMeasure, 'analytes.manage'),
+  page('/membrete', 'E', 'Membrete', IconCertificate, 'letterhead.manage'),
+  page('/privacidad', 'Z', 'Privacidad', IconShieldLock, 'rights.manage'),
+  page('/cuentas', 'T', 'Cuentas', IconUserCog, 'accounts.manage'),
+  page('/auditoria', 'U', 'Auditoría', IconShieldSearch, 'audit.read'),
   page('/papelera', 'B', 'Papelera', IconTrash),
-  page('/sistema', 'Y', 'Estado del sistema', IconServer2, { needs: 'accounts.manage' }),
+  page('/sistema', 'Y', 'Estado del sistema', IconServer2, 'accounts.manage'),
 ];
 
-/** The pages that Ctrl K finds: the menu's, the prescriptions to validate and Mi cuenta. */
+/** The pages that Ctrl K finds: those of the menu, the prescriptions to validate and Mi cuenta. */
 const everyPage: readonly MenuPage[] = [
   home,
   ...sections,
@@ -100,31 +86,31 @@ function isSeen({ needs }: MenuPage, may: (capability: Capability) => boolean): 
   return needs === undefined || [needs].flat().some(may);
 }
 
-/** One object for each path, so that an unchanged entry is not rendered again. */
+/** One function for each path, so that an unchanged entry is not rendered again. */
 const links = new Map<string, LinkSlot>();
 function linkTo(to: string): LinkSlot {
   // `findMenuPage` determines the active entry, because the router would mark the doctors on the agenda too.
-  const section =
+  const link =
     links.get(to) ?? ((props) => <Link to={to} activeOptions={{ exact: true }} {...props} />);
-  links.set(to, section);
-  return section;
+  links.set(to, link);
+  return link;
 }
 
-/** The page of the menu that an address belongs to: the agenda is a view of the doctors' page. */
+/** The menu's page for an address. The agenda is a separate entry, but a view of the doctors' page. */
 export function findMenuPage({ pathname, search }: { pathname: string; search: object }): string {
   const isAgenda = pathname === '/medicos' && 'vista' in search && search.vista === 'agenda';
   return isAgenda ? agenda.to : pathname;
 }
 
-const isBelow = (place: string, path: string) => place === path || place.startsWith(`${path}/`);
+const isAtOrBelow = (page: string, path: string) => page === path || page.startsWith(`${path}/`);
 
-/** @param place as `findMenuPage` gives it */
-export function menuItems(place: string): MenuItem[] {
+/** @param currentPage from `findMenuPage` */
+export function menuItems(currentPage: string): MenuItem[] {
   return sections.map(({ to, label, icon, paths }) => ({
     id: to,
     label,
     icon,
-    active: paths.some((path) => isBelow(place, path)),
+    active: paths.some((path) => isAtOrBelow(currentPage, path)),
     link: linkTo(to),
   }));
 }
@@ -135,10 +121,10 @@ export type Waiting = Readonly<Record<string, MenuItem['waiting']>>;
 /**
  * The entries below the sections that the account may see: the daily work, and the settings.
  *
- * @param place as `findMenuPage` gives it
+ * @param currentPage from `findMenuPage`
  */
 export function footItems(
-  place: string,
+  currentPage: string,
   may: (capability: Capability) => boolean,
   waiting: Waiting,
 ): { work: MenuItem[]; settings: MenuItem[] } {
@@ -150,7 +136,7 @@ export function footItems(
         label,
         icon,
         waiting: waiting[to],
-        active: isBelow(place, to),
+        active: isAtOrBelow(currentPage, to),
         link: linkTo(to),
       }));
   return { work: toItems([home, agenda, ...workPages]), settings: toItems(settingsPages) };

@@ -79,7 +79,7 @@ export function TrashPage() {
   );
   const page = useRef<HTMLDivElement>(null);
   const timeZone = useClinicTimeZone();
-  // The lists of these kinds have changed too.
+  // A restored record also appears in the list of its kind.
   const refresh = () => cache.invalidateQueries();
   const undoRestore = useUndo(
     async (ids, options) => (await api.trash.delete({ idUsers: ids }, options)).data.deleted,
@@ -109,7 +109,7 @@ export function TrashPage() {
   /** Records being restored. */
   const pending = restoring.isPending ? restoring.variables.entries.map(({ id }) => id) : [];
   const mayRestore = useMay()('trash.restore');
-  // The focused row is gone.
+  // The focused row is removed when its record is restored.
   const focusTitle = () => focusElement(page.current?.querySelector('h1') ?? null);
   const layout = trashLayout({
     ...(mayRestore && { onRestore: (entry: TrashEntry) => restore([entry], focusTitle) }),
@@ -161,7 +161,7 @@ export function TrashPage() {
   );
 }
 
-/** The records of each kind, as the filter calls them. */
+/** Labels of the filter. */
 const kindTitles: Readonly<Record<TrashKind, string>> = {
   patient: 'Pacientes',
   exam: 'Estudios',
@@ -174,7 +174,7 @@ const kindTitles: Readonly<Record<TrashKind, string>> = {
 interface TrashSelectionProps {
   loaded: LoadedList<Page, TrashEntry>;
   selection: Selection;
-  /** Some records are being restored. */
+  /** Whether records are being restored. */
   isBusy: boolean;
   onRestore: (entries: readonly TrashEntry[]) => void;
 }

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_shell/_guarded')({
       throw redirect({
         to: '/login',
         search: { next: location.href },
-        // The searched text and the partner are not in the URL, so the login passes them on.
+        // The key of the searched text and the partner are not in the URL, so the login passes them on.
         state: { searchKey, partner },
         replace: true,
       });

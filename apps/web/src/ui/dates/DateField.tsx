@@ -113,7 +113,9 @@ const HOURS = [/^(\d{1,2})[:.](\d{2})$/, /^(\d{2})(\d{2})$/];
 
 /** The groups of the first pattern that fits. */
 function matchParts(text: string, patterns: readonly RegExp[]): readonly string[] | undefined {
-  const match = patterns.map((pattern) => pattern.exec(text.trim())).find((parts) => parts !== null);
+  const match = patterns
+    .map((pattern) => pattern.exec(text.trim()))
+    .find((parts) => parts !== null);
   return match?.slice(1);
 }
 

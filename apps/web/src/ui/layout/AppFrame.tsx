@@ -1,9 +1,9 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { lazyDialog } from '../../lib/lazy-on-use.ts';
 import { Hint } from '../hint/Hint.tsx';
+import { useMedia } from '../use-media.ts';
 import classes from './AppFrame.module.css';
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
 
@@ -33,9 +33,7 @@ function skipToContent(event: MouseEvent) {
 /** Menu, top bar and page. Below 62em the menu is a drawer of 288 px, without 'Contraer menú'. */
 export function AppFrame(props: AppFrameProps) {
   const { menu, collapsed, topBar, children, drawerOpened, onCloseDrawer } = props;
-  const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isNarrow = useMedia('(max-width: 61.99em)');
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
       <a className={classes.skip} href={`#${CONTENT_ID}`} onClick={skipToContent}>

@@ -1,5 +1,4 @@
 import { CloseButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconChevronDown,
   IconLayoutSidebarLeftCollapse,
@@ -11,6 +10,7 @@ import { memo, type ReactElement } from 'react';
 import { Hint } from '../hint/Hint.tsx';
 import type { LinkSlot } from '../link-slot.ts';
 import { PersonAvatar } from '../status/person.tsx';
+import { useMedia } from '../use-media.ts';
 import { Brand } from './Brand.tsx';
 import classes from './SideMenu.module.css';
 
@@ -107,7 +107,7 @@ const SMALL = '(max-width: 61.99em), (max-height: 53em)';
 /** 240 px wide, or 64 with icons only; in the drawer full width. */
 export function SideMenu(props: SideMenuProps) {
   const { items, footItems, sessionItems = [], account, collapsed = false, onClose } = props;
-  const isSmall = useMediaQuery(SMALL, undefined, { getInitialValueInEffect: false });
+  const isSmall = useMedia(SMALL);
   const entry = (item: MenuItem) => (
     <MenuEntry key={item.id} {...item} collapsed={collapsed} onFollow={onClose} />
   );

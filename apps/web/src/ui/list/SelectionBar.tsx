@@ -16,22 +16,22 @@ interface SelectionBarProps {
   tools?: ReactNode;
 }
 
-/** Floats while something is selected. Esc clears, unless a dialog, a menu or a field has that key. */
+/** A bar that floats while rows are selected. Esc clears the selection, unless a dialog, menu or field handles it. */
 export function SelectionBar({ count, onDelete, onClear, extra, tools }: SelectionBarProps) {
-  const isTaken = useRef(false);
-  // Evaluated before any other handler of the key, which may close an element and remove it from the page.
-  const lookAround = useEffectEvent(() => {
-    isTaken.current = document.querySelector('[role="dialog"], [role="menu"]') !== null;
+  const hasOverlay = useRef(false);
+  // Checked before any other handler of the key, which may close the dialog or menu.
+  const checkOverlay = useEffectEvent(() => {
+    hasOverlay.current = document.querySelector('[role="dialog"], [role="menu"]') !== null;
   });
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || count === 0) return;
-    if (!isTaken.current) onClear();
+    if (!hasOverlay.current) onClear();
   });
   useEffect(() => {
-    window.addEventListener('keydown', lookAround, { capture: true });
+    window.addEventListener('keydown', checkOverlay, { capture: true });
     document.addEventListener('keydown', handleKey);
     return () => {
-      window.removeEventListener('keydown', lookAround, { capture: true });
+      window.removeEventListener('keydown', checkOverlay, { capture: true });
       document.removeEventListener('keydown', handleKey);
     };
   }, []);
@@ -45,7 +45,7 @@ export function SelectionBar({ count, onDelete, onClear, extra, tools }: Selecti
     >
       {/* Always in the page, because readers would miss the first announcement. */}
       <span className={classes.count} aria-live="polite">
-        {isShown && selectionText(count)}
+        {isShown && `${formatCount(count)} elementos seleccionados`}
       </span>
       {isShown && (
         <Actions onClear={onClear} extra={extra} tools={tools} {...(onDelete && { onDelete })} />
@@ -77,11 +77,6 @@ function Actions({ onDelete, onClear, extra, tools }: Omit<SelectionBarProps, 'c
   );
 }
 
-/** The specification's words for every N. */
-function selectionText(count: number): string {
-  return `${formatCount(count)} elementos seleccionados`;
-}
-
 /** A text button on the bar's inverted ground. */
 export function SelectionBarAction(props: { children: ReactNode; onClick: () => void }) {
   return (
@@ -91,11 +86,11 @@ export function SelectionBarAction(props: { children: ReactNode; onClick: () => 
   );
 }
 
-/** An action on the selection: its icon and its verb, on the bar's inverted background. */
+/** An action on the selection, with an icon. It may be the target of a menu, which adds the optional props. */
 export function SelectionBarTool({
   icon: Icon,
   children,
-  ...rest
+  ...menuProps
 }: {
   icon: TablerIcon;
   children: ReactNode;
@@ -105,9 +100,8 @@ export function SelectionBarTool({
   onBlur?: () => void;
   ref?: Ref<HTMLButtonElement>;
 }) {
-  // The rest are the props that a menu passes to its target.
   return (
-    <UnstyledButton {...rest} className={classes.tool}>
+    <UnstyledButton {...menuProps} className={classes.tool}>
       <Icon size={17} stroke={1.7} aria-hidden />
       {children}
     </UnstyledButton>

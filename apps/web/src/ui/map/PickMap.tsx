@@ -18,7 +18,7 @@ export interface PickMapProps {
 const CLOSE_TO_OUTLINES = 8;
 const CLOSE_TO_TILES = 16;
 
-/** A map with one pin. A click, a drag, or Enter over the middle moves it; a new `position` does too. */
+/** A map with one pin. A click, a drag or Enter (at the map's middle) moves the pin; a new `position` does too. */
 export default function PickMap(props: PickMapProps) {
   const { label, tiles, position, readOnly = false, onPick } = props;
   const hintId = useId();
@@ -61,19 +61,20 @@ interface PinOptions {
   readonly closeUp: number;
 }
 
-/** Decimal places of a picked coordinate: about 10 cm. */
+/** Steps per degree to which a picked coordinate is rounded: about 10 cm each. */
 const PRECISION = 1e6;
 /** Milliseconds without another digit before the map moves to the typed coordinates. */
 const PAUSE = 350;
 
-/** One pin on a map, at `position`; reports where the user puts it. */
+/** Shows a pin at `position` and reports the positions that the user picks. */
 function usePin(map: LeafletMap | null, options: PinOptions): void {
   const { position, readOnly, closeUp } = options;
-  /** Last position picked on the map: such a pick must not move the map under the pointer. */
+  /** Last position that the user picked, which must not move the map under the pointer. */
   const picked = useRef<MapPosition>(null);
   const pick = useEffectEvent((place: MapPosition) => {
     if (options.readOnly) return;
-    picked.current = rounded(place);
+    const round = (degrees: number) => Math.round(degrees * PRECISION) / PRECISION;
+    picked.current = { lat: round(place.lat), lng: round(place.lng) };
     options.onPick(picked.current);
   });
 
@@ -114,9 +115,4 @@ function usePin(map: LeafletMap | null, options: PinOptions): void {
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [map, pin, lat, lng, closeUp]);
-}
-
-function rounded({ lat, lng }: MapPosition): MapPosition {
-  const round = (degrees: number) => Math.round(degrees * PRECISION) / PRECISION;
-  return { lat: round(lat), lng: round(lng) };
 }

@@ -9,7 +9,7 @@ export interface PlacesMapProps<Place extends MapPlace> {
   label: string;
   tiles: TileSource | null;
   places: readonly Place[];
-  /** Called with the chosen place, several at the same position, or none. */
+  /** Called with the chosen place or places at one position; with an empty list to clear the choice. */
   onChoose: (places: readonly Place[]) => void;
   /** Overlay about the selected places. */
   children?: ReactNode;
@@ -77,7 +77,7 @@ function usePlaces<Place extends MapPlace>(
         map.getZoom() >= map.getMaxZoom() || bounds.getNorthEast().equals(bounds.getSouthWest());
       if (isOneSpot) return choose(group.places);
       choose([]);
-      // The mark is removed: a keyboard user continues at the map.
+      // Zooming removes the mark, so the keyboard focus moves to the map.
       if (marks.getLayers().length > 0) map.getContainer().focus();
       map.fitBounds(bounds, { padding: [MARGIN, MARGIN] });
     }
@@ -89,13 +89,13 @@ function usePlaces<Place extends MapPlace>(
       for (const group of groups) drawMark(group, () => open(group)).addTo(marks);
     }
 
-    const forget = () => choose([]);
+    const clearChoice = () => choose([]);
     map.on('zoomend', draw);
-    map.on('click', forget);
+    map.on('click', clearChoice);
     draw();
     return () => {
       map.off('zoomend', draw);
-      map.off('click', forget);
+      map.off('click', clearChoice);
       marks.remove();
     };
   }, [map, places]);
@@ -108,19 +108,16 @@ function toBounds(places: readonly MapPlace[]) {
 function drawMark({ places }: Group<MapPlace>, open: () => void) {
   const [first] = places;
   const isOne = places.length === 1;
+  const title = isOne ? (first?.name ?? '') : `${places.length} sucursales`;
   const mark = marker(first?.position ?? [0, 0], {
     icon: isOne ? pinIcon : groupIcon(places.length),
     keyboard: true,
-    title: isOne ? (first?.name ?? '') : `${places.length} sucursales`,
+    title,
   });
   mark.on('add', () => {
-    const element = mark.getElement();
-    element?.setAttribute(
-      'aria-label',
-      isOne ? (first?.name ?? '') : `${places.length} sucursales: acercar`,
-    );
+    mark.getElement()?.setAttribute('aria-label', isOne ? title : `${title}: acercar`);
   });
-  // Leaflet makes a button of it and leaves its keys to others.
+  // Leaflet gives the mark the role of a button, but does not handle its keys.
   mark.on('click', open);
   mark.on('keydown', ({ originalEvent }) => {
     if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return;
@@ -137,14 +134,14 @@ interface Point {
 }
 
 interface Group<Place> {
-  /** Position of its mark: that of its first place. */
+  /** Position of the group's mark, which is that of the first place. */
   readonly at: Point;
   readonly places: readonly Place[];
 }
 
 /**
  * Groups places whose markers would overlap.
- * @param distance pixels that two marks keep from each other at least
+ * @param distance minimum pixels between two marks
  */
 export function groupPlaces<Place>(
   places: readonly Place[],

@@ -18,9 +18,9 @@ import classes from './Map.module.css';
 import outlinesUrl from './outlines.json?url';
 
 /**
- * Creates a map with its ground in an element, and removes it on unmount.
+ * Creates a map with its background in an element, and removes it on unmount.
  *
- * @returns the element's ref; the map once created; whether its ground failed to load
+ * @returns the element's ref; the map once created; whether its background failed to load
  */
 export function useLeaflet(tiles: TileSource | null): {
   readonly container: RefObject<HTMLDivElement | null>;
@@ -40,7 +40,7 @@ export function useLeaflet(tiles: TileSource | null): {
     const created = createMap(container.current, {
       attributionControl: false,
       zoomControl: false,
-      maxZoom: closestZoom(source),
+      maxZoom: source === null ? CLOSEST_TO_OUTLINES : CLOSEST_TO_TILES,
       minZoom: 2,
       zoomAnimation: !isStill,
       fadeAnimation: !isStill,
@@ -48,12 +48,12 @@ export function useLeaflet(tiles: TileSource | null): {
       // The wheel scrolls the page until the map has the focus.
       scrollWheelZoom: false,
     }).fitBounds(HOME_BOUNDS, { animate: false });
-    moveAtOnce(created);
+    disableKeyAnimation(created);
     control.zoom({ zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar' }).addTo(created);
     control.attribution({ prefix: false }).addTo(created);
     const removeGround = addGround(created, source, () => setFailed(true));
     const stopWatching = followSize(created, container.current);
-    const stopWheel = takeWheelWhileFocused(created, container.current);
+    const stopWheel = zoomByWheelWhileFocused(created, container.current);
     setMap(created);
     return () => {
       stopWheel();
@@ -69,33 +69,33 @@ export function useLeaflet(tiles: TileSource | null): {
 }
 
 /**
- * Arrow keys move the map without animation. Leaflet's animation would drop further key presses and
- * report an intermediate center. A drag still glides.
+ * Makes arrow keys move the map without animation. Leaflet's animation would drop further key presses and report an
+ * intermediate center. A drag still glides.
  */
-function moveAtOnce(map: LeafletMap): void {
+function disableKeyAnimation(map: LeafletMap): void {
   const panBy = map.panBy.bind(map);
   map.panBy = (offset, options) => panBy(offset, { animate: false, ...options });
 }
 
-/** Leaflet measures its size once, but the menu and the window change it. */
+/** Leaflet measures the map's size once, but the menu and the window change it. */
 function followSize(map: LeafletMap, element: HTMLElement): () => void {
   const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   observer.observe(element);
   return () => observer.disconnect();
 }
 
-function takeWheelWhileFocused(map: LeafletMap, element: HTMLElement): () => void {
-  const take = () => map.scrollWheelZoom.enable();
-  const leave = () => map.scrollWheelZoom.disable();
-  element.addEventListener('focusin', take);
-  element.addEventListener('focusout', leave);
+function zoomByWheelWhileFocused(map: LeafletMap, element: HTMLElement): () => void {
+  const enable = () => map.scrollWheelZoom.enable();
+  const disable = () => map.scrollWheelZoom.disable();
+  element.addEventListener('focusin', enable);
+  element.addEventListener('focusout', disable);
   return () => {
-    element.removeEventListener('focusin', take);
-    element.removeEventListener('focusout', leave);
+    element.removeEventListener('focusin', enable);
+    element.removeEventListener('focusout', disable);
   };
 }
 
-/** Size in px; the anchor is the tip. */
+/** Size of a pin in px; its tip is at the position. */
 const WIDTH = 28;
 const HEIGHT = 36;
 
@@ -136,13 +136,9 @@ const HOME_BOUNDS: LatLngBoundsLiteral = [
   [32.7, -86.7],
 ];
 
-function closestZoom(tiles: TileSource | null): number {
-  return tiles === null ? CLOSEST_TO_OUTLINES : CLOSEST_TO_TILES;
-}
-
 /**
- * Adds the ground under a map: tiles if there are any, otherwise our own outlines of countries and states, which
- * need no other origin.
+ * Adds the background of a map: tiles if a server is configured, otherwise our own outlines of countries and states,
+ * which need no other origin.
  * @param onFailure called if our outlines fail to load; the map works without them
  */
 function addGround(map: LeafletMap, tiles: TileSource | null, onFailure: () => void): () => void {
@@ -150,23 +146,23 @@ function addGround(map: LeafletMap, tiles: TileSource | null, onFailure: () => v
     const layer = tileLayer(tiles.url, {
       attribution: escapeMarkup(tiles.attribution),
       maxZoom: CLOSEST_TO_TILES,
-      // Tile servers require the site's origin; they get no more than that.
+      // Tile servers require the site's origin, and get only that.
       referrerPolicy: 'strict-origin',
     }).addTo(map);
     return () => layer.remove();
   }
   const ground = layerGroup([], { attribution: 'Natural Earth, GeoNames' }).addTo(map);
-  let isGone = false;
+  let isRemoved = false;
   loadOutlines().then(
     (outlines) => {
-      if (!isGone) drawOutlines(map, outlines).addTo(ground);
+      if (!isRemoved) drawOutlines(map, outlines).addTo(ground);
     },
     () => {
-      if (!isGone) onFailure();
+      if (!isRemoved) onFailure();
     },
   );
   return () => {
-    isGone = true;
+    isRemoved = true;
     ground.remove();
   };
 }
@@ -206,24 +202,17 @@ function loadOutlines(): Promise<Outlines> {
 
 function drawOutlines(map: LeafletMap, outlines: Outlines) {
   const { countries, states } = outlines.objects;
-  const look = (className: string | undefined) => ({
-    interactive: false,
-    style: { className: className ?? '', weight: 1 },
-  });
+  const draw = (shape: Parameters<typeof geoJSON>[0], className: string | undefined) =>
+    geoJSON(shape, { interactive: false, style: { className: className ?? '', weight: 1 } });
+  const innerLines = (areas: GeometryCollection) => mesh(outlines, areas, (a, b) => a !== b);
   const group = layerGroup([
-    geoJSON(feature(outlines, countries), look(classes.land)),
-    geoJSON(feature(outlines, states), look(classes.land)),
-    geoJSON(
-      mesh(outlines, states, (a, b) => a !== b),
-      look(classes.stateLine),
-    ),
-    geoJSON(
-      mesh(outlines, countries, (a, b) => a !== b),
-      look(classes.countryLine),
-    ),
-    geoJSON(
+    draw(feature(outlines, countries), classes.land),
+    draw(feature(outlines, states), classes.land),
+    draw(innerLines(states), classes.stateLine),
+    draw(innerLines(countries), classes.countryLine),
+    draw(
       mesh(outlines, states, (a, b) => a === b),
-      look(classes.countryLine),
+      classes.countryLine,
     ),
   ]);
   const names = layerGroup().addTo(group);
@@ -236,7 +225,7 @@ function drawOutlines(map: LeafletMap, outlines: Outlines) {
     mark: nameMark(name, [lng, lat], classes.city),
   }));
 
-  /** Shows cities by zoom, and states that are wide enough on the screen until cities take their place. */
+  /** Shows cities by zoom, and below `ONLY_CITIES` the states that are wide enough for their names. */
   function showNames() {
     const zoom = map.getZoom();
     const pixelsPerDegree = map.project([0, 1]).x - map.project([0, 0]).x;
@@ -254,7 +243,7 @@ function drawOutlines(map: LeafletMap, outlines: Outlines) {
   return group;
 }
 
-/** Pixels of a letter of a name, and of the room around it. */
+/** Pixels that a letter of a name needs, with its share of the space around the name. */
 const LETTER_WIDTH = 8;
 
 /** First zoom without names of states. */
@@ -263,7 +252,7 @@ const ONLY_CITIES = 8;
 function nameMark(name: string, [lng, lat]: StateName['at'], className = ''): Marker {
   const words = document.createElement('span');
   words.textContent = name;
-  // Decoration: screen readers have the fields and the list.
+  // Screen readers have the fields and the list instead.
   words.setAttribute('aria-hidden', 'true');
   return marker([lat, lng], {
     icon: divIcon({ className: `${classes.name} ${className}`, html: words, iconSize: [0, 0] }),

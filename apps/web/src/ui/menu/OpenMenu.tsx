@@ -3,7 +3,7 @@ import classes from './OpenMenu.module.css';
 
 interface OpenMenuProps extends MenuDropdownProps {
   position: NonNullable<MenuProps['position']>;
-  /** Called when it should close; the button that opened it then gets the focus. */
+  /** Called when the menu closes. It must focus the button that opened the menu. */
   onClose: () => void;
 }
 

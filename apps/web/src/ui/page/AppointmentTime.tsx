@@ -14,7 +14,7 @@ export interface AppointmentTimeProps {
   end?: string | null;
   /** The clinic's zone. */
   timeZone: string;
-  /** The branch where it is; its hour comes first if it differs from the clinic's. */
+  /** The branch of the appointment; the time in its zone comes first if it differs from the clinic's. */
   place?: AppointmentPlace | null;
   /** Text after the second line: doctor or reason. */
   detail?: string;
@@ -22,7 +22,7 @@ export interface AppointmentTimeProps {
   isInList?: boolean;
 }
 
-/** When an appointment is: in the time of its place, and below it in the clinic's time and in UTC. */
+/** The time of an appointment in the zone of its place, and below in the clinic's zone and in UTC. */
 export function AppointmentTime(props: AppointmentTimeProps) {
   const { instant, end = null, timeZone, place = null, detail, isInList = false } = props;
   if (!isInstant(instant)) {
@@ -35,7 +35,7 @@ export function AppointmentTime(props: AppointmentTimeProps) {
   }
   const placeZone = place?.timeZone ?? null;
   const isElsewhere = hasOtherClock(placeZone, timeZone, new Date(instant));
-  const leading = isElsewhere ? placeZone : timeZone;
+  const firstZone = isElsewhere ? placeZone : timeZone;
   const utc = `${formatAppointment(instant)} UTC`;
   const facts = [place?.name, detail].filter((fact) => fact !== undefined);
   return (
@@ -43,10 +43,10 @@ export function AppointmentTime(props: AppointmentTimeProps) {
       <time
         className={classes.clinic}
         dateTime={instant}
-        title={isInList ? utc : `Hora de ${zoneName(leading)}`}
+        title={isInList ? utc : `Hora de ${zoneName(firstZone)}`}
       >
-        {formatClinicTime(instant, leading, { end })}
-        {isElsewhere && ` · ${zoneName(leading)}`}
+        {formatClinicTime(instant, firstZone, { end })}
+        {isElsewhere && ` · ${zoneName(firstZone)}`}
       </time>{' '}
       {isElsewhere && (
         <span className={classes.second}>

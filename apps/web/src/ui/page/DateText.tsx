@@ -14,12 +14,12 @@ interface DateTextProps extends Partial<Omit<DayFormat, 'timeZone'>> {
   value: unknown;
 }
 
-/** A date in words; one shown as 'hoy' or without its year has the full date in a tooltip. */
-export function DateText({ value, ...rest }: DateTextProps) {
-  const format = { ...rest, timeZone: useContext(ClinicTimeZone) };
+/** A date in words. A date shown as 'hoy' or without its year has the full date in a tooltip. */
+export function DateText({ value, ...options }: DateTextProps) {
+  const format = { ...options, timeZone: useContext(ClinicTimeZone) };
   const { text, iso, isRelative } = describeDay(value, format);
   if (iso === undefined) return <span>{text}</span>;
-  const isShortened = isRelative || rest.year === false;
+  const isShortened = isRelative || options.year === false;
   if (!isShortened) return <time dateTime={iso}>{text}</time>;
   return (
     <Hint label={<LongDay value={value} format={format} />}>
@@ -30,7 +30,7 @@ export function DateText({ value, ...rest }: DateTextProps) {
   );
 }
 
-/** A component, so that a list formats it only for the date under the pointer. */
+/** A component, so that a list formats only the date under the pointer. */
 function LongDay({ value, format }: { value: unknown; format: ZonedDayFormat }) {
   return formatLongDay(value, format);
 }

@@ -19,7 +19,6 @@ interface EmptyStateProps {
 /** Explains an empty list or a failure, and the next step. */
 export function EmptyState({ illustration, title, children, action, role }: EmptyStateProps) {
   const state = useRef<HTMLDivElement>(null);
-  // The button goes away with this component, so its focus needs another place.
   useFallbackFocus(state);
 
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './FormAlert.module.css';
 
 interface FormAlertProps {
-  /** Error message; without it the area stays empty, so that readers announce the next one. */
+  /** Error message. Without one, the empty area stays, so that screen readers announce the next message. */
   message: string | undefined;
   /** Message id, for `aria-describedby`. */
   id?: string;

@@ -7,7 +7,7 @@ interface RecordHeadProps {
   /** 60 px: an avatar or a logo. */
   avatar: ReactNode;
   title: string;
-  /** The state or kind at the title's side. */
+  /** The state or kind, beside the title. */
   mark: ReactNode;
   /** `Fact`s, or items of a list. */
   facts: ReactNode;
@@ -50,7 +50,7 @@ export function Fact({ icon: Icon, label, children }: FactProps) {
   );
 }
 
-/** Facts side by side below the head of a page, on phones one below another. Gone when it has none. */
+/** Facts side by side below the head of a page; on phones one below another. Hidden without facts. */
 export function FactStrip({ children }: { children: ReactNode }) {
   return <dl className={classes.strip}>{children}</dl>;
 }

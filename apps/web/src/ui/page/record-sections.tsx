@@ -5,9 +5,9 @@ import classes from './SectionRows.module.css';
 
 interface SectionRowsProps<Row> {
   query: FailedQuery & { readonly isPending: boolean };
-  /** Undefined until they are loaded. */
+  /** Undefined until the rows are loaded. */
   rows: readonly Row[] | undefined;
-  /** Title of the error if they cannot be loaded. */
+  /** Title of the error if the rows cannot be loaded. */
   failure: string;
   /** Shown for an empty list. */
   empty: ReactNode;
@@ -45,9 +45,9 @@ interface RecordSectionProps {
   /** Fragment of the address after '#'. */
   id: string;
   title: string;
-  /** '3 exámenes'; none without any. */
+  /** '3 exámenes'; null for an empty section. */
   count: string | null;
-  /** Makes another one. */
+  /** The button that adds a row. */
   action: ReactNode;
   children: ReactNode;
 }

@@ -1,8 +1,8 @@
 import { ActionIcon, CloseButton, Drawer } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { focusArrived, focusElement } from '../focus.ts';
+import { findFallback, focusArrived, focusElement } from '../focus.ts';
+import { useIsPhone, useMedia } from '../use-media.ts';
 import classes from './DetailPanel.module.css';
 
 export interface DetailPanelProps {
@@ -23,22 +23,20 @@ export interface DetailPanelProps {
 
 /** Whether the window is wide enough for a panel beside the list. */
 export function useHasRoomBeside(): boolean {
-  return useMediaQuery('(min-width: 87.5em)', undefined, { getInitialValueInEffect: false });
+  return useMedia('(min-width: 87.5em)');
 }
 
 /**
- * Details of one row: beside the list if the window is wide enough, otherwise over it as a dialog. It gets the
- * focus on opening, and returns it to the row.
+ * Details of one row: beside the list if the window is wide enough, otherwise over the list as a dialog. The panel
+ * gets the focus when it opens, and returns it to the row when it closes.
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { title, onClose, isUnderDialog = false, neighbors } = props;
   const isBeside = useHasRoomBeside();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = useIsPhone();
 
   function handleKey(event: KeyboardEvent) {
-    // Arrows scroll the facts and move in a field.
+    // Only on the panel itself, because arrows scroll the facts and move in a field.
     if (neighbors && (event.target as Element).hasAttribute('data-panel-content')) {
       const open = { ArrowUp: neighbors.previous, ArrowDown: neighbors.next }[event.key];
       if (open) {
@@ -130,18 +128,11 @@ function usePanelFocus(ref: React.RefObject<HTMLElement | null>, recordId: strin
     const panel = ref.current;
     focusArrived(panel);
     return () => {
-      if (panel?.contains(document.activeElement)) focusElement(findRow(recordId));
+      if (!panel?.contains(document.activeElement)) return;
+      const selector = `[data-row-id="${CSS.escape(recordId)}"]`;
+      focusElement(document.querySelector<HTMLElement>(selector) ?? findFallback(null));
     };
   }, [ref, recordId]);
-}
-
-/** The row or card of a record, otherwise its list. */
-function findRow(recordId: string): HTMLElement | null {
-  return (
-    document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(recordId)}"]`) ??
-    document.querySelector<HTMLElement>('[data-focus-fallback]') ??
-    document.querySelector<HTMLElement>('main')
-  );
 }
 
 /** One part of a panel, separated from the others by a hairline. */

@@ -21,7 +21,7 @@ interface CandidateListProps {
 
 const SHOWN = 5;
 
-/** The records that an action affects: the first names, and how many more. */
+/** The first names of the affected records, and the number of the others. */
 function CandidateList({ count, candidates }: CandidateListProps) {
   const shown = candidates.slice(0, SHOWN);
   const others = count - shown.length;
@@ -51,11 +51,11 @@ export interface ConfirmationProps {
   /** Absent if the title names the record. */
   candidates?: readonly Candidate[];
   note?: string;
-  /** Included things, a sentence each. */
+  /** Sentences about further consequences. */
   details?: readonly string[];
   /** Blocks the confirmation while the details load. */
   waiting?: boolean;
-  /** A field among the children is missing. */
+  /** Whether a required field among the children is empty. */
   isIncomplete?: boolean;
   children?: ReactNode;
   confirmLabel: string;
@@ -65,7 +65,6 @@ export interface ConfirmationProps {
   onConfirm: () => void;
 }
 
-/** Loaded on first use. */
 export default function ConfirmationDialog(props: ConfirmationProps) {
   const { opened, question, candidates, note, busy = false, onCancel, onConfirm } = props;
   const isShown = useOpenAfterMount(opened);

@@ -3,14 +3,14 @@ import { LockButton } from '../buttons/LockButton.tsx';
 import classes from './DiscardQuestion.module.css';
 
 export interface DiscardQuestionProps {
-  /** Sentence about the loss, unless it is typed text. */
+  /** Sentence about the loss, by default about typed text. */
   children?: ReactNode;
   /** Labels of the buttons; by default those for typed text. */
   stay?: string;
   discard?: string;
   onStay: () => void;
   onDiscard: () => void;
-  /** False in a dialog that is opened for it, which gives it the focus itself. */
+  /** False in a dialog that contains only the question, because the dialog moves the focus. */
   takesFocus?: boolean;
 }
 

@@ -3,7 +3,7 @@ import classes from './IconTile.module.css';
 
 interface IconTileProps {
   icon: TablerIcon;
-  /** Left out on phones, where the row needs its width. */
+  /** Set where a row needs the width on phones. */
   isHiddenOnPhones?: boolean;
 }
 

@@ -49,7 +49,7 @@ interface SelectOptionProps {
   children: ReactNode;
 }
 
-/** An option of a list that drops down, with a check mark if it is the chosen one. */
+/** An option of a dropdown list, with a check mark if it is chosen. */
 export function SelectOption({ checked, children }: SelectOptionProps) {
   return (
     <span className={classes.option}>

@@ -1,7 +1,7 @@
 import classes from './CellLine.module.css';
 
 interface CellLineProps {
-  /** Empty or null if it is unknown. */
+  /** Empty, null or undefined if it is unknown. */
   text: string | null | undefined;
   /** Set for the text that identifies the row. */
   isStrong?: boolean;
@@ -24,7 +24,6 @@ export function CellLine({ text, isStrong = false, isLong = false }: CellLinePro
 
 interface TwoLinesProps {
   first: string;
-  /** Null to leave it out. */
   second: string | null;
 }
 

@@ -48,7 +48,7 @@ interface MobileItemProps<T extends object> {
   options: DataTableProps<T>;
 }
 
-/** Rendered again only with the list itself: scrolling does not change it. */
+/** Memoised, because scrolling renders the list, but does not change its items. */
 const MobileItem = memo(Item) as typeof Item;
 
 function Item<T extends object>(props: MobileItemProps<T>) {
@@ -135,7 +135,7 @@ export function MobileTable<T extends object>(props: TableViewProps<T>) {
   return <div className={classes.message}>{options.error ?? options.empty}</div>;
 }
 
-/** A list with a fixed order and without a selection needs no bar. */
+/** Whether a list needs its bar, for a selection or a choice of order. */
 function hasTools<T extends object>(
   selection: RowSelection | undefined,
   { onSortChange }: DataTableProps<T>,
@@ -143,7 +143,7 @@ function hasTools<T extends object>(
   return selection !== undefined || onSortChange !== undefined;
 }
 
-/** The functions of the table's header, for a list: select all loaded rows, and the order. */
+/** Replaces the table's header: selects all loaded rows, and chooses the order. */
 function MobileHead<T extends object>({ selection, options }: RowsProps<T>) {
   const { columns, sort, onSortChange } = options;
   if (!hasTools(selection, options)) return null;

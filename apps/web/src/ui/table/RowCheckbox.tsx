@@ -4,11 +4,11 @@ interface RowCheckboxProps {
   label: string;
   checked: boolean;
   tabIndex: number;
-  /** `isRange`: it was clicked with Shift. */
+  /** `isRange` is true for a click with Shift. */
   onToggle: (isRange: boolean) => void;
 }
 
-/** Looks like Mantine's checkbox, which takes longer to render than the rest of a row. */
+/** A checkbox in Mantine's style. Mantine's own takes longer to render than the rest of a row. */
 export function RowCheckbox({ label, onToggle, ...input }: RowCheckboxProps) {
   return (
     <span className={classes.box}>

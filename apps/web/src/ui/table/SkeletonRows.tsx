@@ -5,7 +5,7 @@ interface SkeletonRowsProps<T> {
   columns: readonly DataTableColumn<T>[];
   selectable: boolean;
   count: number;
-  /** Invisible for the first 200 ms, but its space is reserved. */
+  /** False for the first 200 ms, in which only the space is reserved. */
   visible: boolean;
 }
 

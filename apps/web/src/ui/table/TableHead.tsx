@@ -25,7 +25,7 @@ function TableHead<T extends object>(props: TableViewProps<T>) {
         {selection && <SelectAllCell selection={selection} disabled={!hasRows} />}
         {columns.map((column, index) => {
           const { id, header, width, align } = column;
-          // An empty header is not a column header: the column has the buttons of the rows.
+          // A column of buttons has no title, so its header is no `th`.
           const Cell = header === '' ? 'td' : 'th';
           return (
             <Cell
@@ -54,7 +54,6 @@ function ariaSort<T>(column: DataTableColumn<T>, sort: TableSort | undefined) {
   return sort.direction === 'asc' ? 'ascending' : 'descending';
 }
 
-/** 'Cargando...' */
 export function LoadingWord() {
   return (
     <span className={classes.loadingWord} role="status">
@@ -213,7 +212,7 @@ interface TableRowProps<T extends object> {
   actions: ((row: T) => ReactNode) | undefined;
 }
 
-/** Rendered again only if one of its props has changed: scrolling and typing leave most rows unchanged. */
+/** Memoised, because scrolling and typing render the table, but leave most rows unchanged. */
 const TableRow = memo(Row) as typeof Row;
 
 function Row<T extends object>(props: TableRowProps<T>) {
@@ -252,7 +251,7 @@ function Row<T extends object>(props: TableRowProps<T>) {
       <RowTabStop value={isTabStop}>
         {columns.map((column) => {
           const content = column.cell(row);
-          // Row header: screen readers announce it before each other cell of its row.
+          // Screen readers announce a row header before each other cell of its row.
           const Cell = column === linked ? 'th' : 'td';
           return (
             <Cell

@@ -31,8 +31,8 @@ function targetIndex(key: string, index: number, count: number): number | null {
 }
 
 /**
- * One row of the table is in the tab order; arrows, Home and End move it, Enter opens it and Space selects it. A
- * row that is not rendered yet gets the focus after its render.
+ * Keeps one row of the table in the tab order. Arrows, Home and End move the focus to another row, Enter opens the
+ * row and Space selects it. A row that is not rendered yet gets the focus after its render.
  */
 export function useRowFocus({ bodyRef, count, onOpen, onToggle }: RowFocusOptions) {
   const [activeIndex, setActiveIndex] = useState(0);
@@ -90,8 +90,8 @@ export function useRowFocus({ bodyRef, count, onOpen, onToggle }: RowFocusOption
 }
 
 /**
- * The table's card receives the focus that a removed row or button had, and passes it to the row in
- * the tab order; while rows are loading it keeps the focus itself.
+ * Props of the table's card. It receives the focus when the focused row or button is removed, and passes the focus
+ * to the row in the tab order. While rows are loading, the card keeps the focus.
  */
 export const cardFocus = {
   ...focusFallback,
@@ -100,7 +100,7 @@ export const cardFocus = {
   },
 };
 
-/** New rows receive the focus from the card; React fires no event for a focus that moves during rendering. */
+/** Passes the focus from the card to new rows. React fires no event for a focus that moves during rendering. */
 export function useFocusFromCard(bodyRef: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { activeElement } = document;
@@ -110,7 +110,7 @@ export function useFocusFromCard(bodyRef: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Focuses the row whose page the user comes back from, once it is rendered, unless another element has the focus.
+ * When the user returns from the page of a row, focuses the row once it is rendered.
  */
 export function useReturnedFocus(
   bodyRef: RefObject<HTMLElement | null>,
@@ -127,8 +127,8 @@ export function useReturnedFocus(
 }
 
 /**
- * Focuses the element that the user returns to, unless they have focused another one since. The page that arrives
- * with it does not get the focus.
+ * Focuses an element, unless the user has focused another one since returning. The page around it, which loads at
+ * the same time, does not take the focus.
  */
 function focusReturned(element: HTMLElement): void {
   const { activeElement } = document;
@@ -142,10 +142,10 @@ function focusRow(card: Element): void {
   card.querySelector<HTMLElement>('[data-row-index][tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-/** Whether the row around is the one in the tab order; null outside a table. */
+/** Whether the surrounding row is in the tab order; null outside a table. */
 export const RowTabStop = createContext<boolean | null>(null);
 
-/** The tab stop of a row's control: only those of one row are stops, as the row itself is. */
+/** `tabIndex` of a row's control, which is in the tab order only with its row. */
 export function useRowTab(): { readonly tabIndex?: 0 | -1 } {
   const isTabStop = useContext(RowTabStop);
   return isTabStop === null ? {} : { tabIndex: isTabStop ? 0 : -1 };

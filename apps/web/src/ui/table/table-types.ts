@@ -6,33 +6,37 @@ export interface DataTableColumn<T> {
   header: string;
   cell: (row: T) => ReactNode;
   /**
-   * A CSS width, such as '204px', '18%' or 'max(132px, 12vw)'. The columns without one share the rest, and so do
-   * those that calculate with '%', which a browser ignores there.
+   * A CSS width, such as '204px', '18%' or 'max(132px, 12vw)'. Columns without a width share the remaining width.
+   * Browsers ignore a calculation with '%' here.
    */
   width?: string;
   /** Numbers are aligned right, with tabular figures. */
   align?: 'left' | 'right';
   /**
-   * The direction of the first click: names ascend, dates and counts descend. The server calls the order as the column;
-   * without one the header is plain text.
+   * The direction of the first click: ascending for names, descending for dates and counts. The id of the column is
+   * the name of the order in the call. Without a direction, the header is plain text.
    */
   sorts?: SortDirection;
-  /** The column is left out below this width: 62em or 75em. */
+  /** Hides the column below this width: 62em or 75em. */
   hideBelow?: 'md' | 'lg';
-  /** The row's link is around this cell instead of the first, and this cell is the header of the row. */
+  /** Whether this cell, instead of the first, has the row's link and is the header of the row. */
   isLink?: boolean;
   /** Shape of the skeleton. */
   skeleton?: 'person' | 'text' | 'pill';
 }
 
-type ColumnLook<T> = Omit<DataTableColumn<T>, 'id' | 'header'> & { header?: string };
+type ColumnLayout<T> = Omit<DataTableColumn<T>, 'id' | 'header'> & { header?: string };
 
 /** The columns by their ids. A column of buttons has no title. */
 export function toColumns<T>(
   titles: Readonly<Record<string, string>>,
-  looks: Readonly<Record<string, ColumnLook<T>>>,
+  layouts: Readonly<Record<string, ColumnLayout<T>>>,
 ): readonly DataTableColumn<T>[] {
-  return Object.entries(looks).map(([id, look]) => ({ id, header: titles[id] ?? '', ...look }));
+  return Object.entries(layouts).map(([id, layout]) => ({
+    id,
+    header: titles[id] ?? '',
+    ...layout,
+  }));
 }
 
 export type SortDirection = 'asc' | 'desc';
@@ -43,7 +47,7 @@ export interface TableSort {
 }
 
 export interface TableSelection {
-  /** Ids, also of rows that are not loaded yet. */
+  /** Ids, including those of rows that are not loaded yet. */
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
 }
@@ -71,17 +75,17 @@ export interface DataTableProps<T extends object> {
   /** Name in 'Seleccionar a …'. */
   getRowName: (row: T) => string;
   mobileRow: (row: T) => MobileRow;
-  /** Buttons at the end of a row while the pointer or the focus is in it; a phone's list has none but the contact. */
+  /** Buttons at the end of a row while the pointer or the focus is in the row. The list on phones has none. */
   rowActions?: ((row: T) => ReactNode) | undefined;
   /** The first cell, or that of the `isLink` column, becomes this link, and the whole row opens it. */
   rowLink?: RowLink<T>;
   /** Called when a row's link is followed. */
   onRowFollow?: ((id: string) => void) | undefined;
-  /** The row whose page the user comes back from: it is focused. */
+  /** The row whose page the user returns from, which gets the focus. */
   returnedRowId?: string | undefined;
   /** Handles a click or Enter if there is no page to open. */
   onRowOpen?: (row: T) => void;
-  /** The row shown in the detail panel: marked with a bar on its left. */
+  /** The row shown in the detail panel, which has a bar on its left. */
   openRowId?: string | undefined;
   selection?: TableSelection;
   sort?: TableSort | undefined;
@@ -91,14 +95,14 @@ export interface DataTableProps<T extends object> {
   totalIsCapped?: boolean | undefined;
   hasMore?: boolean;
   onLoadMore?: () => void;
-  /** The next page is loaded with 'Cargar más', not automatically near the end. */
+  /** Whether the next page is loaded only with 'Cargar más', and not near the end of the rows. */
   onlyByButton?: boolean;
   loadingMore?: boolean;
-  /** Why the next page did not come; 'Cargar más' then tries again. */
+  /** Why the next page failed to load; 'Cargar más' then tries again. */
   loadMoreError?: string | undefined;
-  /** The first page is loading: after 200 ms skeletons replace its rows. */
+  /** Whether the first page is loading; skeletons appear after 200 ms. */
   loading?: boolean;
-  /** Rows of the previous filters are shown until the new ones are here. */
+  /** Whether the rows are those of the previous filters, until the new ones are loaded. */
   refreshing?: boolean;
   /** Shown below the header instead of rows: an `EmptyState` for a failure. */
   error?: ReactNode;

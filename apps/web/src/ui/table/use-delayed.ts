@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `on` has lasted for `delay` ms: a fast answer shows no loading state. */
+/** True once `on` has been true for `delay` ms, so that a fast answer shows no loading state. */
 export function useDelayed(on: boolean, delay = 200): boolean {
   const [late, setLate] = useState(false);
 

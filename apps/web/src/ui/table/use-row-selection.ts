@@ -17,7 +17,7 @@ interface RowSelectionOptions<T> {
   selection: TableSelection | undefined;
 }
 
-/** Selection by id: rows that are not loaded stay selected. Undefined without a selection. */
+/** Selection by id. Rows that are not loaded stay selected. Undefined for a table without a selection. */
 export function useRowSelection<T>({ rows, getRowId, selection }: RowSelectionOptions<T>) {
   const anchor = useRef<string>(undefined);
   const latest = useRef<(id: string, isRange: boolean) => void>(undefined);
@@ -33,7 +33,7 @@ export function useRowSelection<T>({ rows, getRowId, selection }: RowSelectionOp
       selection.onChange(withIds(selection.selected, range, !selection.selected.has(id)));
     };
   });
-  // A stable function: a row is rendered again only when it has changed itself.
+  // A stable function, because a new one would render every row again.
   const toggle = useCallback((id: string, isRange = false) => latest.current?.(id, isRange), []);
   if (selection === undefined) return undefined;
 

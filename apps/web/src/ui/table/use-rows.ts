@@ -84,7 +84,7 @@ export function useRows<T extends object, E extends HTMLElement>(
   };
 }
 
-/** True for a click on an element with its own behaviour inside a row, or on a menu that a row's button opened. */
+/** Whether a click is on a control inside a row, or on a menu that a row's button opened. */
 export function isOwnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element)) return false;
   return !currentTarget.contains(target) || target.closest('a, button, input, label') !== null;
@@ -129,10 +129,10 @@ function useEndReached({ lastIndex, count, enabled, onReached }: EndReachedOptio
 interface VirtualRowsOptions {
   bodyRef: RefObject<HTMLElement | null>;
   count: number;
-  /** Height in px at the browser's default font size; it grows with the font size that the reader has set. */
+  /** Height in px at the browser's default font size; it grows with the user's font size. */
   rowHeight: number;
   getKey: (index: number) => string;
-  /** A row that stays in the page although it was scrolled away, because it has the focus. */
+  /** The focused row, which stays in the page when it is scrolled away. */
   keepIndex: number | null;
 }
 
@@ -147,35 +147,35 @@ function fontScale(): number {
   return Number.isFinite(size) && size > 0 ? size / 16 : 1;
 }
 
-/** Px above the rows of most lists, until it is measured. */
-const TOP_AT_FIRST = 280;
+/** Assumed px above the rows, until they are measured. */
+const INITIAL_TOP = 280;
 
-/** Rows rendered beyond the window's edges, for scrolling; at first only visible ones. */
+/** Rows rendered beyond the window's edges, for scrolling. The first render has nearly only visible rows. */
 const OVERSCAN = 10;
-const OVERSCAN_AT_FIRST = 1;
+const INITIAL_OVERSCAN = 1;
 
 /** Renders only the rows near the window, however many are loaded; the page itself scrolls. */
 function useVirtualRows(options: VirtualRowsOptions) {
   const { bodyRef, count, rowHeight, getKey, keepIndex } = options;
-  const [top, setTop] = useState(TOP_AT_FIRST);
-  const [overscan, setOverscan] = useState(OVERSCAN_AT_FIRST);
+  const [top, setTop] = useState(INITIAL_TOP);
+  const [overscan, setOverscan] = useState(INITIAL_OVERSCAN);
   const [height] = useState(() => rowHeight * fontScale());
-  // Size of the first render: without it there would be no rows, and an uninterruptible second render would
-  // render them all.
+  // Window size for the first render. Without it, the first render would have no rows, and an uninterruptible second
+  // one would render them all.
   const [initialRect] = useState(() => ({
     width: window.innerWidth,
     height: window.innerHeight,
   }));
 
-  // Content above the table may change its height at any time, and the page's with it. Measuring after each render
-  // would make the browser lay out the rows at every step of a scroll.
+  // Content above the table may change its height at any time, and with it the page's height. Measuring after each
+  // render would make the browser lay out the rows at every step of a scroll.
   useLayoutEffect(() => {
-    const look = () => {
+    const measureTop = () => {
       const body = bodyRef.current;
       if (body !== null) setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
     };
-    look();
-    const observer = new ResizeObserver(look);
+    measureTop();
+    const observer = new ResizeObserver(measureTop);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [bodyRef]);

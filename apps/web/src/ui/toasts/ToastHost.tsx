@@ -6,7 +6,7 @@ import { areToastsWanted, onToastDemandChange } from './toast-demand.ts';
 export const loadToasts = () => import('./ToastRegion.tsx');
 const ToastRegion = lazy(() => retryImport(loadToasts));
 
-/** Mounted once in the app; loads the toasts' code with the first toast. */
+/** Loads the toasts' code with the first toast. Mounted once in the app. */
 export function ToastHost() {
   const areWanted = useSyncExternalStore(onToastDemandChange, areToastsWanted);
   if (!areWanted) return null;

@@ -1,19 +1,17 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { whenPartIsMissing } from '../../lib/lazy-on-use.ts';
+import { useIsPhone } from '../use-media.ts';
 import { notifyError, notifyWarning } from './notify.tsx';
 import classes from './ToastRegion.module.css';
 
-// Registered once the code that shows it is loaded.
-whenPartIsMissing((renew) => missingPart(renew));
+// Registered here, because the message is a toast.
+whenPartIsMissing((renew) => createMissingPart(renew));
 
-/** Region of toasts: bottom right, and at the top on phones, where the thumb and the bar are below. */
+/** Region of toasts: bottom right; at the top on phones, where the thumb and the bar are at the bottom. */
 export default function ToastRegion() {
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
-    getInitialValueInEffect: false,
-  });
-  // They are stored outside React, and would otherwise return for the next user.
+  const isPhone = useIsPhone();
+  // Toasts are stored outside React, and would otherwise reappear for the next user.
   useEffect(() => notifications.clean, []);
 
   useTabToToasts();
@@ -33,32 +31,32 @@ export default function ToastRegion() {
 }
 
 interface MissingPartProps {
-  readonly say: () => void;
+  readonly onOpen: () => void;
   /** Props of a dialog. */
   readonly opened?: boolean;
   readonly onClose?: () => void;
 }
 
 /** Placeholder of a component without code. A dialog is closed, so that it can be opened again. */
-function MissingPart({ say, opened = true, onClose }: MissingPartProps): null {
-  const onOpened = useEffectEvent(() => {
-    say();
+function MissingPart({ onOpen, opened = true, onClose }: MissingPartProps): null {
+  const report = useEffectEvent(() => {
+    onOpen();
     onClose?.();
   });
   useEffect(() => {
-    if (opened) onOpened();
+    if (opened) report();
   }, [opened]);
   return null;
 }
 
-/** Fallback of a component whose code cannot be loaded: nothing, and a toast about it. */
-export async function missingPart(renew: () => void, tell = notifyMissingPart) {
+/** Fallback of a component whose code cannot be loaded. It renders nothing and shows a toast. */
+export async function createMissingPart(renew: () => void, notify = notifyMissingPart) {
   const isOutdated = await hasNewBuild();
-  const say = () => {
+  const onOpen = () => {
     renew();
-    tell(isOutdated);
+    notify(isOutdated);
   };
-  return { default: (props: object) => <MissingPart {...props} say={say} /> };
+  return { default: (props: object) => <MissingPart {...props} onOpen={onOpen} /> };
 }
 
 /** The browser asks about unsaved changes before a reload. */
@@ -73,7 +71,7 @@ function notifyMissingPart(isOutdated: boolean): void {
   }
 }
 
-/** Whether the server's page begins with other code than this one: code that this page lacks is gone for good. */
+/** Whether the server has a newer build, in which the missing code of this page no longer exists. */
 async function hasNewBuild(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   if (entry == null) return false;
@@ -92,26 +90,26 @@ const REGION = '[data-toasts]';
 const DIALOG = '[aria-modal="true"]';
 
 /**
- * Lets Tab reach toasts while a dialog is open, whose focus trap leaves out everything around it: they come after its
- * last element, and before its first.
+ * Lets Tab reach toasts while a dialog is open, although the dialog's focus trap excludes everything around it. The
+ * toasts come after the dialog's last element, and before its first.
  */
 function useTabToToasts(): void {
-  const left = useRef<Element>(null);
+  const dialogLeft = useRef<Element>(null);
 
   useEffect(() => {
     let from: Element | null = null;
 
-    // Before the trap has seen the key.
+    // Runs before the focus trap handles the key.
     function leaveToasts(event: KeyboardEvent) {
       from = event.key === 'Tab' ? document.activeElement : null;
       if (from === null || from.closest(REGION) === null) return;
       const buttons = toastButtons();
       if (from !== (event.shiftKey ? buttons[0] : buttons.at(-1))) return;
       // The focus trap continues from the dialog to its first or last element.
-      findDialog(left.current)?.focus({ preventScroll: true });
+      findDialog(dialogLeft.current)?.focus({ preventScroll: true });
     }
 
-    // After the trap has moved the focus.
+    // Runs after the focus trap has moved the focus.
     function enterToasts(event: KeyboardEvent) {
       const dialog = from?.closest(DIALOG);
       const to = document.activeElement;
@@ -122,7 +120,7 @@ function useTabToToasts(): void {
       const buttons = toastButtons();
       const button = event.shiftKey ? buttons.at(-1) : buttons[0];
       if (button === undefined) return;
-      left.current = dialog;
+      dialogLeft.current = dialog;
       button.focus({ preventScroll: true });
     }
 
@@ -139,8 +137,8 @@ const toastButtons = () => [
   ...document.querySelectorAll<HTMLElement>(`${REGION} button:not([disabled])`),
 ];
 
-/** The dialog that the focus came from, while it is open, or else the last that was opened. */
-function findDialog(left: Element | null): HTMLElement | null {
-  if (left instanceof HTMLElement && left.isConnected) return left;
+/** The dialog from which the focus came, if it is still open; otherwise the dialog that opened last. */
+function findDialog(dialogLeft: Element | null): HTMLElement | null {
+  if (dialogLeft instanceof HTMLElement && dialogLeft.isConnected) return dialogLeft;
   return [...document.querySelectorAll<HTMLElement>(DIALOG)].at(-1) ?? null;
 }

@@ -13,7 +13,7 @@ interface NotifyOptions {
 }
 
 interface ActionOptions extends NotifyOptions {
-  /** A link to the new record, or a way out of the warned state. */
+  /** A link to the new record, or a remedy for the warning. */
   action?: NonNullable<ToneToastProps['action']>;
 }
 
@@ -58,7 +58,7 @@ function show(content: Content, autoClose: number | false, { canUndo = false } =
   return id;
 }
 
-/** An equal toast replaces the previous one. Each toast with an undo stays. */
+/** Closes an equal toast, and the oldest ones over the maximum. A toast with an undo stays. */
 function makeRoom(words: string): void {
   const replaceable = shown.filter(({ canUndo }) => !canUndo);
   const same = replaceable.filter((toast) => toast.words === words);
@@ -84,7 +84,7 @@ export function notifyUndo(title: string, { onUndo, ...options }: UndoOptions): 
   return show({ tone: 'success', title, action, ...options }, UNDO_MS, { canUndo: true });
 }
 
-/** A warning that the user did not cause. It stays until it is closed. */
+/** A warning about an event that the user did not cause. It stays until it is closed. */
 export function notifyWarning(title: string, options: ActionOptions): string {
   return show({ tone: 'warning', title, ...options }, false);
 }
@@ -106,8 +106,8 @@ export async function copyText(text: string, name: string, options?: NotifyOptio
 }
 
 /**
- * The failure of one action. Only one toast at a time: an earlier attempt's message does not apply to the next
- * attempt, nor to the next page.
+ * Shows failures of one action, one toast at a time. The toast closes on the next attempt and when the component is
+ * unmounted.
  */
 export function useFailureToast() {
   const failure = useMemo(createFailure, []);
@@ -186,7 +186,6 @@ function ToneToast({ tone, title, detail, action, onClose }: ToneToastProps) {
         <Icon size={15} stroke={2.2} />
       </span>
       <p className={classes.title}>{title}</p>
-      {/* Read aloud before the action. */}
       {detail && <p className={classes.detail}>{detail}</p>}
       {action && (
         <button
@@ -221,22 +220,22 @@ function useFocusOnLeaving(ref: RefObject<HTMLElement | null>): () => void {
   useLayoutEffect(() => {
     const toast = ref.current;
     let origin: HTMLElement | null = null;
-    const remember = ({ relatedTarget }: FocusEvent) => {
+    const rememberOrigin = ({ relatedTarget }: FocusEvent) => {
       const isOutside = relatedTarget instanceof HTMLElement && !toast?.contains(relatedTarget);
       if (isOutside) origin = relatedTarget;
     };
-    const giveBack = () => {
+    const returnFocus = () => {
       const { activeElement } = document;
       if (!(activeElement instanceof HTMLElement) || !toast?.contains(activeElement)) return;
       activeElement.blur();
       origin?.focus({ preventScroll: true });
       rescueFocus();
     };
-    leave.current = giveBack;
-    toast?.addEventListener('focusin', remember);
+    leave.current = returnFocus;
+    toast?.addEventListener('focusin', rememberOrigin);
     return () => {
-      toast?.removeEventListener('focusin', remember);
-      giveBack();
+      toast?.removeEventListener('focusin', rememberOrigin);
+      returnFocus();
     };
   }, [ref]);
 

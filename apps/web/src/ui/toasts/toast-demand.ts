@@ -1,20 +1,20 @@
 const listeners = new Set<() => void>();
 let state: 'idle' | 'wanted' | 'dismissed' = 'idle';
 
-function become(next: typeof state): void {
+function setState(next: typeof state): void {
   if (state === next) return;
   state = next;
   for (const listener of listeners) listener();
 }
 
-/** The first toast loads the toasts' code; a page without toasts never does. */
+/** Called with each toast. The first one loads the toasts' code. */
 export function wantToasts(): void {
-  become('wanted');
+  setState('wanted');
 }
 
-/** After sign-out: hides all toasts, and hides those of pending requests from the next user, until `wantToasts`. */
+/** Called on sign-out. Hides all toasts, and those of pending requests, from the next user. */
 export function dismissToasts(): void {
-  become('dismissed');
+  setState('dismissed');
 }
 
 export function areToastsWanted(): boolean {

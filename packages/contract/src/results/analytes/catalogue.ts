@@ -58,8 +58,11 @@ const share = ['%'] as const;
 const ratio = ['1'] as const;
 const substancePerMl = ['µmol/mL', 'mmol/L', 'µg/mL', 'mg/mL', 'mg/dL'] as const;
 
-/** The analytes of semen. Source: clinical.md, sections 1 and 3. */
-export const semenAnalytes = {
+/**
+ * The analytes of a seminogram, in the order in which Mexican laboratories print them. Source: clinical.md, sections
+ * 1 and 3.
+ */
+export const seminogramAnalytes = {
   colour: text('Color', '10569-2'),
   liquefaction: number('Licuefacción', ['min', 'h'], '10580-9'),
   viscosity: text('Viscosidad'),
@@ -91,6 +94,11 @@ export const semenAnalytes = {
   }),
   firstCount: number('Espermatozoides contados, primera cuenta', ratio),
   secondCount: number('Espermatozoides contados, segunda cuenta', ratio),
+} as const;
+
+/** The analytes of semen. Source: clinical.md, sections 1 and 3. */
+export const semenAnalytes = {
+  ...seminogramAnalytes,
   totalProgressiveMotile: number(
     'Espermatozoides móviles progresivos totales',
     perEjaculate,

@@ -1,4 +1,5 @@
-import type { AnalyteKey } from './catalogue.ts';
+import { keysOf } from '../../common/lists.ts';
+import { type AnalyteKey, seminogramAnalytes } from './catalogue.ts';
 import { findStudyName } from './study-names.ts';
 
 interface Study {
@@ -18,36 +19,7 @@ const imageFields = ['findings', 'conclusion'] as const;
 export const studies = {
   Seminograma: {
     isSemen: true,
-    fields: [
-      'colour',
-      'liquefaction',
-      'viscosity',
-      'volume',
-      'ph',
-      'concentration',
-      'totalNumber',
-      'progressiveMotility',
-      'rapidMotility',
-      'slowMotility',
-      'nonProgressiveMotility',
-      'immotile',
-      'totalMotility',
-      'vitality',
-      'normalForms',
-      'headDefects',
-      'midpieceDefects',
-      'tailDefects',
-      'cytoplasmicDroplets',
-      'teratozoospermiaIndex',
-      'leukocytes',
-      'roundCells',
-      'agglutination',
-      'marIgG',
-      'marIgA',
-      'pellet',
-      'firstCount',
-      'secondCount',
-    ],
+    fields: keysOf(seminogramAnalytes),
   },
   Hormonal: {
     asksFasting: true,

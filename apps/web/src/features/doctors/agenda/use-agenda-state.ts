@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { readWallTime, toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { getWeekday } from '@simiente/contract/doctors/holidays';
@@ -7,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
+import { useIsPhone } from '../../../ui/use-media.ts';
 import { useMay } from '../../session/public.ts';
 import {
   type AgendaEvent,
@@ -163,9 +163,7 @@ export function toDateParam(
 export function useAgendaUrl(timeZone: string) {
   const { vista, fecha } = useSearch({ from: '/_shell/_guarded/medicos/$idDoctor' });
   const navigate = useNavigate({ from: '/medicos/$idDoctor' });
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = useIsPhone();
   const today = toWallTime(new Date().toISOString(), timeZone).date;
   const views = agendaViews.filter(({ value }) => !isPhone || PHONE_VIEWS.includes(value));
   const requestedView = vista ?? (isPhone ? 'lista' : 'semana');

@@ -1,10 +1,11 @@
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { ClinicDay } from '@simiente/contract/doctors/calls';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
+import { useIsPhone } from '../../../ui/use-media.ts';
 import type { ListView } from '../../records/public.ts';
 import { type AgendaEvent, toEvents } from '../agenda/agenda-events.ts';
 import { daysBetween, toDayRange } from '../agenda/agenda-view.ts';
@@ -57,9 +58,7 @@ function combineDays(days: readonly UseQueryResult<{ data: ClinicDay }>[]) {
 
 /** All doctors' appointments of a day or a week. Without filters in the URL, the last used ones apply. */
 export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZone: string) {
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = useIsPhone();
   const [storedFilter, storeFilter] = useLocalStorage({
     key: 'simiente-agenda-doctors',
     defaultValue: { ids: '', hidesEmpty: false },

@@ -13,8 +13,8 @@ import classes from './SessionLockScreen.module.css';
 import { unlockScreen, useIsLocked } from './session-lock.ts';
 
 /**
- * Covers the whole page, in the browser's top layer, once the session has ended. The page below cannot be seen,
- * focused or read by screen readers until the password is given again, and keeps its state.
+ * Covers the page once the session has ended, in the browser's top layer. Until the user signs in again, the page
+ * below cannot be seen, focused or read by screen readers. It keeps its state.
  */
 export function SessionLockScreen({ onLeave }: { onLeave: () => void }) {
   const isLocked = useIsLocked();
@@ -37,13 +37,13 @@ function LockDialog({ email, name, onLeave }: LockDialogProps) {
 
   // A layout effect, because the browser restores the focus only if the dialog closes before it is removed.
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    // Before the page is hidden, so that the browser remembers which element had the focus.
-    if (!shown?.open) shown?.showModal();
+    const element = dialog.current;
+    // Opens before the page is hidden, so that the browser remembers the focused element.
+    if (!element?.open) element?.showModal();
     document.documentElement.dataset.locked = '';
     return () => {
       delete document.documentElement.dataset.locked;
-      shown?.close();
+      element?.close();
     };
   }, []);
 
@@ -77,7 +77,7 @@ function LockDialog({ email, name, onLeave }: LockDialogProps) {
 interface UnlockFormProps {
   email: string;
   onUnlock: () => void;
-  /** The user wants to sign in with another account. */
+  /** Called when the user chooses to sign in with another account. */
   onLeave: () => void;
 }
 

@@ -1,5 +1,5 @@
 interface StoredDraft {
-  /** E-mail of the user who typed it, the only one who gets it back. */
+  /** E-mail of the user who typed the draft. It is restored for no other user. */
   readonly owner: string;
   readonly draft: unknown;
 }
@@ -12,8 +12,8 @@ export function storeDraft(name: string, draft: StoredDraft): void {
 }
 
 export function readDraft(name: string, owner: string): unknown {
-  const found = drafts.get(name);
-  return found?.owner === owner ? found.draft : undefined;
+  const stored = drafts.get(name);
+  return stored?.owner === owner ? stored.draft : undefined;
 }
 
 export function deleteDraft(name: string): void {

@@ -13,7 +13,7 @@ function notifyListeners(): void {
 }
 
 /**
- * Locks the screen until the password is given again; the page below stays mounted.
+ * Locks the screen until the user signs in again; the page below stays mounted.
  * @returns whether the same user returned
  */
 export function lockScreen(): Promise<boolean> {

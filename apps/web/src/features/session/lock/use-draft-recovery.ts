@@ -5,8 +5,9 @@ import { hasSessionEnded, sessionQuery } from '../session.ts';
 import { deleteDraft, readDraft, storeDraft } from './draft-store.ts';
 
 /**
- * Recovers the draft that the form of this name had when the session ended, for the same user. The name determines
- * the draft's type. The form calls `keep` with its current content, or undefined if it is unchanged.
+ * Recovers the draft that the form of this name had when the session ended, for the same user. Forms with the same
+ * name must have the same type of draft. The form calls `keep` with its current content, or undefined if the content
+ * is unchanged.
  */
 export function useDraftRecovery<Draft>(name: string): {
   readonly recovered: Draft | undefined;
@@ -52,9 +53,5 @@ function signedInEmail(): string | undefined {
 export function lazyForm<Props extends { draft: string; requested: unknown }>(
   load: LoadPart<Props>,
 ): ComponentType<Props> {
-  return lazyDialog(load, useIsWanted);
-}
-
-function useIsWanted({ draft, requested }: { draft: string; requested: unknown }): boolean {
-  return useHasDraft(draft) || requested !== null;
+  return lazyDialog(load, ({ draft, requested }) => useHasDraft(draft) || requested !== null);
 }

@@ -15,7 +15,7 @@ import formClasses from './SignInForm.module.css';
 import { PasskeyButton, ProviderButton, SecondStep } from './sign-in-buttons.tsx';
 
 declare global {
-  /** Letters typed before the first paint, which index.html keeps for the first page only. */
+  /** Returns the letters typed before the first paint, which index.html collects. */
   var takeEarlyKeys: (() => string) | undefined;
 }
 
@@ -72,7 +72,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
 
 interface LoginFormProps {
   onSignedIn: () => void;
-  /** The password was correct; a second step follows. */
+  /** Called when the password was correct and a second step follows. */
   onSecondStep: () => void;
   /** Why the user returned to this step. */
   reason: string | undefined;

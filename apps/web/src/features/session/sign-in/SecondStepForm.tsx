@@ -42,7 +42,7 @@ const FIELDS = {
   },
 } as const;
 
-/** The second step of a sign-in: a code from the authenticator, or a recovery code. In a chunk that is loaded on demand. */
+/** The second step of a sign-in: a code from the authenticator, or a recovery code. Loaded on demand. */
 export default function SecondStepForm({ onDone, onBack }: SecondStepFormProps) {
   const [kind, setKind] = useState<SecondStepKind>('totp');
   const [code, setCode] = useState('');
@@ -78,7 +78,7 @@ export default function SecondStepForm({ onDone, onBack }: SecondStepFormProps) 
     }
   }
 
-  function change() {
+  function changeKind() {
     // Each kind of code has a separate field, which must be rendered before it can get the focus.
     flushSync(() => {
       setKind(kind === 'totp' ? 'recovery' : 'totp');
@@ -108,7 +108,7 @@ export default function SecondStepForm({ onDone, onBack }: SecondStepFormProps) 
         Verificar
       </LockButton>
       <div className={classes.others}>
-        <LockButton kind="subtle" disabled={busy} onClick={change}>
+        <LockButton kind="subtle" disabled={busy} onClick={changeKind}>
           {other}
         </LockButton>
         <LockButton kind="subtle" disabled={busy} onClick={() => onBack()}>

@@ -18,9 +18,9 @@ const words: Readonly<Record<string, { readonly title: string; readonly detail: 
   },
 };
 
-/** Warns of events of the account since its last session, in a chunk that is loaded on demand. */
+/** Warns of events of the account since its last session. Loaded on demand. */
 export function showNews({ failedAttempts, notices }: Required<News>): void {
-  // A sign-out of the previous user has dismissed the toasts.
+  // The previous user's sign-out dismissed the toasts.
   wantToasts();
   if (failedAttempts > 0) {
     const attempts =

@@ -9,8 +9,6 @@ export function nextPath(next: string | undefined): string {
   if (next === undefined || !OWN_PATH.test(next) || /[\\\p{Cc}]/u.test(next)) return HOME;
   const url = new URL(next, 'https://simiente.invalid');
   // Checked again because the URL resolves dots: '/.//evil' becomes '//evil'.
-  if (!OWN_PATH.test(url.pathname)) return HOME;
-  if (url.host !== 'simiente.invalid' || url.pathname === '/login' || url.pathname === '/')
-    return HOME;
-  return url.pathname + url.search;
+  if (!OWN_PATH.test(url.pathname) || url.host !== 'simiente.invalid') return HOME;
+  return ['/login', '/'].includes(url.pathname) ? HOME : url.pathname + url.search;
 }

@@ -5,27 +5,27 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { secondStepMessage } from '../messages.ts';
 import type { ProviderSignIn } from './visit-provider.ts';
 
-/** Common props of the buttons to sign in without a password. */
-interface SignInButtonProps {
+interface CommonProps {
   disabled?: boolean;
-  /** Undefined when an attempt begins. */
+  /** Called with undefined when an attempt begins. */
   onMessage: (message: string | undefined) => void;
 }
 
-interface Props extends SignInButtonProps {
+interface SignInButtonProps extends CommonProps {
   children: ReactNode;
   loadingLabel: string;
-  onUse: () => Promise<void>;
+  onSignIn: () => Promise<void>;
 }
 
-function SignInButton({ children, disabled, loadingLabel, onMessage, onUse }: Props) {
+function SignInButton(props: SignInButtonProps) {
+  const { children, disabled, loadingLabel, onMessage, onSignIn } = props;
   const [busy, setBusy] = useState(false);
 
-  async function use() {
+  async function signIn() {
     setBusy(true);
     onMessage(undefined);
     try {
-      await onUse();
+      await onSignIn();
     } catch (error) {
       onMessage(secondStepMessage(error));
     }
@@ -40,14 +40,14 @@ function SignInButton({ children, disabled, loadingLabel, onMessage, onUse }: Pr
       disabled={disabled}
       loading={busy}
       loadingLabel={loadingLabel}
-      onClick={() => void use()}
+      onClick={() => void signIn()}
     >
       {children}
     </LockButton>
   );
 }
 
-interface PasskeyButtonProps extends SignInButtonProps {
+interface PasskeyButtonProps extends CommonProps {
   /** The account that has to sign in; absent to accept any. */
   email?: string;
   onDone: () => void;
@@ -60,7 +60,7 @@ export function PasskeyButton({ email, onDone, ...props }: PasskeyButtonProps) {
     <SignInButton
       {...props}
       loadingLabel="Esperando tu llave de acceso…"
-      onUse={async () => {
+      onSignIn={async () => {
         const { signInWithPasskey } = await retryImport(() => import('./passkey-sign-in.ts'));
         await signInWithPasskey(email);
         onDone();
@@ -71,7 +71,7 @@ export function PasskeyButton({ email, onDone, ...props }: PasskeyButtonProps) {
   );
 }
 
-interface ProviderButtonProps extends SignInButtonProps {
+interface ProviderButtonProps extends CommonProps {
   ask?: ProviderSignIn;
 }
 
@@ -83,7 +83,7 @@ export function ProviderButton({ ask = {}, ...props }: ProviderButtonProps) {
     <SignInButton
       {...props}
       loadingLabel="Abriendo…"
-      onUse={async () => (await retryImport(() => import('./visit-provider.ts'))).enterWith(ask)}
+      onSignIn={async () => (await retryImport(() => import('./visit-provider.ts'))).enterWith(ask)}
     >
       Entrar con {name}
     </SignInButton>

@@ -2,7 +2,7 @@ import { makeReader } from '../../../lib/api/answer-shape.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { postJson } from '../../../lib/api/send.ts';
 
-/** The way to the OpenID Connect provider and back, in a chunk that is loaded on demand. */
+// Sign-in at the OpenID Connect provider, loaded on demand.
 
 const PATH = '/api/auth/provider';
 /** Path after a sign-in that left the page, stored only for this tab. */
@@ -11,7 +11,7 @@ const WINDOW = 'popup,width=520,height=720';
 /** Milliseconds after which a window without an answer counts as closed. */
 const GRACE = 1_000;
 
-interface Answered {
+interface ProviderAnswer {
   readonly purpose: 'sign-in' | 'confirm' | 'bind';
   readonly twoFactorRequired?: boolean;
   readonly failedAttempts?: number;
@@ -25,16 +25,16 @@ async function fetchAddress(name: string, body: object): Promise<string> {
   return (await postJson(`${PATH}/${name}`, body, read)).url;
 }
 
-/** A locked screen sends its account; a link sends its token and the chosen name. */
+/** Empty for the login page. A locked screen sends its account; a link sends its token and the chosen name. */
 export type ProviderSignIn =
   | Record<string, never>
   | { readonly email: string }
   | { readonly token: string; readonly name?: string };
 
 /**
- * Leaves this page for the provider, and opens the requested one after the sign-in. A locked screen stays, and
- * learns through the channel that the session began.
- * @throws ApiFailure PROVIDER_UNAVAILABLE, TOO_MANY_REQUESTS, those of the link
+ * Leaves this page for the provider, and opens the requested page after the sign-in. A locked screen stays open; the
+ * channel notifies it when the session has begun.
+ * @throws ApiFailure PROVIDER_UNAVAILABLE, TOO_MANY_REQUESTS, and errors of the link
  */
 export async function enterWith(ask: ProviderSignIn): Promise<void> {
   if ('email' in ask) return openProvider('sign-in', ask);
@@ -79,10 +79,10 @@ export async function askProvider(name: 'confirm' | 'bind', body: object): Promi
   try {
     await openProvider(name, body);
     await new Promise<void>((resolve, reject) => {
-      channel.onmessage = ({ data }: MessageEvent<Answered>) => {
+      channel.onmessage = ({ data }: MessageEvent<ProviderAnswer>) => {
         if (data.purpose === name) resolve();
       };
-      // Another site's window cannot be observed, so a return of the focus to this one counts as closing it.
+      // Another site's window cannot be observed. A return of the focus counts as closing that window.
       const giveUp = () =>
         setTimeout(
           () => reject(new ApiFailure('PROVIDER_REFUSED', 'No terminaste en la otra ventana.')),
@@ -98,11 +98,11 @@ export async function askProvider(name: 'confirm' | 'bind', body: object): Promi
 
 /**
  * Hands the provider's answer to our server.
- * @param query with which the browser came back
+ * @param query of the address to which the provider redirected the browser
  * @throws ApiFailure with the code of the rejection
  */
-export async function completeAtProvider(query: string): Promise<Answered> {
-  const read = makeReader<Answered>({ purpose: 'string' });
+export async function completeAtProvider(query: string): Promise<ProviderAnswer> {
+  const read = makeReader<ProviderAnswer>({ purpose: 'string' });
   const answer = await postJson(`${PATH}/complete`, { query }, read);
   if (answer.purpose !== 'sign-in') {
     const channel = openChannel();
