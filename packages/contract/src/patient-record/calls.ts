@@ -8,6 +8,7 @@ import { note } from '../notes/calls.ts';
 import { storedPatientFields } from '../patients/fields.ts';
 import { storedIdentification } from '../patients/identification.ts';
 import { otherTimeRequest } from '../reminders/request.ts';
+import { sampleFacts } from '../results/calls.ts';
 import {
   correctionKinds,
   resultSources,
@@ -55,19 +56,8 @@ const earlierFiles = z.array(
 export const patientRecordParts = ['reports', 'exam_files', 'results', 'request_files'] as const;
 export type PatientRecordPart = (typeof patientRecordParts)[number];
 
-/** Facts of a result's sample. */
-const sample = {
-  collectedAt: isoInstantOrNull,
-  /** Whether the hour of `collectedAt` is known, or only its day. */
-  collectedTimeKnown: z.boolean(),
-  receivedAt: isoInstantOrNull,
-  analyzedAt: isoInstantOrNull,
-  abstinenceDays: z.string().nullable(),
-  fastingHours: z.string().nullable(),
-  completeSample: z.boolean().nullable(),
-  method: z.string().nullable(),
-  whoEdition: z.int().nullable(),
-};
+/** Facts of a sample; `whoEdition` may be one of a later version. */
+const sample = { ...sampleFacts, whoEdition: z.int().nullable() };
 
 /** The results of a study; `exam` refers to an entry of `exams`. */
 const recordResult = z.strictObject({

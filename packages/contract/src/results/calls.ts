@@ -80,8 +80,8 @@ const resultCheck = z.strictObject({
   analytes: z.array(z.literal(analyteKeys)),
 });
 
-const factsOutput = {
-  laboratory: laboratory.nullable(),
+/** Facts of a sample. */
+export const sampleFacts = {
   /** If the hour is unknown, the start of the day in the clinic's zone. */
   collectedAt: isoInstantOrNull,
   collectedTimeKnown: z.boolean(),
@@ -105,7 +105,8 @@ export const resultSet = z.strictObject({
   fileName: z.string().nullable(),
   mediaType: z.string().nullable(),
   order: namedOrder.nullable(),
-  ...factsOutput,
+  laboratory: laboratory.nullable(),
+  ...sampleFacts,
   status: z.literal(resultStatuses),
   source: z.literal(resultSources),
   enteredAt: isoInstant,
@@ -147,7 +148,7 @@ export const resultSet = z.strictObject({
       idOtherUser: recordId.nullable(),
       reason: z.string(),
       /** The earlier values of the sample's fields that changed. */
-      before: z.strictObject(factsOutput).partial(),
+      before: z.strictObject({ laboratory: laboratory.nullable(), ...sampleFacts }).partial(),
       /** Validation of the corrected state; null without a validation since the previous correction. */
       validated: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),
     }),

@@ -17,6 +17,7 @@ import {
   readQuantity,
   twoQuantities,
 } from './quantity.ts';
+import type { ReportedValue } from './values.ts';
 
 /** More than any laboratory prints on one report. */
 export const MOST_VALUES = 200;
@@ -90,16 +91,7 @@ const valueShape = z.strictObject({
 const VALUE_FORMAT = { format: 'result-value' };
 
 /** A value in stored form: a number in canonical form with its unit, or a text, or a choice. */
-export interface ReadValue {
-  readonly analyte: string | null;
-  readonly name: string | null;
-  readonly comparator: '<' | '>' | null;
-  readonly value: DecimalText | null;
-  readonly unit: string | null;
-  readonly text: string | null;
-  readonly choice: string | null;
-  readonly range: string | null;
-}
+export type ReadValue = Readonly<ReportedValue>;
 
 /** Why a value is rejected, and at which field. */
 interface ValueProblem {

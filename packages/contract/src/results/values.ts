@@ -56,7 +56,7 @@ export const reportedFields = {
   /** Range that the laboratory printed. */
   range: z.string().nullable(),
 };
-type ReportedValue = z.infer<z.ZodObject<typeof reportedFields>>;
+export type ReportedValue = z.infer<z.ZodObject<typeof reportedFields>>;
 
 const keys = Object.keys(reportedFields) as (keyof ReportedValue)[];
 

@@ -7,6 +7,7 @@ import { DEFAULT_TIME_ZONE } from '../../lib/format/clinic-time-zone.ts';
 import { retryImport } from '../../lib/lazy-on-use.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { clearSearchTexts } from '../../lib/search-texts.ts';
+import type { TileSource } from '../../ui/map/use-leaflet.ts';
 import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
 import { deleteDraftsOfOthers } from './lock/draft-store.ts';
 import type { News } from './sign-in/news.ts';
@@ -16,18 +17,12 @@ export interface SessionUser {
   readonly email: string;
 }
 
-/** `url` in Leaflet's template form, with the attribution that its licence requires. */
-interface MapTiles {
-  readonly url: string;
-  readonly attribution: string;
-}
-
 interface SignedIn {
   readonly user: SessionUser;
   /** IANA name of the clinic's time zone. */
   readonly clinicTimeZone: string;
   /** Tile server of the maps; null to draw maps on our own outlines. */
-  readonly mapTiles: MapTiles | null;
+  readonly mapTiles: TileSource | null;
   /** `missing` if the installation requires a second step that the account lacks. */
   readonly twoFactor: TwoFactor;
   /** Capabilities of the account; absent for an account with only the role `todo`. */
@@ -87,7 +82,7 @@ export function useClinicTimeZone(): string {
   return useQuery(sessionQuery).data?.clinicTimeZone ?? DEFAULT_TIME_ZONE;
 }
 
-export function useMapTiles(): MapTiles | null {
+export function useMapTiles(): TileSource | null {
   return useQuery(sessionQuery).data?.mapTiles ?? null;
 }
 

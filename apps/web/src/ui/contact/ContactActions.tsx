@@ -43,22 +43,19 @@ export default function ContactActions({ phone, email, onClose }: ContactActions
           Escribir a {email}
         </Menu.Item>
       )}
-      {phone !== '' && (
-        <Menu.Item
-          leftSection={<IconCopy {...icon} />}
-          onClick={() => void copyText(phone, 'el teléfono', { detail: phone })}
-        >
-          Copiar teléfono
-        </Menu.Item>
-      )}
-      {email !== '' && (
-        <Menu.Item
-          leftSection={<IconCopy {...icon} />}
-          onClick={() => void copyText(email, 'el correo', { detail: email })}
-        >
-          Copiar correo
-        </Menu.Item>
-      )}
+      {phone !== '' && <CopyItem text={phone} noun="teléfono" />}
+      {email !== '' && <CopyItem text={email} noun="correo" />}
     </OpenMenu>
+  );
+}
+
+function CopyItem({ text, noun }: { text: string; noun: string }) {
+  return (
+    <Menu.Item
+      leftSection={<IconCopy {...icon} />}
+      onClick={() => void copyText(text, `el ${noun}`, { detail: text })}
+    >
+      Copiar {noun}
+    </Menu.Item>
   );
 }

@@ -88,21 +88,30 @@ export function isPositive(values: Values, key: AnalyteKey): boolean {
 /** Whether there was no ejaculate at all. */
 export const isAspermia = (values: Values) => findExact(values, 'volume', 'mL') === '0';
 
-/** Shares of spermatozoa, which are meaningless without spermatozoa. */
-const sharesOfSperm: ReadonlySet<string | null> = new Set<AnalyteKey>([
+/** Shares that must be zero without spermatozoa. Laboratories may compute the immotile share as 100 % less 0 %. */
+export const livingShares = [
   'progressiveMotility',
   'rapidMotility',
   'slowMotility',
   'nonProgressiveMotility',
-  'immotile',
   'totalMotility',
-  'totalProgressiveMotile',
   'vitality',
   'normalForms',
+] as const;
+
+export const defectKeys = [
   'headDefects',
   'midpieceDefects',
   'tailDefects',
   'cytoplasmicDroplets',
+] as const;
+
+/** Shares of spermatozoa, which are meaningless without spermatozoa. */
+const sharesOfSperm: ReadonlySet<string | null> = new Set<AnalyteKey>([
+  ...livingShares,
+  ...defectKeys,
+  'immotile',
+  'totalProgressiveMotile',
   'teratozoospermiaIndex',
 ]);
 

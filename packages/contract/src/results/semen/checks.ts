@@ -15,6 +15,7 @@ import { findExact, findQuantity } from '../values.ts';
 import {
   type CheckedSet,
   type CheckKey,
+  defectKeys,
   findPellet,
   findShare,
   hasNoSperm,
@@ -25,7 +26,7 @@ import {
   type ResultCheck,
 } from './check.ts';
 import { consistencyChecks } from './consistency.ts';
-import { computeIndex, computeTotal, defectKeys, findProgressive } from './derived.ts';
+import { computeIndex, computeTotal, findProgressive } from './derived.ts';
 
 /**
  * 1.96 squared, in ten-thousandths: by chance alone two counts differ by up to 1.96 times the root of their sum.

@@ -9,6 +9,7 @@ import {
   hasNoSperm,
   isAspermia,
   isPositive,
+  livingShares,
   REVISE,
   type ResultCheck,
 } from './check.ts';
@@ -40,17 +41,6 @@ function vitality({ values }: CheckedSet): ResultCheck | null {
     analytes: ['vitality', 'immotile', 'totalMotility'],
   };
 }
-
-/** Shares that must be zero without spermatozoa. Laboratories may compute the immotile share as 100 % less 0 %. */
-const livingShares = [
-  'progressiveMotility',
-  'rapidMotility',
-  'slowMotility',
-  'nonProgressiveMotility',
-  'totalMotility',
-  'vitality',
-  'normalForms',
-] as const;
 
 function shareOfNone({ values }: CheckedSet): ResultCheck | null {
   const analytes = livingShares.filter((key) => isPositive(values, key));

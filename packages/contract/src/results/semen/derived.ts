@@ -2,7 +2,7 @@ import type { AnalyteKey } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import { add, compareDecimals, type DecimalText, divide, multiply, subtract } from '../decimal.ts';
 import { findExact, type MeasuredValue } from '../values.ts';
-import { isInapplicable } from './check.ts';
+import { defectKeys, isInapplicable } from './check.ts';
 
 /** A computed value that the laboratory did not report, with its formula. */
 export interface DerivedValue {
@@ -70,13 +70,6 @@ const totalProgressiveMotile: Derive = (values) => {
     formula: `${volume} mL × ${concentration} ×10⁶/mL × ${progressive} % (PR)`,
   };
 };
-
-export const defectKeys = [
-  'headDefects',
-  'midpieceDefects',
-  'tailDefects',
-  'cytoplasmicDroplets',
-] as const;
 
 /** The four kinds of defects over the abnormal forms. */
 export function computeIndex(values: Values): DecimalText | null {
