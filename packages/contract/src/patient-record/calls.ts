@@ -56,7 +56,7 @@ const earlierFiles = z.array(
 export const patientRecordParts = ['reports', 'exam_files', 'results', 'request_files'] as const;
 export type PatientRecordPart = (typeof patientRecordParts)[number];
 
-/** Facts of a sample; `whoEdition` may be one of a later version. */
+/** Facts of a sample. The column stores any integer as the edition. */
 const sample = { ...sampleFacts, whoEdition: z.int().nullable() };
 
 /** The results of a study; `exam` refers to an entry of `exams`. */
