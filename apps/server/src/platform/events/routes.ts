@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Capability } from '@simiente/contract/common/access/roles';
-import { KEEP_ALIVE_MS, EVENTS_PATH } from '@simiente/contract/events/settings';
+import { EVENTS_PATH, KEEP_ALIVE_MS } from '@simiente/contract/events/settings';
 import {
   type ChangedKinds,
   changeEvent,
