@@ -38,7 +38,6 @@ export const correctionWords = {
   movedOut: 'Movido a otro expediente',
   movedIn: 'Movido desde otro expediente',
 } as const;
-export type CorrectionKind = keyof typeof correctionWords;
 export const correctionKinds = keysOf(correctionWords);
 
 /** The reason of the correction that results get when the file of their study is replaced. */
