@@ -11,7 +11,7 @@ export function readWrittenDay(
   // Without a century, a year of two digits is ambiguous.
   const options = { order: `${order}-first`, century, is1904: null, today: '2099-12-31' } as const;
   const read = readDay(text.trim(), options);
-  return 'day' in read && /^(?:[ T,]|$)/.test(read.rest) ? read : null;
+  return 'day' in read && /^(?:[ T,]|$)/.test(read.textAfter) ? read : null;
 }
 
 const splitWords = (name: SQLWrapper | string) =>

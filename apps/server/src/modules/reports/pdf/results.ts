@@ -281,7 +281,11 @@ function drawComparison(
     return [
       {
         cells: [
-          makeCell(formatValueName(other), { x: LEFT, width: 125 }, { size: 9.5, weight: 'medium' }),
+          makeCell(
+            formatValueName(other),
+            { x: LEFT, width: 125 },
+            { size: 9.5, weight: 'medium' },
+          ),
           makeCell(describe(one), then, { ...right, color: colors.inkSoft }),
           makeCell(describe(other), now, { ...right, weight: 'bold' }),
           makeCell(formatUnit(other), unitAt, SOFT),
