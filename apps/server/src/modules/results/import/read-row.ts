@@ -234,7 +234,7 @@ function readMoment(
   timeZone: string,
 ): { readonly at: Date; readonly timeKnown: boolean } | InvalidTime {
   const read = readWrittenDay(text, { order, century: '2000' });
-  const hourInDate = (read?.rest ?? '').replace(/^[ T,]+(?:a las? )?/i, '');
+  const hourInDate = (read?.textAfter ?? '').replace(/^[ T,]+(?:a las? )?/i, '');
   const [timeInDate, time] = [hourInDate, hour ?? ''].map(parseTime);
   if (hour !== null && time === undefined) return { problem: BAD_HOUR, isHour: true };
   if (read !== null && (hourInDate === '' || timeInDate !== undefined)) {
