@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newValue, newValues } from './fields.ts';
-import { implausible } from './plausibility.ts';
+import { findImplausibility } from './plausibility.ts';
 import { checkResults } from './semen/checks.ts';
 
 const problem = (typed: object) => newValue.safeParse(typed).error?.issues[0]?.path[0];
@@ -34,7 +34,7 @@ describe('a typed value', () => {
 
 test('E-10.3030: a share that may be a fraction of one needs a confirmation', () => {
   const share = (analyte: string, value: string, comparator: '<' | null = null) =>
-    implausible({ analyte, comparator, value, unit: '%' });
+    findImplausibility({ analyte, comparator, value, unit: '%' });
   expect(share('progressiveMotility', '0.34')).toContain('fracción');
   for (const value of ['0', '1', '34']) expect(share('progressiveMotility', value)).toBeNull();
   expect(share('progressiveMotility', '1', '<')).toBeNull();

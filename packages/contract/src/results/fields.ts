@@ -228,13 +228,13 @@ interface ValueIdentity {
   readonly name?: string | null | undefined;
 }
 
-const areDifferent = (rows: readonly Row[]) =>
+const areDifferent = (values: readonly ValueIdentity[]) =>
   new Set(
-    rows.map(({ idValue, analyte, name }) =>
+    values.map(({ idValue, analyte, name }) =>
       [idValue, analyte, name?.trim().toLocaleLowerCase('es')].join('\n'),
     ),
-  ).size === rows.length;
-const TWICE = 'Un analito está dos veces. Deja uno.';
+  ).size === values.length;
+const DUPLICATE = 'Un analito está dos veces. Deja uno.';
 
 /** The values of a set, without duplicates. */
 export const newValues = z
