@@ -135,7 +135,7 @@ function culture({ values }: CheckedSet): ResultCheck | null {
   const hasOrganism = ({ analyte, text = null }: MeasuredValue) =>
     analyte === 'organism' && text !== null && !WITHOUT_ORGANISM.test(text.trim());
   const isGrown =
-    isCertain(values, 'colonyCount') ||
+    isPositive(values, 'colonyCount') ||
     values.some((value) => value.analyte === 'antibiogram' || hasOrganism(value));
   if (!isGrown) return null;
   const message = `Se indicó que no hubo desarrollo, pero hay un microorganismo, colonias o un antibiograma. ${REVISE}`;
