@@ -1,5 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import type { Delivery, VersionRecipients as Recipients } from '@simiente/contract/deliveries/calls';
+import type {
+  Delivery,
+  VersionRecipients as Recipients,
+} from '@simiente/contract/deliveries/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
