@@ -152,7 +152,7 @@ describe('R6: each figure of a report against the results', () => {
   test('R6: ages, dates, hours, items, years and identifiers are not figures', () => {
     expect(
       check(
-        '1. El 12 de octubre de 2026, a tus 35 años, dormiste 8 horas.\n2) Toma 20 minutos de sol, 46,XY, T4, B12【4:5†guia_OMS_2021.pdf】 y vuelve el 12/10/2026 a las 10:30 h, en 3 meses.',
+        '1. El 12 de octubre de 2026, a tus 35 años, dormiste 8 horas.\n2) Camina 20 minutos al sol, 46,XY, T4, B12【4:5†guia_OMS_2021.pdf】 y vuelve el 12/10/2026 a las 10:30 h, en 3 meses.',
       ),
     ).toEqual([]);
   });
@@ -295,7 +295,7 @@ describe('R6: each quoted reference against the tables', () => {
   });
 });
 
-test('S8, T-L3: the figures of the longest draft are checked in blocks, each at its place in the text', () => {
+test('S8, T-L3: each figure of the longest draft is found at its place in the text', () => {
   const sentence = 'El volumen fue de 2.1 mL.\n';
   const text = sentence.repeat(700);
   const findings = checkFigures(text, results, 'America/Mexico_City');
@@ -307,6 +307,11 @@ test('S8, T-L3: the figures of the longest draft are checked in blocks, each at 
       (_, index) => index * sentence.length + 'El volumen fue de '.length,
     ),
   );
+});
+
+test('E-10.3003: a heading far in front still decides whose a figure is', () => {
+  const text = `## Donante\n\n${'Sin otro dato.\n'.repeat(500)}El volumen fue de 2.1 mL.`;
+  expect(verdicts(text).at(-1)).toBe('2.1 unknown');
 });
 
 const treatments = (text: string) =>

@@ -19,7 +19,7 @@ import { Newest } from './newest.ts';
 import { isElsewhere, plainText } from './plain-text.ts';
 import { editionsNamed } from './references.ts';
 import { quantitiesIn, type Token, tokensIn } from './tokens.ts';
-import { treatmentsIn } from './treatments.ts';
+import { treatmentIn } from './treatments.ts';
 
 /** Fractions, digits of other scripts, and amounts in words that no reader turns into a number. */
 const UNREAD = [
@@ -42,17 +42,12 @@ function unreadNumbers(text: string, plain: string, read: readonly Finding[]): F
   ];
   return found.flatMap(({ index: start, 0: { length } }): Finding[] => {
     const end = start + length;
-    if (read.some((one) => one.start < end && one.end > start)) return [];
+    if (read.some((one) => one.verdict !== 'treatment' && one.start < end && one.end > start))
+      return [];
     const figure = text.slice(start, end);
     const message = 'Cifra que no se pudo leer';
     return [{ start, end, figure, unit: null, analyte: null, verdict: 'unknown', message }];
   });
-}
-
-/** Parts of a long text, cut at the end of a line or sentence where there is one. */
-function splitBlocks(text: string): { readonly start: number; readonly block: string }[] {
-  const blocks = text.matchAll(/[\s\S]{1,3998}(?:\n|\. |$)|[\s\S]{1,4000}/g);
-  return [...blocks].map(({ index, 0: block }) => ({ start: index, block }));
 }
 
 /**
@@ -61,21 +56,6 @@ function splitBlocks(text: string): { readonly start: number; readonly block: st
  * named analyte never differs.
  */
 export function checkFigures(
-  text: string,
-  results: readonly (KnownResult | KnownFact)[],
-  timeZone: string,
-): Finding[] {
-  return splitBlocks(text).flatMap(({ start, block }) =>
-    checkBlock(block, results, timeZone).map((finding) => ({
-      ...finding,
-      start: finding.start + start,
-      end: finding.end + start,
-    })),
-  );
-}
-
-/** A sentence is read into tokens and clauses; each claim of a clause is checked against the results. */
-function checkBlock(
   text: string,
   results: readonly (KnownResult | KnownFact)[],
   timeZone: string,
@@ -91,7 +71,7 @@ function checkBlock(
   const quantities = quantitiesIn(plain);
   const common = { text, plain, known, newest: new Newest(known, facts), timeZone };
   let carried: Subject | null = null;
-  const read = sentences.flatMap((sentence) => {
+  const read = sentences.flatMap((sentence, index) => {
     const tokens = tokensIn(text, plain, sentence, rows, quantities);
     const clauses: ReadSentence = readClauses(tokens, carried);
     carried = clauses.subject;
@@ -99,7 +79,7 @@ function checkBlock(
     const editions = editionsNamed(words);
     const isElse = isElsewhere(words);
     const found = clauses.claims.flatMap((claim) => {
-      const around = contexts(claim.start);
+      const { words: around, isNeutral } = contexts[index]?.(claim.start) ?? NO_CONTEXT;
       const record = {
         ...common,
         editions,
@@ -112,7 +92,7 @@ function checkBlock(
         !isOfAnother(around) &&
         !(claim.kind === 'value' && isOfOtherColumn(around, claim.subject.mention.keys));
       return checkClaim(record, claim).map((one) =>
-        isOpen(claim, one, isOfPatient) ? unsure(one) : one,
+        isOpen(claim, one, isOfPatient) || (!isNeutral && confirms(one)) ? unsure(one) : one,
       );
     });
     // 'Preliminar' is true of a preliminary value.
@@ -121,14 +101,15 @@ function checkBlock(
       found.some(({ analyte }) => preliminary.includes(analyte));
     const isOfSeveral = tokens.some((one) => one.kind === 'time' && 'isSeveral' in one.time);
     const isWhole = clauses.isWhole && isSettled && !isOfSeveral && isOfOneDomain(tokens, found);
-    return isWhole ? found : found.map((one) => (confirms(one) ? unsure(one) : one));
+    const checked = isWhole ? found : found.map((one) => (confirms(one) ? unsure(one) : one));
+    return [...checked, ...treatmentIn(sentence, plain, tokens)];
   });
-  const treatments = treatmentsIn(plain, sentences);
-  return [...read, ...unreadNumbers(text, plain, read), ...treatments].toSorted(
+  return [...read, ...unreadNumbers(text, plain, read)].toSorted(
     (one, other) => one.start - other.start,
   );
 }
 
+const NO_CONTEXT = { words: [], isNeutral: true };
 const confirms = ({ verdict }: Finding) => verdict.endsWith('agrees');
 function isOfBlood(claim: Claim): boolean {
   const subject = 'subject' in claim ? claim.subject : 'subjects' in claim && claim.subjects[0];

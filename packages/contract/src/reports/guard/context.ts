@@ -1,8 +1,9 @@
 import type { Sentence } from '../sentences.ts';
 
 import { type QuotedKey, readMention } from './mentions.ts';
-import { type Time, timesIn } from './times.ts';
+import { readTime, type Time, timesIn } from './times.ts';
 import { type Limit, readWord } from './vocabulary.ts';
+import { readUnitAt } from './written-units.ts';
 
 /** Headings and sentences about limits and not about the patient. */
 const OF_REFERENCES =
@@ -15,8 +16,40 @@ const VALUED = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x
 const ITEM = /^\s*(?:[-*+•]\s|\(?\d{1,2}[.)]\s)/;
 const PARAGRAPH = /\n[ \t]*\n\s*$/;
 
-/** Words that introduce a place in a text: those of its column, or '', and those of lines, the nearest first. */
-export type Contexts = (at: number) => readonly string[];
+/** Words of headings and columns that leave open neither whose a figure is, nor of when. */
+const NEUTRAL =
+  /(?:resumen|resultados?|reportes?|informe|interpretacion|conclusion(?:es)?|comentarios?|observacion(?:es)?|hallazgos|evaluacion|impresion|diagnosticos?|recomendaciones|justificacion|receta|indicaciones|estudios|laboratorios?|parametros|variables?|analitos?|pruebas?|determinacion|hormona|caracteristicas?|microscopic[oa]s?|macroscopic[oa]s?|estado|situacion|unidad(?:es)?|fecha|tu|estos?|siguientes?|continuacion|principales|complementarios|clinic[oa]s?|medic[oa]|genetic[oa]s?|microbiologic[oa]s?|y)(?!\p{L})|[^\p{L}\p{N}]+/uy;
+/** A number in front of a heading. */
+const NUMBERED = /^[^\p{L}\p{N}]*\d{1,2}[.)]/u;
+const NEUTRAL_KINDS =
+  /^(?:filler|and|is|with|limit|culture|regions|deletion|sperm|pellet|urine|judgement)$/;
+
+/** Whether all words of a heading or column are neutral, or name a time, an analyte, a unit or a limit. */
+function isNeutral(words: string): boolean {
+  for (let at = NUMBERED.exec(words)?.[0].length ?? 0; at < words.length; ) {
+    NEUTRAL.lastIndex = at;
+    const word = readWord(words, at);
+    const ends = [
+      NEUTRAL.test(words) ? NEUTRAL.lastIndex : at,
+      word && NEUTRAL_KINDS.test(word.word.kind) ? word.end : at,
+      readTime(words, at)?.end ?? at,
+      readMention(words, at, [])?.end ?? at,
+      readUnitAt(words, at)?.end ?? at,
+    ];
+    const end = Math.max(...ends);
+    if (end === at) return false;
+    at = end;
+  }
+  return true;
+}
+
+/** Words that introduce a place in a text. */
+export interface Context {
+  /** Those of its column, or '', and those of lines, the nearest first. */
+  readonly words: readonly string[];
+  /** Whether all headings and columns are neutral. */
+  readonly isNeutral: boolean;
+}
 
 /** Rank of a line that introduces others, as the number of signs of Markdown; null for other sentences. */
 function headingLevel(text: string, words: string): number | null {
@@ -28,11 +61,15 @@ function headingLevel(text: string, words: string): number | null {
 }
 
 /** Headings, columns of tables and earlier sentences decide whose a figure is, and of when. */
-export function contextsIn(plain: string, sentences: readonly Sentence[]): Contexts {
+export function contextsIn(
+  plain: string,
+  sentences: readonly Sentence[],
+): ((at: number) => Context)[] {
   let headings: { level: number; words: string }[] = [];
   let lead = '';
   let columns: string[] | null = null;
-  const found = sentences.map(({ text, start, end }, index) => {
+  let previous = '';
+  return sentences.map(({ text, start, end }, index) => {
     const words = plain.slice(start, end);
     const isRow = words.trimStart().startsWith('|');
     const header = isRow ? columns : null;
@@ -40,10 +77,11 @@ export function contextsIn(plain: string, sentences: readonly Sentence[]): Conte
     const begins = PARAGRAPH.test(sentences[index - 1]?.text ?? '');
     const level = isRow ? null : headingLevel(text, words);
     if (level === null && begins && !isRow && !ITEM.test(text)) {
-      headings = headings.filter((one) => one.level < 8);
-      // The last sentence of a paragraph may introduce the next one.
-      if (lead !== plain.slice(sentences[index - 1]?.start, sentences[index - 1]?.end)) lead = '';
+      // The last line or sentence of a paragraph may introduce the next one.
+      headings = headings.filter((one) => one.level < 8 || one.words === previous);
+      if (lead !== previous) lead = '';
     }
+    previous = words;
     const around = [lead, ...headings.map((one) => one.words).toReversed()];
     if (level !== null) {
       headings = [...headings.filter((one) => one.level < level), { level, words }];
@@ -55,15 +93,14 @@ export function contextsIn(plain: string, sentences: readonly Sentence[]): Conte
     ) {
       lead = words;
     }
-    return { start, end, around, header };
+    const isOpen = around.slice(1).every(isNeutral);
+    return (at) => {
+      const cell = header?.[plain.slice(start, at).split('|').length - 1] ?? '';
+      // 'Abril' of a column or heading is a date.
+      const named = [cell, ...around.filter(Boolean)].map((one) => one.trim());
+      return { words: named, isNeutral: isOpen && isNeutral(cell) };
+    };
   });
-  return (at) => {
-    const own = found.find(({ start, end }) => at >= start && at < end);
-    if (own === undefined) return [];
-    const cell = own.header?.[plain.slice(own.start, at).split('|').length - 1] ?? '';
-    // 'Abril' of a column or heading is a date.
-    return [cell, ...own.around.filter(Boolean)].map((words) => words.trim());
-  };
 }
 
 /** The limit that all words about limits in a heading describe. */

@@ -9,11 +9,11 @@ export interface Span {
 const NOT_READ = [
   CITATION,
   /<!--[\s\S]{0,2000}?-->/g,
-  /<\/?(?:a|abbr|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|li|mark|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>/gi,
+  /<\/?(?:a|abbr|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|li|mark|ol|p|pre|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>/gi,
   /\]\([^()\s]*\)|https?:\/\/\S+/g,
   // A number or mark in front of an item.
   /^[ \t]*(?:[-*+•]|#{1,6}|\(?\d{1,2}[.)])(?=[ \t])/gm,
-  /\*\*|__|`|(?<![\d ])\*|\*(?![\d ])|\[|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
+  /\*\*|__|`|\*(?=[^\s*][^*\n]{0,300}\*)|(?<=\*[^*\n]{0,300}[^\s*])\*|\[|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
 ] as const;
 
 const EQUIVALENTS: Readonly<Record<string, string>> = {

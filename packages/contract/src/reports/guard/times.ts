@@ -34,7 +34,7 @@ const DATES = [
   String.raw`(?<=(?:en|del|con) (?:el )?(?:ano )?)(?<year>(?:19|20)\d\d)(?![\d/-])`,
 ].map((pattern) => new RegExp(String.raw`(?<![\p{L}\d/])${pattern}`, 'uy'));
 
-const NEWEST = /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|hoy|ahora)(?!\p{L})/uy;
+const NEWEST = /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|ahora)(?!\p{L})/uy;
 const EARLIER =
   /(?<!\p{L})(?:(?<another>(?:previ[oa]s|previamente|anterior(?:es|mente))|(?<before>previ[oa]|anterior|penultim[oa]))|primer[oa]?|1\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?:1|i)|inicial(?:es|mente)?|basal(?:es)?)(?!\p{L})/uy;
 

@@ -1,5 +1,7 @@
 import type { Sentence } from '../sentences.ts';
 import type { Finding } from '../version.ts';
+import { plainText } from './plain-text.ts';
+import type { Token } from './tokens.ts';
 
 const words = (pattern: string) => new RegExp(String.raw`(?<!\p{L})(?:${pattern})(?!\p{L})`, 'u');
 
@@ -19,7 +21,7 @@ const NAMES = [
   'naproxeno|diclofenaco|ketorolaco|paracetamol|aspirina|tramadol|semaglutida|pentoxifilina',
   'antioxidantes?|(?:l-)?carnitina|arginina|coenzima q ?10|coq10|ubiquinol|acido folico|folatos?',
   'omega[ -]?3|licopeno|(?:myo-?|mio-?)?inositol|melatonina|probiotic[oa]s?|maca|ashwagandha|ginseng',
-  'fenogreco|suplement(?:os?|acion)|multivitaminic[oa]s?|complejo b|antibiotic\\p{L}*|antibioterapia',
+  'fenogreco|suplement(?:os?|acion)|vitaminas|multivitaminic[oa]s?|complejo b|antibiotic\\p{L}*|antibioterapia',
   'anti(?:inflamatori|estrogenic|micotic|viral|histaminic|depresiv|parasitari)\\p{L}+|antiestrogenos?',
   'esteroides?|anabolic[oa]s?|inhibidor(?:es)? de (?:la )?(?:aromatasa|pde5|fosfodiesterasa)',
   'clomid|omifin|serofene|puregon|gonal|choriomon|pregnyl|ovidrel|menopur|merional|pergoveris',
@@ -29,7 +31,7 @@ const NAMES = [
 const DRUG = words(String.raw`\p{L}+(?:${ENDINGS})s?|${NAMES}`);
 /** Operations and assisted reproduction. */
 const PROCEDURE = words(
-  '(?:\\p{L}+(?:ectomia|plastia)|vaso(?:vaso|epididimo)stomia|embolizacion|escleroterapia|cirugias?|quirurgic[oa]s?|operar(?:se|te)?|circuncision|icsi|fiv|fecundacion in vitro|inseminacion(?:es)?|(?:micro-?)?tese|reproduccion asistida)',
+  '(?:\\p{L}+(?:ectomia|plastia)|vaso(?:vaso|epididimo)stomia|embolizacion|aspiracion(?:es)?|ligadura|drenaje|estimulacion ovarica|sedacion|anestesia|escleroterapia|cirugias?|\\p{L}*quirurgic[oa]s?|operar(?:se|te)?|circuncision|icsi|fiv|fecundacion in vitro|inseminacion(?:es)?|(?:micro-?)?tese|reproduccion asistida)',
 );
 /** Names of forms, ways and plans of giving a medicine. */
 const PLAN = words(
@@ -39,8 +41,8 @@ const PLAN = words(
     'ampolletas?|ampulas?|ampollas?|inyect\\p{L}+|inyecci(?:on|ones)(?! (?:intracitoplasm|de esperm))',
     'pomada|unguento|via (?:oral|subcutanea|intramuscular|intravenosa|topica|sublingual)|v\\.?o\\.?',
     'c ?\\/ ?\\p{N}+ ?(?:h\\p{L}*|d\\p{L}*)?|cada (?:\\p{N}+|cuatro|seis|ocho|doce|veinticuatro) ?h(?:oras?|rs?)?',
-    '(?:(?<!\\p{N})\\p{N}+|una|dos|tres) veces al dia|(?:quimio|radio|hormono)?terapia(?! (?:de pareja|psicologica))',
-    '(?:reposicion|reemplazo|sustitucion) (?:de|con|hormonal)|(?:(?<!\\p{N})\\p{N}+|un|dos|tres|cuatro) ciclos? de',
+    '(?:(?<!\\p{N})\\p{N}+|una|dos|tres) veces al dia|\\p{L}*terapia(?! (?:de pareja|psicologica))',
+    '(?:reposicion|ree?mplazo|sustitucion) (?:de|con|hormonal|androg\\p{L}+)|recombinantes?|trans\\p{L}*dermic[oa]|intramuscular|subcutane[oa]|(?<![\\p{N}-])\\p{N}-\\p{N}-\\p{N}(?![\\p{N}-])|(?:(?<!\\p{N})\\p{N}+|un|dos|tres|cuatro) ciclos? de',
     '(?:tu|el|este|mismo) esquema|suspend\\p{L}+|tratamientos? (?:con|hormonal|medico|farmacologico|antibiotico|empirico)',
     '(?:inici|indic|recib|continu|manten|complet)\\p{L}+ (?:el |un |su |con )*tratamiento',
   ].join('|'),
@@ -58,10 +60,7 @@ const DOSE = new RegExp(
 );
 /** Things that laboratories measure and patients take. */
 const SUBSTANCE = words(
-  'testosterona|gonadotropinas?|hormonas?|hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema|[a-z]{3,}ina',
-);
-const GIVES = words(
-  String.raw`tom(?:ar|e|en|a|ese|ara|ando|arse)(?! (?:de |la |una |otra |nueva )*(?:muestra|en cuenta|en ayun))|administr\p{L}+|apli[cq]\p{L}+|anad\p{L}+|agreg(?:ar|ue|a)|incorpor(?:ar|e|a)|ingi?er\p{L}+|consum(?:ir|a)|us(?:ar|e|ara|o de|a|as)|inici(?:ar|e|a|ara|amos)|comenzar|comience|continu(?:ar|e)|dej(?:ar|e) de|aument(?:ar|e)|incremente|reduc(?:ir|za)|sugier\p{L}+ (?:un |el )?(?:ciclo|esquema)|suplementar`,
+  'testosterona|gonadotropinas?|hormonas?|(?<!perfil )hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema',
 );
 const HOW_OFTEN = words(
   String.raw`cada (?:(?<!\p{N})\p{N}+|un[ao]?|dos|tres|cuatro|seis|ocho|doce|veinticuatro|tercer|otro|noche|manana|dia|semana|mes)|al dia|diari[oa]s?|diariamente|por dia|a la semana|semanal(?:es|mente)?|por semana|en ayunas|antes de dormir|(?:por|en) la (?:noche|manana)|con (?:el|los) alimentos?`,
@@ -74,33 +73,70 @@ const COUNTED = words(
   String.raw`(?:un[ao]?|dos|tres|medi[ao]|(?<!\p{N})\p{N}+)(?! (?:min|hora|vez|veces))(?: \p{L}+)? (?:al dia|por dia|diari[oa]s?|cada (?:noche|manana)|antes de dormir|por la (?:noche|manana))`,
 );
 
-/** Whether a sentence, as a plain text, speaks of a treatment: a medicine, a dose, or how long something is taken. */
-function isTreatment(plain: string): boolean {
-  const isNamed = SUBSTANCE.test(plain);
+/** Plans, advice and possibilities. A verb in the past is none. */
+const ADVICE = words(
+  String.raw`(?:requier|necesit|amerit|convien|recomiend|recomendac|sugerenc|propo?n|propuest|ofre[cz]|aconsej|benefici|inici(?!al)|apli[cq]|tom[ae](?!d)|recib|us[aeo](?!d)|evit|sub(?:ir|a(?!\p{L}))|baje|apoy|manej|cambie|agreg|anad|incorpor|comien|comen|empie[cz])\p{L}*|(?:continu|mantener|manteng|dejar|deje|se sugier|sugier[oa])\p{L}*(?! baj)|proced[ae]n?|(?:deb(?:[ea]n?|eria\p{L}*)|pued[ae]\p{L}*)(?! (?:al?|confirmar|valorar|interpretar|comprobar|cambiar|reducir|deberse)(?:l[ao]s?)?(?!\p{L}))|podria\p{L}*|seria\p{L}*|plan|candidat[oa]s?|indico|(?:se|le|te) indica|indicad[oa]s?|indicacion(?:es)?|dar`,
+);
+/** An imperative with a pronoun, in its own spelling. */
+const WITH_PRONOUN = /[áéí]\p{L}+(?:se|te|nos|[aeo]l[aeo]s?)$/u;
+/** At the start an infinitive, or an imperative in front of its object. */
+const BEGINS =
+  /^\W*\p{L}{2,}(?:[aei]r(?:se|te|l[aeo]s?)?(?!\p{L})|[ae]n? (?:el|l[ao]s?|un[ao]?s?|sus?|tus?|est[aeo]s?|medi[ao])(?!\p{L}))/u;
+
+/** Words of advice about studies, visits and habits: advice with another word may be a treatment. */
+const HARMLESS = words(
+  [
+    'a|ante|antes|asi|cada|como|cual|cuando|cuya?|desde|despues|donde|durante|est[aeo]s?|hacia|les?|mas|me|muy|nos|nuev[oa]s?|o|para|por|pero|proxim[oa]s?|segun|si|solo|sobre|tan|tambien|te|tod[oa]s?|tras|u|usted|ya',
+    'dias?|semanas?|mes(?:es)?|horas?|minutos?|vez|veces|ayunas?|manana|al',
+    'rep[ei]t\\p{L}+|estudi\\p{L}+|analiz\\p{L}+|muestras?|segunda|recole\\p{L}+|entreg\\p{L}+|llev\\p{L}+|control(?:es)?|resultados?|perfil|cariotipo|ultrasonido|ecografia|solicit\\p{L}+|realiz\\p{L}+|confirm\\p{L}+|complet\\p{L}+|compar\\p{L}+|interpret\\p{L}+|complementari[oa]s?|reciente|guard[ae]|incub\\p{L}+|sexual(?:es)?|reposo',
+    'valor\\p{L}+|inmediata|registr\\p{L}+|algunas|cifras|cuadran|se|sabe|lo|aun|movilidad|leyo|primeros|consult\\p{L}+|acud\\p{L}+|cita|visita|revis\\p{L}+|medic[oa]|especialista|urolog[oa]|androlog[oa]|genetista|clinic[oa]s?|pareja|comenta|sustituye|vuelv[ae]|saber|lleg(?:ar|o)|conclusion|falta',
+    'calor|local|mejor\\p{L}*|sauna|laptop|piernas|fumar|tabaco|alcohol|ejercicio|dieta|agua|litros|duerm[ae]|ocho|ha[zg]a?|ropa|interior|holgada|zona|peso|beb[ae]r?|baj(?:ar|e)|evit[ae]r?|dej[ae]r?|us[ae]r?|tom[aeo]r?|ver(?:lo)?|sugier[ae]n?|indica',
+  ].join('|'),
+);
+
+/**
+ * Whether a sentence speaks of a treatment: a medicine, a dose, or advice that has other words than those of studies,
+ * visits and habits. `unread` are its words that are none of the guard's vocabulary.
+ */
+function isTreatment(plain: string, unread: readonly string[]): boolean {
   const isTimed = HOW_OFTEN.test(plain) || HOW_LONG.test(plain);
-  const hasAmount = DOSE.test(plain);
-  if (PLAN.test(plain) || WEIGHT.test(plain) || COUNTED.test(plain)) return true;
-  if (GIVES.test(plain) && (isNamed || isTimed || hasAmount)) return true;
-  if ((isNamed && HOW_LONG.test(plain)) || (hasAmount && isTimed)) return true;
-  return DRUG.test(plain) || PROCEDURE.test(plain);
+  const isAdvice =
+    ADVICE.test(plain) ||
+    BEGINS.test(plain) ||
+    unread.some((word) => WITH_PRONOUN.test(word) || isPlanned(plain, plainText(word)));
+  if ((isAdvice || isTimed) && !unread.every(isHarmless)) return true;
+  if (
+    (SUBSTANCE.test(plain) || DOSE.test(plain)) &&
+    (isAdvice || HOW_LONG.test(plain) || /cada/.test(plain))
+  )
+    return true;
+  return [PLAN, WEIGHT, COUNTED, DRUG, PROCEDURE].some((pattern) => pattern.test(plain));
 }
 
-/** The sentences of a text that speak of a treatment. No result can confirm them: a doctor accepts each. */
-export function treatmentsIn(plain: string, sentences: readonly Sentence[]): Finding[] {
-  return sentences.flatMap((sentence): Finding[] => {
-    if (!isTreatment(plain.slice(sentence.start, sentence.end))) return [];
-    const figure = sentence.text.trim();
-    const start = sentence.start + sentence.text.indexOf(figure);
-    return [
-      {
-        start,
-        end: start + figure.length,
-        figure,
-        unit: null,
-        analyte: null,
-        verdict: 'treatment',
-        message: 'Tratamiento: requiere que lo aceptes',
-      },
-    ];
+/** 'Se difiere', 'se le iniciará', and not 'se midió'. */
+const isPlanned = (plain: string, word: string) =>
+  /[ae]n?$/.test(word) && ['se ', 'se le ', 'se te '].some((se) => plain.includes(se + word));
+
+const isHarmless = (word: string) =>
+  [HARMLESS, ADVICE].some((pattern) => plainText(word).replace(pattern, '') === '');
+
+/** The finding of a sentence that speaks of a treatment. No result can confirm it: a doctor accepts it. */
+export function treatmentIn(
+  { start: from, text }: Sentence,
+  plain: string,
+  tokens: readonly Token[],
+): Finding[] {
+  const unread = tokens.flatMap((token) => {
+    const { unit, unitAt } =
+      token.kind === 'number' ? token.quantity : { unit: null, unitAt: token };
+    const isOther = token.kind === 'unknown' || (unit && unit.among.length === 0 && !unit.isTime);
+    const words =
+      isOther && unitAt ? text.slice(unitAt.start - from, unitAt.end - from).trim() : '';
+    return /^\p{L}/u.test(words) ? [words] : [];
   });
+  if (!isTreatment(plain.slice(from, from + text.length), unread)) return [];
+  const figure = text.trim();
+  const start = from + text.indexOf(figure);
+  const written = { start, end: start + figure.length, figure, unit: null, analyte: null };
+  return [{ ...written, verdict: 'treatment', message: 'Tratamiento: requiere que lo aceptes' }];
 }

@@ -101,7 +101,7 @@ const words: Readonly<Record<string, Reading>> = {
   '(?:valor )?preliminar': 'preliminary',
   'pero|aunque': 'break',
 
-  'es|son|fue|fueron|esta|estan|tiene|tienen|tuvo|hay|hubo|ha sido|presentan?|presento|mostro|trata|cursa|asciende a|estuvo|estuvieron|salen?|existen?|quedan?|quedo|quedaron|salio|encuentran?|situa|obtuvo|mide|midio|corresponde|result(?:a|o|aron)|(?:report|registr|observ|detect|encontr|identific|apreci|ubic|hall|cont|produc)(?:a|an|o|aron|ada|ado)|(?<=se )(?:confirm|demostr|diagnostic|document)(?:a|o|aron)':
+  'es|son|fue|fueron|esta|estan|tiene|tienen|tuvo|hay|hubo|ha sido|presentan?|presento|mostro|trata|cursa|asciende a|estuvo|estuvieron|existen?|quedan?|quedo|quedaron|encuentran?|situa|obtuvo|mide|midio|corresponde|result(?:a|o|aron)|(?:report|registr|observ|detect|encontr|identific|apreci|ubic|hall|cont|produc)(?:a|an|o|aron|ada|ado)|(?<=se )(?:confirm|demostr|diagnostic|document)(?:a|o|aron)':
     { kind: 'is' },
   'eran?|habia|tenia|estaba': { kind: 'is', isPast: true },
   'permanecen?|se mantienen?|van?|oscilan?': { kind: 'is', isLasting: true },

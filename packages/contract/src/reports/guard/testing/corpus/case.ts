@@ -15,3 +15,5 @@ export interface Case {
   readonly false: string;
   readonly undecidable: string;
 }
+
+export type Sentences = Pick<Case, 'true' | 'false' | 'undecidable'>;

@@ -1,6 +1,4 @@
-import type { Case } from './case.ts';
-
-type Sentences = Pick<Case, 'true' | 'false' | 'undecidable'>;
+import type { Sentences } from './case.ts';
 
 /** Sentences whose meaning rests on words that no rule lists: verbs, causes, other people, other times, negations. */
 export const otherWords: Readonly<Record<string, Partial<Sentences>>> = {

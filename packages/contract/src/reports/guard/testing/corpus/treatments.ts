@@ -192,6 +192,80 @@ Empieza con media pastilla.
 Prueba con ashwagandha.
 Te receté un antiinflamatorio.
 Unas gotas de vitamina D cada semana.
+Dado que ya recibe clomifeno, la FSH es de 9.4 mUI/mL.
+La FSH es de 9.4 mUI/mL, por lo que procede estimular con menotropinas.
+Aunque no se ha decidido, podría beneficiarse de una varicocelectomía.
+Si la prolactina sigue elevada habrá que valorar cabergolina.
+Convendría que tomara algo para la infección durante dos semanas.
+No requiere antibiótico.
+Se le explicó que el tratamiento con hCG no está indicado.
+La pareja puede pasar a ICSI.
+El médico previo le indicó testosterona en gel.
+Se sugiere cubrir con quinolonas.
+Requiere manejo con quinolona por 14 días.
+Un agonista dopaminérgico sería útil.
+Se iniciará un agonista dopaminérgico.
+Dar doxi 100 cada 12.
+Cipro 500 c/12h 10 dias.
+Abstenerse de finasterida.
+Debe bajar de peso y tomar vitamina E.
+Se recomienda terapia antioxidante.
+Se recomienda un complejo de antioxidantes con selenio.
+El citrato de clomifeno que toma explica la testosterona.
+Dejar el minoxidil.
+¿Conviene iniciar letrozol?
+Se difiere el manejo hormonal.
+Requiere extracción quirúrgica de espermatozoides.
+Se propone biopsia testicular con extracción de espermatozoides.
+Micro-TESE bilateral.
+Aspiración de epidídimo (PESA).
+Recomiendo aspiración percutánea de espermatozoides del epidídimo.
+Se ofrece criopreservación de semen antes de la quimioterapia.
+Usar donante de semen.
+Inseminación con semen de donante.
+Ligadura de la vena espermática.
+Corrección microquirúrgica del varicocele.
+Reparar el varicocele.
+Reversión de vasectomía.
+Mantenga su esquema actual tres meses más.
+Repita el mismo medicamento.
+1 tab c/24 h.
+1-0-1 después de comer.
+Media pastilla por la noche hasta nuevo aviso.
+Tómese con el desayuno.
+Se puede apoyar con fitoterapia.
+Aplíquese la inyección los lunes.
+Cuatro semanas de nitrofurantoína.
+Que se aplique 5000 de gonadotropina.
+Subir a 75 mcg la levo.
+Se ajusta levotiroxina.
+Metformina si el médico familiar lo autoriza.
+L-arginina y zinc.
+Zinc 50 mg.
+Tomar zinc.
+Vitaminas prenatales para la pareja.
+Evitar esteroides anabólicos.
+Estimulación ovárica de la pareja.
+Cambiar la sertralina por bupropión.
+Retirar el antidepresivo.
+Está en sustitución hormonal.
+Ya terminó la cefalexina.
+El antibiograma muestra sensibilidad a nitrofurantoína.
+Sensible a ciprofloxacino.
+Requiere drenaje del absceso.
+Electroeyaculación bajo sedación.
+Psicoterapia y sildenafil a demanda.
+Fisioterapia de piso pélvico.
+Compresas frías 20 minutos al día.
+Se recomienda la transferencia de embriones.
+Acudir a fertilización in vitro.
+Técnicas de reproducción asistida de alta complejidad.
+Remplazo androgénico.
+Testosterona intramuscular cada tres meses.
+Estradiol transdérmico.
+Aplicar parche.
+La prolactina de 21.3 ng/mL, que se trata con bromocriptina, está elevada.
+La concentración de 12 millones/mL subirá con FSH recombinante.
 `;
 
 /** These name something that patients take, or a dose or duration of something else. */
@@ -240,4 +314,18 @@ Se indica reposo sexual por 5 días.
 Realiza ejercicio 150 minutos por semana.
 Repite el perfil hormonal en ayunas.
 Acude a consulta con tu urólogo.
+La testosterona es de 286 ng/dL y el zinc de 2.4 µmol por eyaculado.
+Repetir el seminograma en tres meses con 2 a 7 días de abstinencia.
+La muestra se tomó a las 9 de la mañana.
+Acuda a consulta con su pareja en dos semanas.
+La concentración está por debajo del percentil 5.
+Se sugiere repetir el cultivo de semen.
+La abstinencia fue de 4 días.
+Lleve la muestra al laboratorio antes de una hora.
+El volumen de 1.8 mL se midió por pesada.
+Duerma ocho horas al día.
+Evite el calor en la zona.
+La FSH se mide cada mes.
+El laboratorio no imprimió un rango.
+Falta saber qué mostró el sedimento.
 `;
