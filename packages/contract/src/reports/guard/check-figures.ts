@@ -6,13 +6,7 @@ import { checkStatement } from './check-statements.ts';
 import { checkChange, checkValue } from './check-values.ts';
 import type { Claim, Claimed, Subject } from './claims.ts';
 import { type ReadSentence, readClauses } from './clauses.ts';
-import {
-  contextsIn,
-  isOfAnother,
-  isOfOtherColumn,
-  referenceAround,
-  timesAround,
-} from './context.ts';
+import { contextsIn, isOfOtherColumn, timesAround } from './context.ts';
 import { NO_RESULT, type Record, UNDECIDED, unknown } from './finding.ts';
 import { newestFirst } from './known-result.ts';
 import { Newest } from './newest.ts';
@@ -61,17 +55,16 @@ export function checkFigures(
   timeZone: string,
 ): Finding[] {
   const plain = plainText(text);
-  const sentences = splitSentences(text);
   const known = newestFirst(results.filter((one) => 'value' in one));
   const facts = newestFirst(results.filter((one) => 'choice' in one));
   const named = known.flatMap(({ analyte, name }) => (analyte === null && name ? [name] : []));
   const rows = [...new Set(named)];
   const preliminary = known.flatMap((one) => (one.preliminary ? [one.analyte] : []));
-  const contexts = contextsIn(plain, sentences);
   const quantities = quantitiesIn(plain);
   const common = { text, plain, known, newest: new Newest(known, facts), timeZone };
   let carried: Subject | null = null;
-  const read = sentences.flatMap((sentence, index) => {
+  const contexts = contextsIn(plain, splitSentences(text));
+  const read = contexts.flatMap(({ sentence, contextAt }) => {
     const tokens = tokensIn(text, plain, sentence, rows, quantities);
     const clauses: ReadSentence = readClauses(tokens, carried);
     carried = clauses.subject;
@@ -79,18 +72,14 @@ export function checkFigures(
     const editions = editionsNamed(words);
     const isElse = isElsewhere(words);
     const found = clauses.claims.flatMap((claim) => {
-      const { words: around, isNeutral } = contexts[index]?.(claim.start) ?? NO_CONTEXT;
-      const record = {
-        ...common,
-        editions,
-        // 'En tu muestra del 5 oct' is no time of blood.
-        times: timesAround(around.filter((one) => !isOfBlood(claim) || !/muestra/.test(one))),
-        listed: referenceAround(around),
-      };
+      const { column, words: around, isNeutral, isOfAnother, listed } = contextAt(claim.start);
+      // 'En tu muestra del 5 oct' is no time of blood.
+      const times = timesAround(around.filter((one) => !isOfBlood(claim) || !/muestra/.test(one)));
+      const record = { ...common, editions, times, listed };
       const isOfPatient =
         !isElse &&
-        !isOfAnother(around) &&
-        !(claim.kind === 'value' && isOfOtherColumn(around, claim.subject.mention.keys));
+        !isOfAnother &&
+        !(claim.kind === 'value' && isOfOtherColumn(column, claim.subject.mention.keys));
       return checkClaim(record, claim).map((one) =>
         isOpen(claim, one, isOfPatient) || (!isNeutral && confirms(one)) ? unsure(one) : one,
       );
@@ -109,7 +98,6 @@ export function checkFigures(
   );
 }
 
-const NO_CONTEXT = { words: [], isNeutral: true };
 const confirms = ({ verdict }: Finding) => verdict.endsWith('agrees');
 function isOfBlood(claim: Claim): boolean {
   const subject = 'subject' in claim ? claim.subject : 'subjects' in claim && claim.subjects[0];

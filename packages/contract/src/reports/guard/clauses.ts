@@ -1,4 +1,4 @@
-import type { Claim, Figure, Subject } from './claims.ts';
+import type { Claim, Subject } from './claims.ts';
 import { Cursor } from './cursor.ts';
 import { readMeasured, type Sentence } from './measured.ts';
 import type { Phrase } from './phrases.ts';
@@ -29,7 +29,6 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     dated: [],
     clauseAt: 0,
   };
-  const places = findPlaces(cursor.phrases);
   let [isWhole, isSeparated, looseAt] = [true, true, -1];
   while (cursor.at < cursor.phrases.length) {
     const from = cursor.at;
@@ -39,15 +38,14 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     const isSeparator = time !== null || cursor.take('separator') !== null;
     const isRead = isSeparator || readClause(sentence, from === looseAt);
     if (!isRead) {
-      passOver(sentence, places);
+      passOver(sentence);
       looseAt = cursor.at;
     }
     // Two statements side by side may be one: 'la FSH de 9 es por la LH de 7'.
     isWhole &&= isRead && (isSeparator || isSeparated);
     isSeparated = isSeparator;
   }
-  withdrawUnclearTimes(sentence);
-  withdrawShortened(sentence);
+  withdrawUnclear(sentence);
   const subject = sentence.isCarried ? null : sentence.subject;
   return { claims: cursor.claims, isWhole, subject };
 }
@@ -84,89 +82,70 @@ function readClause(sentence: Sentence, isBehindUnknown: boolean): boolean {
   return true;
 }
 
-/** 'El volumen fue de 1.8 mL y la vitalidad de 63 % en abril' may be about two values of April. */
-function withdrawUnclearTimes({ cursor: { claims }, dated }: Sentence): void {
+/**
+ * 'El volumen fue de 1.8 mL y la vitalidad de 63 % en abril' may be two values of April, and 'menor de 12 y la LH, de
+ * 7' or 'sobre el percentil 5 y por debajo del 10' two limits. A value is no range.
+ */
+function withdrawUnclear({ cursor: { claims, phrases }, dated, isRow }: Sentence): void {
+  const centile = phrases.find(({ limit }) => limit?.centile !== undefined)?.start ?? Infinity;
   for (const [index, claim] of claims.entries()) {
     if (claim.kind !== 'comparison' && claim.kind !== 'value') continue;
     const [subject] = claim.kind === 'value' ? [claim.subject] : claim.subjects;
     const keys = subject?.mention.keys ?? [];
     const isUndated = claim.times.length === 0 && subject?.times.length === 0;
     const isOther = ({ mention }: Subject) => !mention.keys.some((key) => keys.includes(key));
-    if (isUndated && dated.some(isOther)) claims[index] = { ...claim, isUnclear: true };
-  }
-}
-
-/** 'Menor de 12 y la LH, de 7': a limit, or a value. 'Sobre el percentil 5 y por debajo del 10': a centile, or a value. */
-function withdrawShortened({ cursor: { claims, phrases }, isRow }: Sentence): void {
-  const centile = phrases.find(({ limit }) => limit?.centile !== undefined)?.start ?? Infinity;
-  for (const [index, claim] of claims.entries()) {
-    if (isRow || (claim.kind !== 'comparison' && claim.kind !== 'value') || !claim.figure) continue;
-    const [subject] = claim.kind === 'value' ? [claim.subject] : claim.subjects;
-    const isUnnamed = claim.kind === 'value' || claim.limit === null;
-    const isBare = claim.figure.unitAt === null && !subject?.unit;
-    // A value is one number.
     const isRange = claim.kind === 'value' && claim.figure.to !== null;
-    const isOfCentile = isBare && isUnnamed && claim.start > centile && !isDecimal(claim.figure);
+    const isUnnamed = claim.kind === 'value' || claim.limit === null;
+    const isBare = claim.figure?.unitAt === null && !subject?.unit;
+    const isDecimal = (claim.figure?.number.readings[0].places ?? 0) > 0;
+    const isOfCentile = isUnnamed && isBare && !isDecimal && claim.start > centile;
     const before = claims[index - 1];
     const isOfLimit =
-      claim.kind === 'value' &&
-      before?.kind === 'comparison' &&
-      before.figure !== null &&
-      phrases.every(
-        ({ start, end, sign }) => start < before.end || end > claim.start || !/[V;(]/.test(sign),
-      );
-    if (isRange) claims[index] = { ...claim, isUnclear: true };
-    if (isOfCentile || isOfLimit) claims[index] = { ...claim, isUnclear: true, isLoose: true };
+      claim.kind === 'value' && before?.kind === 'comparison' && before.figure !== null;
+    const isLoose = !isRow && (isOfCentile || isOfLimit);
+    const isUnclear = (isRange && !isRow) || isLoose || (isUndated && dated.some(isOther));
+    if (isUnclear) claims[index] = { ...claim, isUnclear, ...(isLoose && { isLoose }) };
   }
 }
 
-const isDecimal = ({ number: { readings } }: Figure) => readings[0].places > 0;
-
-/** Positions in a sentence that decide how the words that no shape takes are read. */
-function findPlaces(phrases: readonly Phrase[]) {
-  const find = (is: (phrase: Phrase) => unknown) => {
-    const index = phrases.findIndex(is);
-    return index < 0 ? Infinity : index;
-  };
-  return {
-    firstNamed: find(({ sign, limit }) => sign === 'A' || limit?.isRange),
-    firstDenied: find(({ sign, isNegated }) => /[A?]/.test(sign) || isNegated),
-    lastUnit: phrases.findLastIndex(({ amount }) => amount?.first.unitAt),
-  };
-}
-type Places = ReturnType<typeof findPlaces>;
+const STATEMENTS = {
+  everywhere: /^condition$/,
+  /** In a sentence about an analyte, semen or blood. */
+  ofAnalytes: /^(?:level|present|sign|place|judgement|change)$/,
+};
 
 /** A word that no shape takes; a number or statement is reported. */
-function passOver({ cursor, domain, isRow }: Sentence, places: Places): void {
-  const { firstNamed, firstDenied, lastUnit } = places;
+function passOver({ cursor, domain, isRow }: Sentence): void {
   const { phrases, signs, at } = cursor;
   const phrase = phrases[at] as Phrase;
   const { token, amount } = phrase;
   const last = phrases[at - 1]?.token.kind ?? '';
-  const isAbout = domain !== null || firstNamed < at;
-  const isIn = (kinds: string) => kinds.split(' ').includes(token.kind);
-  const isBehind = (kinds: string) => kinds.split(' ').includes(last);
-  const hasNumber = lastUnit >= at;
+  const isAbout = domain !== null || /[AR]/.test(signs);
   const isNumber =
     amount &&
     !amount.first.unit?.isTime &&
     (amount.first.unitAt ??
       ((isAbout || isRow || signs.includes('h')) && amount.first.unit === null));
   const isStatement =
-    isIn('condition') ||
-    (isIn('regions') && (token.end - token.start > 'azf'.length || /[d+-]/.test(signs))) ||
-    (phrase.limit?.isNamed && isBehind('sign between is')) ||
-    ((isAbout || signs.includes('A')) && isIn('level present sign place')) ||
-    (isAbout && isIn('judgement change') && !hasNumber) ||
-    (isIn('growth') && (domain !== null || signs.includes('k'))) ||
-    (isIn('sperm') && isBehind('is no without with judgement unknown'));
+    STATEMENTS.everywhere.test(token.kind) ||
+    (isAbout && STATEMENTS.ofAnalytes.test(token.kind)) ||
+    (token.kind === 'regions' &&
+      (token.end - token.start > 'azf'.length || /[dl+-]/.test(signs))) ||
+    (phrase.limit?.isNamed && /^(?:sign|between|is)$/.test(last)) ||
+    (token.kind === 'growth' && (domain !== null || signs.includes('k'))) ||
+    (token.kind === 'sperm' && /^(?:is|no|without|with|judgement|unknown)$/.test(last));
   cursor.at += 1;
   if (!isNumber && !isStatement) return;
   const isNormal = token.kind === 'level' && token.level === 'normal' && domain === 'semen';
-  const isDenied = firstDenied < at;
-  const quantity = amount?.first ?? null;
+  const isDenied = phrases
+    .slice(0, at)
+    .some(({ sign, isNegated }) => /[A?]/.test(sign) || isNegated);
   const isOfNormalSemen = isNormal && !isDenied;
-  cursor.add({ kind: 'unread', ...cursor.span([phrase]), quantity, isOfNormalSemen });
+  cursor.add({
+    kind: 'unread',
+    ...cursor.span([phrase]),
+    ...{ quantity: amount?.first ?? null, isOfNormalSemen },
+  });
 }
 
 /** 'No hay azoospermia ni oligozoospermia', 'se descarta teratozoospermia'. */

@@ -43,12 +43,17 @@ function isNeutral(words: string): boolean {
   return true;
 }
 
-/** Words that introduce a place in a text. */
+/** What a column, headings and the sentence in front say of a figure. */
 export interface Context {
-  /** Those of its column, or '', and those of lines, the nearest first. */
+  /** The column of a table, or ''. */
+  readonly column: string;
+  /** The column, the sentence in front and headings, the nearest first. */
   readonly words: readonly string[];
   /** Whether all headings and columns are neutral. */
   readonly isNeutral: boolean;
+  readonly isOfAnother: boolean;
+  /** The limit that a heading or column of references names; null without one. */
+  readonly listed: Limit | null;
 }
 
 /** Rank of a line that introduces others, as the number of signs of Markdown; null for other sentences. */
@@ -64,12 +69,13 @@ function headingLevel(text: string, words: string): number | null {
 export function contextsIn(
   plain: string,
   sentences: readonly Sentence[],
-): ((at: number) => Context)[] {
+): { sentence: Sentence; contextAt: (at: number) => Context }[] {
   let headings: { level: number; words: string }[] = [];
   let lead = '';
   let columns: string[] | null = null;
   let previous = '';
-  return sentences.map(({ text, start, end }, index) => {
+  return sentences.map((sentence, index) => {
+    const { text, start, end } = sentence;
     const words = plain.slice(start, end);
     const isRow = words.trimStart().startsWith('|');
     const header = isRow ? columns : null;
@@ -94,12 +100,18 @@ export function contextsIn(
       lead = words;
     }
     const isOpen = around.slice(1).every(isNeutral);
-    return (at) => {
+    const contextAt = (at: number): Context => {
       const cell = header?.[plain.slice(start, at).split('|').length - 1] ?? '';
       // 'Abril' of a column or heading is a date.
       const named = [cell, ...around.filter(Boolean)].map((one) => one.trim());
-      return { words: named, isNeutral: isOpen && isNeutral(cell) };
+      const listed = named.find((one) => OF_REFERENCES.test(one));
+      return {
+        ...{ column: cell, words: named, isNeutral: isOpen && isNeutral(cell) },
+        isOfAnother: named.some((one) => OF_ANOTHER.test(one)),
+        listed: listed === undefined ? null : limitNamed(listed),
+      };
     };
+    return { sentence, contextAt };
   });
 }
 
@@ -114,22 +126,12 @@ function limitNamed(words: string): Limit {
   return limit;
 }
 
-/** The limit that a heading or column of references names; null without one. */
-export function referenceAround(contexts: readonly string[]): Limit | null {
-  const words = contexts.find((one) => OF_REFERENCES.test(one));
-  return words === undefined ? null : limitNamed(words);
-}
-
 /** Whether a column names an analyte that is not that of its value. */
-export const isOfOtherColumn = ([column = '']: readonly string[], keys: readonly QuotedKey[]) =>
+export const isOfOtherColumn = (column: string, keys: readonly QuotedKey[]) =>
   Array.from(column, (_, at) => readMention(column, at, [])?.keys ?? []).some(
     (named) => named.length > 0 && !named.some((key) => keys.includes(key)),
   );
 
-export const isOfAnother = (contexts: readonly string[]) =>
-  contexts.some((words) => OF_ANOTHER.test(words));
-
 /** The times that the nearest words in front name; empty without such. */
-export function timesAround(contexts: readonly string[]): readonly Time[] {
-  return contexts.map(timesIn).find((times) => times.length > 0) ?? [];
-}
+export const timesAround = (words: readonly string[]): readonly Time[] =>
+  words.map(timesIn).find((times) => times.length > 0) ?? [];

@@ -1,5 +1,5 @@
 import { readUnit } from '../../results/analytes/read-unit.ts';
-import { type Unit, type UnitName, units } from '../../results/analytes/units.ts';
+import { type UnitName, units } from '../../results/analytes/units.ts';
 import { DAY_UNIT } from './known-result.ts';
 
 /** A unit as a text has it, behind a number. */
@@ -15,35 +15,7 @@ export interface WrittenUnit {
   readonly isTime?: true;
 }
 
-const unitNames = Object.keys(units) as UnitName[];
-
-const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
-const folded = (text: string) =>
-  text.toLocaleLowerCase('es').normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('μ', 'µ');
-
-const getUnit = (name: UnitName): Unit => units[name];
-
-const countDimensions = new Set<string>(['perVolume', 'perEjaculate']);
-
-/** Units other than counts, in usual spellings, longest first. */
-const plainWritings: readonly (readonly [writing: string, unit: UnitName])[] = unitNames
-  .filter((name) => !['1', 'pH', '%'].includes(name) && !countDimensions.has(units[name].dimension))
-  .flatMap((name) => {
-    const { ucum, label, alsoWritten = [] } = getUnit(name);
-    const writings = [name, ucum, label, ...alsoWritten].filter(
-      (one) => !/[[{']/.test(one) && one !== '',
-    );
-    return writings.map((one) => [folded(one), name] as const);
-  })
-  .toSorted(([one], [other]) => other.length - one.length);
-
-const byWriting = new Map(plainWritings);
-
-const BOUNDARY = String.raw`(?![\p{L}\p{N}²³/])`;
-const PLAIN = new RegExp(
-  ` *(?<unit>${plainWritings.map(([one]) => escaped(one).replaceAll(String.raw`\/`, ' ?/ ?').replaceAll('u', '[uµ]')).join('|')})${BOUNDARY}`,
-  'yu',
-);
+const unitNames = (Object.keys(units) as UnitName[]).filter((name) => name !== '1');
 
 const PERCENT = / *(?:%|por ?ciento|por cien|por 100(?!\d))/y;
 
@@ -65,14 +37,9 @@ const SUPERSCRIPTS: Readonly<Record<string, number>> = { '³': 3, '⁶': 6, '⁷
 const TIME =
   / *(?:(?<minutes>min(?:utos?)?|')|(?<hours>h(?:oras?|rs?|s)?)|(?<days>d(?:ias?)?)|(?<long>semanas?|mes(?:es)?|anos?|trimestres?))(?![\p{L}\p{N}/])/uy;
 
-/** 'nanogramos por decilitro', 'miliunidades internacionales por mililitro'. */
-const IN_WORDS =
-  / *(?:mili|micro|nano|pico)?(?:gramos?|mol(?:es)?|unidades(?: internacionales)?) ?(?:\/|por) ?(?:mililitro|decilitro|litro|ml|dl|l)(?!\p{L})/uy;
-const MILLILITRES = / *(?:mililitros?|mls)(?!\p{L})/uy;
-
-/** Units of no analyte: weights, doses, lengths, anything over anything. */
-const OTHER =
-  / *(?:kg ?\/ ?m[²2]|[a-zµ]{1,6} ?\/ ?[a-z]{1,6}[²³23]?|(?:kg|mg|mcg|µg|ug|g|ui|l|m|km|kcal|mmhg|lpm|°c|grados|gramos|miligramos|microgramos|unidades internacionales|kilos?|litros?|centimetros?|milimetros?|por campo|cps|mpas)|espermatozoides por campo)(?![\p{L}\p{N}/])/uy;
+/** One unit over another, a weight, a volume or a length: of an analyte or not. */
+const AMOUNT =
+  / *(?:[a-zµ]+(?: internacionales)? ?(?:\/ ?[a-z]+[²³23]?|(?:por|en el) (?:eyaculado|mililitro|decilitro|litro|ml|dl|l))|mcg|[mkµu]?g|ui|[mk]?m|l|mls?|cc|kcal|mmhg|lpm|°c|grados|(?:mili|micro|nano|pico|kilo|deci|centi)?(?:gramos|litros?|metros?)|unidades internacionales|kilos?|(?:espermatozoides )?por campo|cps|mpas)(?![\p{L}\p{N}²³/])/uy;
 
 function match(pattern: RegExp, plain: string, from: number): RegExpExecArray | null {
   pattern.lastIndex = from;
@@ -82,38 +49,31 @@ function match(pattern: RegExp, plain: string, from: number): RegExpExecArray | 
 /** A count with its power of ten: '15 millones de espermatozoides por mililitro', '15 x 10⁶/mL', '15 000 000/mL'. */
 function readCount(plain: string, from: number): WrittenUnit | null {
   const multiple = match(MULTIPLE, plain, from);
-  const groups = multiple?.groups;
-  const power = multiple ? toPower(groups) : 0;
-  let end = from + (multiple?.[0].length ?? 0);
-  const half = multiple ? match(HALF, plain, end) : null;
-  end += half?.[0].length ?? 0;
-  const andHalf = half ? { andHalf: true as const } : {};
-  const counted = match(COUNTED, plain, end);
-  end += counted?.[0].length ?? 0;
-  const perMl = match(PER_ML, plain, end);
-  if (perMl) {
-    return { among: ['10*6/mL'], power: power - 6, end: end + perMl[0].length, ...andHalf };
-  }
-  const perEjaculate = match(PER_EJACULATE, plain, end);
-  if (perEjaculate && multiple) {
-    return {
-      among: ['10*6/{ejaculate}'],
-      power: power - 6,
-      end: end + perEjaculate[0].length,
-      ...andHalf,
-    };
-  }
+  const power = multiple ? toPower(multiple.groups) : 0;
+  const skip = (pattern: RegExp, at: number) => at + (match(pattern, plain, at)?.[0].length ?? 0);
+  const at = from + (multiple?.[0].length ?? 0);
+  const afterHalf = multiple ? skip(HALF, at) : at;
+  const counted = skip(COUNTED, afterHalf);
+  const unit = (among: readonly UnitName[], end: number): WrittenUnit => ({
+    ...{ among, power: power - 6, end },
+    ...(afterHalf > at && { andHalf: true }),
+  });
+  const perMl = skip(PER_ML, counted);
+  if (perMl > counted) return unit(['10*6/mL'], perMl);
+  const perEjaculate = skip(PER_EJACULATE, counted);
+  if (perEjaculate > counted && multiple) return unit(['10*6/{ejaculate}'], perEjaculate);
   if (!multiple || power < 6) return null;
   // '9 millones/L' is of another volume.
-  const other = match(/ ?\/ ?[a-z]+/y, plain, end);
-  if (other) return { among: [], power: 0, end: end + other[0].length };
-  return { among: ['10*6/{ejaculate}', '10*6/mL'], power: power - 6, end, ...andHalf };
+  const other = skip(/ ?\/ ?[a-z]+/y, counted);
+  return other > counted
+    ? { among: [], power: 0, end: other }
+    : unit(['10*6/{ejaculate}', '10*6/mL'], counted);
 }
 
-function toPower(groups: Readonly<Record<string, string | undefined>> | undefined): number {
-  if (groups?.million !== undefined) return 6;
-  if (groups?.thousand !== undefined) return 3;
-  return SUPERSCRIPTS[groups?.raised ?? ''] ?? Number(groups?.power ?? groups?.scientific ?? 0);
+function toPower(groups: Readonly<Record<string, string | undefined>> = {}): number {
+  const { million, thousand, raised = '', power, scientific } = groups;
+  if (million !== undefined) return 6;
+  return thousand === undefined ? (SUPERSCRIPTS[raised] ?? Number(power ?? scientific)) : 3;
 }
 
 /** The unit behind a number that ends at `from`, with 'y medio' behind it; null without a unit. */
@@ -128,8 +88,6 @@ function readOneUnit(plain: string, from: number): WrittenUnit | null {
   if (percent) return { end: from + percent[0].length, among: ['%'], power: 0 };
   const count = readCount(plain, from);
   if (count) return count;
-  const ml = match(MILLILITRES, plain, from);
-  if (ml) return { end: from + ml[0].length, among: ['mL'], power: 0 };
   const time = match(TIME, plain, from);
   if (time) {
     const end = from + time[0].length;
@@ -138,17 +96,8 @@ function readOneUnit(plain: string, from: number): WrittenUnit | null {
     if (hours !== undefined) return { end, among: ['h'], power: 0, isTime: true };
     return { end, among: days === undefined ? [] : [DAY_UNIT], power: 0, isTime: true };
   }
-  const plainUnit = match(PLAIN, plain, from);
-  if (plainUnit) {
-    const written = (plainUnit.groups?.unit ?? '').replaceAll(' ', '');
-    const unit = byWriting.get(written) ?? byWriting.get(written.replaceAll('µ', 'u'));
-    if (unit !== undefined) return { end: from + plainUnit[0].length, among: [unit], power: 0 };
-  }
-  const words = match(IN_WORDS, plain, from);
-  if (words) {
-    const unit = readUnit(words[0], unitNames);
-    return { end: from + words[0].length, among: unit === null ? [] : [unit], power: 0 };
-  }
-  const other = match(OTHER, plain, from);
-  return other ? { end: from + other[0].length, among: [], power: 0 } : null;
+  const amount = match(AMOUNT, plain, from);
+  if (amount === null) return null;
+  const unit = readUnit(amount[0], unitNames);
+  return { end: from + amount[0].length, among: unit === null ? [] : [unit], power: 0 };
 }
