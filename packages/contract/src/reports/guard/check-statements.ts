@@ -2,8 +2,7 @@ import { isOver, isUnder } from '../../results/quantity.ts';
 import { readRange } from '../../results/range.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
 import type { Claimed, Relation } from './claims.ts';
-import { commonAnswer, evaluate, type Record, UNDECIDED, unknown } from './finding.ts';
-import type { Newest } from './newest.ts';
+import { commonAnswer, evaluate, type Newest, type Record, UNDECIDED, unknown } from './finding.ts';
 import { isOn, type Time } from './times.ts';
 import type { Limit } from './vocabulary.ts';
 

@@ -108,27 +108,24 @@ function withdrawUnclear({ cursor: { claims, phrases }, dated, isRow }: Sentence
   }
 }
 
-const STATEMENTS = {
-  everywhere: /^condition$/,
-  /** In a sentence about an analyte, semen or blood. */
-  ofAnalytes: /^(?:level|present|sign|place|judgement|change)$/,
-};
-
 /** A word that no shape takes; a number or statement is reported. */
 function passOver({ cursor, domain, isRow }: Sentence): void {
   const { phrases, signs, at } = cursor;
   const phrase = phrases[at] as Phrase;
   const { token, amount } = phrase;
   const last = phrases[at - 1]?.token.kind ?? '';
-  const isAbout = domain !== null || /[AR]/.test(signs);
+  const isAbout =
+    domain !== null || phrases.some(({ sign, limit }) => sign === 'A' || limit?.isRange);
+  const hasNumber = phrases.slice(at).some((one) => one.amount?.first.unitAt);
   const isNumber =
     amount &&
     !amount.first.unit?.isTime &&
     (amount.first.unitAt ??
       ((isAbout || isRow || signs.includes('h')) && amount.first.unit === null));
   const isStatement =
-    STATEMENTS.everywhere.test(token.kind) ||
-    (isAbout && STATEMENTS.ofAnalytes.test(token.kind)) ||
+    token.kind === 'condition' ||
+    (isAbout && /^(?:level|present|sign|place)$/.test(token.kind)) ||
+    (isAbout && !hasNumber && /^(?:judgement|change)$/.test(token.kind)) ||
     (token.kind === 'regions' &&
       (token.end - token.start > 'azf'.length || /[dl+-]/.test(signs))) ||
     (phrase.limit?.isNamed && /^(?:sign|between|is)$/.test(last)) ||

@@ -13,7 +13,7 @@ const OF_ANOTHER =
   /^\W*(?:(?:\p{L}+ ){1,3}(?:de|del) )?(?:(?:la|el|su|tu|mi) )?(?:pareja|espos[oa]|conyuge|herman[oa]|padre|madre|hij[oa]|donante|donador|otr[oa] (?:paciente|persona|hombre))(?!\p{L})/u;
 /** A number that is neither a date nor a limit's name: a line with one is not a heading. */
 const VALUED = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x? ?10)/u;
-const ITEM = /^\s*(?:[-*+•]\s|\(?\d{1,2}[.)]\s)/;
+const ITEM = /^(?<indent>\s*)(?:[-*+•]\s|\(?\d{1,2}[.)]\s)/;
 const PARAGRAPH = /\n[ \t]*\n\s*$/;
 
 /** Words of headings and columns that leave open neither whose a figure is, nor of when. */
@@ -56,11 +56,18 @@ export interface Context {
   readonly listed: Limit | null;
 }
 
-/** Rank of a line that introduces others, as the number of signs of Markdown; null for other sentences. */
+/** 'No tiene': the items below are denied. */
+const DENIES = /^\W*(?:no|sin)(?: \p{L}+)?:?$/iu;
+
+/**
+ * Rank of a line that introduces others, as the number of signs of Markdown; an item introduces those that are
+ * indented more. Null for other sentences.
+ */
 function headingLevel(text: string, words: string): number | null {
   const line = text.trim();
   if (!/\n\s*$/.test(text) || /[.;!?|]$/.test(line) || VALUED.test(words)) return null;
-  if (ITEM.test(text) && timesIn(words).length === 0) return null;
+  const item = ITEM.exec(text)?.groups?.indent?.length;
+  if (item !== undefined && timesIn(words).length === 0 && !DENIES.test(line)) return 9 + item;
   const signs = /^#{1,6}(?=\s)/.exec(line)?.[0].length;
   return signs ?? (/^(?:\*\*|__).*(?:\*\*|__):?$/.test(line) ? 7 : 8);
 }
@@ -70,7 +77,7 @@ export function contextsIn(
   plain: string,
   sentences: readonly Sentence[],
 ): { sentence: Sentence; contextAt: (at: number) => Context }[] {
-  let headings: { level: number; words: string }[] = [];
+  let headings: { level: number; words: string; isNeutral: boolean }[] = [];
   let lead = '';
   let columns: string[] | null = null;
   let previous = '';
@@ -81,16 +88,25 @@ export function contextsIn(
     const header = isRow ? columns : null;
     columns = isRow ? (columns ?? words.split('|')) : null;
     const begins = PARAGRAPH.test(sentences[index - 1]?.text ?? '');
-    const level = isRow ? null : headingLevel(text, words);
-    if (level === null && begins && !isRow && !ITEM.test(text)) {
+    // '====' below a heading.
+    const isLine = !/[\p{L}\p{N}]/u.test(words);
+    const level = isRow || isLine ? null : headingLevel(text, words);
+    const indent = /^\s*/.exec(text)?.[0].length ?? 0;
+    headings = headings.filter((one) => one.level < 9 + indent);
+    if (level === null && begins && !isRow && !isLine && !ITEM.test(text)) {
       // The last line or sentence of a paragraph may introduce the next one.
       headings = headings.filter((one) => one.level < 8 || one.words === previous);
       if (lead !== previous) lead = '';
     }
-    previous = words;
+    if (!isLine) previous = words;
     const around = [lead, ...headings.map((one) => one.words).toReversed()];
-    if (level !== null) {
-      headings = [...headings.filter((one) => one.level < level), { level, words }];
+    const isOpen = headings.every((one) => one.isNeutral);
+    if (level !== null)
+      headings = [
+        ...headings.filter((one) => one.level < level),
+        { level, words, isNeutral: isNeutral(words) },
+      ];
+    if (level !== null && level < 9) {
       lead = '';
     } else if (
       timesIn(words).length > 0 ||
@@ -99,7 +115,6 @@ export function contextsIn(
     ) {
       lead = words;
     }
-    const isOpen = around.slice(1).every(isNeutral);
     const contextAt = (at: number): Context => {
       const cell = header?.[plain.slice(start, at).split('|').length - 1] ?? '';
       // 'Abril' of a column or heading is a date.

@@ -59,6 +59,7 @@ export function ofCentile(
   editions: readonly WhoEdition[],
 ): Reference[] {
   if (!isAnalyteKey(key)) return [];
+  if (centile !== 5 && !editions.includes(6)) return [];
   if (centile === 5) return editions.flatMap((edition) => ofEdition(key, edition).slice(0, 1));
   const row = findCentileRow(key);
   const index = centiles.indexOf(centile as CentileNumber);

@@ -66,6 +66,8 @@ function readLabel(plain: string, at: number): { unit: WrittenUnit; end: number 
   return unit && closed ? { unit, end: unit.end + closed[0].length } : null;
 }
 
+const UNKNOWN = /(?:[\p{L}\p{N}]+|.)/suy;
+
 /** Everything in a sentence but spaces, in order. */
 export function tokensIn(
   text: string,
@@ -75,49 +77,38 @@ export function tokensIn(
   quantities: ReadonlyMap<number, WrittenQuantity>,
 ): Token[] {
   const tokens: Token[] = [];
-  for (let at = sentence.start; at < sentence.end; ) {
-    if (plain[at] === ' ') {
-      at += 1;
+  for (let start = sentence.start; start < sentence.end; ) {
+    if (plain[start] === ' ') {
+      start += 1;
       continue;
     }
-    const token = readToken(text, plain, at, rows, quantities);
+    const token = readToken(start);
     tokens.push(token);
-    at = token.end;
+    start = token.end;
   }
   return tokens;
-}
 
-const UNKNOWN = /(?:[\p{L}\p{N}]+|.)/suy;
-
-function readToken(
-  text: string,
-  plain: string,
-  start: number,
-  rows: readonly string[],
-  quantities: ReadonlyMap<number, WrittenQuantity>,
-): Token {
-  // The verb 'bajó' has no accent in the plain text.
-  if (/^bajó(?!\p{L})/iu.test(text.slice(start, start + 5)))
-    return { kind: 'change', direction: 'down', start, end: start + 4 };
-  // A negative number is of no result.
-  if (/^ -\d/.test(plain.slice(start - 1, start + 2)))
-    return { kind: 'unknown', start, end: start + 1 };
-  const word = readWord(plain, start);
-  const mention = readMention(plain, start, rows);
-  const time = readTime(plain, start);
-  const quantity = quantities.get(start);
-  const label = readLabel(plain, start);
-  const found: Token[] = [];
-  if (word) found.push({ ...word.word, start, end: word.end });
-  if (mention) found.push({ kind: 'analyte', mention, start, end: mention.end });
-  if (time) found.push({ kind: 'time', time: time.time, start, end: time.end });
-  if (quantity) found.push({ kind: 'number', quantity, start, end: quantity.end });
-  if (label) found.push({ kind: 'unit', unit: label.unit, start, end: label.end });
-  UNKNOWN.lastIndex = start;
-  const end = start + (UNKNOWN.exec(plain)?.[0].length ?? 1);
-  const longest = found.reduce<Token | null>(
-    (best, one) => (one.end > (best?.end ?? start) ? one : best),
-    null,
-  );
-  return longest ?? { kind: 'unknown', start, end };
+  function readToken(start: number): Token {
+    // The verb 'bajó' has no accent in the plain text.
+    if (/^bajó(?!\p{L})/iu.test(text.slice(start, start + 5)))
+      return { kind: 'change', direction: 'down', start, end: start + 4 };
+    UNKNOWN.lastIndex = start;
+    const end = start + (UNKNOWN.exec(plain)?.[0].length ?? 1);
+    const unknown = { kind: 'unknown', start, end } as const;
+    // A negative number is of no result.
+    if (/^ -\d/.test(plain.slice(start - 1, start + 2))) return unknown;
+    const word = readWord(plain, start);
+    const mention = readMention(plain, start, rows);
+    const time = readTime(plain, start);
+    const quantity = quantities.get(start);
+    const label = readLabel(plain, start);
+    const found: Token[] = [];
+    if (word) found.push({ ...word.word, start, end: word.end });
+    if (mention) found.push({ kind: 'analyte', mention, start, end: mention.end });
+    if (time) found.push({ kind: 'time', time: time.time, start, end: time.end });
+    if (quantity) found.push({ kind: 'number', quantity, start, end: quantity.end });
+    if (label) found.push({ kind: 'unit', unit: label.unit, start, end: label.end });
+    // The first of the longest ones.
+    return found.toSorted((one, other) => other.end - one.end)[0] ?? unknown;
+  }
 }

@@ -1,6 +1,5 @@
 import type { Sentence } from '../sentences.ts';
 import type { Finding } from '../version.ts';
-import { plainText } from './plain-text.ts';
 import type { Token } from './tokens.ts';
 
 const words = (pattern: string) => new RegExp(String.raw`(?<!\p{L})(?:${pattern})(?!\p{L})`, 'u');
@@ -31,7 +30,7 @@ const NAMES = [
 const DRUG = words(String.raw`\p{L}+(?:${ENDINGS})s?|${NAMES}`);
 /** Operations and assisted reproduction. */
 const PROCEDURE = words(
-  '(?:\\p{L}+(?:ectomia|plastia)|vaso(?:vaso|epididimo)stomia|embolizacion|aspiracion(?:es)?|ligadura|drenaje|estimulacion ovarica|sedacion|anestesia|escleroterapia|cirugias?|\\p{L}*quirurgic[oa]s?|operar(?:se|te)?|circuncision|icsi|fiv|fecundacion in vitro|inseminacion(?:es)?|(?:micro-?)?tese|reproduccion asistida)',
+  '(?:\\p{L}+(?:ectomia|plastia)|vaso(?:vaso|epididimo)stomia|embolizacion|aspiracion(?:es)?|ligadura|drenaje|estimulacion ovarica|sedacion|anestesia|escleroterapia|cirugias?|\\p{L}*quirurgic[oa]s?|operar(?:se|te|l[ao])?|circuncision|icsi|fiv|fecundacion in vitro|inseminacion(?:es)?|(?:micro-?)?tese|reproduccion asistida)',
 );
 /** Names of forms, ways and plans of giving a medicine. */
 const PLAN = words(
@@ -39,7 +38,7 @@ const PLAN = words(
     'medicament\\p{L}+|medicacion|automedic\\p{L}+|farmac\\p{L}+|dosis|posologia|prescri\\p{L}+|recet\\p{L}+',
     'tabletas?|tabs?\\.?|capsulas?|comprimidos?|pastillas?|grageas?|parches?|supositorios?|jarabe',
     'ampolletas?|ampulas?|ampollas?|inyect\\p{L}+|inyecci(?:on|ones)(?! (?:intracitoplasm|de esperm))',
-    'pomada|unguento|via (?:oral|subcutanea|intramuscular|intravenosa|topica|sublingual)|v\\.?o\\.?',
+    '(?:(?<!\\p{N})\\p{N}+|un) sobre|sobres|cucharadas?|gotas(?! cito)|disparos?|sesiones|pomada|unguento|via (?:oral|subcutanea|intramuscular|intravenosa|topica|sublingual)|v\\.?o\\.?',
     'c ?\\/ ?\\p{N}+ ?(?:h\\p{L}*|d\\p{L}*)?|cada (?:\\p{N}+|cuatro|seis|ocho|doce|veinticuatro) ?h(?:oras?|rs?)?',
     '(?:(?<!\\p{N})\\p{N}+|una|dos|tres) veces al dia|\\p{L}*terapia(?! (?:de pareja|psicologica))',
     '(?:reposicion|ree?mplazo|sustitucion) (?:de|con|hormonal|androg\\p{L}+)|recombinantes?|trans\\p{L}*dermic[oa]|intramuscular|subcutane[oa]|(?<![\\p{N}-])\\p{N}-\\p{N}-\\p{N}(?![\\p{N}-])|(?:(?<!\\p{N})\\p{N}+|un|dos|tres|cuatro) ciclos? de',
@@ -47,17 +46,9 @@ const PLAN = words(
     '(?:inici|indic|recib|continu|manten|complet)\\p{L}+ (?:el |un |su |con )*tratamiento',
   ].join('|'),
 );
-/** Amounts that are taken, and not measured in a volume. */
-const NOT_MEASURED = String.raw`(?!(?: ?\/ ?|(?: por | en (?:el |un |cada )?))(?:ml|dl|l|mililitro|decilitro|litro|m2|m²|eyaculad\p{L}+|muestra))(?![\p{L}\p{N}]|\/(?!(?:d|dia|24|12|8|kg)(?!\p{L})))`;
-const AMOUNT = String.raw`(?<![\p{L}\p{N}])(?:\p{N}[\p{N}.,/ ]{0,12}|(?:un[ao]?s?|dos|tres|cuatro|cinco|seis|ocho|diez|medi[ao]|cien|quinientos|mil) )`;
-const WEIGHT = new RegExp(
-  String.raw`${AMOUNT}(?:mg|mcg|µg|ug|miligramos?|microgramos?|ui|u\.i\.|unidades internacionales|sobres?|cucharadas?|aplicaci(?:on|ones)|disparos?)${NOT_MEASURED}`,
-  'u',
-);
-const DOSE = new RegExp(
-  `${AMOUNT}(?:g|gr|gramos?|unidades|ml|mililitros?|gotas?|sesi(?:on|ones))${NOT_MEASURED}`,
-  'u',
-);
+/** A unit of something that is taken, and not measured in a volume. */
+const DOSE =
+  /^(?:[mµu]c?g|gr?|(?:mili|micro)?gramos?|ui|unidades internacionales)(?: ?\/ ?(?:d\p{L}*|kg))?$/u;
 /** Things that laboratories measure and patients take. */
 const SUBSTANCE = words(
   'testosterona|gonadotropinas?|hormonas?|(?<!perfil )hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema',
@@ -75,10 +66,13 @@ const COUNTED = words(
 
 /** Plans, advice and possibilities. A verb in the past is none. */
 const ADVICE = words(
-  String.raw`(?:requier|necesit|amerit|convien|recomiend|recomendac|sugerenc|propo?n|propuest|ofre[cz]|aconsej|benefici|inici(?!al)|apli[cq]|tom[ae](?!d)|recib|us[aeo](?!d)|evit|sub(?:ir|a(?!\p{L}))|baje|apoy|manej|cambie|agreg|anad|incorpor|comien|comen|empie[cz])\p{L}*|(?:continu|mantener|manteng|dejar|deje|se sugier|sugier[oa])\p{L}*(?! baj)|proced[ae]n?|(?:deb(?:[ea]n?|eria\p{L}*)|pued[ae]\p{L}*)(?! (?:al?|confirmar|valorar|interpretar|comprobar|cambiar|reducir|deberse)(?:l[ao]s?)?(?!\p{L}))|podria\p{L}*|seria\p{L}*|plan|candidat[oa]s?|indico|(?:se|le|te) indica|indicad[oa]s?|indicacion(?:es)?|dar`,
+  String.raw`(?:requier|necesit|amerit|convien|recomiend|recomendac|sugerenc|propo?n|propuest|ofre[cz]|aconsej|benefici|evit|apoy|manej)\p{L}*|(?:se sugier|sugier[oa])\p{L}*|proced[ae]n?|(?:deb(?:[ea]n?|eria\p{L}*)|pued[ae]\p{L}*)(?! (?:al?|haber|hablar|confirmar|valorar|interpretar|comprobar|cambiar|reducir|deberse)(?:l[ao]s?)?(?!\p{L}))|podria\p{L}*|seria\p{L}*|(?:habra|hay|tiene) que|plan|candidat[oa]s?|indico|(?:se|le|te) indica|indicad[oa]s?|indicacion(?:es)?`,
 );
-/** An imperative with a pronoun, in its own spelling. */
-const WITH_PRONOUN = /[áéí]\p{L}+(?:se|te|nos|[aeo]l[aeo]s?)$/u;
+const TAKING = words(
+  String.raw`(?:inici(?!al)|apli[cq]|(?<!(?:de|la) )tom[ae](?!d)|recib|us[aeo](?!d)|sub(?:ir|a(?!\p{L}))|baje|cambie|agreg|anad|incorpor|comien|comen|empie[cz])\p{L}*|(?:continu|mantener|manteng|dejar|deje)\p{L}*(?! baj)|dar`,
+);
+/** An imperative with a pronoun, or a conditional, in its own spelling. */
+const PLANNED = /(?:[áéí]\p{L}+(?:se|te|nos|[aeo]l[aeo]s?)|(?<!^\p{Lu}\p{L}*)[aei]rían?)$/u;
 /** At the start an infinitive, or an imperative in front of its object. */
 const BEGINS =
   /^\W*\p{L}{2,}(?:[aei]r(?:se|te|l[aeo]s?)?(?!\p{L})|[ae]n? (?:el|l[ao]s?|un[ao]?s?|sus?|tus?|est[aeo]s?|medi[ao])(?!\p{L}))/u;
@@ -89,36 +83,37 @@ const HARMLESS = words(
     'a|ante|antes|asi|cada|como|cual|cuando|cuya?|desde|despues|donde|durante|est[aeo]s?|hacia|les?|mas|me|muy|nos|nuev[oa]s?|o|para|por|pero|proxim[oa]s?|segun|si|solo|sobre|tan|tambien|te|tod[oa]s?|tras|u|usted|ya',
     'dias?|semanas?|mes(?:es)?|horas?|minutos?|vez|veces|ayunas?|manana|al',
     'rep[ei]t\\p{L}+|estudi\\p{L}+|analiz\\p{L}+|muestras?|segunda|recole\\p{L}+|entreg\\p{L}+|llev\\p{L}+|control(?:es)?|resultados?|perfil|cariotipo|ultrasonido|ecografia|solicit\\p{L}+|realiz\\p{L}+|confirm\\p{L}+|complet\\p{L}+|compar\\p{L}+|interpret\\p{L}+|complementari[oa]s?|reciente|guard[ae]|incub\\p{L}+|sexual(?:es)?|reposo',
-    'valor\\p{L}+|inmediata|registr\\p{L}+|algunas|cifras|cuadran|se|sabe|lo|aun|movilidad|leyo|primeros|consult\\p{L}+|acud\\p{L}+|cita|visita|revis\\p{L}+|medic[oa]|especialista|urolog[oa]|androlog[oa]|genetista|clinic[oa]s?|pareja|comenta|sustituye|vuelv[ae]|saber|lleg(?:ar|o)|conclusion|falta',
+    'fecha|valor\\p{L}+|inmediata|registr\\p{L}+|algunas|cifras|cuadran|se|sabe|lo|aun|movilidad|leyo|primeros|consult\\p{L}+|acud\\p{L}+|cita|visita|revis\\p{L}+|medic[oa]|especialista|urolog[oa]|androlog[oa]|genetista|clinic[oa]s?|pareja|comenta|sustituye|vuelv[ae]|saber|lleg(?:ar|o)|conclusion|falta',
     'calor|local|mejor\\p{L}*|sauna|laptop|piernas|fumar|tabaco|alcohol|ejercicio|dieta|agua|litros|duerm[ae]|ocho|ha[zg]a?|ropa|interior|holgada|zona|peso|beb[ae]r?|baj(?:ar|e)|evit[ae]r?|dej[ae]r?|us[ae]r?|tom[aeo]r?|ver(?:lo)?|sugier[ae]n?|indica',
   ].join('|'),
 );
 
-/**
- * Whether a sentence speaks of a treatment: a medicine, a dose, or advice that has other words than those of studies,
- * visits and habits. `unread` are its words that are none of the guard's vocabulary.
- */
-function isTreatment(plain: string, unread: readonly string[]): boolean {
+/** A word that is none of the guard's vocabulary, as it is written and in the plain text. */
+interface Unread {
+  readonly written: string;
+  readonly plain: string;
+}
+
+/** Whether a sentence speaks of a treatment: a medicine, a dose, or advice with other words than harmless ones. */
+function isTreatment(plain: string, unread: readonly Unread[]): boolean {
   const isTimed = HOW_OFTEN.test(plain) || HOW_LONG.test(plain);
   const isAdvice =
-    ADVICE.test(plain) ||
-    BEGINS.test(plain) ||
-    unread.some((word) => WITH_PRONOUN.test(word) || isPlanned(plain, plainText(word)));
+    [ADVICE, TAKING, BEGINS].some((pattern) => pattern.test(plain)) ||
+    unread.some((word) => PLANNED.test(word.written) || isPassive(plain, word));
   if ((isAdvice || isTimed) && !unread.every(isHarmless)) return true;
-  if (
-    (SUBSTANCE.test(plain) || DOSE.test(plain)) &&
-    (isAdvice || HOW_LONG.test(plain) || /cada/.test(plain))
-  )
+  if (TAKING.test(plain) && isTimed) return true;
+  if (SUBSTANCE.test(plain) && (isAdvice || HOW_LONG.test(plain) || /cada/.test(plain)))
     return true;
-  return [PLAN, WEIGHT, COUNTED, DRUG, PROCEDURE].some((pattern) => pattern.test(plain));
+  if (unread.some((word) => DOSE.test(word.plain))) return true;
+  return [PLAN, COUNTED, DRUG, PROCEDURE].some((pattern) => pattern.test(plain));
 }
 
 /** 'Se difiere', 'se le iniciará', and not 'se midió'. */
-const isPlanned = (plain: string, word: string) =>
+const isPassive = (plain: string, { plain: word }: Unread) =>
   /[ae]n?$/.test(word) && ['se ', 'se le ', 'se te '].some((se) => plain.includes(se + word));
 
-const isHarmless = (word: string) =>
-  [HARMLESS, ADVICE].some((pattern) => plainText(word).replace(pattern, '') === '');
+const isHarmless = ({ plain }: Unread) =>
+  [HARMLESS, ADVICE].some((pattern) => plain.replace(pattern, '') === '');
 
 /** The finding of a sentence that speaks of a treatment. No result can confirm it: a doctor accepts it. */
 export function treatmentIn(
@@ -126,13 +121,16 @@ export function treatmentIn(
   plain: string,
   tokens: readonly Token[],
 ): Finding[] {
-  const unread = tokens.flatMap((token) => {
+  const unread = tokens.flatMap((token): Unread[] => {
     const { unit, unitAt } =
       token.kind === 'number' ? token.quantity : { unit: null, unitAt: token };
     const isOther = token.kind === 'unknown' || (unit && unit.among.length === 0 && !unit.isTime);
-    const words =
-      isOther && unitAt ? text.slice(unitAt.start - from, unitAt.end - from).trim() : '';
-    return /^\p{L}/u.test(words) ? [words] : [];
+    if (!isOther || unitAt === null) return [];
+    const { start, end } = unitAt;
+    const word = plain.slice(start, end).trim();
+    return /^\p{L}/u.test(word)
+      ? [{ plain: word, written: text.slice(start - from, end - from).trim() }]
+      : [];
   });
   if (!isTreatment(plain.slice(from, from + text.length), unread)) return [];
   const figure = text.trim();

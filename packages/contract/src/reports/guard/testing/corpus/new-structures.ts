@@ -1,6 +1,6 @@
 import type { Sentences } from './case.ts';
 
-/** Headings, columns, broken lines, struck text and lists, written with the code at hand. */
+/** Headings, columns, items, broken lines, struck text and lists, written with the code at hand. */
 export const newStructures: Readonly<Record<string, Partial<Sentences>>> = {
   mixed: {
     true: String.raw`
@@ -18,6 +18,15 @@ Movilidad a+b de 34 %.
 PR + NP = 40 %.
 AZFa y AZFb presentes y AZFc ausente.
 Con deleción de AZFc, sin deleción de AZFa.
+Fecha de toma: 22/09/2026\n\nVitalidad: 57 %
+| FSH | 9.4 | mUI/mL | Normal |
+9.4 mUI/mL de FSH y 7.2 mUI/mL de LH.
+Volumen: uno punto ocho mililitros.
+Concentración: 12.000.000/mL
+Concentración: 1.2 x 10^7/mL
+Cuenta total: 21.6 x 10^6 por eyaculado
+Testosterona 9.92 nmol/L.
+El percentil 5 de la OMS 2010 para PR es 32 %.
 `,
     false: String.raw`
 Ejemplo:\n\n- FSH: 9.4 mUI/mL\n- LH: 7.2 mUI/mL
@@ -156,6 +165,94 @@ El cultivo de semen y el de orina fueron positivos.
 Crecimiento negativo en el cultivo de semen.
 Cultivo de semen negativo y positivo.
 Cultivo de semen sin crecimiento y con desarrollo.
+Muestra: capacitada\nConcentración: 12 millones/mL
+Paciente: María Gómez\nFSH: 9.4 mUI/mL
+Fecha: 14 de abril de 2026\nConcentración: 12 millones/mL
+Fecha de toma: 14/04/2026\n\nVitalidad: 57 %
+Laboratorio: OMS\nConcentración: 16 millones/mL
+1. Donante\n   - FSH: 9.4 mUI/mL
+- Pareja:\n  - FSH: 9.4 mUI/mL
+- Ella\n  - FSH: 9.4 mUI/mL
+* No tiene\n* Oligozoospermia
+> Su esposa:\n> FSH: 9.4 mUI/mL
+Resultados de ella\n==================\n\nFSH: 9.4 mUI/mL
+Notas del otro centro\n---\nFSH: 9.4 mUI/mL
+<h2>Ella</h2>\nFSH: 9.4 mUI/mL
+<table><tr><th>Ella</th></tr><tr><td>FSH 9.4 mUI/mL</td></tr></table>
+<del>FSH: 9.4 mUI/mL</del>
+<!-- No es cierto: -->La concentración es de 28 millones/mL.
+| Ella | Él |\n|---|---|\n| FSH 9.4 mUI/mL | FSH 7.2 mUI/mL |
+| FSH | 9.4 | mUI/mL | Alta |
+| FSH | 9.4 mUI/mL | 1.5–12.4 | Baja |
+| Prolactina | 21.3 ng/mL | 4–15.2 | ✓ |
+| Prolactina | 21.3 ng/mL | 4–25 | Alta |
+| Testosterona | 286 ng/dL | ↓ |
+FSH\t9.4\tmUI/mL\t↑
+FSH ........ 7.2 mUI/mL
+FSH → 7.2 mUI/mL
+FSH 9.4 → 6.3 mUI/mL
+FSH 6.3 → 9.4 mUI/mL, en descenso
+FSH: 9.4 mUI/mL (↑)
+Prolactina: 21.3 ng/mL (↓)
+Prolactina 21.3 ng/mL [N]
+La FSH (N: 1.5-12.4) es de 12.4 mUI/mL.
+FSH: 9.4, LH: 7.2, prolactina: 15.2.
+FSH/LH: 9.4/7.2; prolactina 15.2
+Valores: 9.4 (FSH), 9.4 (LH).
+9.4 mUI/mL de LH y 7.2 mUI/mL de FSH.
+Con 9.4 de LH.
+Al 22 de septiembre, 28 millones/mL.
+A septiembre de 2026 la vitalidad sigue en 63 %.
+El año pasado la vitalidad fue de 57 %.
+La vitalidad fue de 57 % dos veces.
+Tres seminogramas con vitalidad de 57 %.
+La vitalidad de sus dos estudios, 63 % y 57 %, está por debajo del percentil 5.
+Primero 57 % y luego 63 % de vitalidad.
+La vitalidad fue, respectivamente, de 57 % en abril y 63 % en septiembre.
+El pH pasó de ácido a alcalino: 7.8.
+El pH 7.8 es menor a 7,4.
+pH 78.
+pH=7,08
+Volumen 1,80 litros.
+Volumen: 18 mL
+Volumen 1.8 cL
+Volumen: uno punto ocho litros.
+Concentración: ciento veinte millones/mL.
+Concentración: 12.000/mL
+Concentración: 12 mil millones/mL
+Concentración: 1.2 x 10^6/mL
+Concentración: 12 x 10^9/mL
+Concentración: 12 x 10-6/mL
+Concentración: 12 millones/µL
+Cuenta total: 21.6 x 10^6/mL
+Cuenta total: 21,600 millones.
+Total: 58.8 millones por eyaculado.
+Prolactina 21.3 mg/mL
+Prolactina de 452 mUI/L.
+Testosterona 286 pg/mL.
+Testosterona 9.92 nmol/mL.
+Estradiol 31 pmol/L.
+DFI 34/100 células.
+DFI: 66 %
+Fragmentación: 34 % de los normales.
+HDS y DFI de 34 y 9 %, respectivamente.
+Leucocitos 1.6 millones, dentro de lo esperado.
+Leucocitos: menos de 1.6 millones/mL.
+Leucocitos: más de 2 millones/mL.
+No más de 1 millón de leucocitos por mL.
+Los leucocitos no superan 1.6 millones/mL, es decir, son normales.
+Vitalidad conservada (57 %).
+La vitalidad de 57 % no es baja según la OMS 2010.
+La vitalidad de 57 % rebasa 58 %, límite de la OMS 2010.
+La OMS 2010 fija 58 %; la vitalidad, con 57 %, lo rebasa.
+Con OMS 2021 y 2010, la vitalidad está por encima del percentil 5.
+La motilidad progresiva (32 %, OMS 2010) está por debajo del límite.
+El percentil 5 de la OMS 2021 para PR es 32 %.
+El percentil 5 de la OMS para la testosterona es 264 ng/dL.
+El percentil 50 de la OMS 2010 para la concentración es 66 millones/mL.
+Entre p10 y p25: concentración.
+La concentración cae entre p2.5 y p10, en 16 millones/mL.
+Volumen p10 exacto: 1.4 mL.
 `,
     undecidable: `
 Hoy la FSH es de 9.4 mUI/mL.
@@ -240,6 +337,12 @@ La concentración es mayor de 0 millones/mL.
 La concentración es inferior a 0 millones/mL.
 La concentración es de 0.0001 millones/mL.
 La vitalidad es de 0 %.
+Se hallaron 0 espermatozoides en fresco y 2 en el sedimento.
+Espermatozoides: ausentes en fresco, presentes en el sedimento.
+Sedimento: negativo; por tanto no hay azoospermia.
+No se puede hablar de azoospermia.
+Azoospermia: no confirmada.
+FSH de 22.4 mUI/mL: normal para azoospermia.
 `,
   },
   threeSamples: {

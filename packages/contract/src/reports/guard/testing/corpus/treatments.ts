@@ -266,6 +266,26 @@ Estradiol transdérmico.
 Aplicar parche.
 La prolactina de 21.3 ng/mL, que se trata con bromocriptina, está elevada.
 La concentración de 12 millones/mL subirá con FSH recombinante.
+Le vendría bien un ciclo de letro.
+Sería prudente estimular el eje con inductores.
+Cubrir empíricamente con macrólido.
+Podemos ofrecer captación espermática.
+Habrá que operarlo.
+Pasar a banco de semen.
+Mejor quitar la finasterida.
+Con terapia se espera mejoría.
+Es candidato a bloqueo de aromatasa.
+El protocolo corto serviría.
+Se agenda punción.
+Que no deje las cápsulas.
+Seguir igual con la pastilla.
+Se manejará conservadoramente con suplementos.
+5 mg.
+Aplicarse cada lunes.
+Media ampolla IM.
+Que tome lo mismo que antes.
+Inducir con gonadotropinas.
+Uso de vitamina D 2000 unidades.
 `;
 
 /** These name something that patients take, or a dose or duration of something else. */
@@ -328,4 +348,8 @@ Evite el calor en la zona.
 La FSH se mide cada mes.
 El laboratorio no imprimió un rango.
 Falta saber qué mostró el sedimento.
+La vitalidad fue de 61 % en marzo.
+Repetir seminograma con 3 días de abstinencia.
+La concentración mostró descenso.
+La muestra se conservó a temperatura ambiente.
 `;
