@@ -6,7 +6,7 @@ import { checkStatement } from './check-statements.ts';
 import { checkChange, checkValue } from './check-values.ts';
 import type { Claim, Claimed, Subject } from './claims.ts';
 import { type ReadSentence, readClauses } from './clauses.ts';
-import { contextsIn, isOfOtherColumn, timesAround } from './context.ts';
+import { contextsIn, type Heading, isOfOtherColumn, timesAround } from './context.ts';
 import { Newest, NO_RESULT, type Record, UNDECIDED, unknown } from './finding.ts';
 import { newestFirst } from './known-result.ts';
 import { isElsewhere, plainText } from './plain-text.ts';
@@ -43,6 +43,12 @@ function unreadNumbers(text: string, plain: string, read: readonly Finding[]): F
   });
 }
 
+/** Parts of a long text, cut at the end of a line or sentence where there is one, so that reading is linear. */
+function splitBlocks(text: string): { readonly start: number; readonly block: string }[] {
+  const blocks = text.matchAll(/[\s\S]{1,3998}(?:\n|\. |$)|[\s\S]{1,4000}/g);
+  return [...blocks].map(({ index, 0: block }) => ({ start: index, block }));
+}
+
 /**
  * The figures of a report, each against the result that it quotes, or as a reference against WHO's tables and the
  * printed range. `timeZone` is the clinic's. A figure without a match in the record is 'unknown', and one without a
@@ -53,7 +59,27 @@ export function checkFigures(
   results: readonly (KnownResult | KnownFact)[],
   timeZone: string,
 ): Finding[] {
-  const plain = plainText(text);
+  let headings: readonly Heading[] = [];
+  return splitBlocks(text).flatMap(({ start, block }) => {
+    const plain = plainText(block);
+    const contexts = contextsIn(plain, splitSentences(block), headings);
+    headings = contexts.at(-1)?.headings ?? headings;
+    return checkBlock(block, plain, contexts, results, timeZone).map((finding) => ({
+      ...finding,
+      start: finding.start + start,
+      end: finding.end + start,
+    }));
+  });
+}
+
+/** A sentence is read into tokens and clauses; each claim of a clause is checked against the results. */
+function checkBlock(
+  text: string,
+  plain: string,
+  contexts: ReturnType<typeof contextsIn>,
+  results: readonly (KnownResult | KnownFact)[],
+  timeZone: string,
+): Finding[] {
   const known = newestFirst(results.filter((one) => 'value' in one));
   const facts = newestFirst(results.filter((one) => 'choice' in one));
   const named = known.flatMap(({ analyte, name }) => (analyte === null && name ? [name] : []));
@@ -62,7 +88,6 @@ export function checkFigures(
   const quantities = quantitiesIn(plain);
   const common = { text, plain, known, newest: new Newest(known, facts), timeZone };
   let carried: Subject | null = null;
-  const contexts = contextsIn(plain, splitSentences(text));
   const read = contexts.flatMap(({ sentence, contextAt }) => {
     const tokens = tokensIn(text, plain, sentence, rows, quantities);
     const clauses: ReadSentence = readClauses(tokens, carried);

@@ -73,11 +73,19 @@ function headingLevel(text: string, words: string): number | null {
 }
 
 /** Headings, columns of tables and earlier sentences decide whose a figure is, and of when. */
+export interface Heading {
+  readonly level: number;
+  readonly words: string;
+  readonly isNeutral: boolean;
+}
+
+/** `before` are the headings in front of the text. The last contexts are those of its end. */
 export function contextsIn(
   plain: string,
   sentences: readonly Sentence[],
-): { sentence: Sentence; contextAt: (at: number) => Context }[] {
-  let headings: { level: number; words: string; isNeutral: boolean }[] = [];
+  before: readonly Heading[],
+): { sentence: Sentence; contextAt: (at: number) => Context; headings: readonly Heading[] }[] {
+  let headings = before;
   let lead = '';
   let columns: string[] | null = null;
   let previous = '';
@@ -126,7 +134,7 @@ export function contextsIn(
         listed: listed === undefined ? null : limitNamed(listed),
       };
     };
-    return { sentence, contextAt };
+    return { sentence, contextAt, headings };
   });
 }
 
