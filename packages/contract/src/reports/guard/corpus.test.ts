@@ -120,20 +120,17 @@ describe('H-C5: the corpus of sentences', () => {
     readAll(Object.fromEntries(Object.entries(lists).map(([one, text]) => [one, { false: text }])));
 
   test.each([
-    ['E-10.2870: no sentence of known words in another order is green', falseOnes(otherOrder)],
-    ['E-10.2996: no false sentence of known words is green', falseOnes(knownWords)],
-    [
-      'E-10.3000: no false sentence of a new wording is green, no true one differs',
-      readAll({ ...newWordings, ...typedWordings }),
-    ],
-    [
-      'E-10.3001: headings, columns, broken lines and struck text leave no false sentence green',
-      readAll(newStructures),
-    ],
-  ])('%s', (_, read) => {
-    const wrong = read.filter((one) => (isTrue(one) ? one.isBlamed : one.isGreen));
-    expect(wrong.map(({ patient, text }) => `${patient}: ${text}`)).toEqual([]);
-  });
+    ['known words in another order', falseOnes(otherOrder)],
+    ['known words', falseOnes(knownWords)],
+    ['new wordings', readAll({ ...newWordings, ...typedWordings })],
+    ['headings, columns, broken lines and struck text', readAll(newStructures)],
+  ])(
+    'E-10.2870, E-10.2996, E-10.3000, E-10.3001: no false sentence is green, no true one differs: %s',
+    (_, read) => {
+      const wrong = read.filter((one) => (isTrue(one) ? one.isBlamed : one.isGreen));
+      expect(wrong.map(({ patient, text }) => `${patient}: ${text}`)).toEqual([]);
+    },
+  );
 
   test('E-10.3001: true sentences under neutral headings and columns are green', () => {
     const found = readAll(newStructures).filter(isTrue);

@@ -64,7 +64,7 @@ const COUNTED = words(
   String.raw`(?:un[ao]?|dos|tres|medi[ao]|(?<!\p{N})\p{N}+)(?! (?:min|hora|vez|veces))(?: \p{L}+)? (?:al dia|por dia|diari[oa]s?|cada (?:noche|manana)|antes de dormir|por la (?:noche|manana))`,
 );
 
-/** Plans, advice and possibilities. A verb in the past is none. */
+/** Advice and plans; verbs in the past are excluded. */
 const ADVICE = words(
   String.raw`(?:requier|necesit|amerit|convien|recomiend|recomendac|sugerenc|propo?n|propuest|ofre[cz]|aconsej|benefici|evit|apoy|manej)\p{L}*|(?:se sugier|sugier[oa])\p{L}*|proced[ae]n?|(?:deb(?:[ea]n?|eria\p{L}*)|pued[ae]\p{L}*)(?! (?:al?|haber|hablar|confirmar|valorar|interpretar|comprobar|cambiar|reducir|deberse)(?:l[ao]s?)?(?!\p{L}))|podria\p{L}*|seria\p{L}*|(?:habra|hay|tiene) que|plan|candidat[oa]s?|indico|(?:se|le|te) indica|indicad[oa]s?|indicacion(?:es)?`,
 );
@@ -88,7 +88,7 @@ const HARMLESS = words(
   ].join('|'),
 );
 
-/** A word that is none of the guard's vocabulary, as it is written and in the plain text. */
+/** A word outside of the guard's vocabulary, as it is written and in the plain text. */
 interface Unread {
   readonly written: string;
   readonly plain: string;
