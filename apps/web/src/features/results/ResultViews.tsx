@@ -70,9 +70,9 @@ function Results({ patient, sets }: ResultsOfPatient) {
   const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
   const studies = groupByStudy(sets);
   const compared = studies.find((study) => study.sets.length > 1);
-  const age =
-    patient.birthDate === null ? [] : [describeAge(patient.birthDate, dayIn(timeZone, new Date()))];
-  const context = [[patient.name, ...age].join(', '), countSets(sets.length)].join(' · ');
+  const today = dayIn(timeZone, new Date());
+  const age = patient.birthDate === null ? '' : `, ${describeAge(patient.birthDate, today)}`;
+  const context = `${patient.name}${age} · ${countSets(sets.length)}`;
   // Emergency access allows reading, but no export.
   const may = useMay();
   return (
@@ -125,7 +125,11 @@ function Results({ patient, sets }: ResultsOfPatient) {
           </>
         }
       />
-      <p className={classes.printed}>{printedWords(patient, dayIn(timeZone, new Date()))}</p>
+      <p className={classes.printed}>
+        {patient.birthDate !== null &&
+          `Fecha de nacimiento: ${describeCalendarDay(patient.birthDate)} · `}
+        Impreso de Simiente el {describeCalendarDay(today)}
+      </p>
       {studies.length === 0 ? (
         <section className={classes.empty}>
           <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay resultados capturados.">
@@ -138,8 +142,8 @@ function Results({ patient, sets }: ResultsOfPatient) {
             <StudyCard
               key={study.examType}
               study={study}
-              set={findChosen(study, search.juego)}
-              actions={<SetActions set={findChosen(study, search.juego)} name={patient.name} />}
+              set={findShownSet(study, search.juego)}
+              actions={<SetActions set={findShownSet(study, search.juego)} name={patient.name} />}
               onChoose={(juego) =>
                 void navigate({ search: { juego }, replace: true, resetScroll: false })
               }
@@ -168,7 +172,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
   );
 }
 
-/** Printed only: the clinic. */
+/** The clinic's name, address and logo, shown only on paper. */
 function PrintedLetterhead() {
   const { data: letterhead } = useQuery({
     ...queries.letterhead.getOne.queryOptions({
@@ -192,17 +196,7 @@ function PrintedLetterhead() {
   );
 }
 
-/** Printed only: the patient and the date. */
-function printedWords({ birthDate }: ResultsOfPatient['patient'], today: string): string {
-  return [
-    birthDate !== null && `Fecha de nacimiento: ${describeCalendarDay(birthDate)}`,
-    `Impreso de Simiente el ${describeCalendarDay(today)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
 /** The set that the address names, or the latest. */
-function findChosen({ sets, latest }: StudySets, chosen: string | undefined): ResultSet {
-  return sets.find(({ idResultSet }) => idResultSet === chosen) ?? latest;
+function findShownSet({ sets, latest }: StudySets, idResultSet: string | undefined): ResultSet {
+  return sets.find((set) => set.idResultSet === idResultSet) ?? latest;
 }

@@ -3,13 +3,12 @@ import type { LinkSlotProps } from '../../ui/link-slot.ts';
 
 interface ResultsLinkProps extends LinkSlotProps {
   idUser: string;
-  /** By default, all results. */
+  /** The last part of the path; by default, the page of all results. */
   view?: 'capturar' | 'comparar' | 'evolucion';
   search?: Partial<Record<'estudio' | 'analito' | 'nombre' | 'juego', string | undefined>>;
   hash?: string;
 }
 
-/** Link to the results of a patient. */
 export function ResultsLink({ idUser, view, ...props }: ResultsLinkProps) {
   return (
     <Link

@@ -1,25 +1,20 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { api, cache, queries } from '../../lib/api/client.ts';
-import { useRequestKey } from '../../lib/api/request-key.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
-import { showSet } from './result-cache.ts';
+import { showSet, useSetCall } from './result-cache.ts';
 
 interface SeeCriticalProps {
   set: Pick<ResultSet, 'idResultSet' | 'version'>;
-  /** 'Ana Ruiz, Hormonal' */
-  of: string;
+  /** The set in words, for the button's accessible name: 'Ana Ruiz, Hormonal'. */
+  setName: string;
 }
 
 /** Records that the account has seen the critical values of a set. */
-export function SeeCritical({ set: { idResultSet, version }, of }: SeeCriticalProps) {
-  const { keyFor } = useRequestKey();
+export function SeeCritical({ set: { idResultSet, version }, setName }: SeeCriticalProps) {
+  const send = useSetCall(api.results.seeCritical);
   const { isPending, mutate } = useAct('No se marcaron como vistos', {
-    mutationFn: async () => {
-      const input = { idResultSet, version };
-      const context = { context: { idempotencyKey: keyFor(input) } };
-      return (await api.results.seeCritical(input, context)).data.set;
-    },
+    mutationFn: () => send({ idResultSet, version }),
     onSuccess: async (saved) => {
       await showSet(saved);
       notifySuccess('Valores críticos marcados como vistos');
@@ -35,7 +30,7 @@ export function SeeCritical({ set: { idResultSet, version }, of }: SeeCriticalPr
       kind="default"
       size="xs"
       loading={isPending}
-      aria-label={isPending ? 'Cargando...' : `Marcar como vistos los valores críticos: ${of}`}
+      aria-label={isPending ? 'Cargando...' : `Marcar como vistos los valores críticos: ${setName}`}
       onClick={() => mutate()}
     >
       Marcar como visto

@@ -21,9 +21,7 @@ export interface ResultsOfPatient {
 
 interface WithResultsProps {
   idUser: string;
-  /** Title of the page while it loads. */
   title: string;
-  /** Skeletons in the shape of the page. */
   shape: ReactNode;
   children: (loaded: ResultsOfPatient) => ReactNode;
 }
@@ -53,7 +51,6 @@ interface ResultCrumbsProps {
   crumbs: readonly Crumb[];
 }
 
-/** 'Pacientes / {name} / …' */
 export function ResultCrumbs({ patient: { idUser, name, userData }, crumbs }: ResultCrumbsProps) {
   return (
     <PageCrumbs
@@ -62,7 +59,6 @@ export function ResultCrumbs({ patient: { idUser, name, userData }, crumbs }: Re
   );
 }
 
-/** The crumb that links to all results of a patient. */
 export function resultsCrumb(idUser: string): Crumb {
   return {
     label: RESULTS,

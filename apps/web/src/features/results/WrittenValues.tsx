@@ -3,17 +3,16 @@ import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { describeValue, formatUnit, formatValueName } from '@simiente/contract/results/words';
 import classes from './WrittenValues.module.css';
 
-/** A text that is only a web address, which laboratories send in place of a document. */
+/** A text that is only a web address: some laboratories send one instead of a document. */
 const ADDRESS = /^https?:\/\/[^\s<>"]+$/i;
 
-/** A value in words; a laboratory's address is a link, which only a click follows. */
-export function ValueText({
-  value,
-  isDerived = false,
-}: {
+interface ValueTextProps {
   value: Parameters<typeof describeValue>[0];
   isDerived?: boolean;
-}) {
+}
+
+/** A value in words. The web address that a laboratory sent is a link. */
+export function ValueText({ value, isDerived = false }: ValueTextProps) {
   const text = describeValue(value, { isDerived });
   if (value.value !== null || !ADDRESS.test(text)) return text;
   return (
@@ -31,7 +30,7 @@ interface WrittenValuesProps {
     Partial<Pick<ResultValue, 'laboratoryFlag' | 'preliminary' | 'note'>>)[];
 }
 
-/** Values for comparison with the paper, in its form. */
+/** Values as the laboratory's paper prints them, for a comparison with it. */
 export function WrittenValues({ values }: WrittenValuesProps) {
   return (
     <table className={classes.values} aria-label="Valores">

@@ -19,18 +19,18 @@ export function toStatusPill({
   lacksSecondReading,
   isPreliminary,
 }: Pick<ResultSet, 'status' | 'lacksSecondReading' | 'isPreliminary'>): Pill {
-  const second = `${NO_SECOND_READING.charAt(0).toLocaleLowerCase('es')}${NO_SECOND_READING.slice(1)}`;
+  const noSecondReading = `${NO_SECOND_READING.charAt(0).toLocaleLowerCase('es')}${NO_SECOND_READING.slice(1)}`;
   const words = [
     resultStatusNames[status],
     ...(isPreliminary ? ['preliminar'] : []),
-    ...(lacksSecondReading ? [second] : []),
+    ...(lacksSecondReading ? [noSecondReading] : []),
   ];
   return { tone: status === 'validado' ? 'green' : 'amber', label: words.join(', ') };
 }
 
-const NOT_SAID = 'sin dato';
+const NO_DATA = 'sin dato';
 
-/** Earlier facts of a corrected sample: 'Abstinencia 4 días', 'Laboratorio sin dato'. */
+/** Earlier facts of a corrected sample, such as 'Abstinencia 4 días' and 'Laboratorio sin dato'. */
 export function earlierFacts(
   before: ResultSet['corrections'][number]['before'],
   timeZone: string,
@@ -39,7 +39,7 @@ export function earlierFacts(
     name: string,
     value: T | null | undefined,
     describe: (value: T) => string,
-  ) => (value === undefined ? [] : [`${name} ${value === null ? NOT_SAID : describe(value)}`]);
+  ) => (value === undefined ? [] : [`${name} ${value === null ? NO_DATA : describe(value)}`]);
   const time = (instant: string) => formatDay(instant, { timeZone, hour: true });
   const { collectedAt = null, collectedTimeKnown } = before;
   return [
@@ -61,6 +61,5 @@ export function earlierFacts(
   ];
 }
 
-/** '4 juegos de resultados' */
 export const countSets = (count: number) =>
   pluralize(count, ['juego de resultados', 'juegos de resultados']);

@@ -34,20 +34,20 @@ interface ComparedRow {
   readonly value: Pick<ResultValue, 'analyte' | 'name'>;
   readonly before: ResultValue | undefined;
   readonly after: ResultValue | undefined;
-  /** '+3.2 mL', 'Igual', or the reason for a missing difference. */
+  /** Text such as '+3.2 mL' or 'Igual', or the reason for a missing difference. */
   readonly difference: string;
 }
 
-const PLACES = 2;
+const DECIMALS = 2;
 
-/** The analytes of two sets of one study, in the order of the later, with their changes. */
+/** The analytes of two sets of one study, in the order of the later set, with their changes. */
 function compareSets(before: ResultSet, after: ResultSet): ComparedRow[] {
   const keys = new Map(
     [...after.values, ...before.values].map((value) => [`${value.analyte} ${value.name}`, value]),
   );
   return [...keys.values()].map((value) => {
-    const [one, other] = [findSameValue(before, value), findSameValue(after, value)];
-    return { value, before: one, after: other, difference: formatDifference(one, other) };
+    const [earlier, later] = [findSameValue(before, value), findSameValue(after, value)];
+    return { value, before: earlier, after: later, difference: formatDifference(earlier, later) };
   });
 }
 
@@ -62,21 +62,21 @@ function formatDifference(before: ResultValue | undefined, after: ResultValue | 
   const order = compareDecimals(after.value, earlier.value);
   if (order === 0) return 'Igual';
   const exact = subtract(after.value, earlier.value);
-  const rounded = round(exact, PLACES);
+  const rounded = round(exact, DECIMALS);
   const amount = (rounded === '0' ? exact : rounded).replace('-', '−');
   const unit = formatUnit(after);
-  // A difference of shares is of points, not of per cent.
+  // The difference of two percentages is in percentage points.
   const words =
     unit === '%' ? (/^−?1$/.test(amount) ? ' punto' : ' puntos') : unit === '' ? '' : ` ${unit}`;
   return `${order > 0 ? '+' : ''}${amount}${words}`;
 }
 
-/** Why the two sets are not comparable as one series; empty if they are, and if no number is in both. */
+/** The reasons for which two sets are not comparable as one series; empty also if they share no number. */
 function breaksBetweenSets(before: ResultSet, after: ResultSet): string[] {
   const hasNumbers = after.values.some(
     (value) => value.value !== null && findSameValue(before, value)?.value != null,
   );
-  return hasNumbers ? changesBetween(before, after).map((one) => breakWords[one]) : [];
+  return hasNumbers ? changesBetween(before, after).map((reason) => breakWords[reason]) : [];
 }
 
 const COMPARE = 'Comparar fechas';
@@ -97,10 +97,10 @@ function Compare({ patient, sets }: ResultsOfPatient) {
   const inForce = sets.filter(({ status }) => status !== 'retirado');
   const comparable = groupByStudy(inForce).filter((study) => study.sets.length > 1);
   const study = comparable.find(({ examType }) => examType === search.estudio) ?? comparable[0];
-  const find = (id: string | undefined) =>
+  const findSet = (id: string | undefined) =>
     study?.sets.find(({ idResultSet }) => idResultSet === id);
-  const after = find(search.despues) ?? study?.sets[0];
-  const before = find(search.antes) ?? study?.sets.find((set) => set !== after);
+  const after = findSet(search.despues) ?? study?.sets[0];
+  const before = findSet(search.antes) ?? study?.sets.find((set) => set !== after);
   const change = (next: Partial<typeof search>) =>
     void navigate({
       search: (previous) => ({ ...previous, ...next }),
@@ -158,9 +158,10 @@ function Compare({ patient, sets }: ResultsOfPatient) {
 
 function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) {
   const timeZone = useClinicTimeZone();
-  const [one, other] = [before, after].map(({ collectedAt }) => collectedAt);
-  // Only their days determine which of the two came first.
-  const isReversed = one != null && other != null && Date.parse(one) > Date.parse(other);
+  const [beforeAt, afterAt] = [before.collectedAt, after.collectedAt];
+  // The user may choose the sets in either order; the times of the samples decide.
+  const isReversed =
+    beforeAt !== null && afterAt !== null && Date.parse(beforeAt) > Date.parse(afterAt);
   const [first, second] = isReversed ? [after, before] : [before, after];
   const breaks = breaksBetweenSets(first, second);
   return (
@@ -171,10 +172,10 @@ function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) 
           Entre las dos fechas {breaks.join(' y ')}: una diferencia puede deberse a eso.
         </p>
       )}
-      {(one === null || other === null) && (
+      {(beforeAt === null || afterAt === null) && (
         <p className={classes.notice} data-tone="amber">
           <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
-          {one === other
+          {beforeAt === afterAt
             ? 'No se sabe cuándo se tomó ninguna de las dos muestras'
             : 'No se sabe cuándo se tomó una de las dos muestras'}
           : la diferencia no indica si el valor subió o bajó.
@@ -200,12 +201,12 @@ function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) 
             </tr>
           </thead>
           <tbody>
-            {compareSets(first, second).map(({ value, before: one, after: other, difference }) => (
-              <tr key={`${value.analyte} ${value.name}`}>
-                <th scope="row">{formatValueName(value)}</th>
-                <Cell value={one} set={first} />
-                <Cell value={other} set={second} />
-                <td className={classes.difference}>{difference}</td>
+            {compareSets(first, second).map((row) => (
+              <tr key={`${row.value.analyte} ${row.value.name}`}>
+                <th scope="row">{formatValueName(row.value)}</th>
+                <Cell value={row.before} set={first} />
+                <Cell value={row.after} set={second} />
+                <td className={classes.difference}>{row.difference}</td>
               </tr>
             ))}
           </tbody>

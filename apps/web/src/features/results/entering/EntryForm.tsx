@@ -49,20 +49,19 @@ interface EntryFormProps {
   set: ResultSet | null;
   /** The patient's other results, for the checks. */
   others: readonly ResultSet[];
-  /** Defaults from the last entry. */
-  offered: EntryDefaults;
-  /** The day to which the offered ranges apply. */
-  offeredOn: string;
+  defaults: EntryDefaults;
+  /** The day to which the default ranges apply. */
+  defaultsDay: string;
 }
 
-/** Results as typed from the paper, with only Tab and Enter. */
+/** The form for results that a user types from the paper, with only Tab and Enter. */
 export function EntryForm(props: EntryFormProps) {
-  const { idUser, examType, exam, set, others, offered, offeredOn } = props;
+  const { idUser, examType, exam, set, others, defaults, defaultsDay } = props;
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
   const isCorrection = set !== null && set.status !== 'capturado';
   const { isSemen, asksFasting } = getStudy(examType);
-  const known = useMemo(
+  const otherValues = useMemo(
     () =>
       Map.groupBy(
         others.flatMap(({ values }) => values.filter(({ derived }) => derived === null)),
@@ -77,16 +76,16 @@ export function EntryForm(props: EntryFormProps) {
         collectedAt: null,
         analyzedAt: null,
         abstinenceDays: null,
-        others: known,
+        others: otherValues,
       }),
     );
-    const all = entryFields(rule);
-    if (!isCorrection) return all;
+    const allFields = entryFields(rule);
+    if (!isCorrection) return allFields;
     return {
-      ...all,
-      reason: { ...all.reason, missing: 'Escribe el motivo.', rule: correctionReason },
+      ...allFields,
+      reason: { ...allFields.reason, missing: 'Escribe el motivo.', rule: correctionReason },
     };
-  }, [known, isCorrection]);
+  }, [otherValues, isCorrection]);
 
   const goBack = (juego?: string) =>
     void navigate({
@@ -104,7 +103,7 @@ export function EntryForm(props: EntryFormProps) {
             examType,
             day: exam?.examDate ?? null,
             laboratory: exam?.laboratory ?? null,
-            offered,
+            defaults,
           })
         : valuesOfSet(base, timeZone),
     page: { record: set },
@@ -117,22 +116,22 @@ export function EntryForm(props: EntryFormProps) {
       if (base === null) {
         const source = exam === null ? { examType } : { idExam: exam.id };
         const facts = toFacts(values, examType, timeZone);
-        const created = { idUser, ...source, ...order, ...facts, values: written.rows, confirmed };
-        return (await api.results.create(created, context)).data.set;
+        const newSet = { idUser, ...source, ...order, ...facts, values: written.rows, confirmed };
+        return (await api.results.create(newSet, context)).data.set;
       }
-      const edited = { idResultSet: base.idResultSet, version: base.version };
+      const target = { idResultSet: base.idResultSet, version: base.version };
       if (base.status === 'capturado') {
-        const whole = {
-          ...edited,
+        const edit = {
+          ...target,
           ...changedFacts(base, values, timeZone),
           idOrder: values.order || null,
           values: written.rows,
           confirmed,
         };
-        return (await api.results.update(whole, context)).data.set;
+        return (await api.results.update(edit, context)).data.set;
       }
-      const corrected = toCorrection(base, values, timeZone);
-      return (await api.results.correct({ ...edited, ...corrected, confirmed }, context)).data.set;
+      const correction = toCorrection(base, values, timeZone);
+      return (await api.results.correct({ ...target, ...correction, confirmed }, context)).data.set;
     },
     show: (saved) => showSet(saved),
     onDone: (saved) => {
@@ -164,12 +163,13 @@ export function EntryForm(props: EntryFormProps) {
       checkResults({
         values: readableValues(values.rows),
         ...checkedFacts(values, timeZone),
-        others: known,
+        others: otherValues,
       }),
-    [values, timeZone, known],
+    [values, timeZone, otherValues],
   );
-  useOfferedRanges({ idUser, examType, values, offered, offeredOn, isNew: set === null }, (rows) =>
-    form.edit({ rows }),
+  useOfferedRanges(
+    { idUser, examType, values, defaults, defaultsDay, isNew: set === null },
+    (rows) => form.edit({ rows }),
   );
   const frame = useFirstField();
 
@@ -225,13 +225,13 @@ export function EntryForm(props: EntryFormProps) {
               rightSectionWidth={56}
             />
           )}
-          {set === null && offered.orders.length > 0 && (
+          {set === null && defaults.orders.length > 0 && (
             <NativeSelect
               label="Orden"
               disabled={readOnly}
               data={[
                 { value: '', label: 'Sin orden' },
-                ...offered.orders.map(({ idOrder, folio }) => ({ value: idOrder, label: folio })),
+                ...defaults.orders.map(({ idOrder, folio }) => ({ value: idOrder, label: folio })),
               ]}
               value={values.order}
               onChange={({ currentTarget }) => form.edit({ order: currentTarget.value })}
@@ -267,26 +267,26 @@ function Unit({ children }: { children: string }) {
   return <span className={classes.unit}>{children}</span>;
 }
 
-/** The ranges of another laboratory, method or day, offered as soon as one is chosen. */
+/** Offers the ranges of another laboratory, method or day as soon as one of them is chosen. */
 function useOfferedRanges(
   entry: {
     readonly idUser: string;
     readonly examType: string;
     readonly values: EntryValues;
-    readonly offered: EntryDefaults;
-    readonly offeredOn: string;
+    readonly defaults: EntryDefaults;
+    readonly defaultsDay: string;
     readonly isNew: boolean;
   },
   onOffer: (rows: EntryValues['rows']) => void,
 ) {
-  const { idUser, examType, values, offered, offeredOn, isNew } = entry;
+  const { idUser, examType, values, defaults, defaultsDay, isNew } = entry;
   const { laboratory, method } = values;
-  // A partly typed day does not count.
-  const on = isCalendarDay(values.day) ? values.day : offeredOn;
-  const isOther =
-    laboratory?.idPartner !== offered.laboratory?.idPartner ||
-    method !== (offered.method ?? '') ||
-    on !== offeredOn;
+  // A partly typed day is ignored.
+  const on = isCalendarDay(values.day) ? values.day : defaultsDay;
+  const isChanged =
+    laboratory?.idPartner !== defaults.laboratory?.idPartner ||
+    method !== (defaults.method ?? '') ||
+    on !== defaultsDay;
   const found = useQuery(
     queries.results.entry.queryOptions({
       input: {
@@ -297,11 +297,11 @@ function useOfferedRanges(
         on,
       },
       select: ({ data }) => data.ranges,
-      enabled: isNew && isOther && laboratory !== null,
+      enabled: isNew && isChanged && laboratory !== null,
     }),
   );
-  const ranges = isOther ? found.data : offered.ranges;
-  const before = useRef(offered.ranges);
+  const ranges = isChanged ? found.data : defaults.ranges;
+  const before = useRef(defaults.ranges);
   const offer = useEffectEvent((next: EntryDefaults['ranges']) => {
     onOffer(offerRanges(values.rows, before.current, next));
     before.current = next;
@@ -311,11 +311,12 @@ function useOfferedRanges(
   }, [isNew, ranges]);
 }
 
-/** Focuses the first empty field. */
+/** Focuses the first empty field, from the day of the sample on. */
 function useFirstField() {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const inputs = [...(frame.current?.querySelectorAll<HTMLInputElement>(INPUTS) ?? [])];
+    // The first input with a placeholder is the day; the laboratory and method before it have defaults.
     const day = inputs.findIndex(({ placeholder }) => placeholder !== '');
     inputs
       .slice(Math.max(day, 0))
@@ -327,7 +328,7 @@ function useFirstField() {
 
 const INPUTS = 'input:not([type="checkbox"]):not([type="hidden"]):not([disabled]), select';
 
-/** Enter moves from a row to the value of the next one, and from any other field to the next. */
+/** Enter moves from a row to the value of the next row, and from any other field to the next field. */
 function goToNextOnEnter(event: KeyboardEvent<HTMLDivElement>) {
   const { target, currentTarget } = event;
   if (event.key !== 'Enter') return;
@@ -336,21 +337,16 @@ function goToNextOnEnter(event: KeyboardEvent<HTMLDivElement>) {
     event.preventDefault();
     return target.form?.requestSubmit();
   }
-  // Enter picks from an open list.
+  // In an open list, Enter picks an option.
   if (target.getAttribute('aria-expanded') === 'true') return;
   event.preventDefault();
   event.stopPropagation();
-  const all = [...currentTarget.querySelectorAll<HTMLElement>(`${INPUTS}, textarea`)];
-  const after = all.slice(all.indexOf(target) + 1);
+  const inputs = [...currentTarget.querySelectorAll<HTMLElement>(`${INPUTS}, textarea`)];
+  const after = inputs.slice(inputs.indexOf(target) + 1);
   const rows = after.filter((element) => element.hasAttribute(ROW_VALUE));
   const isInFacts = target.closest(`.${classes.facts}`) !== null;
   const next = isInFacts ? after[0] : (rows[0] ?? after.find(({ id }) => id.includes('reason')));
   const submit = currentTarget.querySelector<HTMLElement>('button[type="submit"]');
   (next ?? submit)?.focus();
   if (next instanceof HTMLInputElement) next.select();
-}
-
-/** All results of a patient except one. */
-export function othersThan(sets: readonly ResultSet[], set: ResultSet | null): ResultSet[] {
-  return sets.filter(({ idResultSet }) => idResultSet !== set?.idResultSet);
 }

@@ -18,10 +18,10 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
 import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
 import { ENTER_RESULTS } from '../words.ts';
-import { EntryForm, othersThan } from './EntryForm.tsx';
+import { EntryForm } from './EntryForm.tsx';
 import classes from './EntryPage.module.css';
 
-/** Fragment for the browser's viewer: page width, without the column of pages. */
+/** Address fragment that makes the browser's PDF viewer show the page width, without the column of pages. */
 const PAGE_WIDE = '#navpanes=0&view=FitH';
 
 interface ExamFileProps {
@@ -54,7 +54,7 @@ function ExamFile({ file: { fileUrl, fileName, mediaType } }: ExamFileProps) {
         </LinkButton>
       </div>
       {mediaType === 'application/pdf' ? (
-        // Tab goes from field to field, not through the viewer.
+        // Keeps Tab in the fields of the form, outside of the viewer.
         <iframe className={classes.pdf} src={`${fileUrl}${PAGE_WIDE}`} title={name} tabIndex={-1} />
       ) : mediaType?.startsWith('image/') ? (
         <div className={classes.picture}>
@@ -67,7 +67,7 @@ function ExamFile({ file: { fileUrl, fileName, mediaType } }: ExamFileProps) {
   );
 }
 
-/** /pacientes/{id}/resultados/capturar: for an exam's file, for values without a file, or empty. */
+/** /pacientes/{id}/resultados/capturar: the form beside an exam's file, alone, or the choice of a study. */
 export default function EntryPage({ idUser }: { idUser: string }) {
   return (
     <WithResults
@@ -108,7 +108,7 @@ function Entry({ patient, sets }: ResultsOfPatient) {
       ) : examType === undefined ? (
         <StudyChoice idUser={idUser} exams={exams ?? []} sets={sets} />
       ) : (
-        <Loaded
+        <LoadedEntry
           key={`${juego} ${exam?.id} ${examType}`}
           idUser={idUser}
           examType={examType}
@@ -121,7 +121,7 @@ function Entry({ patient, sets }: ResultsOfPatient) {
   );
 }
 
-interface LoadedProps {
+interface LoadedEntryProps {
   idUser: string;
   examType: string;
   exam: Exam | null;
@@ -130,12 +130,12 @@ interface LoadedProps {
 }
 
 /** The form, once the defaults from the last entry are loaded. */
-function Loaded({ idUser, examType, exam, set, sets }: LoadedProps) {
+function LoadedEntry({ idUser, examType, exam, set, sets }: LoadedEntryProps) {
   const timeZone = useClinicTimeZone();
   const [today] = useState(() => dayIn(timeZone, new Date()));
   const laboratory = set?.laboratory ?? exam?.laboratory;
   const on = isCalendarDay(exam?.examDate) ? exam.examDate : today;
-  const offered = useQuery(
+  const defaults = useQuery(
     queries.results.entry.queryOptions({
       input: {
         idUser,
@@ -149,9 +149,9 @@ function Loaded({ idUser, examType, exam, set, sets }: LoadedProps) {
       gcTime: 0,
     }),
   );
-  if (offered.data === undefined) {
-    return offered.isError ? (
-      <LoadError title="No se pudo preparar la captura" queries={[offered]} />
+  if (defaults.data === undefined) {
+    return defaults.isError ? (
+      <LoadError title="No se pudo preparar la captura" queries={[defaults]} />
     ) : (
       <Skeleton height={480} radius={12} />
     );
@@ -169,9 +169,9 @@ function Loaded({ idUser, examType, exam, set, sets }: LoadedProps) {
         examType={examType}
         exam={exam}
         set={set}
-        others={othersThan(sets, set)}
-        offered={offered.data}
-        offeredOn={on}
+        others={sets.filter(({ idResultSet }) => idResultSet !== set?.idResultSet)}
+        defaults={defaults.data}
+        defaultsDay={on}
       />
     </div>
   );
@@ -183,19 +183,20 @@ interface StudyChoiceProps {
   sets: readonly ResultSet[];
 }
 
-const EXAM = 'examen ';
+/** Prefix of the values of options that are exams; other values are types. */
+const EXAM_PREFIX = 'examen ';
 
-/** Chooses the study to enter: a file without values, or a paper without a file. */
+/** Chooses the study to enter: an exam's file without values, or a paper without a file. */
 function StudyChoice({ idUser, exams, sets }: StudyChoiceProps) {
   const navigate = useNavigate();
   const types = offeredExamTypes.toSorted((type, other) =>
     examTypeLabel(type).localeCompare(examTypeLabel(other), 'es'),
   );
-  const open = exams.filter(({ id }) => !sets.some(({ idExam }) => idExam === id));
+  const examsWithoutSet = exams.filter(({ id }) => !sets.some(({ idExam }) => idExam === id));
   const choose = (chosen: string | null) => {
     if (chosen === null) return;
-    const search = chosen.startsWith(EXAM)
-      ? { examen: chosen.slice(EXAM.length) }
+    const search = chosen.startsWith(EXAM_PREFIX)
+      ? { examen: chosen.slice(EXAM_PREFIX.length) }
       : { estudio: chosen };
     const to = '/pacientes/$idUser/resultados/{-$vista}';
     void navigate({ to, params: { idUser, vista: 'capturar' }, search });
@@ -209,13 +210,13 @@ function StudyChoice({ idUser, exams, sets }: StudyChoiceProps) {
       autoFocus
       maxDropdownHeight={360}
       data={[
-        ...(open.length === 0
+        ...(examsWithoutSet.length === 0
           ? []
           : [
               {
                 group: 'Estudios del paciente',
-                items: open.map((exam) => ({
-                  value: `${EXAM}${exam.id}`,
+                items: examsWithoutSet.map((exam) => ({
+                  value: `${EXAM_PREFIX}${exam.id}`,
                   label: nameWithDate(exam),
                 })),
               },

@@ -6,7 +6,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -14,7 +13,13 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
 import { UnsavedModal } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { markRecord, showSet } from '../result-cache.ts';
+import { refreshRecord, showSet, useSetCall } from '../result-cache.ts';
+
+interface Move {
+  /** Null to withdraw the results. */
+  readonly patient: PickablePatient | null;
+  readonly reason: string;
+}
 
 interface MoveDialogProps {
   set: ResultSet;
@@ -22,7 +27,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Results of another person: moved to that patient's record, or withdrawn, with a reason that both records show. */
+/** Moves results of another person to that patient's record, or withdraws them. Both records show the reason. */
 export default function MoveDialog({ set, name, onClose }: MoveDialogProps) {
   const timeZone = useClinicTimeZone();
   const [isMove, setMove] = useState(true);
@@ -30,19 +35,15 @@ export default function MoveDialog({ set, name, onClose }: MoveDialogProps) {
   const [reason, setReason] = useState('');
   const { idResultSet, idUser, version } = set;
   const navigate = useNavigate();
-  const { keyFor } = useRequestKey();
+  const send = useSetCall(api.results.move);
   const moving = useMutation({
-    mutationFn: async ({ patient, reason }: Move) => {
-      const target = patient && { idUser: patient.idUser };
-      const input = { idResultSet, version, reason, ...target };
-      return (await api.results.move(input, { context: { idempotencyKey: keyFor(input) } })).data
-        .set;
-    },
+    mutationFn: ({ patient, reason }: Move) =>
+      send({ idResultSet, version, reason, ...(patient && { idUser: patient.idUser }) }),
     onSuccess: async (saved, { patient }) => {
       onClose();
       await showSet(saved);
       if (patient === null) return notifySuccess('Resultados retirados');
-      markRecord(patient.idUser);
+      refreshRecord(patient.idUser);
       notifySuccess(`Resultados movidos al expediente de ${patient.name}`, {
         detail: 'Quedan capturados hasta que alguien los valide.',
         action: {
@@ -55,7 +56,7 @@ export default function MoveDialog({ set, name, onClose }: MoveDialogProps) {
         },
       });
     },
-    onError: () => markRecord(idUser),
+    onError: () => refreshRecord(idUser),
   });
   const missing =
     isMove && patient === null
@@ -121,9 +122,4 @@ export default function MoveDialog({ set, name, onClose }: MoveDialogProps) {
       )}
     </UnsavedModal>
   );
-}
-
-interface Move {
-  readonly patient: PickablePatient | null;
-  readonly reason: string;
 }

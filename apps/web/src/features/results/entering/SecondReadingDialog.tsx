@@ -7,7 +7,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
-import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
@@ -15,12 +14,12 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { UnsavedModal } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { showSet } from '../result-cache.ts';
+import { showSet, useSetCall } from '../result-cache.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
 import classes from './SecondReadingDialog.module.css';
 import { ReadingBasisField } from './ValidationDialog.tsx';
 
-/** A stable function, which React calls once for an element. */
+/** Defined outside the component, because React calls a new ref function at every render. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 interface SecondReadingDialogProps {
@@ -29,27 +28,25 @@ interface SecondReadingDialogProps {
   onClose: () => void;
 }
 
-/** 'Segunda lectura': confirms values that another account typed; their author types three of them again. */
+/** 'Segunda lectura': confirms the values of a set. Whoever typed them types three of them again. */
 export default function SecondReadingDialog({ set, name, onClose }: SecondReadingDialogProps) {
   const timeZone = useClinicTimeZone();
   const { idResultSet, version } = set;
-  const { keyFor } = useRequestKey();
+  const send = useSetCall(api.results.confirm);
   const [basis, setBasis] = useState<ReadingBasis | null>(null);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const asked = useQuery(
+  const reading = useQuery(
     queries.results.secondReading.queryOptions({
       input: { idResultSet },
       select: ({ data }) => data,
       gcTime: 0,
     }),
   );
-  const fields = asked.data?.fields ?? [];
+  const fields = reading.data?.fields ?? [];
   const confirming = useMutation({
-    mutationFn: async (basis: ReadingBasis) => {
+    mutationFn: (basis: ReadingBasis) => {
       const retyped = fields.map(({ idValue }) => ({ idValue, value: typed[idValue] ?? '' }));
-      const input = { idResultSet, version, basis, ...(retyped.length > 0 && { retyped }) };
-      return (await api.results.confirm(input, { context: { idempotencyKey: keyFor(input) } })).data
-        .set;
+      return send({ idResultSet, version, basis, ...(retyped.length > 0 && { retyped }) });
     },
     retry: false,
     onSuccess: async (saved) => {
@@ -66,7 +63,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (asked.data === undefined || confirming.isPending || basis === null) return;
+    if (reading.data === undefined || confirming.isPending || basis === null) return;
     confirming.mutate(basis);
   }
 
@@ -74,16 +71,16 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
     <UnsavedModal
       opened
       title="Segunda lectura"
-      // Facts by which the reader recognizes the right paper.
+      // The facts by which the reader recognises the right paper.
       lead={[name, examTypeLabel(set.examType), ...listFacts(set, timeZone)].join(' · ')}
       isUnsaved={Object.values(typed).some((value) => value.trim() !== '')}
       isBusy={confirming.isPending}
       onClose={onClose}
     >
       {(close) =>
-        asked.data === undefined ? (
-          asked.isError ? (
-            <LoadError title="No se pudo preparar la segunda lectura" queries={[asked]} />
+        reading.data === undefined ? (
+          reading.isError ? (
+            <LoadError title="No se pudo preparar la segunda lectura" queries={[reading]} />
           ) : (
             <Skeleton height={120} />
           )
@@ -91,12 +88,12 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
           <DialogForm onSubmit={submit}>
             <FormAlert message={error?.message} />
             <p className={classes.words}>
-              {asked.data.way === 'other'
+              {reading.data.way === 'other'
                 ? 'Compara cada valor con el reporte del laboratorio. Al confirmar queda tu nombre como segunda lectura.'
                 : 'Tú capturaste estos resultados. Escribe otra vez estos valores, leyéndolos del reporte del laboratorio.'}
             </p>
             <ReadingBasisField set={set} basis={basis} onChange={setBasis} />
-            {asked.data.way === 'other' && (
+            {reading.data.way === 'other' && (
               <WrittenValues
                 values={set.values.filter(({ derived, withdrawn }) => !derived && !withdrawn)}
               />
@@ -111,7 +108,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
                     words === '' ? formatValueName(field) : `${formatValueName(field)} (${words})`
                   }
                   autoComplete="off"
-                  // They appear after the dialog has opened, which focuses only elements that exist then.
+                  // The field appears after the dialog has opened and moved the focus.
                   {...(index === 0 && { ref: focusOnce })}
                   error={findIssue(index, idValue)}
                   readOnly={confirming.isPending}

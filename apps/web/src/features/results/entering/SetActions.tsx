@@ -1,28 +1,26 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconArrowsExchange, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
-
 import { useState } from 'react';
 import { api, cache, queries } from '../../../lib/api/client.ts';
-import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusElement } from '../../../ui/focus.ts';
 import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
 import { ResultsLink } from '../ResultsLink.tsx';
-import { openWarnings, showSet } from '../result-cache.ts';
+import { openWarnings, showSet, useSetCall } from '../result-cache.ts';
 import type { Acceptance } from './ValidationDialog.tsx';
 
 const MoveDialog = lazyOnUse(() => import('./MoveDialog.tsx'));
 const ValidationDialog = lazyOnUse(() => import('./ValidationDialog.tsx'));
 const SecondReadingDialog = lazyOnUse(() => import('./SecondReadingDialog.tsx'));
 
-/** Acts of an account on a set: edit or correct it, read it a second time, validate it, move it. */
+/** The actions of an account on a set: edit or correct, read a second time, validate, move. */
 export function SetActions({ set, name }: { set: ResultSet; name: string }) {
   const [opened, setOpened] = useState<'reading' | 'validating' | 'moving' | null>(null);
   const dialog = { set, name, onClose: () => setOpened(null) };
   const validating = useValidate(set);
-  const asksFirst = set.lacksSecondReading || openWarnings(set).length > 0;
+  const needsDialog = set.lacksSecondReading || openWarnings(set).length > 0;
   const { may, idUser, idResultSet } = set;
   return (
     <>
@@ -69,9 +67,9 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
           kind="default"
           icon={IconCheck}
           loading={validating.isPending}
-          {...(asksFirst && { 'aria-haspopup': 'dialog' as const })}
+          {...(needsDialog && { 'aria-haspopup': 'dialog' as const })}
           onClick={() =>
-            asksFirst ? setOpened('validating') : validating.mutate({ acknowledged: [] })
+            needsDialog ? setOpened('validating') : validating.mutate({ acknowledged: [] })
           }
         >
           Validar
@@ -90,7 +88,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
   );
 }
 
-/** A button that its own action removes moves the focus to the study. */
+/** A ref that moves the focus to the study when the pressed button is removed by its own action. */
 function focusStudyAfter(button: HTMLElement | null): () => void {
   return () => {
     if (button?.contains(document.activeElement)) focusElement(button.closest('section'));
@@ -98,23 +96,18 @@ function focusStudyAfter(button: HTMLElement | null): () => void {
 }
 
 function useValidate(set: ResultSet) {
-  const { keyFor } = useRequestKey();
+  const send = useSetCall(api.results.validate);
   const { idResultSet, idUser, version } = set;
   return useAct('Los resultados no se validaron', {
-    mutationFn: async (acceptance: Acceptance) => {
-      const input = { idResultSet, version, ...acceptance };
-      return (await api.results.validate(input, { context: { idempotencyKey: keyFor(input) } }))
-        .data.set;
-    },
+    mutationFn: (acceptance: Acceptance) => send({ idResultSet, version, ...acceptance }),
     onSuccess: async (saved) => {
       await showSet(saved);
       notifySuccess('Resultados validados');
     },
-    onError: async () => {
-      // Another account may have changed them.
-      await cache.invalidateQueries({
+    // Another account may have changed the results.
+    onError: () =>
+      cache.invalidateQueries({
         queryKey: queries.results.ofPatient.queryKey({ input: { idUser } }),
-      });
-    },
+      }),
   });
 }

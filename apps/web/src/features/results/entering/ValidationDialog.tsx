@@ -12,7 +12,7 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import { openWarnings } from '../result-cache.ts';
 import classes from './SecondReadingDialog.module.css';
 
-/** Data of a validation, in addition to the set. */
+/** The warnings that a validation accepts, and how the file was read, if no second reading did. */
 export interface Acceptance {
   readonly acknowledged: string[];
   readonly basis?: ReadingBasis;
@@ -26,7 +26,7 @@ interface ValidationDialogProps {
   onClose: () => void;
 }
 
-/** Before a validation, each open warning must be accepted, and the file opened unless it was read twice. */
+/** Asks to accept each open warning before a validation, and to open the file unless it was read twice. */
 export default function ValidationDialog(props: ValidationDialogProps) {
   const { set, name, isSaving, onValidate, onClose } = props;
   const timeZone = useClinicTimeZone();
@@ -64,7 +64,7 @@ export default function ValidationDialog(props: ValidationDialogProps) {
               checked={accepted.includes(message)}
               onChange={({ currentTarget: { checked } }) =>
                 setAccepted((before) =>
-                  checked ? [...before, message] : before.filter((one) => one !== message),
+                  checked ? [...before, message] : before.filter((other) => other !== message),
                 )
               }
             />
@@ -90,7 +90,7 @@ interface ReadingBasisFieldProps {
   onChange: (basis: ReadingBasis | null) => void;
 }
 
-/** Second readers must first open the file, or confirm that they read a paper. */
+/** The link to the file, which a second reader must open first, or the statement that a paper was read. */
 export function ReadingBasisField({ set: { fileUrl }, basis, onChange }: ReadingBasisFieldProps) {
   if (fileUrl === null) {
     return (

@@ -6,10 +6,16 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import type { FieldErrors } from '../../record-form/public.ts';
-import { addRow, type EntryRow, farKeys, inUsualUnit, rowOfCheck } from './entry-rows.ts';
+import {
+  addRow,
+  describeInUsualUnit,
+  type EntryRow,
+  keysToRetype,
+  rowOfCheck,
+} from './entry-rows.ts';
 import classes from './ValueRows.module.css';
 
-/** Marks the input that Enter goes to in the next row. */
+/** Attribute of the input to which Enter moves in the next row. */
 export const ROW_VALUE = 'data-row-value';
 
 interface ValueRowsProps {
@@ -20,10 +26,10 @@ interface ValueRowsProps {
   onChange: (rows: readonly EntryRow[]) => void;
 }
 
-/** The values as the paper prints them, one for each row, with the messages of their checks. */
+/** One row for each value, in the form of the paper, with the messages of its checks. */
 export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRowsProps) {
-  const far = farKeys(checks);
-  const several = rows.find(
+  const toRetype = keysToRetype(checks);
+  const repeatable = rows.find(
     ({ analyte }) => analyte !== null && getAnalyte(analyte).rowName !== undefined,
   );
   const change = (key: string, next: Partial<EntryRow>) =>
@@ -42,7 +48,7 @@ export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRow
             row={row}
             errors={errors}
             readOnly={readOnly}
-            isFar={row.analyte !== null && far.includes(row.analyte)}
+            mustRetype={row.analyte !== null && toRetype.includes(row.analyte)}
             onChange={(next) => change(row.key, next)}
           />
           {checks
@@ -53,13 +59,13 @@ export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRow
         </Fragment>
       ))}
       <div className={classes.more}>
-        {several && (
+        {repeatable && (
           <LockButton
             kind="subtle"
             size="compact-sm"
-            onClick={() => onChange(addRow(rows, several.analyte))}
+            onClick={() => onChange(addRow(rows, repeatable.analyte))}
           >
-            Agregar {getAnalyte(several.analyte as AnalyteKey).rowName?.toLocaleLowerCase('es')}
+            Agregar {getAnalyte(repeatable.analyte as AnalyteKey).rowName?.toLocaleLowerCase('es')}
           </LockButton>
         )}
         <LockButton kind="subtle" size="compact-sm" onClick={() => onChange(addRow(rows, null))}>
@@ -90,54 +96,54 @@ export function CheckLine({ check: { level, message } }: { check: ResultCheck })
 const cell = { root: classes.cell ?? '', error: classes.error ?? '' };
 const numberCell = { ...cell, input: classes.number ?? '' };
 
-/** Changes a row to another unit, without its range, which was printed in the earlier one. */
-const inUnit = (unit: string) => ({ unit, range: '' });
+/** Changes the unit of a row and clears its range, which was printed in the earlier unit. */
+const withUnit = (unit: string) => ({ unit, range: '' });
 
 interface ValueRowProps {
   row: EntryRow;
   errors: FieldErrors;
   readOnly: boolean;
-  /** Whether its value must be typed again. */
-  isFar: boolean;
+  /** Whether the value must be typed again, because it is far from all others. */
+  mustRetype: boolean;
   onChange: (next: Partial<EntryRow>) => void;
 }
 
-function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
+function ValueRow({ row, errors, readOnly, mustRetype, onChange }: ValueRowProps) {
   const { key, analyte, name, value, unit, range, again } = row;
-  const about = analyte === null ? null : getAnalyte(analyte);
-  const label = about?.label ?? (name || 'analito');
-  const isNumber = about === null || about.kind === 'number';
+  const analyteInfo = analyte === null ? null : getAnalyte(analyte);
+  const label = analyteInfo?.label ?? (name || 'analito');
+  const isNumber = analyteInfo === null || analyteInfo.kind === 'number';
   const fieldProps = (field: string) => ({
     readOnly,
     error: errors[`rows.${key}.${field}`],
     autoComplete: 'off',
   });
-  const usual = inUsualUnit(row);
-  const isNamed = about === null || about.rowName !== undefined;
+  const usual = describeInUsualUnit(row);
+  const isNamed = analyteInfo === null || analyteInfo.rowName !== undefined;
   return (
     <div className={classes.row}>
       <div className={classes.name}>
-        {about !== null && <span>{about.label}</span>}
+        {analyteInfo !== null && <span>{analyteInfo.label}</span>}
         {isNamed && (
           <TextInput
             {...fieldProps('name')}
             size="sm"
-            aria-label={about?.rowName ?? 'Nombre del analito'}
-            placeholder={about?.rowName ?? 'Nombre'}
+            aria-label={analyteInfo?.rowName ?? 'Nombre del analito'}
+            placeholder={analyteInfo?.rowName ?? 'Nombre'}
             value={name}
             onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
           />
         )}
         {usual !== null && <span className={classes.usual}>{usual}</span>}
       </div>
-      {about?.kind === 'choice' ? (
+      {analyteInfo?.kind === 'choice' ? (
         <NativeSelect
           {...{ [ROW_VALUE]: key }}
           className={classes.wide ?? ''}
           error={errors[`rows.${key}.choice`]}
           disabled={readOnly}
           aria-label={`${label}: resultado`}
-          data={[{ value: '', label: '—' }, ...(about.choices ?? [])]}
+          data={[{ value: '', label: '—' }, ...(analyteInfo.choices ?? [])]}
           value={value}
           onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
         />
@@ -154,7 +160,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
         />
       ) : (
         <TextInput
-          {...fieldProps(about?.kind === 'text' ? 'text' : 'value')}
+          {...fieldProps(analyteInfo?.kind === 'text' ? 'text' : 'value')}
           {...{ [ROW_VALUE]: key }}
           {...(isNumber ? { classNames: numberCell } : { className: classes.wide ?? '' })}
           aria-label={isNumber ? `${label}: valor` : label}
@@ -163,17 +169,17 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
         />
       )}
       {isNumber &&
-        (about !== null && about.units.length > 1 ? (
+        (analyteInfo !== null && analyteInfo.units.length > 1 ? (
           <NativeSelect
             classNames={cell}
             disabled={readOnly}
             error={errors[`rows.${key}.unit`]}
             aria-label={`${label}: unidad`}
-            data={about.units.map((one) => ({ value: one, label: unitLabel(one) }))}
+            data={analyteInfo.units.map((name) => ({ value: name, label: unitLabel(name) }))}
             value={unit}
-            onChange={({ currentTarget }) => onChange(inUnit(currentTarget.value))}
+            onChange={({ currentTarget }) => onChange(withUnit(currentTarget.value))}
           />
-        ) : about !== null ? (
+        ) : analyteInfo !== null ? (
           <span className={classes.unit}>{unitLabel(unit)}</span>
         ) : (
           <TextInput
@@ -181,7 +187,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
             classNames={cell}
             aria-label={`${label}: unidad`}
             value={unit}
-            onChange={({ currentTarget }) => onChange(inUnit(currentTarget.value))}
+            onChange={({ currentTarget }) => onChange(withUnit(currentTarget.value))}
           />
         ))}
       {isNumber && (
@@ -194,7 +200,7 @@ function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
           onChange={({ currentTarget }) => onChange({ range: currentTarget.value })}
         />
       )}
-      {isFar && (
+      {mustRetype && (
         <TextInput
           {...fieldProps('again')}
           className={classes.again ?? ''}

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { concentration, makeSet } from '../testing/results.ts';
 import {
   addRow,
+  describeInUsualUnit,
   type EntryRow,
   emptyRows,
-  inUsualUnit,
   offerRanges,
   readableValues,
   rowsOfSet,
@@ -82,7 +82,7 @@ test('E-10.470: comma and point, limits, none seen and other units are parsed as
       ({ comparator, value, text, choice }) => comparator ?? value ?? text ?? choice,
     ),
   ).toEqual(['Opalino', '2.1', '14000000', '0', '<', 'none']);
-  expect(rows.map(inUsualUnit).filter(Boolean)).toEqual(['= 14 ×10⁶/mL']);
+  expect(rows.map(describeInUsualUnit).filter(Boolean)).toEqual(['= 14 ×10⁶/mL']);
 });
 
 test('E-10.472: a correction sends only differences, and withdraws an emptied value', () => {

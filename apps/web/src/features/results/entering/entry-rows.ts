@@ -22,12 +22,11 @@ import {
 } from '@simiente/contract/results/quantity';
 import type { ResultCheck } from '@simiente/contract/results/semen/check';
 
-/** One row of the form, as typed. */
 export interface EntryRow {
-  /** Constant for the life of the row. */
+  /** Stays constant while the row is edited. */
   readonly key: string;
   readonly idValue: string | null;
-  /** Null for a free row. */
+  /** Null for a free row, whose analyte the user names. */
   readonly analyte: AnalyteKey | null;
   /** Name of a free or repeatable row. */
   readonly name: string;
@@ -39,7 +38,7 @@ export interface EntryRow {
   readonly again: string;
 }
 
-const blank = (key: string, analyte: AnalyteKey | null): EntryRow => ({
+const emptyRow = (key: string, analyte: AnalyteKey | null): EntryRow => ({
   key,
   idValue: null,
   analyte,
@@ -58,8 +57,8 @@ export function emptyRows(examType: string, ranges: EntryDefaults['ranges']): En
   const { fields } = getStudy(examType);
   const rows =
     fields.length === 0
-      ? Array.from({ length: FREE_ROWS }, (_, index) => blank(`free ${index}`, null))
-      : fields.map((analyte) => blank(analyte, analyte));
+      ? Array.from({ length: FREE_ROWS }, (_, index) => emptyRow(`free ${index}`, null))
+      : fields.map((analyte) => emptyRow(analyte, analyte));
   return offerRanges(rows, [], ranges);
 }
 
@@ -67,17 +66,17 @@ export function emptyRows(examType: string, ranges: EntryDefaults['ranges']): En
 export function rowsOfSet({ examType, values }: ResultSet): EntryRow[] {
   const storedRows = values
     .filter(({ derived, withdrawn }) => derived === null && !withdrawn)
-    .map(rowOfValue);
+    .map(toRow);
   const { fields } = getStudy(examType);
-  const known = fields.flatMap((analyte) => {
-    const ofAnalyte = storedRows.filter((row) => row.analyte === analyte);
-    return ofAnalyte.length === 0 ? [blank(analyte, analyte)] : ofAnalyte;
+  const studyRows = fields.flatMap((analyte) => {
+    const analyteRows = storedRows.filter((row) => row.analyte === analyte);
+    return analyteRows.length === 0 ? [emptyRow(analyte, analyte)] : analyteRows;
   });
   const others = storedRows.filter(({ analyte }) => analyte === null || !fields.includes(analyte));
-  return [...known, ...others];
+  return [...studyRows, ...others];
 }
 
-function rowOfValue(value: ResultValue): EntryRow {
+function toRow(value: ResultValue): EntryRow {
   const { idValue, analyte, name, comparator, value: number, unit, text, choice, range } = value;
   const key = analyte !== null && isAnalyteKey(analyte) ? analyte : null;
   const written = number === null ? null : writeQuantity({ comparator, value: number });
@@ -93,18 +92,18 @@ function rowOfValue(value: ResultValue): EntryRow {
   };
 }
 
-/** The ranges of another laboratory or method, replacing unchanged offered ones. */
+/** Replaces the ranges that the user has not changed by those of another laboratory or method. */
 export function offerRanges(
   rows: readonly EntryRow[],
   before: EntryDefaults['ranges'],
-  now: EntryDefaults['ranges'],
+  after: EntryDefaults['ranges'],
 ): EntryRow[] {
   const findRange = (ranges: EntryDefaults['ranges'], analyte: string | null) =>
-    ranges.find((one) => one.analyte === analyte);
+    ranges.find((range) => range.analyte === analyte);
   return rows.map((row) => {
     const offered = findRange(before, row.analyte)?.range ?? '';
     if (row.range !== offered) return row;
-    const next = findRange(now, row.analyte);
+    const next = findRange(after, row.analyte);
     return {
       ...row,
       range: next?.range ?? '',
@@ -115,36 +114,32 @@ export function offerRanges(
 
 export function addRow(rows: readonly EntryRow[], analyte: AnalyteKey | null): EntryRow[] {
   const last = rows.findLastIndex((row) => row.analyte === analyte);
-  const added = blank(`${analyte ?? 'free'} ${rows.length}`, analyte);
+  const added = emptyRow(`${analyte ?? 'free'} ${rows.length}`, analyte);
   return rows.toSpliced(last < 0 ? rows.length : last + 1, 0, added);
 }
 
-/** Whether nothing was typed in a row. */
 export const isEmptyRow = ({ value }: EntryRow) => value.trim() === '';
 
 /** Converts a row to the contract's form. */
 export function toTypedValue({ analyte, name, value, unit, range }: EntryRow): TypedValue {
-  const about = analyte === null ? null : getAnalyte(analyte);
+  const kind = analyte === null ? null : getAnalyte(analyte).kind;
   const shared = { analyte, name: name || null, range: range || null };
-  if (about?.kind === 'choice') return { ...shared, choice: value };
-  if (about?.kind === 'text') return { ...shared, text: value };
+  if (kind === 'choice') return { ...shared, choice: value };
+  if (kind === 'text') return { ...shared, text: value };
   const isNumber = readQuantity(value) !== null || twoQuantities(value) !== null;
-  if (about === null && !isNumber) return { ...shared, text: value };
+  if (kind === null && !isNumber) return { ...shared, text: value };
   return { ...shared, value, unit: unit || null };
 }
 
 const ASK_AGAIN = 'Escribe otra vez el valor para confirmarlo, o corrígelo.';
 
-/** Whether the second typed value is the same. */
+/** Whether the value was typed twice, as the same quantity. */
 function isRepeated({ value, again }: EntryRow): boolean {
-  const [one, other] = [readQuantity(value), readQuantity(again)];
-  return one !== null && other !== null && writeQuantity(one) === writeQuantity(other);
+  const [first, second] = [readQuantity(value), readQuantity(again)];
+  return first !== null && second !== null && writeQuantity(first) === writeQuantity(second);
 }
 
-/**
- * The contract's rule for the values, with its issues at their rows; empty rows are left out. A value that is far
- * from all others must be typed twice.
- */
+/** The contract's rule for the typed rows. A value that is far from all others must be typed twice. */
 export function rowsRule(findChecks: (values: readonly ReadValue[]) => readonly ResultCheck[]) {
   return {
     safeParse(value: unknown) {
@@ -156,9 +151,9 @@ export function rowsRule(findChecks: (values: readonly ReadValue[]) => readonly 
         const row = typeof index === 'number' ? typed[index] : undefined;
         return { path: row === undefined ? [] : [row.key, String(field ?? 'value')], message };
       });
-      const far = new Set(farKeys(findChecks(data ?? [])));
+      const toRetype = new Set(keysToRetype(findChecks(data ?? [])));
       for (const row of typed) {
-        if (row.analyte !== null && far.has(row.analyte) && !isRepeated(row)) {
+        if (row.analyte !== null && toRetype.has(row.analyte) && !isRepeated(row)) {
           issues.push({ path: [row.key, 'again'], message: ASK_AGAIN });
         }
       }
@@ -167,12 +162,11 @@ export function rowsRule(findChecks: (values: readonly ReadValue[]) => readonly 
   };
 }
 
-/** The analytes whose value was typed twice. */
 export const confirmedKeys = (rows: readonly EntryRow[]): AnalyteKey[] =>
   rows.flatMap((row) => (row.analyte !== null && isRepeated(row) ? [row.analyte] : []));
 
-/** The analytes that must be typed twice. */
-export function farKeys(checks: readonly ResultCheck[]): AnalyteKey[] {
+/** The analytes whose values must be typed twice. */
+export function keysToRetype(checks: readonly ResultCheck[]): AnalyteKey[] {
   return checks.flatMap(({ level, analytes }) => (level === 'again' ? analytes : []));
 }
 
@@ -186,7 +180,7 @@ export function readableValues(rows: readonly EntryRow[]): ReadValue[] {
 }
 
 /** Text such as '= 14 ×10⁶/mL': a value in the usual unit of its analyte, if another one was chosen. */
-export function inUsualUnit({ analyte, value, unit }: EntryRow): string | null {
+export function describeInUsualUnit({ analyte, value, unit }: EntryRow): string | null {
   if (analyte === null) return null;
   const [usual] = getAnalyte(analyte).units;
   const from = readAnalyteUnit(analyte, unit);
@@ -196,8 +190,9 @@ export function inUsualUnit({ analyte, value, unit }: EntryRow): string | null {
   return converted === null ? null : `= ${writeQuantity(converted)} ${unitLabel(usual)}`;
 }
 
-/** The row below which a message is shown: the last row that it concerns. Null for a message about no row. */
+/** The key of the last row that a check concerns, below which its message is shown; null without one. */
 export function rowOfCheck(rows: readonly EntryRow[], { analytes }: ResultCheck): string | null {
-  const row = rows.findLast((one) => one.analyte !== null && analytes.includes(one.analyte));
-  return row?.key ?? null;
+  return (
+    rows.findLast(({ analyte }) => analyte !== null && analytes.includes(analyte))?.key ?? null
+  );
 }

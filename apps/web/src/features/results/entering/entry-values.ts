@@ -5,7 +5,7 @@ import type { EntryDefaults, ResultSet } from '@simiente/contract/results/calls'
 import { readDecimal } from '@simiente/contract/results/decimal';
 import { resultFacts } from '@simiente/contract/results/fields';
 import type { CheckedSet } from '@simiente/contract/results/semen/check';
-import { defineFields } from '../../record-form/public.ts';
+import { defineFields, orNull } from '../../record-form/public.ts';
 import {
   type EntryRow,
   emptyRows,
@@ -15,7 +15,6 @@ import {
   toTypedValue,
 } from './entry-rows.ts';
 
-/** A form of results, as it was typed. */
 export interface EntryValues {
   readonly laboratory: Laboratory | null;
   readonly method: string;
@@ -30,16 +29,13 @@ export interface EntryValues {
   readonly abstinence: string;
   readonly fasting: string;
   readonly isIncomplete: boolean;
-  /** The id of an order, or empty. */
   readonly order: string;
   readonly rows: readonly EntryRow[];
   readonly reason: string;
 }
 
-interface Sampled extends Pick<EntryValues, 'day' | 'collected' | 'received' | 'analyzed'> {}
-
 /** A time of the sample's day as an instant; only the day if the time is unknown, null without a day. */
-export function toMoment({ day }: Pick<Sampled, 'day'>, time: string, timeZone: string) {
+export function toMoment({ day }: Pick<EntryValues, 'day'>, time: string, timeZone: string) {
   if (day === '') return null;
   if (time === '') return day;
   const reading = readWallTime({ date: day, time }, timeZone);
@@ -71,16 +67,16 @@ interface NewEntry {
   readonly examType: string;
   /** The day of the study, if known. */
   readonly day: string | null;
-  /** The laboratory of the exam, which is more certain than the last one. */
+  /** The laboratory of the exam, which has priority over that of the last entry. */
   readonly laboratory: Laboratory | null;
-  readonly offered: EntryDefaults;
+  readonly defaults: EntryDefaults;
 }
 
-export function newValues({ examType, day, laboratory, offered }: NewEntry): EntryValues {
+export function newValues({ examType, day, laboratory, defaults }: NewEntry): EntryValues {
   return {
-    laboratory: laboratory ?? offered.laboratory,
-    method: offered.method ?? '',
-    whoEdition: String(offered.whoEdition ?? CURRENT_EDITION),
+    laboratory: laboratory ?? defaults.laboratory,
+    method: defaults.method ?? '',
+    whoEdition: String(defaults.whoEdition ?? CURRENT_EDITION),
     day: day ?? '',
     collected: '',
     received: '',
@@ -88,13 +84,11 @@ export function newValues({ examType, day, laboratory, offered }: NewEntry): Ent
     abstinence: '',
     fasting: '',
     isIncomplete: false,
-    order: offered.orders.length === 1 ? (offered.orders[0]?.idOrder ?? '') : '',
-    rows: emptyRows(examType, offered.ranges),
+    order: defaults.orders.length === 1 ? (defaults.orders[0]?.idOrder ?? '') : '',
+    rows: emptyRows(examType, defaults.ranges),
     reason: '',
   };
 }
-
-const optional = (typed: string) => (typed.trim() === '' ? null : typed);
 
 export const entryFields = (rule: ReturnType<typeof rowsRule>) =>
   defineFields<EntryValues, ResultSet>()({
@@ -103,14 +97,14 @@ export const entryFields = (rule: ReturnType<typeof rowsRule>) =>
       isSame: (first, second) => first?.idPartner === second?.idPartner,
       show: (laboratory) => laboratory?.name ?? '—',
     },
-    method: { label: 'Método', read: optional, rule: resultFacts.method },
+    method: { label: 'Método', read: orNull, rule: resultFacts.method },
     whoEdition: { label: 'Edición OMS' },
     day: { label: 'Día de la toma' },
     collected: { label: 'Tomada' },
     received: { label: 'Recibida' },
     analyzed: { label: 'Analizada' },
-    abstinence: { label: 'Abstinencia', read: optional, rule: resultFacts.abstinenceDays },
-    fasting: { label: 'Ayuno', read: optional, rule: resultFacts.fastingHours },
+    abstinence: { label: 'Abstinencia', read: orNull, rule: resultFacts.abstinenceDays },
+    fasting: { label: 'Ayuno', read: orNull, rule: resultFacts.fastingHours },
     isIncomplete: { label: 'Muestra incompleta' },
     order: { label: 'Orden' },
     rows: {
@@ -134,10 +128,10 @@ export function toFacts(values: EntryValues, examType: string, timeZone: string)
     collectedAt: toMoment(values, values.collected, timeZone),
     receivedAt: moment(values.received),
     analyzedAt: moment(values.analyzed),
-    method: optional(values.method),
-    ...(asksFasting && { fastingHours: optional(values.fasting) }),
+    method: orNull(values.method),
+    ...(asksFasting && { fastingHours: orNull(values.fasting) }),
     ...(isSemen && {
-      abstinenceDays: optional(values.abstinence),
+      abstinenceDays: orNull(values.abstinence),
       completeSample: !values.isIncomplete,
       whoEdition: values.whoEdition === '5' ? (5 as const) : (6 as const),
     }),
@@ -161,7 +155,7 @@ export function checkedFacts(
   };
 }
 
-/** The edited facts. The form has times of one day, and an unedited reception may be on the next. */
+/** The edited facts. The form has times of one day, but a stored reception may be on the next day. */
 export function changedFacts(set: ResultSet, values: EntryValues, timeZone: string) {
   const stored = valuesOfSet(set, timeZone);
   const before: Readonly<Record<string, unknown>> = toFacts(stored, set.examType, timeZone);
@@ -172,10 +166,10 @@ export function changedFacts(set: ResultSet, values: EntryValues, timeZone: stri
   );
 }
 
-/** Changes of a correction: the facts and values that differ from the set, and the reason. */
+/** A correction: the facts and values that differ from the set, and the reason. */
 export function toCorrection(set: ResultSet, values: EntryValues, timeZone: string) {
-  const old = new Map(rowsOfSet(set).map((row) => [row.key, row]));
-  const changed = values.rows.filter((row) => !isSameRow(row, old.get(row.key)));
+  const storedRows = new Map(rowsOfSet(set).map((row) => [row.key, row]));
+  const changed = values.rows.filter((row) => !isSameRow(row, storedRows.get(row.key)));
   return {
     reason: values.reason,
     ...changedFacts(set, values, timeZone),
@@ -183,17 +177,17 @@ export function toCorrection(set: ResultSet, values: EntryValues, timeZone: stri
       const { idValue } = row;
       const typed = isEmptyRow(row) ? [] : [toTypedValue(row)];
       if (idValue === null) return typed;
-      // The value of an empty row is withdrawn; another name makes it another value.
-      const isOther = row.name.trim() !== old.get(row.key)?.name;
-      if (isEmptyRow(row) || isOther) return [{ idValue, withdrawn: true as const }, ...typed];
-      return typed.map((one) => ({ idValue, ...one }));
+      // An empty row withdraws its value. A renamed row withdraws its value and adds another one.
+      const isRenamed = row.name.trim() !== storedRows.get(row.key)?.name;
+      if (isEmptyRow(row) || isRenamed) return [{ idValue, withdrawn: true as const }, ...typed];
+      return typed.map((value) => ({ idValue, ...value }));
     }),
   };
 }
 
-const isSameRow = (row: EntryRow, old: EntryRow | undefined) =>
-  old !== undefined &&
-  row.value === old.value &&
-  row.unit === old.unit &&
-  row.range === old.range &&
-  row.name === old.name;
+const isSameRow = (row: EntryRow, stored: EntryRow | undefined) =>
+  stored !== undefined &&
+  row.value === stored.value &&
+  row.unit === stored.unit &&
+  row.range === stored.range &&
+  row.name === stored.name;

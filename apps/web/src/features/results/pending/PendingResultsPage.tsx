@@ -47,7 +47,7 @@ export function PendingResultsPage() {
     <RecordsPage
       title={TITLE}
       above={[homeCrumb({})]}
-      count={total !== undefined && describe(total)}
+      count={total !== undefined && describeTotal(total)}
       list={pendingList}
       layout={layout}
       loaded={loaded}
@@ -70,8 +70,7 @@ export function PendingResultsPage() {
   );
 }
 
-/** '54 resultados, el más antiguo primero' */
-function describe(total: number): string {
+function describeTotal(total: number): string {
   const waiting = pluralize(total, ['resultado', 'resultados']);
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
 }
@@ -127,7 +126,7 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
     ],
     mobileRow: (set) => ({
       title: set.patient.name,
-      // The facts mention the missing second reading, so the pill does not.
+      // The pill leaves out the missing second reading, which the facts mention.
       aside: <StatusPill {...toStatusPill({ ...set, lacksSecondReading: false })} />,
       facts: (
         <>
@@ -141,7 +140,6 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
   };
 }
 
-/** Unacknowledged critical results; hidden without any. */
 function CriticalValues() {
   const query = useQuery(
     queries.results.critical.queryOptions({ input: {}, select: ({ data }) => data.results }),
@@ -183,7 +181,7 @@ function CriticalValues() {
           >
             Ver
           </LinkButton>
-          <SeeCritical set={set} of={`${set.patient.name}, ${examTypeLabel(set.examType)}`} />
+          <SeeCritical set={set} setName={`${set.patient.name}, ${examTypeLabel(set.examType)}`} />
         </>
       )}
     />

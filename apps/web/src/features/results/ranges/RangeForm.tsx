@@ -20,6 +20,7 @@ import { LaboratorySelect } from '../../exams/public.ts';
 import {
   defineFields,
   type FormRequest,
+  orNull,
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
@@ -29,20 +30,16 @@ import { analyteOptions, refreshRanges } from './range-list.ts';
 
 interface RangeValues {
   readonly laboratory: Laboratory | null;
-  /** The key of an analyte, or empty. */
   readonly analyte: string;
-  /** Empty for any method. */
   readonly method: string;
   readonly unit: string;
   /** Printed range; empty if the paper has no range. */
   readonly range: string;
-  /** Limits outside which a result is critical; empty without such. */
+  /** Limits outside which a result is critical; may be empty. */
   readonly critical: string;
   /** 'YYYY-MM-DD' */
   readonly validFrom: string;
 }
-
-const orNull = (typed: string) => typed.trim() || null;
 
 const fields = defineFields<RangeValues, AnalyteRange>()({
   laboratory: {
@@ -73,7 +70,7 @@ export type RangeRequest = FormRequest<RangeValues, AnalyteRange>;
 
 interface RangeFormProps {
   requested: RangeRequest | null;
-  /** Requests the form of the range that follows another one. */
+  /** Opens the form of the range that replaces the edited range. */
   onFollow: (request: RangeRequest) => void;
   /** Called after the closing transition, to return the focus. */
   onClosed: () => void;
@@ -177,7 +174,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
           data={
             analyte === null
               ? [{ value: '', label: '—' }]
-              : getAnalyte(analyte).units.map((one) => ({ value: one, label: unitLabel(one) }))
+              : getAnalyte(analyte).units.map((unit) => ({ value: unit, label: unitLabel(unit) }))
           }
         />
       </div>
@@ -185,13 +182,13 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
         {...form.input('critical')}
         description="En la misma unidad, por ejemplo «2 – 50» o «< 200». Un resultado fuera de ellos aparece primero en «Por resolver» hasta que alguien lo marca como visto."
       />
-      <FieldWarning sentences={findDoubts(values)} />
+      <FieldWarning sentences={findRangeWarnings(values)} />
       <DateField {...form.input('validFrom')} withAsterisk={false} value={values.validFrom} />
     </RecordModal>
   );
 }
 
-/** The initial values of a following range: same content, valid from today. */
+/** The initial values of a replacing range: the same facts, valid from today. */
 function followingRange(base: AnalyteRange, today: string): RangeRequest {
   const { laboratory, analyte, method, unit, critical } = base;
   return {
@@ -207,8 +204,8 @@ function followingRange(base: AnalyteRange, today: string): RangeRequest {
   };
 }
 
-/** Whether results with this range would have no flag. */
-function findDoubts({ range, unit }: RangeValues): string[] {
+/** A warning if the range has no readable limits, so that results with this range would have no flag. */
+function findRangeWarnings({ range, unit }: RangeValues): string[] {
   if (range.trim() === '' || readRange(range, unit || null) !== null) return [];
   return [
     'En este texto no se reconocen límites: los resultados lo mostrarán tal cual, sin indicar si están dentro o fuera.',

@@ -41,7 +41,7 @@ export function RangesPage() {
   const { newest } = loaded;
   const [requested, setRequested] = useState<RangeRequest | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { analito: analyte } = view.search;
+  const { estado, analito: analyte, laboratorio } = view.search;
   const add = () =>
     setRequested({
       record: null,
@@ -51,8 +51,6 @@ export function RangesPage() {
       },
     });
 
-  const { search, change } = view;
-  const { estado, analito, laboratorio } = search;
   return (
     <>
       <RecordsPage
@@ -87,25 +85,25 @@ export function RangesPage() {
                 allowDeselect={false}
                 searchable
                 data={[{ value: ALL, label: 'Analito: todos' }, ...analyteOptions]}
-                value={isKnown(analito) ? analito : ALL}
+                value={isKnown(analyte) ? analyte : ALL}
                 comboboxProps={{ width: 'max-content' }}
-                onChange={(next) => change({ analito: next || undefined })}
+                onChange={(next) => view.change({ analito: next || undefined })}
               />
               <LaboratoryFilter
                 id={laboratorio}
                 laboratory={newest?.laboratory}
-                onChange={(id) => change({ laboratorio: id })}
+                onChange={(id) => view.change({ laboratorio: id })}
               />
             </>
           }
         >
           <ChoiceFilter
             choices={rangeStates}
-            getName={(state) => many[state]}
+            getName={(state) => statePlurals[state]}
             getTone={(state) => rangeTones[state]}
             counts={newest?.counts ?? null}
             chosen={estado}
-            onChoose={(chosen) => change({ estado: chosen })}
+            onChoose={(chosen) => view.change({ estado: chosen })}
           />
         </Toolbar>
       </RecordsPage>
@@ -121,7 +119,7 @@ export function RangesPage() {
 /** The value of the option for no choice. */
 const ALL = '';
 
-const many = {
+const statePlurals = {
   current: `${rangeStateNames.current}s`,
   coming: `${rangeStateNames.coming}s`,
   earlier: `${rangeStateNames.earlier}es`,
@@ -135,17 +133,17 @@ const rangeTones: Readonly<Record<RangeState, Tone>> = {
   earlier: 'neutral',
 };
 
-/** Text such as '≥ 1.4 mL', or that no range is printed. */
+/** Text such as '≥ 1.4 mL' or 'No imprime rango'. */
 function describeRange({ range, unit }: AnalyteRange): string {
   if (range === null) return 'No imprime rango';
-  const written = unit === null ? '' : unitLabel(unit);
-  return range.endsWith(written) ? range : `${range} ${written}`;
+  const label = unit === null ? '' : unitLabel(unit);
+  return range.endsWith(label) ? range : `${range} ${label}`;
 }
 
 const describeMethod = ({ method }: AnalyteRange) => method ?? 'Cualquiera';
 
-/** The range's last day, before the next range begins. */
-function lastDay({ followedFrom }: AnalyteRange): string | null {
+/** The last day of a range, before the next range begins; null for the latest range. */
+function describeLastDay({ followedFrom }: AnalyteRange): string | null {
   return followedFrom === null
     ? null
     : `hasta el ${describeCalendarDay(addDays(followedFrom, -1))}`;
@@ -197,7 +195,7 @@ const rangeLayout: RowLayout<AnalyteRange> = {
       cell: (row) => (
         <>
           {describeCalendarDay(row.validFrom)}{' '}
-          <span className={classes.second}>{lastDay(row)}</span>
+          <span className={classes.second}>{describeLastDay(row)}</span>
         </>
       ),
     },
@@ -226,7 +224,7 @@ function mobileRow(row: AnalyteRange): MobileRow {
           {row.critical !== null && `; crítico fuera de ${row.critical}`}
         </span>
         <span className={classes.second}>
-          desde el {describeCalendarDay(validFrom)} {lastDay(row)} ·{' '}
+          desde el {describeCalendarDay(validFrom)} {describeLastDay(row)} ·{' '}
           {[laboratory.name, method].filter(Boolean).join(' · ')}
         </span>
       </>

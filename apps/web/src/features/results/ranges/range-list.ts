@@ -19,7 +19,6 @@ export const rangeList = {
   getId: ({ idRange }: AnalyteRange) => idRange,
 };
 
-/** The loaded pages of the list. */
 export function useRanges({ search, text }: ListView<RangesSearch>) {
   const { estado, laboratorio, analito, orden } = search;
   const input = pageInput(
@@ -43,17 +42,19 @@ export function refreshRanges(): void {
   void cache.invalidateQueries({ queryKey: queries.results.entry.key(), refetchType: 'none' });
 }
 
-/** The analytes that a range is printed for. */
+/** Options of the analytes that may have a printed range. */
 export const analyteOptions = groupAnalytes(rangedAnalytes);
 
-/** Options of analytes, each below the first study that has it. */
+/** Options of analytes, grouped by the first study of each. */
 export function groupAnalytes(keys: readonly AnalyteKey[]) {
-  const left = new Set(keys);
+  const remaining = new Set(keys);
   const toOption = (key: AnalyteKey) => ({ value: key, label: getAnalyte(key).label });
   const grouped = Object.entries(studies).flatMap(([examType, { fields }]) => {
-    const items = (fields as readonly AnalyteKey[]).filter((key) => left.delete(key)).map(toOption);
+    const items = (fields as readonly AnalyteKey[])
+      .filter((key) => remaining.delete(key))
+      .map(toOption);
     return items.length === 0 ? [] : [{ group: examTypeLabel(examType), items }];
   });
-  const others = [...left].map(toOption);
+  const others = [...remaining].map(toOption);
   return others.length === 0 ? grouped : [...grouped, { group: 'Otros', items: others }];
 }

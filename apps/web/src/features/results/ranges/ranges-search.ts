@@ -10,11 +10,9 @@ import {
 const filters = {
   estado: oneOf(rangeStates),
   laboratorio: idParam,
-  /** The key of an analyte. */
   analito: textParam,
 };
 const others = { orden: oneOf(rangeSorts, 'laboratory') };
 
-/** The search parameters of /analitos. */
 export const rangesSearch = listSearch(filters, others);
 export type RangesSearch = SearchOf<typeof filters & typeof others>;

@@ -10,14 +10,13 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
-import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { UnsavedModal } from '../../record-form/public.ts';
 import { groupAnalytes } from '../ranges/range-list.ts';
-import { showSet } from '../result-cache.ts';
+import { showSet, useSetCall } from '../result-cache.ts';
 
 const options = groupAnalytes(analyteKeys.filter((key) => !getAnalyte(key).isDerived));
 
@@ -27,18 +26,16 @@ interface NameValueDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the analyte of a laboratory's own code, for this value and for its next messages. */
+/** Chooses the analyte of a laboratory's own code, for this value and for the laboratory's next messages. */
 export default function NameValueDialog({ set, value, onClose }: NameValueDialogProps) {
   const { idResultSet, version, laboratory } = set;
   const { idValue, laboratoryCode } = value;
   const [analyte, setAnalyte] = useState(value.analyte);
-  const { keyFor } = useRequestKey();
+  const send = useSetCall(api.results.nameValue);
   const naming = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       const chosen = analyte !== null && isAnalyteKey(analyte) ? analyte : null;
-      const input = { idResultSet, version, idValue: idValue ?? '', analyte: chosen };
-      return (await api.results.nameValue(input, { context: { idempotencyKey: keyFor(input) } }))
-        .data.set;
+      return send({ idResultSet, version, idValue: idValue ?? '', analyte: chosen });
     },
     onSuccess: async (saved) => {
       onClose();

@@ -5,12 +5,12 @@ import classes from './ResultFlag.module.css';
 
 const icons = { below: IconArrowDown, within: IconCheck, above: IconArrowUp } as const;
 
-/** Flag of a value against the printed range, the flag that the laboratory sent, and whether it may still change. */
-export function ResultFlag({
-  value: { flag, laboratoryFlag, preliminary },
-}: {
+interface ResultFlagProps {
   value: Pick<ResultValue, 'flag' | 'laboratoryFlag' | 'preliminary'>;
-}) {
+}
+
+/** The flag of a value by its printed range, the flag that the laboratory sent, and 'Preliminar'. */
+export function ResultFlag({ value: { flag, laboratoryFlag, preliminary } }: ResultFlagProps) {
   const Icon = flag && icons[flag];
   return (
     <>

@@ -17,7 +17,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { ResultsLink } from '../ResultsLink.tsx';
-import { type Series, toSeries } from '../trend/series.ts';
+import { toSeries } from '../trend/series.ts';
 import { TrendLine } from '../trend/TrendLine.tsx';
 import { ValueText } from '../WrittenValues.tsx';
 import { ResultFlag } from './ResultFlag.tsx';
@@ -29,7 +29,6 @@ interface ResultTableProps {
   set: ResultSet;
   /** All sets of the study. */
   sets: readonly ResultSet[];
-  /** Accessible name. */
   label: string;
 }
 
@@ -100,8 +99,8 @@ function ResultRow({ set, value, sets }: ResultRowProps) {
   const name = formatValueName(value);
   const isDerived = value.derived !== null;
   const isNumber = value.value !== null && value.choice === null;
-  // Words without a range occupy its place and that of the ruler.
-  const isWords = !isNumber && value.range === null;
+  // A text without a range also fills the columns of the range and the ruler.
+  const isText = !isNumber && value.range === null;
   return (
     <tr className={classes.row} data-derived={isDerived || undefined}>
       <th scope="row" className={classes.name}>
@@ -109,15 +108,15 @@ function ResultRow({ set, value, sets }: ResultRowProps) {
         {isDerived && <span className={classes.under}>Derivado</span>}
         {value.laboratoryCode !== null && <LaboratoryCode set={set} value={value} />}
       </th>
-      {isWords ? (
+      {isText ? (
         <td className={classes.value} data-text colSpan={3}>
-          <Said value={value} /> <ResultFlag value={value} />
+          <WrittenValue value={value} /> <ResultFlag value={value} />
           <Notes set={set} value={value} />
         </td>
       ) : (
         <>
           <td className={classes.value} data-text={!isNumber || undefined}>
-            <Said value={value} />
+            <WrittenValue value={value} />
           </td>
           <td className={classes.range}>
             <span className={classes.printed} data-none={value.range === null || undefined}>
@@ -139,7 +138,7 @@ function ResultRow({ set, value, sets }: ResultRowProps) {
   );
 }
 
-/** A laboratory's own code, and the way to assign an analyte to it. */
+/** A laboratory's own code, and the button that assigns an analyte to the code. */
 function LaboratoryCode({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
   const [isOpened, setOpened] = useState(false);
   return (
@@ -161,8 +160,8 @@ function LaboratoryCode({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
   );
 }
 
-/** The value, or that it was withdrawn. */
-function Said({ value }: Pick<ResultRowProps, 'value'>) {
+/** The value with its unit; a withdrawn value is struck. */
+function WrittenValue({ value }: Pick<ResultRowProps, 'value'>) {
   const valueText = <ValueText value={value} isDerived={value.derived !== null} />;
   const unit = formatUnit(value);
   return value.withdrawn ? (
@@ -176,6 +175,7 @@ function Said({ value }: Pick<ResultRowProps, 'value'>) {
   );
 }
 
+/** Facts that help to interpret a value, and its earlier values. */
 function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
   const timeZone = useClinicTimeZone();
   const consensus = value.analyte === null ? null : consensusWords(value.analyte);
@@ -251,21 +251,19 @@ function Trend({ set, value, sets, name }: ResultRowProps & { name: string }) {
         nombre: value.name ?? undefined,
       }}
     >
-      {/* No label, because it would have to list the days of the drawing too. */}
-      <VisuallyHidden>{describeSeries(name, series)}</VisuallyHidden>
+      {/* An aria-label would replace the days of abstinence in the drawing. */}
+      <VisuallyHidden>{`Evolución de ${name}: ${series.points.length} resultados`}</VisuallyHidden>
       <TrendLine points={series.points} hasAbstinence={getStudy(set.examType).isSemen === true} />
     </ResultsLink>
   );
 }
 
-/** 'Evolución de Concentración: 4 resultados' */
-function describeSeries(name: string, { points }: Series): string {
-  return `Evolución de ${name}: ${points.length} resultados`;
-}
-
+/** Heights in the drawing of the ruler, in pixels. */
 const HEIGHT = 22;
 const BASELINE = HEIGHT / 2;
-const INTERVAL = 16;
+const INTERVAL_HEIGHT = 16;
+
+/** Centiles that the ruler marks. */
 const MEDIAN = 50;
 const FIFTH = 5;
 
@@ -286,9 +284,9 @@ function CentileRuler({ value, edition }: { value: ResultValue; edition: WhoEdit
           <rect
             className={classes.interval}
             x={percent(ruler.interval.from)}
-            y={BASELINE - INTERVAL / 2}
+            y={BASELINE - INTERVAL_HEIGHT / 2}
             width={percent(ruler.interval.to - ruler.interval.from)}
-            height={INTERVAL}
+            height={INTERVAL_HEIGHT}
             rx={2}
           />
           <line className={classes.base} x1="0" x2="100%" y1={BASELINE} y2={BASELINE} />

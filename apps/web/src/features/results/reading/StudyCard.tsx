@@ -26,14 +26,13 @@ import type { StudySets } from './studies.ts';
 
 interface StudyCardProps {
   study: StudySets;
-  /** The shown set. */
   set: ResultSet;
   onChoose: (idResultSet: string) => void;
   /** Buttons beside 'Consultar'. */
   actions?: ReactNode;
 }
 
-/** A study: one of its sets, chosen by its date, with all its data. */
+/** A study: all data of one of its sets, which the user chooses by date. */
 export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
   const timeZone = useClinicTimeZone();
   const { name, id, sets } = study;
@@ -61,9 +60,9 @@ export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
               className={classes.dates ?? ''}
               aria-label={`Fecha de ${name}`}
               allowDeselect={false}
-              data={sets.map((one) => ({
-                value: one.idResultSet,
-                label: sampleTime(one, timeZone),
+              data={sets.map((option) => ({
+                value: option.idResultSet,
+                label: sampleTime(option, timeZone),
               }))}
               value={set.idResultSet}
               onChange={(chosen) => chosen !== null && onChoose(chosen)}
@@ -137,21 +136,16 @@ function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
   );
 }
 
-/**
- * Notices about a move, critical values, suggestions to a doctor, contradictions, and values that the laboratory
- * left open.
- */
+/** Notices about moves, critical values, suggestions to a doctor, contradictions, and the laboratory's notes. */
 function Notices({ set, name }: { set: ResultSet; name: string }) {
   const may = useMay();
   const { suggestions, checks, values, waiting, critical, criticalSeen } = set;
   const moves = set.corrections.filter(({ kind }) => kind !== 'corrected');
   const doubts = [
     ...checks.filter(({ level }) => level !== 'ok'),
-    ...values.flatMap(({ analyte, name, note, withdrawn }) =>
-      note === null || withdrawn
-        ? []
-        : [{ check: 'note', message: `${formatValueName({ analyte, name })}: ${note}` }],
-    ),
+    ...values
+      .filter(({ note, withdrawn }) => note !== null && !withdrawn)
+      .map((value) => ({ check: 'note', message: `${formatValueName(value)}: ${value.note}` })),
   ];
   if (
     [suggestions, doubts, critical, moves].every(({ length }) => length === 0) &&
@@ -195,7 +189,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
             <strong>{critical.length === 1 ? 'Valor crítico' : 'Valores críticos'}.</strong>{' '}
             {critical.join(' ')}{' '}
             {criticalSeen === null ? (
-              may('results.validate') && <SeeCritical set={set} of={name} />
+              may('results.validate') && <SeeCritical set={set} setName={name} />
             ) : (
               <>
                 Visto por {criticalSeen.by ?? 'una cuenta eliminada'},{' '}

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyDialog } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../../ui/focus.ts';
@@ -16,7 +17,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
-import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
+import { toColumns } from '../../../ui/table/table-types.ts';
 import { InboxNotice } from '../../inbox/public.ts';
 import { RecordsPage, type RowLayout } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
@@ -25,8 +26,6 @@ import {
   describeReceived,
   RECEIVED,
   receivedList,
-  resultsDiscarded,
-  resultsToAssign,
   sourceNames,
   useReceived,
   writtenName,
@@ -39,6 +38,15 @@ const ImportDialog = lazyDialog(
 
 const PATH = '/_shell/_guarded/resultados-recibidos';
 const filters = { esperan: 'Pendientes', descartados: 'Descartados' } as const;
+const titles = {
+  who: 'Según el laboratorio',
+  reason: 'Motivo',
+  laboratory: 'Laboratorio',
+  collected: 'Toma',
+  received: 'Llegó',
+  source: 'Origen',
+  action: 'Acción',
+};
 
 /** /resultados-recibidos: results of laboratories for which no patient was found. */
 export function ReceivedPage() {
@@ -71,7 +79,12 @@ export function ReceivedPage() {
         count={
           total !== undefined &&
           !isEarlier &&
-          (isWaiting ? resultsToAssign(total) : resultsDiscarded(total))
+          pluralize(
+            total,
+            isWaiting
+              ? ['resultado por asignar', 'resultados por asignar']
+              : ['resultado descartado', 'resultados descartados'],
+          )
         }
         countExtra={<InboxNotice count={attention.data?.data.failedMessages} />}
         action={<ImportFile />}
@@ -88,12 +101,12 @@ export function ReceivedPage() {
       >
         <Toolbar>
           <FilterGroup label="Filtrar por estado">
-            {(['esperan', 'descartados'] as const).map((one) => (
+            {(['esperan', 'descartados'] as const).map((state) => (
               <FilterButton
-                key={one}
-                label={filters[one]}
-                pressed={estado === one}
-                onToggle={() => void navigate({ search: { estado: one }, resetScroll: false })}
+                key={state}
+                label={filters[state]}
+                pressed={estado === state}
+                onToggle={() => void navigate({ search: { estado: state }, resetScroll: false })}
               />
             ))}
           </FilterGroup>
@@ -110,7 +123,6 @@ export function ReceivedPage() {
   );
 }
 
-/** The button and its dialog, which is loaded on first use. */
 function ImportFile() {
   const [opened, dialog] = useDisclosure(false);
   return (
@@ -123,10 +135,12 @@ function ImportFile() {
   );
 }
 
-type Row = ReceivedResult;
-type OnReview = (row: Row) => void;
+interface ReviewButtonProps {
+  row: ReceivedResult;
+  onReview: (row: ReceivedResult) => void;
+}
 
-function ReviewButton({ row, onReview }: { row: Row; onReview: OnReview }) {
+function ReviewButton({ row, onReview }: ReviewButtonProps) {
   return (
     <LockButton
       kind="default"
@@ -140,78 +154,59 @@ function ReviewButton({ row, onReview }: { row: Row; onReview: OnReview }) {
   );
 }
 
-function columns(timeZone: string, onReview: OnReview): readonly DataTableColumn<Row>[] {
-  return [
-    {
-      id: 'who',
-      header: 'Según el laboratorio',
-      skeleton: 'person',
-      cell: (row) => <PersonCell name={writtenName(row)} detail={examTypeLabel(row.examType)} />,
-    },
-    {
-      id: 'reason',
-      header: 'Motivo',
-      width: '30%',
-      cell: ({ reason, critical }) => (
+function receivedLayout(
+  timeZone: string,
+  onReview: (row: ReceivedResult) => void,
+): RowLayout<ReceivedResult> {
+  return {
+    columns: toColumns<ReceivedResult>(titles, {
+      who: {
+        skeleton: 'person',
+        cell: (row) => <PersonCell name={writtenName(row)} detail={examTypeLabel(row.examType)} />,
+      },
+      reason: {
+        width: '30%',
+        cell: ({ reason, critical }) => (
+          <>
+            {critical.length > 0 && <StatusPill tone="red" label="Valor crítico" />}
+            <CellLine isLong text={waitingReasonWords[reason]} />
+          </>
+        ),
+      },
+      laboratory: {
+        width: '15%',
+        hideBelow: 'lg',
+        cell: ({ laboratory }) => <CellLine text={laboratory?.name} />,
+      },
+      collected: {
+        width: '116px',
+        hideBelow: 'md',
+        cell: (row) => sampleDay(row, timeZone),
+      },
+      received: {
+        width: '116px',
+        cell: ({ receivedAt }) => <DateText value={receivedAt} />,
+      },
+      source: {
+        width: '82px',
+        hideBelow: 'lg',
+        cell: ({ source }) => sourceNames[source],
+      },
+      action: {
+        width: '116px',
+        cell: (row) => <ReviewButton row={row} onReview={onReview} />,
+      },
+    }),
+    mobileRow: (row) => ({
+      title: writtenName(row),
+      aside: <ReviewButton row={row} onReview={onReview} />,
+      facts: (
         <>
-          {critical.length > 0 && <StatusPill tone="red" label="Valor crítico" />}
-          <CellLine isLong text={waitingReasonWords[reason]} />
+          {row.critical.length > 0 && <StatusPill tone="red" label="Valor crítico" />}{' '}
+          {examTypeLabel(row.examType)} · <DateText value={row.receivedAt} />
         </>
       ),
-    },
-    {
-      id: 'laboratory',
-      header: 'Laboratorio',
-      width: '15%',
-      hideBelow: 'lg',
-      cell: ({ laboratory }) => <CellLine text={laboratory?.name} />,
-    },
-    {
-      id: 'collected',
-      header: 'Toma',
-      width: '116px',
-      hideBelow: 'md',
-      cell: (row) => sampleDay(row, timeZone),
-    },
-    {
-      id: 'received',
-      header: 'Llegó',
-      width: '116px',
-      cell: ({ receivedAt }) => <DateText value={receivedAt} />,
-    },
-    {
-      id: 'source',
-      header: 'Origen',
-      width: '82px',
-      hideBelow: 'lg',
-      cell: ({ source }) => sourceNames[source],
-    },
-    {
-      id: 'action',
-      header: 'Acción',
-      width: '116px',
-      cell: (row) => <ReviewButton row={row} onReview={onReview} />,
-    },
-  ];
-}
-
-function mobileRow(row: Row, onReview: OnReview): MobileRow {
-  return {
-    title: writtenName(row),
-    aside: <ReviewButton row={row} onReview={onReview} />,
-    facts: (
-      <>
-        {row.critical.length > 0 && <StatusPill tone="red" label="Valor crítico" />}{' '}
-        {examTypeLabel(row.examType)} · <DateText value={row.receivedAt} />
-      </>
-    ),
-  };
-}
-
-function receivedLayout(timeZone: string, onReview: OnReview): RowLayout<Row> {
-  return {
-    columns: columns(timeZone, onReview),
-    mobileRow: (row) => mobileRow(row, onReview),
+    }),
     getName: describeReceived,
   };
 }

@@ -17,8 +17,8 @@ import { WrittenValues } from '../WrittenValues.tsx';
 import classes from './ReviewDialog.module.css';
 import { sourceNames } from './received-list.ts';
 import {
-  currentReceived,
-  describeRefusal,
+  describeReviewFailure,
+  parseCurrentReceived,
   useAssign,
   useDiscard,
   useRestoreReceived,
@@ -26,7 +26,7 @@ import {
 
 interface ReviewDialogProps {
   opened: boolean;
-  /** The result for which it is or was last opened. */
+  /** The result for which the dialog is open, or was last opened. */
   received: ReceivedResult | null;
   timeZone: string;
   onClose: () => void;
@@ -45,25 +45,25 @@ export function ReviewDialog({ opened, received, timeZone, onClose, onGone }: Re
   const reset = () => {
     for (const act of acts) act.reset();
   };
-  const done = {
+  const closeAfterSuccess = {
     onSuccess: () => {
       isGone.current = true;
       onClose();
     },
   };
 
-  function clear() {
+  function handleClosed() {
     reset();
     if (isGone.current) onGone();
     isGone.current = false;
   }
 
-  const current = currentReceived(error) ?? received;
+  const current = parseCurrentReceived(error) ?? received;
   return (
     <Modal
       opened={opened}
       onClose={close}
-      onExitTransitionEnd={clear}
+      onExitTransitionEnd={handleClosed}
       title="Resultado recibido"
       size={920}
     >
@@ -77,15 +77,15 @@ export function ReviewDialog({ opened, received, timeZone, onClose, onGone }: Re
           onCancel={close}
           onAssign={(patient, idResultSet) => {
             reset();
-            assigning.mutate({ received: current, patient, idResultSet }, done);
+            assigning.mutate({ received: current, patient, idResultSet }, closeAfterSuccess);
           }}
           onDiscard={() => {
             reset();
-            discarding.mutate(current, done);
+            discarding.mutate(current, closeAfterSuccess);
           }}
           onRestore={() => {
             reset();
-            restoring.mutate(current, done);
+            restoring.mutate(current, closeAfterSuccess);
           }}
         />
       )}
@@ -93,9 +93,9 @@ export function ReviewDialog({ opened, received, timeZone, onClose, onGone }: Re
   );
 }
 
-type Named = Pick<PickablePatient, 'idUser' | 'name'>;
+type NamedPatient = Pick<PickablePatient, 'idUser' | 'name'>;
 
-/** Reasons that are decided in place, because the sample is in the record. */
+/** Reasons for which the decision is about the recorded sample, so that no other sample can be chosen. */
 const DECIDED_IN_PLACE = new Set<string>(['corrected-here', 'implausible']);
 
 interface ReviewProps {
@@ -104,7 +104,7 @@ interface ReviewProps {
   error: Error | null;
   isBusy: boolean;
   onCancel: () => void;
-  onAssign: (patient: Named, idResultSet?: string) => void;
+  onAssign: (patient: NamedPatient, idResultSet?: string) => void;
   onDiscard: () => void;
   onRestore: () => void;
 }
@@ -112,7 +112,7 @@ interface ReviewProps {
 function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: ReviewProps) {
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const isWaiting = received.state === 'waiting';
-  // The patient of a recorded sample is known.
+  // With a recorded sample, the patient need not be chosen.
   const compared = isWaiting && received.reason !== 'moved' ? received.against : null;
   const suggestions = useCandidates(received);
   const isSuggested = suggestions.some(({ idUser }) => idUser === patient?.idUser);
@@ -139,15 +139,15 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
   ] as const;
   return (
     <DialogForm onSubmit={submit}>
-      <FormAlert message={error ? describeRefusal(error) : undefined} />
+      <FormAlert message={error ? describeReviewFailure(error) : undefined} />
       <div className={classes.sides} data-alone={!isWaiting || compared !== null || undefined}>
         <div className={classes.side}>
           <h3 className={classes.title}>Según el laboratorio</h3>
           <p className={classes.reason}>{waitingReasonWords[reason]}</p>
           <PanelFacts>
-            {facts.map(([name, said]) => (
+            {facts.map(([name, fact]) => (
               <PanelFact key={name} label={name}>
-                {said ?? <span className={classes.none}>No se indica</span>}
+                {fact ?? <span className={classes.none}>No se indica</span>}
               </PanelFact>
             ))}
             <PanelFact label="Llegó">
@@ -233,7 +233,7 @@ function useCandidates(received: ReceivedResult) {
       input: { idReceived: received.idReceived },
     }),
     enabled: received.state === 'waiting',
-    // A patient created a moment ago should be among them.
+    // Includes a patient who was created a moment ago.
     staleTime: 0,
   });
   return (query.data?.data.patients ?? []).map((candidate) => ({
@@ -245,7 +245,7 @@ function useCandidates(received: ReceivedResult) {
   }));
 }
 
-/** A patient from a search, who need not match the evidence, with the matching parts. */
+/** The comparison of a searched patient, who need not match the evidence. */
 function useFoundCandidate({ idReceived }: ReceivedResult, idUser: string | undefined) {
   const query = useQuery({
     ...queries.receivedResults.candidates.queryOptions({
@@ -267,7 +267,7 @@ const signs = {
   unknown: [IconHelpCircle, 'neutral'],
 } as const;
 
-/** Agreement of the laboratory's evidence with a patient: same, different, and missing in the record. */
+/** Comparison of the laboratory's evidence with a patient: equal, different, and missing in the record. */
 function Agreement({ evidence, candidate }: AgreementProps) {
   return (
     <span className={classes.agreement}>

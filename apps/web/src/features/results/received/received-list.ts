@@ -1,7 +1,6 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { cache, queries } from '../../../lib/api/client.ts';
-import { pluralize } from '../../../lib/format/numbers.ts';
 import {
   byCursor,
   dropRows,
@@ -46,7 +45,7 @@ export function refreshReceived(): void {
   }
 }
 
-/** Refreshes everything that a delivery may change: records, orders, waiting results and failures. */
+/** Refetches everything that an imported file may change: records, orders, waiting results and failures. */
 export function refreshResults(): void {
   const { results, receivedResults, laboratoryInbox, examOrders } = queries;
   for (const { key } of [results, receivedResults, laboratoryInbox, examOrders]) {
@@ -56,12 +55,11 @@ export function refreshResults(): void {
 
 export const RECEIVED = 'Resultados recibidos';
 
-/** The laboratory's name or number of the patient. */
+/** The patient's name or number, as the laboratory sent it. */
 export function writtenName({ evidence }: Pick<ReceivedResult, 'evidence'>): string {
   return evidence.name || evidence.patient || 'Sin nombre';
 }
 
-/** 'Seminograma de Luis Vera' */
 export function describeReceived(row: Pick<ReceivedResult, 'evidence' | 'examType'>): string {
   return `${examTypeLabel(row.examType)} de ${writtenName(row)}`;
 }
@@ -70,9 +68,3 @@ export const sourceNames: Readonly<Record<ReceivedResult['source'], string>> = {
   csv: 'CSV',
   hl7: 'HL7',
 };
-
-export const resultsToAssign = (count: number) =>
-  pluralize(count, ['resultado por asignar', 'resultados por asignar']);
-
-export const resultsDiscarded = (count: number) =>
-  pluralize(count, ['resultado descartado', 'resultados descartados']);

@@ -2,28 +2,27 @@ import { type ReceivedResult, receivedResult } from '@simiente/contract/results/
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../lib/api/client.ts';
-import { ApiFailure } from '../../../lib/api/failure.ts';
+import { ApiFailure, staleDetails } from '../../../lib/api/failure.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
 import type { PickablePatient } from '../../patients/public.ts';
-import { markRecord } from '../result-cache.ts';
+import { refreshRecord } from '../result-cache.ts';
 import { dropReceived, refreshReceived } from './received-list.ts';
 
 type ReceivedId = Pick<ReceivedResult, 'idReceived' | 'version'>;
 
 const toReceivedId = ({ idReceived, version }: ReceivedId) => ({ idReceived, version });
 
-interface Assigned {
+interface Assignment {
   readonly received: ReceivedId;
   readonly patient: Pick<PickablePatient, 'idUser' | 'name'>;
-  /** The patient's results that get its values. */
+  /** The patient's set that gets the values; by default a new set. */
   readonly idResultSet?: string | undefined;
 }
 
-/** Assigns a result to a patient's record. */
 export function useAssign() {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ received, patient, idResultSet }: Assigned) =>
+    mutationFn: ({ received, patient, idResultSet }: Assignment) =>
       api.receivedResults.assign({
         ...toReceivedId(received),
         idUser: patient.idUser,
@@ -31,7 +30,7 @@ export function useAssign() {
       }),
     onSuccess: async (_answer, { received, patient: { idUser, name } }) => {
       await dropReceived(received.idReceived);
-      markRecord(idUser);
+      refreshRecord(idUser);
       notifySuccess(`Resultado asignado a ${name}`, {
         detail: 'Queda capturado hasta que alguien lo valide.',
         action: {
@@ -44,7 +43,7 @@ export function useAssign() {
         },
       });
     },
-    // The list shows its current state.
+    // Another account may have changed the result.
     onError: () => refreshReceived(),
   });
 }
@@ -61,7 +60,6 @@ export function useRestoreReceived() {
   });
 }
 
-/** Discards a result, with 'Deshacer'. */
 export function useDiscard() {
   const restoring = useRestoreReceived();
   const undo = (received: ReceivedId) =>
@@ -87,19 +85,14 @@ function isWorthRepeating(error: Error): boolean {
   return error instanceof ApiFailure && error.status >= 500;
 }
 
-const isStale = (error: Error | null): error is ApiFailure =>
-  error instanceof ApiFailure && error.code === 'STALE_VERSION';
-
 /** The reason for a rejection, with an instruction. */
-export function describeRefusal(error: Error): string {
-  return isStale(error)
+export function describeReviewFailure(error: Error): string {
+  return error instanceof ApiFailure && error.code === 'STALE_VERSION'
     ? 'El resultado cambió mientras lo revisabas. Revisa cómo quedó y vuelve a intentarlo.'
     : error.message;
 }
 
-/** The current result, after a rejection because it changed. */
-export function currentReceived(error: Error | null): ReceivedResult | undefined {
-  if (!isStale(error)) return undefined;
-  const { current }: { current?: unknown } = { ...Object(error.details) };
-  return receivedResult.safeParse(current).data;
+/** The current result, if a change was rejected because another user changed the result. */
+export function parseCurrentReceived(error: Error | null): ReceivedResult | undefined {
+  return receivedResult.safeParse(staleDetails(error)).data;
 }

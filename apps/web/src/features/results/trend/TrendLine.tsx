@@ -1,38 +1,37 @@
 import type { TrendPoint } from './series.ts';
 import classes from './TrendLine.module.css';
 
+/** Size of the drawing and positions in it, in pixels. */
 const WIDTH = 152;
 const HEIGHT = 43;
-/** The last results; the chart has all of them. */
-const SHOWN = 4;
-const STEP = WIDTH / SHOWN;
 const TOP = 5;
 const BOTTOM = 22;
-const WORDS = 39;
+const TEXT_BASELINE = 39;
+
+/** Number of shown results; the chart has all of them. */
+const SHOWN_RESULTS = 4;
+const STEP = WIDTH / SHOWN_RESULTS;
 
 interface TrendLineProps {
   /** The oldest first. */
   points: readonly TrendPoint[];
-  /** Whether abstinence is shown beneath each point. */
+  /** Shows the days of abstinence below each point. */
   hasAbstinence: boolean;
 }
 
-/**
- * The last results of an analyte as a line that breaks where they are not comparable. It is decorative, because
- * its link has the words.
- */
+/** The last results as a line, which breaks where they are not comparable. Its link describes it in words. */
 export function TrendLine({ points, hasAbstinence }: TrendLineProps) {
-  const shown = points.slice(-SHOWN);
+  const shown = points.slice(-SHOWN_RESULTS);
   const values = shown.map(({ quantity }) => Number(quantity.value));
-  const least = Math.min(...values);
-  const span = Math.max(...values) - least;
+  const minimum = Math.min(...values);
+  const span = Math.max(...values) - minimum;
   const drawn = shown.map(({ set, breaks }, index) => ({
     id: set.idResultSet,
     x: WIDTH - STEP / 2 - (shown.length - 1 - index) * STEP,
     y:
       span === 0
         ? (TOP + BOTTOM) / 2
-        : BOTTOM - (((values[index] ?? least) - least) / span) * (BOTTOM - TOP),
+        : BOTTOM - (((values[index] ?? minimum) - minimum) / span) * (BOTTOM - TOP),
     isBroken: index > 0 && breaks.length > 0,
     abstinence: set.abstinenceDays,
   }));
@@ -71,7 +70,7 @@ export function TrendLine({ points, hasAbstinence }: TrendLineProps) {
             r={index === drawn.length - 1 ? 4 : 2.5}
           />
           {hasAbstinence && abstinence !== null && (
-            <text className={classes.words} x={x} y={WORDS}>
+            <text className={classes.words} x={x} y={TEXT_BASELINE}>
               {abstinence} d
             </text>
           )}

@@ -34,7 +34,7 @@ import { toStatusPill } from '../words.ts';
 import { breakWords, type Series, toSeries } from './series.ts';
 import classes from './TrendPage.module.css';
 
-/** Lazy, because the chart library is larger than the rest of the page. */
+/** Loaded on demand, because the chart library is larger than the rest of the page. */
 const TrendPlot = lazyOnUse(
   () => import('./TrendPlot.tsx'),
   () => <Skeleton height="100%" radius={8} />,
@@ -56,12 +56,12 @@ interface Choice {
   readonly id: string;
   readonly label: string;
   readonly examType: string;
-  /** The latest value, whose unit all are shown in. */
+  /** The latest value, whose unit is that of the chart. */
   readonly value: ResultValue;
 }
 
-/** Every analyte with numbers, by study. */
-function makeChoices(sets: readonly ResultSet[]): Choice[] {
+/** Every analyte of every study that has numbers. */
+function listChoices(sets: readonly ResultSet[]): Choice[] {
   const choices = new Map<string, Choice>();
   for (const { examType, values } of sets) {
     for (const value of values) {
@@ -76,10 +76,14 @@ function makeChoices(sets: readonly ResultSet[]): Choice[] {
 function Trend({ patient, sets }: ResultsOfPatient) {
   const search = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}' });
   const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
-  const choices = makeChoices(sets);
-  const asked = JSON.stringify([search.estudio, search.analito ?? null, search.nombre ?? null]);
+  const choices = listChoices(sets);
+  const requestedId = JSON.stringify([
+    search.estudio,
+    search.analito ?? null,
+    search.nombre ?? null,
+  ]);
   const chosen =
-    choices.find(({ id }) => id === asked) ??
+    choices.find(({ id }) => id === requestedId) ??
     choices.find(({ examType }) => examType === search.estudio) ??
     choices[0];
   const title = chosen?.label ?? TREND;
@@ -188,16 +192,16 @@ function Chart({ series }: { series: Series }) {
           {series.undated.length === 1 ? 'puede' : 'pueden'} ubicar en la gráfica.
         </p>
       )}
-      {series.left > 0 && (
+      {series.unconverted > 0 && (
         <p className={classes.aside}>
-          {pluralize(series.left, RESULT)} en una unidad que no se convierte a la del último.
+          {pluralize(series.unconverted, RESULT)} en una unidad que no se convierte a la del último.
         </p>
       )}
     </section>
   );
 }
 
-/** Source of the lines of the chart, with the confidence interval of the 5th centile; null without lines. */
+/** The source of the reference lines, with the confidence interval of the 5th centile; null without lines. */
 function describeSource({ points, unit }: Series): string | null {
   const last = points.at(-1);
   if (last === undefined || last.value.centile === null) return null;
@@ -254,8 +258,8 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
                   {value.range ?? 'Sin rango impreso'} <ResultFlag value={value} />
                 </span>
               </td>
-              <MaybeCell text={value.centile && centileWords(value.centile, set.whoEdition)} />
-              <MaybeCell text={set.abstinenceDays && describeAbstinence(set.abstinenceDays)} />
+              <OptionalCell text={value.centile && centileWords(value.centile, set.whoEdition)} />
+              <OptionalCell text={set.abstinenceDays && describeAbstinence(set.abstinenceDays)} />
               <td>
                 {set.laboratory?.name ?? '—'}
                 <span className={classes.under}>{formatMethod(set)}</span>
@@ -271,7 +275,6 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
   );
 }
 
-/** A dash if the text is unknown. */
-function MaybeCell({ text }: { text: string | null }) {
+function OptionalCell({ text }: { text: string | null }) {
   return <td className={text === null ? classes.none : undefined}>{text ?? '—'}</td>;
 }

@@ -19,16 +19,21 @@ import { type Series, spacedPoints, splitRuns, type TrendPoint } from './series.
 import classes from './TrendPlot.module.css';
 
 const DAY = 86_400_000;
+
+/** Positions in the ticks of a row of centiles. */
 const MEDIAN = 4;
 const FIFTH = 1;
-const TICK_HEIGHT = 46;
-const LINE = 18;
-/** Values that fit above their points. */
-const MOST_VALUES = 18;
-const MOST_VALUES_ON_PHONES = 6;
 
-/** Limits of fertile men, in the unit of the series. */
-interface Fertile {
+/** Heights of the labels below the chart, in pixels. */
+const TICK_HEIGHT = 46;
+const LINE_HEIGHT = 18;
+
+/** Numbers of values that fit above their points. */
+const MAX_VALUES = 18;
+const MAX_VALUES_ON_PHONES = 6;
+
+/** Centiles of fertile men, in the unit of the series. */
+interface FertileReference {
   readonly fifth: number;
   readonly low: number;
   readonly high: number;
@@ -36,7 +41,8 @@ interface Fertile {
   readonly median: number | null;
 }
 
-function fertileMen({ points, unit }: Series): Fertile | null {
+/** The reference for the last point; null if the WHO has none for the analyte, or its unit does not convert. */
+function findReference({ points, unit }: Series): FertileReference | null {
   const last = points.at(-1);
   const analyte = last?.value.analyte;
   if (last === undefined || analyte == null || !isAnalyteKey(analyte) || unit === null) return null;
@@ -45,8 +51,8 @@ function fertileMen({ points, unit }: Series): Fertile | null {
   if (row === null) return null;
   const inUnit = (value: string | undefined) => {
     if (value === undefined) return null;
-    const found = quantityIn(analyte, { comparator: null, value }, row.unit, unit as UnitName);
-    return found === null ? null : Number(found.value);
+    const quantity = quantityIn(analyte, { comparator: null, value }, row.unit, unit as UnitName);
+    return quantity === null ? null : Number(quantity.value);
   };
   const fifth = inUnit('ticks' in row ? row.ticks[FIFTH] : row.fifth);
   const [low, high] = [inUnit(row.interval.low), inUnit(row.interval.high)];
@@ -56,9 +62,9 @@ function fertileMen({ points, unit }: Series): Fertile | null {
 
 /** The chart, hidden from screen readers, which get the table below it. */
 export default function TrendPlot({ series }: { series: Series }) {
-  // The words beside the lines would take a third of a phone.
+  // Labels labelPosition the lines would take a third of a phone's width.
   const isNarrow = useMediaQuery('(max-width: 47.99em)') ?? false;
-  const beside = isNarrow ? 'insideTopRight' : 'right';
+  const labelPosition = isNarrow ? 'insideTopRight' : 'right';
   const timeZone = useClinicTimeZone();
   const { points } = series;
   const runs = splitRuns(points);
@@ -70,11 +76,11 @@ export default function TrendPlot({ series }: { series: Series }) {
   const data = runs.flatMap((run, index) =>
     run.map(({ at, quantity }) => ({ at, [`run${index}`]: Number(quantity.value) })),
   );
-  const spaced = spacedPoints(points, isNarrow ? MOST_VALUES_ON_PHONES : MOST_VALUES);
-  const fertile = fertileMen(series);
+  const spaced = spacedPoints(points, isNarrow ? MAX_VALUES_ON_PHONES : MAX_VALUES);
+  const reference = findReference(series);
   const top = Math.max(
     ...points.map(({ quantity }) => Number(quantity.value)),
-    fertile?.median ?? fertile?.high ?? 0,
+    reference?.median ?? reference?.high ?? 0,
   );
   return (
     <LineChart
@@ -114,10 +120,10 @@ export default function TrendPlot({ series }: { series: Series }) {
         // The first and the last label, and as many between them as fit.
         interval: 'preserveStartEnd',
         minTickGap: 10,
-        // Width of a tick.
+        // The chart measures the width of a tick by this text.
         tickFormatter: (at: number) =>
           findLongest(describePoint(byTime.get(at), timeZone, isNarrow)),
-        height: isNarrow ? TICK_HEIGHT + LINE : TICK_HEIGHT,
+        height: isNarrow ? TICK_HEIGHT + LINE_HEIGHT : TICK_HEIGHT,
         tick: (props: TickProps) => (
           <g>
             {describePoint(byTime.get(props.payload.value), timeZone, isNarrow).map(
@@ -127,7 +133,7 @@ export default function TrendPlot({ series }: { series: Series }) {
                   // The chart measures the ticks in the font of the element with its own class.
                   className={`recharts-cartesian-axis-tick-value ${index === 0 ? classes.tick : classes.under}`}
                   x={props.x}
-                  y={Number(props.y) + 14 + index * LINE}
+                  y={Number(props.y) + 14 + index * LINE_HEIGHT}
                 >
                   {line}
                 </text>
@@ -146,32 +152,32 @@ export default function TrendPlot({ series }: { series: Series }) {
         margin: { top: 24, right: isNarrow ? 16 : 120 },
       }}
     >
-      {fertile && (
+      {reference && (
         <>
           <ReferenceArea
-            y1={fertile.low}
-            y2={fertile.high}
+            y1={reference.low}
+            y2={reference.high}
             fill="var(--si-hairline-strong)"
             fillOpacity={0.7}
           />
           <ReferenceLine
-            y={fertile.fifth}
+            y={reference.fifth}
             stroke="var(--si-ink-2)"
             strokeWidth={1.5}
             label={{
-              value: `Percentil 5, ${fertile.fifth}`,
-              position: beside,
+              value: `Percentil 5, ${reference.fifth}`,
+              position: labelPosition,
               className: classes.mark ?? '',
             }}
           />
-          {fertile.median !== null && (
+          {reference.median !== null && (
             <ReferenceLine
-              y={fertile.median}
+              y={reference.median}
               stroke="var(--si-control-border)"
               strokeDasharray="5 4"
               label={{
-                value: `Mediana, ${fertile.median}`,
-                position: beside,
+                value: `Mediana, ${reference.median}`,
+                position: labelPosition,
                 className: classes.mark ?? '',
               }}
             />
@@ -185,7 +191,7 @@ export default function TrendPlot({ series }: { series: Series }) {
   );
 }
 
-/** Positions of breaks, each between two points that no line joins. */
+/** The times of breaks, each between two points that no line joins. */
 function breakTimes(points: readonly TrendPoint[]): number[] {
   return points.flatMap((point, index) => {
     const before = points[index - 1];
@@ -194,7 +200,7 @@ function breakTimes(points: readonly TrendPoint[]): number[] {
   });
 }
 
-/** The next round number, so that the axis ends with one. */
+/** The next round number above the highest value, at which the axis ends. */
 function niceTop(top: number): number {
   const step = 10 ** Math.floor(Math.log10(top || 1));
   return Math.ceil((top * 1.1) / (step / 2)) * (step / 2);
@@ -206,7 +212,7 @@ interface TickProps {
   readonly payload: { readonly value: number };
 }
 
-/** Label under a point: its day, with the abstinence of a semen sample or the meaning of a limit. */
+/** The lines of a point's label: its day, with the abstinence of a semen sample, or a value with < or >. */
 function describePoint(
   point: TrendPoint | undefined,
   timeZone: string,

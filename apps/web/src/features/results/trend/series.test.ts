@@ -45,10 +45,10 @@ test('E-10.465: an unnamed edition is the current one; units convert, and incomp
     at('2026-02-01', '0', { values: [concentration('21000000', { unit: '/mL' })] }),
     at('2026-03-01', '0', { values: [concentration('22', { unit: 'por campo' })] }),
   ];
-  const { points, left } = toSeries(sets, concentration('1'));
+  const { points, unconverted } = toSeries(sets, concentration('1'));
   expect(points.map(({ quantity }) => quantity.value)).toEqual(['20', '21']);
   expect(points[1]?.breaks).toEqual([]);
-  expect(left).toBe(1);
+  expect(unconverted).toBe(1);
 });
 
 test('E-10.706: a result of an unknown day is not in the line, however late it was entered', () => {
@@ -63,7 +63,7 @@ test('E-10.706: a result of an unknown day is not in the line, however late it w
     ['21', []],
   ]);
   expect(series.undated.map(({ quantity }) => quantity.value)).toEqual(['90']);
-  expect(series.left).toBe(0);
+  expect(series.unconverted).toBe(0);
 });
 
 test('E-10.465: only fitting labels of sixty points are shown, always including the latest', () => {

@@ -10,12 +10,12 @@ import type { Quantity } from '@simiente/contract/results/quantity';
 interface SeriesResult {
   readonly set: ResultSet;
   readonly value: ResultValue;
-  /** Value in the unit of the whole series. */
+  /** The value in the unit of the series. */
   readonly quantity: Quantity;
 }
 
 export interface TrendPoint extends SeriesResult {
-  /** Time of the sample. */
+  /** Time of the sample, in milliseconds since the epoch. */
   readonly at: number;
   /** Differences from the previous point that break the line; empty if it is joined. */
   readonly breaks: readonly Break[];
@@ -37,16 +37,18 @@ export interface Series {
   readonly points: readonly TrendPoint[];
   /** Results of samples without a day, which have no position in time. */
   readonly undated: readonly SeriesResult[];
-  /** Number of values that are left out because their unit does not convert. */
-  readonly left: number;
+  /** Number of values that are left out, because their unit does not convert to that of the series. */
+  readonly unconverted: number;
 }
 
-const isSame = (one: Pick<ResultValue, 'analyte' | 'name'>, other: typeof one) =>
-  one.analyte === other.analyte && one.name === other.name;
-
 /** The current value of the same analyte in another set, if it has one. */
-export function findSameValue(set: ResultSet, of: Pick<ResultValue, 'analyte' | 'name'>) {
-  return set.values.find((value) => isSame(value, of) && !value.withdrawn);
+export function findSameValue(
+  { values }: ResultSet,
+  { analyte, name }: Pick<ResultValue, 'analyte' | 'name'>,
+) {
+  return values.find(
+    (value) => value.analyte === analyte && value.name === name && !value.withdrawn,
+  );
 }
 
 /** A number of an analyte in another unit; null if it does not convert. */
@@ -67,17 +69,17 @@ export function quantityOfValue(
   return from === null || to === null ? null : quantityIn(analyte, { comparator, value }, from, to);
 }
 
-/** All results of an analyte in the sets of one study, in the unit of a value. */
+/** All results of a value's analyte in the sets of one study, in the unit of the value. */
 export function toSeries(
   sets: readonly ResultSet[],
-  of: Pick<ResultValue, 'analyte' | 'name' | 'unit'>,
+  sample: Pick<ResultValue, 'analyte' | 'name' | 'unit'>,
 ): Series {
-  const found = sets.flatMap((set) => {
-    const value = findSameValue(set, of);
+  const numbers = sets.flatMap((set) => {
+    const value = findSameValue(set, sample);
     return value === undefined || value.value === null ? [] : [{ set, value }];
   });
-  const results = found.flatMap(({ set, value }): SeriesResult[] => {
-    const quantity = quantityOfValue(value, of.unit);
+  const results = numbers.flatMap(({ set, value }): SeriesResult[] => {
+    const quantity = quantityOfValue(value, sample.unit);
     return quantity === null ? [] : [{ set, value, quantity }];
   });
   const dated = results
@@ -85,12 +87,15 @@ export function toSeries(
       const { collectedAt } = result.set;
       return collectedAt === null ? [] : [{ ...result, at: Date.parse(collectedAt) }];
     })
-    .toSorted((one, other) => one.at - other.at);
+    .toSorted((first, second) => first.at - second.at);
   return {
-    unit: of.unit,
-    points: dated.map((one, index) => ({ ...one, breaks: breaksBetween(dated[index - 1], one) })),
+    unit: sample.unit,
+    points: dated.map((result, index) => ({
+      ...result,
+      breaks: breaksBetween(dated[index - 1], result),
+    })),
     undated: results.filter(({ set }) => set.collectedAt === null),
-    left: found.length - results.length,
+    unconverted: numbers.length - results.length,
   };
 }
 
@@ -112,13 +117,13 @@ export function changesBetween(before: ResultSet, after: ResultSet): Break[] {
     method: before.method !== after.method,
     edition: edition(before) !== edition(after),
   };
-  return (Object.keys(differs) as (keyof typeof differs)[]).filter((one) => differs[one]);
+  return (Object.keys(differs) as (keyof typeof differs)[]).filter((name) => differs[name]);
 }
 
-/** The points whose labels fit beside each other: the latest, and those far enough from the following one. */
-export function spacedPoints(points: readonly TrendPoint[], most: number): ReadonlySet<TrendPoint> {
+/** The points whose labels fit beside each other: the latest point, and every point far enough from the next label. */
+export function spacedPoints(points: readonly TrendPoint[], max: number): ReadonlySet<TrendPoint> {
   const times = points.map(({ at }) => at);
-  const gap = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / most;
+  const gap = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / max;
   const spaced = new Set<TrendPoint>();
   let next = Number.POSITIVE_INFINITY;
   for (const point of points.toReversed()) {
@@ -129,7 +134,7 @@ export function spacedPoints(points: readonly TrendPoint[], most: number): Reado
   return spaced;
 }
 
-/** The points that a line joins, in runs. */
+/** Splits the points into runs, each of which a line joins. */
 export function splitRuns(points: readonly TrendPoint[]): TrendPoint[][] {
   const runs: TrendPoint[][] = [];
   for (const point of points) {

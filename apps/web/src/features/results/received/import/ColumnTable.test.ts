@@ -1,6 +1,6 @@
 import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { expect, test } from 'vitest';
-import { mapText, targetOptions, unitOptions } from './ColumnTable.tsx';
+import { serializeColumnMap, targetOptions, unitOptions } from './ColumnTable.tsx';
 
 const column = (heading: string, target: string | null, unit: string | null = null) => ({
   heading,
@@ -19,12 +19,12 @@ test('E-10.585: the map names the read columns, their units and the decimal sign
     column('Nota', null),
     column('Vol.', 'volume'),
   ];
-  expect(JSON.parse(mapText({ columns, decimal: null }))).toEqual({
+  expect(JSON.parse(serializeColumnMap({ columns, decimal: null }))).toEqual({
     ID: 'patient',
     FSH: { analyte: 'fsh', unit: '[IU]/L' },
     'Vol.': 'volume',
   });
-  expect(JSON.parse(mapText({ columns, decimal: ',' }))).toMatchObject({ decimal: ',' });
+  expect(JSON.parse(serializeColumnMap({ columns, decimal: ',' }))).toMatchObject({ decimal: ',' });
 });
 
 test('E-10.585: a column can be any field or analyte, each offered once, without computed analytes', () => {

@@ -35,7 +35,9 @@ const dateOrderOptions = [
 export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTableProps) {
   const targets = useMemo(() => targetOptions(examType), [examType]);
   const change = (heading: string, edit: Partial<FileColumn>) =>
-    onChange(columns.map((one) => (one.heading === heading ? { ...one, ...edit } : one)));
+    onChange(
+      columns.map((column) => (column.heading === heading ? { ...column, ...edit } : column)),
+    );
   return (
     <table className={classes.table} aria-label="Columnas del archivo">
       <thead>
@@ -99,7 +101,9 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
                     value={order ?? ''}
                     disabled={disabled}
                     onChange={({ currentTarget: { value } }) =>
-                      change(heading, { order: dateOrders.find((one) => one === value) ?? null })
+                      change(heading, {
+                        order: dateOrders.find((dateOrder) => dateOrder === value) ?? null,
+                      })
                     }
                   />
                 )}
@@ -112,15 +116,14 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
   );
 }
 
-/** Chosen meanings of a file's columns. */
 export interface ColumnMap {
   readonly columns: readonly FileColumn[];
-  /** Null if the file itself shows it. */
+  /** Null to recognise the sign from the file. */
   readonly decimal: DecimalSign | null;
 }
 
-/** Map in the format of the call: JSON, heading → field or analyte. */
-export function mapText({ columns, decimal }: ColumnMap): string {
+/** The map as JSON for the call: heading → field or analyte. */
+export function serializeColumnMap({ columns, decimal }: ColumnMap): string {
   const entries = columns.flatMap(
     ({ heading, target, unit, order }): [string, string | object][] => {
       if (target === null) return [];

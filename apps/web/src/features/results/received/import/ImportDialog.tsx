@@ -18,7 +18,7 @@ import { DialogForm, FormActions } from '../../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../../ui/page/FormAlert.tsx';
 import { LaboratorySelect } from '../../../exams/public.ts';
 import { UnsavedModal } from '../../../record-form/public.ts';
-import { type ColumnMap, ColumnTable, mapText } from './ColumnTable.tsx';
+import { type ColumnMap, ColumnTable, serializeColumnMap } from './ColumnTable.tsx';
 import classes from './ImportDialog.module.css';
 import { describeFileFailure, useResultsFile } from './use-results-file.ts';
 
@@ -29,9 +29,9 @@ interface ImportDialogProps {
 
 /** 'Importar archivo': a laboratory's CSV, XLSX or HL7, checked before it is imported. */
 export default function ImportDialog({ opened, onClose }: ImportDialogProps) {
-  // A chosen and checked file would be lost.
+  // Whether a checked file would be lost.
   const [isUnfinished, setUnfinished] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   return (
     <UnsavedModal
       opened={opened}
@@ -42,11 +42,11 @@ export default function ImportDialog({ opened, onClose }: ImportDialogProps) {
       onClose={onClose}
       onExitTransitionEnd={() => {
         setUnfinished(false);
-        setAttempt((before) => before + 1);
+        setFormKey((before) => before + 1);
       }}
     >
       {(close) => (
-        <ImportForm key={attempt} onUnfinished={setUnfinished} onClose={close} onDone={onClose} />
+        <ImportForm key={formKey} onUnfinished={setUnfinished} onClose={close} onDone={onClose} />
       )}
     </UnsavedModal>
   );
@@ -60,10 +60,10 @@ interface ImportFormProps {
   onDone: () => void;
 }
 
-/** Checked file and the columns used. */
 interface Check {
   readonly checked: CheckedFile;
-  readonly text: string;
+  /** The column map of the check, serialized. */
+  readonly mapText: string;
 }
 
 function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
@@ -80,8 +80,8 @@ function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
       : file === null
         ? 'Elige un archivo.'
         : null;
-  const text = map === null ? '' : mapText(map);
-  const isChecked = check !== null && check.text === text && check.checked.outcome !== null;
+  const mapText = map === null ? '' : serializeColumnMap(map);
+  const isChecked = check !== null && check.mapText === mapText && check.checked.outcome !== null;
 
   /** Restarts with another file, laboratory or study. */
   function restart(change: () => void) {
@@ -99,30 +99,28 @@ function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
       file,
       idLaboratory: laboratory.idPartner,
       examType,
-      columns: map === null ? undefined : text,
+      columns: map === null ? undefined : mapText,
       headingLine: check?.checked.headingLine ?? undefined,
     };
     if (isChecked) {
       importing.mutate(sent, {
-        onSuccess: (done) => {
-          setOutcome(done);
+        onSuccess: (result) => {
+          setOutcome(result);
           onUnfinished(false);
         },
       });
-      return;
-    }
-    checkAgain(sent);
+    } else checkFile(sent);
   }
 
-  function checkAgain(sent: Parameters<typeof checking.mutate>[0]) {
+  function checkFile(sent: Parameters<typeof checking.mutate>[0]) {
     checking.mutate(sent, {
       onSuccess: (checked) => {
-        const shown =
+        const checkedMap =
           checked.format === 'table'
             ? { columns: checked.columns, decimal: checked.decimal }
             : null;
-        setMap(shown);
-        setCheck({ checked, text: shown === null ? '' : mapText(shown) });
+        setMap(checkedMap);
+        setCheck({ checked, mapText: checkedMap === null ? '' : serializeColumnMap(checkedMap) });
         onUnfinished(true);
       },
     });
@@ -144,7 +142,7 @@ function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
     );
   }
   const error = checking.error ?? importing.error;
-  const problem = check?.text === text ? check.checked.problem : null;
+  const problem = check?.mapText === mapText ? check.checked.problem : null;
   return (
     <DialogForm onSubmit={submit}>
       <FormAlert message={error ? describeFileFailure(error) : (problem ?? undefined)} />
@@ -190,7 +188,7 @@ function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
             if (laboratory === null || file === null) return;
             reset();
             const { idPartner: idLaboratory } = laboratory;
-            checkAgain({ file, idLaboratory, examType, columns: undefined, headingLine });
+            checkFile({ file, idLaboratory, examType, columns: undefined, headingLine });
           }}
         />
       )}
@@ -215,7 +213,8 @@ function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
   );
 }
 
-const sources: Readonly<Record<'sent' | 'kept' | 'guessed', string>> = {
+/** The origin of the shown column map. */
+const mapSources: Readonly<Record<'sent' | 'kept' | 'guessed', string>> = {
   sent: 'Así se leen las columnas. Se recordarán para el siguiente archivo.',
   kept: 'Así se leyó el último archivo de este laboratorio y estudio.',
   guessed:
@@ -240,7 +239,7 @@ function Columns({ map, checked, examType, disabled, onChange, onHeading }: Colu
   return (
     <section className={classes.columns}>
       <div className={classes.head}>
-        <p className={classes.hint}>{checked.map && sources[checked.map]}</p>
+        <p className={classes.hint}>{checked.map && mapSources[checked.map]}</p>
         <NativeSelect
           className={classes.heading ?? ''}
           label="Fila de encabezados"
@@ -288,7 +287,7 @@ function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProps) {
   const isTable = format === 'table';
   // A message may have several equal notes.
   const numbered = notes.map((note, id) => ({ ...note, id }));
-  const unsaid = outcome.waiting + outcome.refused - notes.length;
+  const unlisted = outcome.waiting + outcome.refused - notes.length;
   return (
     <section className={classes.outcome} aria-label="Resultado de la importación">
       <h3 className={classes.title}>
@@ -314,7 +313,7 @@ function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProps) {
               {kind === 'waiting' ? 'queda pendiente.' : 'se rechaza.'} {words}
             </li>
           ))}
-          {unsaid > 0 && <li>{pluralize(unsaid, ['caso más', 'casos más'])} como estos.</li>}
+          {unlisted > 0 && <li>{pluralize(unlisted, ['caso más', 'casos más'])} como estos.</li>}
         </ul>
       )}
     </section>

@@ -4,12 +4,11 @@ import {
   importedFileData,
 } from '@simiente/contract/results/file-calls';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { ApiFailure } from '../../../../lib/api/failure.ts';
+import { useRequestKey } from '../../../../lib/api/request-key.ts';
 import { upload } from '../../../../lib/api/upload.ts';
 import { refreshResults } from '../received-list.ts';
 
-/** A file, and the settings for reading it. */
 interface SentResults {
   readonly file: File;
   readonly idLaboratory: string;
@@ -20,26 +19,21 @@ interface SentResults {
   readonly headingLine: number | undefined;
 }
 
-/** Checks a file, and imports it. A repetition of a lost answer imports nothing twice. */
+/** Checks a file, and imports it. A repetition after a lost answer imports nothing twice. */
 export function useResultsFile() {
-  const running = useRef<AbortController>(null);
-  const key = useRef({ of: '', value: '' });
+  const { keyFor } = useRequestKey();
 
   function send<Answer>(
     call: 'check' | 'import',
-    { file, headingLine, ...rest }: SentResults,
+    { file, headingLine, ...settings }: SentResults,
     read: (data: unknown) => Answer,
   ) {
-    const fields = { ...rest, headingLine: headingLine?.toString() };
-    const of = JSON.stringify([call, file.name, file.size, file.lastModified, fields]);
-    if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() };
-    running.current = new AbortController();
+    const fields = { ...settings, headingLine: headingLine?.toString() };
     return upload({
       path: `/v1/result/${call}-file`,
       fields,
       files: { file },
-      idempotencyKey: key.current.value,
-      signal: running.current.signal,
+      idempotencyKey: keyFor([call, file.name, file.size, file.lastModified, fields]),
       read,
     });
   }
@@ -57,7 +51,6 @@ export function useResultsFile() {
     checking,
     importing,
     isBusy: checking.isPending || importing.isPending,
-    cancel: () => running.current?.abort(),
     reset() {
       checking.reset();
       importing.reset();
@@ -65,8 +58,8 @@ export function useResultsFile() {
   };
 }
 
-/** Why a file was rejected, with an instruction. */
+/** The reason of a failure in words: the first issue of the file, or the error itself. */
 export function describeFileFailure(error: Error): string {
   const [issue] = error instanceof ApiFailure ? error.issues : [];
-  return issue === undefined ? error.message : issue.message;
+  return issue?.message ?? error.message;
 }
