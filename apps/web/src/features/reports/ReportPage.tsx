@@ -58,8 +58,8 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const navigate = useNavigate();
   const kind = kindByPath[page];
   const history = useMedicalHistory(idUser, { enabled: isAuthenticated });
-  const life = useReport(idUser, kind, { enabled: isAuthenticated && may('reports.read') });
-  const report = life.data;
+  const reportQuery = useReport(idUser, kind, { enabled: isAuthenticated && may('reports.read') });
+  const report = reportQuery.data;
   const isTextBehind = useIsTextBehind(report?.inForce, history);
   const name = history.data?.userData.test.userName ?? history.data?.name;
   const message = history.data && messageByKind[kind](history.data);
@@ -78,7 +78,6 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   );
   const to = `/pacientes/$idUser/${page}` as const;
 
-  /** Shows another view or version of this report. */
   const show = (next: Partial<ReportSearch>) =>
     void navigate({ to, params: { idUser }, search: next, resetScroll: false });
   return (
@@ -167,7 +166,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
             idUser={idUser}
             page={page}
             name={name ?? ''}
-            life={life}
+            query={reportQuery}
             shown={report && markedVersion(reading, search, report)}
             mayDraft={mayDraft}
             onReview={(version) => show({ lectura: 'revisar', version })}
@@ -230,7 +229,6 @@ interface NamedReading {
 
 interface ReportHeadProps {
   idUser: string;
-  /** The patient's name; undefined until it has loaded. */
   name: string | undefined;
   showsPerson: boolean;
   /** Facts about the report, behind the patient's name. */
@@ -243,7 +241,6 @@ interface ReportHeadProps {
   action: Ref<HTMLDivElement>;
 }
 
-/** The title, the patient, and the views of the report. */
 function ReportHead(props: ReportHeadProps) {
   const { idUser, name, showsPerson, readings } = props;
   return (

@@ -12,7 +12,6 @@ export const reportSearch = routeSearch({
 export type ReportSearch = ReturnType<typeof reportSearch.route.validateSearch>;
 export type Reading = ReportSearch['lectura'];
 
-/** The search parameters of /por-firmar. */
 export const queueSearch = listSearch({
   informe: oneOf(reportKinds),
   avisos: oneOf(['con', 'sin']),

@@ -82,7 +82,6 @@ export function describeOrigin({ source, model, modelVersion, ruleVersion }: Ori
   return `${words}, ${name.join(' ')}`;
 }
 
-/** Text such as 'Regina Núñez Ocampo (cédula 12345678)'. */
 export const describeSigner = ({ fullName, cedula }: SignerSnapshot) =>
   `${fullName} (cédula ${cedula})`;
 

@@ -4,7 +4,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { cache, queries } from '../../lib/api/client.ts';
 
-/** One kind of a patient's report with its versions, and the query of both kinds. */
 export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabled: boolean }) {
   return useQuery({
     ...queries.reports.ofPatient.queryOptions({
@@ -15,19 +14,17 @@ export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabl
   });
 }
 
-/**
- * Whether another version came into force after the patient's history was loaded, so that its text must not be
- * shown under the new version's name. It is then refetched.
- */
+/** Whether another version came into force after the history was loaded, which is then refetched. */
 export function useIsTextBehind(
   inForce: string | null | undefined,
   { dataUpdatedAt, refetch }: Pick<UseQueryResult, 'dataUpdatedAt' | 'refetch'>,
 ): boolean {
-  const [read, setRead] = useState({ inForce, at: dataUpdatedAt });
-  if (read.at !== dataUpdatedAt || (read.inForce === undefined && inForce !== undefined)) {
-    setRead({ inForce, at: dataUpdatedAt });
+  const [loaded, setLoaded] = useState({ inForce, at: dataUpdatedAt });
+  if (loaded.at !== dataUpdatedAt || (loaded.inForce === undefined && inForce !== undefined)) {
+    setLoaded({ inForce, at: dataUpdatedAt });
   }
-  const isBehind = read.inForce !== undefined && inForce !== undefined && read.inForce !== inForce;
+  const isBehind =
+    loaded.inForce !== undefined && inForce !== undefined && loaded.inForce !== inForce;
   useEffect(() => {
     if (isBehind) void refetch({ cancelRefetch: false });
   }, [isBehind, refetch]);
@@ -43,7 +40,7 @@ export function useVersion(idVersion: string) {
   );
 }
 
-/** After a change: everything that shows the patient's reports, and the queue. */
+/** Refetches everything that shows the patient's reports, and the queue. */
 export async function refreshReports(idUser: string): Promise<void> {
   const { reports, patients } = queries;
   await Promise.all(

@@ -18,11 +18,9 @@ const ConfirmDialog = lazyOnUse(() => import('./ConfirmDialog.tsx'));
 
 interface BasisNoticeProps {
   idUser: string;
-  /** Name of the patient. */
   name: string;
   report: Report;
   basis: ReportBasis;
-  /** Opens the working copy. */
   onReview: () => void;
 }
 

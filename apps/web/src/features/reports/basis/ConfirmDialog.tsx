@@ -10,7 +10,6 @@ interface ConfirmDialogProps {
   idVersion: string;
   about: string;
   basis: ReportBasis;
-  /** Name of the stored draft of the reason. */
   draft: string;
   onClose: () => void;
 }

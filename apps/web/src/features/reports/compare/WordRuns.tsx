@@ -9,10 +9,7 @@ interface WordRun {
   readonly kind: 'same' | 'added' | 'removed';
 }
 
-/**
- * Maximum of changed words. Above it, one text is shown as replaced by the other, because the search for the changes
- * takes seconds.
- */
+/** Above this number of changed words, the search takes seconds, so one text replaces the other. */
 const MAX_CHANGES = 2_000;
 
 /** A number is one word, so that a change from 23.4 to 23.5 is shown with both whole numbers. */

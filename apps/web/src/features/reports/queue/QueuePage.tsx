@@ -134,10 +134,7 @@ function Queue() {
   );
 }
 
-/**
- * The server filters by warnings after it has read a page, so a page may be empty although others follow. The next
- * page is then loaded automatically.
- */
+/** The server filters by warnings after it reads a page, so it may be empty: the next one is then loaded. */
 function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
   const { hasNextPage, isFetching, isError, fetchNextPage, data } = loaded.query;
   const lastPage = data?.pages.at(-1);
@@ -149,7 +146,6 @@ function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
   return isSearching ? { ...loaded, isEarlier: true } : loaded;
 }
 
-/** Text such as '5 informes, el más antiguo primero'. */
 function describeTotal(total: number, isCapped: boolean): string {
   if (total === 0 && isCapped) return '';
   const waiting = pluralize(total, ['informe', 'informes'], isCapped);

@@ -9,7 +9,6 @@ import { EmptyState, type FailedQuery, LoadError } from '../../../ui/page/EmptyS
 import notice from '../basis/BasisNotice.module.css';
 import classes from '../ReportPage.module.css';
 
-/** The report as plain paragraphs. */
 function ReportBody({ message, marked }: Pick<ReportTextProps, 'message' | 'marked'>) {
   // Paragraphs never change order and may repeat, so the index is the key.
   const paragraphs = useMemo(
@@ -130,10 +129,7 @@ export function ReportFailure({ isUnknown, history }: ReportFailureProps) {
   );
 }
 
-/**
- * The paragraphs of a report, one for each line, without markup, blank lines and repeated spaces: the form in which a
- * review begins.
- */
+/** The text's lines without markup, blank lines and repeated spaces, as a review begins with them. */
 export function reportParagraphs(message: string): string[] {
   return withoutMarkup(message)
     .split('\n')

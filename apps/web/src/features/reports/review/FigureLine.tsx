@@ -108,7 +108,6 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
   );
 }
 
-/** Minimum of characters. */
 const SHORTEST_EXPLANATION = 3;
 
 interface ExplainFormProps {

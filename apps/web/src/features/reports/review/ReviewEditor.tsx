@@ -43,7 +43,6 @@ interface ReviewEditorProps {
   slots: ReviewSlots;
   /** Called with the unsaved sentences after another account took over the review. */
   onGone: (unsaved: readonly WorkingSentence[]) => void;
-  /** Shows that the report is signed. */
   notifySigned: () => void;
   onSigned: () => void;
 }

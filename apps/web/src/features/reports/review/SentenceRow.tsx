@@ -53,7 +53,6 @@ interface SentenceRowProps {
   preparation: Preparation;
   /** The sentence in the version that is edited; undefined for an added sentence. */
   baseText: string | undefined;
-  /** The version that is edited. */
   base: WorkingCopy['base'];
   findings: readonly SentenceFinding[];
   /** Absent for a read-only copy. */
@@ -67,7 +66,6 @@ interface SentenceRowProps {
   };
 }
 
-/** Headings of the rows: the base and its copy. */
 export function ReviewHeads({ base }: { base: WorkingCopy['base'] }) {
   return (
     <div className={classes.heads}>

@@ -50,7 +50,6 @@ export function useWorkingCopy(
     undefined,
     (): readonly WorkingSentence[] => recovered?.sentences ?? withKeys(opened.sentences),
   );
-  /** State on the server. */
   const [saved, setSaved] = useState(opened);
   const savedContent = useRef(serializeSentences(withKeys(opened.sentences)));
   const [isAcknowledging, setAcknowledging] = useState(false);
@@ -166,10 +165,7 @@ export function useWorkingCopy(
       version.current = current.version;
       save().catch(ignoreShownFailure);
     },
-    /**
-     * Saves the pending changes, or without any reads the findings again.
-     * @throws ApiFailure
-     */
+    /** Saves the pending changes, or without any reads the findings again. @throws ApiFailure */
     settle: async (): Promise<WorkingCopy> => {
       await currentSave.current?.catch(() => undefined);
       return isDirty ? save() : reload();

@@ -7,7 +7,6 @@ export interface WorkingSentence extends WrittenSentence {
   readonly key: string;
 }
 
-/** Acts of a reviewer on a sentence. */
 export type ReviewAct =
   | { readonly type: 'accept' | 'strike'; readonly key: string }
   | { readonly type: 'remove'; readonly key: string }
@@ -17,7 +16,6 @@ export type ReviewAct =
   | {
       readonly type: 'correct';
       readonly key: string;
-      /** Position in the sentence. */
       readonly start: number;
       readonly end: number;
       readonly figure: string;
@@ -37,7 +35,6 @@ export function splitParts(text: string): { lead: string; body: string; tail: st
   return { lead: text.slice(0, at), body, tail: text.slice(at + body.length) };
 }
 
-/** The server's sentences with keys. */
 export function withKeys(sentences: readonly WrittenSentence[]): WorkingSentence[] {
   return sentences.map(({ text, origin, accepted, struck, explanations }, index) => {
     const sentence = { text, origin, accepted, struck, explanations };
@@ -52,7 +49,6 @@ export function toWritten(sentences: readonly WorkingSentence[]): WrittenSentenc
     .map(({ key: _key, ...sentence }) => sentence);
 }
 
-/** Applies the act of a reviewer. */
 export function review(sentences: readonly WorkingSentence[], act: ReviewAct): WorkingSentence[] {
   if (act.type === 'add') return add(sentences, act);
   if (act.type === 'remove') return sentences.filter(({ key }) => key !== act.key);

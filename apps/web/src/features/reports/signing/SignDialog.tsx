@@ -23,13 +23,12 @@ import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
 import { RecoveredNotice, UnsavedModal } from '../../record-form/public.ts';
 import { figureName, versionName } from '../report-words.ts';
+import { agrees } from '../review/sentence-findings.ts';
 import { refreshReports } from '../use-reports.ts';
 import { changedSentences, ExactText, SentenceChanges } from './ExactText.tsx';
 import classes from './SignDialog.module.css';
-import { NOTHING_TYPED, type Typing, useKeptReason, useTyping } from './SignedReasonDialog.tsx';
-import { SignerGate } from './SignerGate.tsx';
-
-type Shown = 'exact' | 'changes';
+import { NOTHING_TYPED, type Typing, useReasonDraft, useTyping } from './SignedReasonDialog.tsx';
+import { type Signer, SignerGate } from './SignerGate.tsx';
 
 const views = [
   { value: 'exact', label: 'Texto exacto' },
@@ -37,9 +36,7 @@ const views = [
 ] as const;
 
 interface SignDialogProps {
-  /** Last saved copy. */
   copy: WorkingCopy;
-  /** Name of the draft of its reason. */
   draft: string;
   onClose: () => void;
   /** Shows that the report is signed, before it is refetched. */
@@ -51,7 +48,7 @@ interface SignDialogProps {
 export default function SignDialog(props: SignDialogProps) {
   const { copy, onClose } = props;
   const { number, patient } = copy;
-  const who = patient.age === null ? patient.name : `${patient.name}, ${patient.age} años`;
+  const person = patient.age === null ? patient.name : `${patient.name}, ${patient.age} años`;
   const [typing, setTyping] = useState(NOTHING_TYPED);
   return (
     <UnsavedModal
@@ -64,9 +61,9 @@ export default function SignDialog(props: SignDialogProps) {
     >
       {(close) => (
         <>
-          {/* The first fields come only with the account; until then 'Cerrar' would take the focus. */}
+          {/* Has the focus until the account and the fields have loaded; otherwise 'Cerrar' would take it. */}
           <p className={classes.about} tabIndex={-1} data-autofocus>
-            {REPORT_TITLE}, {versionName(number).toLocaleLowerCase('es')} · {who}
+            {REPORT_TITLE}, {versionName(number).toLocaleLowerCase('es')} · {person}
           </p>
           <SignerGate className={classes.gate} onCancel={onClose}>
             {(signer) => <SignForm {...signer} {...props} onClose={close} onTyping={setTyping} />}
@@ -77,35 +74,31 @@ export default function SignDialog(props: SignDialogProps) {
   );
 }
 
-type Signer = Parameters<Parameters<typeof SignerGate>[0]['children']>[0];
+interface SignFormProps extends Signer, SignDialogProps {
+  onTyping: (typing: Typing) => void;
+}
 
-function SignForm({
-  account,
-  identity,
-  copy,
-  draft,
-  onClose,
-  notifySigned,
-  onSigned,
-  onTyping,
-}: Signer & SignDialogProps & { onTyping: (typing: Typing) => void }) {
+function SignForm(props: SignFormProps) {
+  const { account, identity, copy, draft, onClose, notifySigned, onSigned, onTyping } = props;
   const { keyFor } = useRequestKey();
-  const [shown, setShown] = useState<Shown>('exact');
+  const [shown, setShown] = useState<(typeof views)[number]['value']>('exact');
   const [isSeen, setSeen] = useState(false);
   const [isAccepted, setAccepted] = useState(false);
   const onSeen = useCallback(() => setSeen(true), []);
   const { idWorkingCopy, version, sha256, idUser } = copy;
-  const keptReason = useKeptReason<Amendment>(draft, {
-    type: 'correction',
-    reason: '',
-  });
-  const amendment = keptReason.value;
+  const reasonDraft = useReasonDraft<Amendment>(draft, { type: 'correction', reason: '' });
+  const amendment = reasonDraft.value;
   const isReasonNeeded = asksForReason(copy);
   const hasReason = !isReasonNeeded || reportReason.safeParse(amendment.reason).success;
 
   async function sign(confirmation: Confirmation) {
-    const exact = { idWorkingCopy, version, sha256, accepted: ACCEPTED_SENTENCE } as const;
-    const input = { ...exact, ...(isReasonNeeded && { amendment }) };
+    const input = {
+      idWorkingCopy,
+      version,
+      sha256,
+      accepted: ACCEPTED_SENTENCE,
+      ...(isReasonNeeded && { amendment }),
+    } as const;
     await api.reports.sign(
       { ...input, confirmation },
       { context: { idempotencyKey: keyFor(input) } },
@@ -113,13 +106,20 @@ function SignForm({
     notifySigned();
     await refreshReports(idUser);
     onSigned();
-    // The button that opened the dialog went with the review.
+    // The button that opened the dialog was removed with the review.
     rescueFocusAfterReturn();
   }
   const form = useOwnerConfirmation(account, { path: '/v1/reports/sign', subject: sha256 }, sign, {
     isTwoStep: true,
   });
   const isReady = isSeen && hasReason && isAccepted;
+  const obstacle = !isSeen
+    ? 'Recorre el texto hasta el final.'
+    : !hasReason
+      ? 'Escribe el motivo, con al menos 5 caracteres.'
+      : !isAccepted
+        ? 'Marca que leíste el texto completo.'
+        : 'Escribe tu contraseña y tu código.';
   useTyping(form, amendment.reason, onTyping);
 
   function submit(event: FormEvent) {
@@ -135,7 +135,7 @@ function SignForm({
             <ViewSwitch label="Qué se muestra" views={views} value={shown} onChange={setShown} />
             <span className={classes.count}>{describeChanges(copy)}</span>
           </div>
-          {/* Stays mounted while the differences are shown, so that the read pieces stay marked. */}
+          {/* Stays mounted while the differences are shown, so that the seen pieces are remembered. */}
           <div hidden={shown !== 'exact'}>
             <ExactText text={copy.text} onSeen={onSeen} />
           </div>
@@ -166,9 +166,9 @@ function SignForm({
             copy={copy}
             value={amendment}
             readOnly={form.busy}
-            onChange={keptReason.setValue}
+            onChange={reasonDraft.setValue}
           />
-          {keptReason.isRecovered && <RecoveredNotice />}
+          {reasonDraft.isRecovered && <RecoveredNotice />}
           <FormAlert message={form.message} />
           <OwnerFields form={form} takesFocus={false} mayUsePasskey={isReady} />
           <Checkbox
@@ -191,7 +191,7 @@ function SignForm({
             loading={form.busy}
             loadingLabel="Firmando…"
             disabled={!isReady || !form.isFilled}
-            disabledReason={whyNot(isSeen, hasReason, isAccepted)}
+            disabledReason={obstacle}
           >
             {form.provider === undefined ? 'Firmar' : `Confirmar con ${form.provider}`}
           </LockButton>
@@ -201,13 +201,7 @@ function SignForm({
   );
 }
 
-function whyNot(isSeen: boolean, hasReason: boolean, isAccepted: boolean): string {
-  if (!isSeen) return 'Recorre el texto hasta el final.';
-  if (!hasReason) return 'Escribe el motivo, con al menos 5 caracteres.';
-  return isAccepted ? 'Escribe tu contraseña y tu código.' : 'Marca que leíste el texto completo.';
-}
-
-/** '4 cambios frente al borrador' */
+/** Text such as '4 cambios frente al borrador'. */
 function describeChanges(copy: WorkingCopy): string {
   const count = changedSentences(copy).length;
   const base = copy.base.type === 'draft' ? 'al borrador' : `a la versión ${copy.base.number}`;
@@ -216,7 +210,7 @@ function describeChanges(copy: WorkingCopy): string {
     : `${pluralize(count, ['cambio', 'cambios'])} frente ${base}`;
 }
 
-/** Parts of a note that the law requires and the record lacks; it can be signed without them. */
+/** Patient data that the law requires in a report and the record lacks. They do not prevent a signature. */
 function MissingParts({ missing }: Pick<WorkingCopy['patient'], 'missing'>) {
   if (missing.length === 0) return null;
   const words = new Intl.ListFormat('es-MX').format(missing.map(partName));
@@ -231,22 +225,17 @@ function MissingParts({ missing }: Pick<WorkingCopy['patient'], 'missing'>) {
   );
 }
 
-function describeWarning({
-  verdict,
-  figure,
-  message,
-  explanation,
-}: WorkingCopy['findings'][number]) {
+function describeWarning(finding: WorkingCopy['findings'][number]) {
+  const { verdict, figure, message, explanation } = finding;
   if (verdict === 'treatment') return `Tratamiento que aceptas: ${figure}`;
   if (verdict === 'unsettled') return `Valor que aceptas: ${message}`;
   return explanation === null ? message : `${message}. Lo explicaste: ${explanation}`;
 }
 
-/** Unresolved differing and unknown figures, as the signature records them. */
+/** The figures of the text that do not agree with a result, as the signature records them. */
 function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: WorkingCopy }) {
   const open = findings.filter(
-    ({ verdict, sentence }) =>
-      !sentences[sentence]?.struck && verdict !== 'agrees' && verdict !== 'reference-agrees',
+    (finding) => !sentences[finding.sentence]?.struck && !agrees(finding),
   );
   if (open.length === 0) return null;
   const unknown = open.filter(({ verdict }) => verdict === 'unknown');
@@ -257,9 +246,11 @@ function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: Wor
         <p>{pluralize(open.length, ['aviso abierto', 'avisos abiertos'])}:</p>
         <ul>
           {open
-            .filter((one) => !unknown.includes(one))
-            .map((one) => (
-              <li key={`${one.start} ${one.verdict} ${one.message}`}>{describeWarning(one)}</li>
+            .filter(({ verdict }) => verdict !== 'unknown')
+            .map((finding) => (
+              <li key={`${finding.start} ${finding.verdict} ${finding.message}`}>
+                {describeWarning(finding)}
+              </li>
             ))}
           {unknown.length > 0 && (
             <li>Sin verificar con el expediente: {unknown.map(figureName).join('; ')}</li>
@@ -280,10 +271,7 @@ interface Amendment {
   readonly reason: string;
 }
 
-/**
- * Whether a signature of this copy needs a kind and reason of amendment; a copy of a signed version already has
- * them.
- */
+/** Whether the signature needs the kind and reason of an amendment, which the review did not begin with. */
 const asksForReason = ({ replaces, amendment }: Pick<WorkingCopy, 'replaces' | 'amendment'>) =>
   replaces !== null && amendment === null;
 
@@ -294,7 +282,7 @@ interface AmendmentFieldsProps {
   onChange: (value: Amendment) => void;
 }
 
-/** Fields for the amendment of a signed version, with its reason unless it was given before. */
+/** The kind and reason of the amendment of a signed version: fields, unless the review began with them. */
 function AmendmentFields({ copy, value, readOnly, onChange }: AmendmentFieldsProps) {
   const { replaces, amendment } = copy;
   if (replaces === null) return null;

@@ -18,7 +18,6 @@ import { useDraftRecovery } from '../../session/public.ts';
 import { refreshReports } from '../use-reports.ts';
 import { SignerGate } from './SignerGate.tsx';
 
-/** State of a form that a signature confirms, for the dialog around it. */
 export interface Typing {
   readonly isUnsaved: boolean;
   readonly isBusy: boolean;
@@ -36,8 +35,8 @@ export function useTyping(
   useEffect(() => onTyping({ isUnsaved, isBusy }), [isUnsaved, isBusy, onTyping]);
 }
 
-/** A reason and its options, which survive the end of the session; password and code are not kept. */
-export function useKeptReason<Reasoned extends { readonly reason: string }>(
+/** A reason and its options, restored after the end of a session. Password and code are never stored. */
+export function useReasonDraft<Reasoned extends { readonly reason: string }>(
   name: string,
   empty: Reasoned,
 ) {
@@ -52,7 +51,6 @@ interface SignedReasonDialogProps {
   title: string;
   /** Patient and version of the report. */
   about: string;
-  /** Name of the draft of its reason. */
   draft: string;
   /** The call, and the subject that a passkey signs. */
   call: { readonly path: string; readonly subject: string };
@@ -61,7 +59,7 @@ interface SignedReasonDialogProps {
     confirmation: Confirmation,
     keyFor: ReturnType<typeof useRequestKey>['keyFor'],
   ) => Promise<unknown>;
-  /** Labels of the button, also while it is sent, and of the toast. */
+  /** Label of the button, its label during the request, and title of the toast. */
   words: { readonly submit: string; readonly busy: string; readonly done: string };
   isDanger?: boolean;
   /** Consequence, above the reason. */
@@ -69,7 +67,7 @@ interface SignedReasonDialogProps {
   onClose: () => void;
 }
 
-/** An act on a signed version that its user signs, with a reason. */
+/** An act on a signed version that needs a reason and a signature. */
 export function SignedReasonDialog(props: SignedReasonDialogProps) {
   const [typing, setTyping] = useState(NOTHING_TYPED);
   return (
@@ -101,21 +99,21 @@ interface ReasonFormProps extends SignedReasonDialogProps {
 function ReasonForm(props: ReasonFormProps) {
   const { idUser, draft, call, send, words, account, onClose, onCancel, onTyping } = props;
   const { keyFor } = useRequestKey();
-  const keptReason = useKeptReason(draft, { reason: '' });
-  const { reason } = keptReason.value;
-  const [problem, setProblem] = useState<string>();
+  const reasonDraft = useReasonDraft(draft, { reason: '' });
+  const { reason } = reasonDraft.value;
+  const [fieldError, setFieldError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // An open dialog has focused its close button if this form is rendered after the signer was loaded.
+  // If the signer was loaded after the dialog had opened, the dialog's close button has the focus.
   useEffect(() => {
     const dialog = field.current?.closest('[role="dialog"]');
     if (dialog?.contains(document.activeElement)) field.current?.focus();
   }, []);
 
-  /** Whether there is a reason; without it the field shows an error. */
-  function hasReason(): boolean {
+  /** Shows an error in the field if the reason is invalid. */
+  function checkReason(): boolean {
     const checked = reportReason.safeParse(reason);
-    setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
+    setFieldError(checked.success ? undefined : checked.error.issues[0]?.message);
     if (!checked.success) field.current?.focus();
     return checked.success;
   }
@@ -135,12 +133,12 @@ function ReasonForm(props: ReasonFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!form.busy && hasReason()) void form.submit(event);
+    if (!form.busy && checkReason()) void form.submit(event);
   }
 
   return (
     <DialogForm onSubmit={submit}>
-      {keptReason.isRecovered && <RecoveredNotice />}
+      {reasonDraft.isRecovered && <RecoveredNotice />}
       {props.children}
       <FormAlert message={form.message} />
       <Textarea
@@ -151,12 +149,12 @@ function ReasonForm(props: ReasonFormProps) {
         autosize
         minRows={3}
         maxLength={1000}
-        error={problem}
+        error={fieldError}
         readOnly={form.busy}
         value={reason}
         onChange={({ currentTarget: { value } }) => {
-          keptReason.setValue({ reason: value });
-          setProblem(undefined);
+          reasonDraft.setValue({ reason: value });
+          setFieldError(undefined);
         }}
       />
       <OwnerFields form={form} takesFocus={false} mayUsePasskey={reason.trim() !== ''} />

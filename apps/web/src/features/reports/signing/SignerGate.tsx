@@ -16,24 +16,24 @@ import { useOwnIdentity } from '../../professional-identity/public.ts';
 import { useMay } from '../../session/public.ts';
 import classes from './SignerGate.module.css';
 
-interface Signer {
+export interface Signer {
   readonly account: Account;
   /** Identity that the signature shows. */
   readonly identity: IdentityVersion;
 }
 
 interface SignerGateProps {
-  /** Class name of the fallback. */
+  /** Class name of the content that replaces the children. */
   className?: string | undefined;
   onCancel: () => void;
   children: (signer: Signer) => ReactNode;
 }
 
-/** Shows its children to an account that can sign; to others, the missing steps with links. */
+/** Renders its children for an account that can sign, and the missing steps with links for others. */
 export function SignerGate({ className, onCancel, children }: SignerGateProps) {
   const account = useAccount();
   const identity = useOwnIdentity();
-  const mayEnter = useMay()('accounts.manage');
+  const managesAccounts = useMay()('accounts.manage');
   if (account.data === undefined || identity.data === undefined) {
     return account.error || identity.error ? (
       <LoadError
@@ -46,8 +46,8 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
       </div>
     );
   }
-  const enters = mayEnter && identity.data === null;
-  const missing = [missingIdentity(identity.data, enters), missingProof(account.data)].filter(
+  const mayRegister = managesAccounts && identity.data === null;
+  const missing = [missingIdentity(identity.data, mayRegister), missingProof(account.data)].filter(
     (sentence) => sentence !== undefined,
   );
   if (missing.length === 0 && identity.data !== null) {
@@ -56,7 +56,7 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
       identity: identity.data.inForce ?? identity.data.latest,
     });
   }
-  const isOwnMatter = identity.data !== null || missing.length > 1;
+  const showsOwnAccount = identity.data !== null || missing.length > 1;
   return (
     <div className={[classes.gate, className].filter(Boolean).join(' ')}>
       <IconSignature className={classes.icon} size={24} stroke={1.7} aria-hidden />
@@ -70,12 +70,12 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
       </div>
       <div className={classes.actions}>
         <FormActions onCancel={onCancel} cancelLabel="Cerrar">
-          {enters && (
+          {mayRegister && (
             <LinkButton link={(props) => <Link to="/cuentas" {...props} />}>
               Ir a Cuentas
             </LinkButton>
           )}
-          {isOwnMatter && (
+          {showsOwnAccount && (
             <LinkButton link={(props) => <Link to="/cuenta" {...props} />}>
               Ir a Mi cuenta
             </LinkButton>
@@ -86,12 +86,12 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
   );
 }
 
-/** @param enters whether the account may register the identities of other accounts; none can register its own */
+/** @param mayRegister whether the account may register identities of other accounts, but never its own */
 function missingIdentity(
   identity: ProfessionalIdentity | null,
-  enters: boolean,
+  mayRegister: boolean,
 ): string | undefined {
-  if (identity === null && enters) {
+  if (identity === null && mayRegister) {
     return 'No puedes registrar tu propia identidad profesional. Pide a otro administrador que la registre. Si no hay otro, invítalo en Cuentas o pide al operador del servidor que la registre con «staff set-identity».';
   }
   if (identity === null) {

@@ -45,7 +45,7 @@ interface ReasonDialogProps {
   act: ReasonedAct;
   idUser: string;
   idVersion: string;
-  /** 'Versión 3 · Alejandro Villaseñor Rojas' */
+  /** Text such as 'Versión 3 · Alejandro Villaseñor Rojas'. */
   about: string;
   draft: string;
   requested: FormRequest<never, string> | null;
@@ -71,10 +71,10 @@ export default function ReasonDialog(props: ReasonDialogProps) {
       return idVersion;
     },
     show: () => refreshReports(idUser),
-    onDone: (done: string | null) => {
-      if (done === null) return;
+    onDone: (idSaved: string | null) => {
+      if (idSaved === null) return;
       if (act === 'discard') notifySuccess('Borrador descartado');
-      // The button that opened the dialog is gone.
+      // The button that opened the dialog was removed.
       rescueFocusAfterReturn();
       onDone();
     },

@@ -29,12 +29,13 @@ interface VersionActionsProps {
   name: string;
   report: Report;
   version: VersionSummary;
-  /** Opens the working copy, or its base: the newest draft, or an older one. */
-  onReview: (older?: string) => void;
+  /** Opens the review; a new one begins with the newest draft, or with the one of this id. */
+  onReview: (idDraft?: string) => void;
 }
 
-/** Acts of this account on a version: deliver, amend, withdraw, discard. */
-export function VersionActions({ report, version, onReview, ...about }: VersionActionsProps) {
+/** The actions of this account on a version: deliver, download, amend, withdraw, review, discard. */
+export function VersionActions(props: VersionActionsProps) {
+  const { idUser, name, report, version, onReview } = props;
   const may = useMay();
   const { state, inForce, idVersion, signer, sealed } = version;
   const isFree = report.review === null;
@@ -44,13 +45,13 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
   const mayDiscard =
     may('reports.review') && state === 'draft' && version.signedAs === null && isFree;
   const draftName = (act: Act) => `report ${act} ${idVersion}`;
-  const isKept: Readonly<Record<Act, boolean>> = {
+  const hasDraft: Readonly<Record<Act, boolean>> = {
     correction: useHasDraft(draftName('correction')),
     addition: useHasDraft(draftName('addition')),
     discard: useHasDraft(draftName('discard')),
     withdraw: useHasDraft(draftName('withdraw')),
   };
-  const [act, setAct] = useState<Act | undefined>(() => acts.find((one) => isKept[one]));
+  const [act, setAct] = useState<Act | undefined>(() => acts.find((name) => hasDraft[name]));
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
   const isReasoned = act !== undefined && act !== 'withdraw';
 
@@ -58,11 +59,7 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
     setAct(next);
     setRequested({ record: null });
   };
-  const dialog = {
-    idUser: about.idUser,
-    idVersion,
-    about: `${versionName(version.number)} · ${about.name}`,
-  };
+  const dialog = { idUser, idVersion, about: `${versionName(version.number)} · ${name}` };
   const mayDeliver = may('reports.deliver') && signer !== null && inForce && sealed;
   const mayDownload = may('reports.read') && signer !== null && sealed && !version.ofAnother;
   if (!mayAmend && !mayWithdraw && !mayDiscard && !mayDeliver && !mayDownload) return null;
@@ -70,8 +67,8 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
     <div className={classes.actions}>
       {mayDeliver && (
         <DeliverVersion
-          idUser={about.idUser}
-          name={about.name}
+          idUser={idUser}
+          name={name}
           idVersion={idVersion}
           isStopped={report.basis !== null}
         />
@@ -129,7 +126,7 @@ function DownloadPdf({ version }: { version: VersionSummary }) {
   const { idVersion, number } = version;
   const downloading = useAct('No se pudo descargar el PDF', {
     mutationFn: () => download(reportPdfPath(idVersion), { fileName: reportPdfName(number) }),
-    // Each one is audited, so the user decides about another.
+    // Each download is audited, so the user decides about another attempt.
     retry: false,
     offersRetry: true,
   });
@@ -155,19 +152,19 @@ interface DropReviewProps {
   onDropped: () => void;
 }
 
-/** Ends the user's own review without a signature, after confirmation, because the changes are lost. */
+/** Ends the user's own review without a signature. It asks for confirmation, because the changes are lost. */
 export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps) {
   const [isAsking, setAsking] = useState(false);
   const { idWorkingCopy, version, base } = review;
   const dropping = useAct('No se pudo dejar la revisión', {
     mutationFn: () => {
-      // The edited copy may have been saved after the report was loaded.
-      const edited = cache.getQueryData(
+      // The copy may have been saved after the report was loaded.
+      const saved = cache.getQueryData(
         queries.reports.getWorkingCopy.queryKey({ input: { idUser, kind } }),
       )?.data.workingCopy;
       return api.reports.dropWorkingCopy({
         idWorkingCopy,
-        version: Math.max(version, edited?.version ?? 0),
+        version: Math.max(version, saved?.version ?? 0),
       });
     },
     retry: false,

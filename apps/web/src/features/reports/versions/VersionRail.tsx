@@ -19,14 +19,14 @@ import { refreshReports } from '../use-reports.ts';
 import { DropReview, VersionActions } from './VersionActions.tsx';
 import classes from './VersionRail.module.css';
 
-interface VersionRailProps extends Omit<Parameters<typeof VersionPanel>[0], 'report'> {
-  life: UseQueryResult<Report | undefined>;
+interface VersionRailProps extends Omit<VersionPanelProps, 'report'> {
+  query: UseQueryResult<Report | undefined>;
   mayDraft: boolean;
 }
 
 /** Panel beside the text: the report's versions, their actions, and a button for a new draft. */
-export function VersionRail({ life, mayDraft, ...panel }: VersionRailProps) {
-  const report = life.data;
+export function VersionRail({ query, mayDraft, ...panel }: VersionRailProps) {
+  const report = query.data;
   const hasVersions = report !== undefined && report.versions.length > 0;
   return (
     <>
@@ -36,19 +36,16 @@ export function VersionRail({ life, mayDraft, ...panel }: VersionRailProps) {
           {mayDraft && <CreateDraft idUser={panel.idUser} />}
         </aside>
       )}
-      {life.error && (
+      {query.error && (
         <aside className={pageClasses.rail}>
-          <LoadError title="No se pudieron cargar las versiones" queries={[life]} />
+          <LoadError title="No se pudieron cargar las versiones" queries={[query]} />
         </aside>
       )}
     </>
   );
 }
 
-/**
- * 'Crear borrador': writes a draft by rules from the patient's results. If a language model is configured, the toast
- * offers to rephrase it.
- */
+/** 'Crear borrador': writes a draft by rules, and offers to rephrase it if a language model is configured. */
 function CreateDraft({ idUser }: { idUser: string }) {
   const { keyFor, forget } = useRequestKey();
   const wording = useAct('No se pudo redactar el borrador', {
@@ -93,7 +90,6 @@ function CreateDraft({ idUser }: { idUser: string }) {
   );
 }
 
-/** The first issue of the failure, or else its message. */
 function describeFailure(error: Error): string {
   const [issue] = error instanceof ApiFailure ? error.issues : [];
   return issue?.message ?? error.message;
@@ -102,12 +98,11 @@ function describeFailure(error: Error): string {
 interface VersionPanelProps {
   idUser: string;
   page: ReportPath;
-  /** The patient's. */
   name: string;
   report: Report;
-  /** The version that is read, or 'review' for the working copy. */
+  /** Id of the shown version, or 'review' for the working copy. */
   shown: string | undefined;
-  onReview: (older?: string) => void;
+  onReview: (idDraft?: string) => void;
   onDropped: () => void;
 }
 
@@ -190,7 +185,7 @@ function InReview({ review: { number, reviewer, savedAt } }: { review: ReportRev
 
 function Version({ version, isBasisOpen }: { version: VersionSummary; isBasisOpen: boolean }) {
   const { number, state, signer, arrivedAt } = version;
-  const fate = describeOutcome(version);
+  const outcome = describeOutcome(version);
   return (
     <>
       <span className={classes.head}>
@@ -201,7 +196,7 @@ function Version({ version, isBasisOpen }: { version: VersionSummary; isBasisOpe
       <span className={classes.detail}>
         <DateText value={arrivedAt} hour />
       </span>
-      {fate && <span className={classes.fate}>{fate}</span>}
+      {outcome && <span className={classes.fate}>{outcome}</span>}
       {isBasisOpen && (
         <span className={classes.changed} data-tone="amber">
           <IconAlertTriangle size={16} stroke={1.7} aria-hidden /> Cambió un resultado

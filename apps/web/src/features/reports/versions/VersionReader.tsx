@@ -17,7 +17,7 @@ import {
 import { useVersion } from '../use-reports.ts';
 import classes from './VersionReader.module.css';
 
-/** One version exactly as stored: the author of each sentence, the signer, and the proof that it is unchanged. */
+/** One version as stored: its text with the author of each sentence, its signer, and the proof of both. */
 export function VersionReader({ report, idVersion }: { report: Report; idVersion: string }) {
   const query = useVersion(idVersion);
   const version = query.data;
@@ -39,7 +39,7 @@ export function VersionReader({ report, idVersion }: { report: Report; idVersion
       <h2 id="version" className={classes.title}>
         {versionName(version.number)}
       </h2>
-      <Story version={version} />
+      <VersionHistory version={version} />
       <VersionText
         version={version}
         preparation={preparationOfVersion(report.versions, version.number)}
@@ -67,8 +67,8 @@ export function VersionReader({ report, idVersion }: { report: Report; idVersion
   );
 }
 
-/** Origin of a draft, or signer and predecessor of a signed version. */
-function Story({ version }: { version: ReportVersion }) {
+/** The origin of a draft, or the signature of a version and all that happened to the version afterwards. */
+function VersionHistory({ version }: { version: ReportVersion }) {
   const zone = useClinicTimeZone();
   const { signer, arrivedAt, type, replaces, reason, withdrawal, supersededBy } = version;
   const { confirmations, writtenAs } = version;
@@ -89,8 +89,8 @@ function Story({ version }: { version: ReportVersion }) {
         ` Es la versión ${writtenAs.number}${writtenAs.name === null ? '' : ` del expediente de ${writtenAs.name}`} anterior a la fusión: conserva el nombre y los datos de ese momento.`}
       {supersededBy !== null && ` Sustituido por la versión ${supersededBy}.`}
       {confirmations.map(
-        (one) =>
-          ` ${one.by ?? 'El médico que lo firmó'} confirmó el ${fullMoment(one.at, zone)} que sigue siendo válido. Motivo: ${one.reason}`,
+        (confirmation) =>
+          ` ${confirmation.by ?? 'El médico que lo firmó'} confirmó el ${fullMoment(confirmation.at, zone)} que sigue siendo válido. Motivo: ${confirmation.reason}`,
       )}
       {withdrawal &&
         ` Retirado el ${fullMoment(withdrawal.at, zone)}. Motivo: ${withdrawal.reason}`}
@@ -117,7 +117,7 @@ function VersionText({ version, preparation }: VersionTextProps) {
   return (
     <>
       <ol className={classes.sentences}>
-        {/* They never change order and may repeat, so the index is the key. */}
+        {/* Sentences never change order and may repeat, so the index is the key. */}
         {sentences
           .map((sentence, index) => ({ index, ...sentence }))
           .map(

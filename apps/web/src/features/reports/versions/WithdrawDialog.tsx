@@ -9,7 +9,6 @@ interface WithdrawDialogProps {
   idUser: string;
   idVersion: string;
   about: string;
-  /** Name of the draft of its reason. */
   draft: string;
   onClose: () => void;
 }
