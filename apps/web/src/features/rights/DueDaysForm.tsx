@@ -22,7 +22,7 @@ const fields = defineFields<DaysValues, ClinicSettings>()({
   carryOut: { label: 'Días para cumplir', read: Number, rule: requestDays.shape.carryOut },
 });
 
-/** 'Plazos': the business days of requests. */
+/** 'Plazos': the business days within which requests are answered and carried out. */
 export default function DueDaysForm({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({
     ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),
@@ -42,13 +42,10 @@ export default function DueDaysForm({ onClose }: { onClose: () => void }) {
     requested,
     record: clinicSettings,
     sendsEveryField: true,
-    save: async ({ base, written }) =>
-      (
-        await api.clinic.update({
-          requestDays: written,
-          ...(base && { version: base.version }),
-        })
-      ).data,
+    save: async ({ base, written }) => {
+      const version = base && { version: base.version };
+      return (await api.clinic.update({ requestDays: written, ...version })).data;
+    },
     show: () => void cache.invalidateQueries({ queryKey: queries.clinic.key() }),
     onDone: () => notifySuccess('Plazos guardados'),
   });

@@ -56,7 +56,7 @@ interface NoticeFormProps {
   notices: readonly PrivacyNotice[];
 }
 
-/** 'Nueva versión del aviso', which begins with the texts of the last one. */
+/** Adds a version of the privacy notice. The form begins with the texts of the last version. */
 function NoticeForm({ requested, notices }: NoticeFormProps) {
   const today = dayIn(useClinicTimeZone(), new Date());
   const [last] = notices;
@@ -123,7 +123,6 @@ function Versions({ notices }: Pick<NoticeFormProps, 'notices'>) {
   );
 }
 
-/** Opens the form once the versions have loaded. */
 export default function Notices({ requested }: Pick<NoticeFormProps, 'requested'>) {
   const { data } = useQuery(
     queries.notices.list.queryOptions({ select: ({ data }) => data.notices, staleTime: 0 }),

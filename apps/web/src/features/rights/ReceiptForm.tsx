@@ -39,7 +39,7 @@ interface ReceiptFormProps {
   requested: FormRequest<ReceiptValues, PrivacyReceipt>;
 }
 
-/** Records that the patient received the notice of a day, below the earlier receipts. */
+/** Records that the patient received the privacy notice, below a list of the earlier receipts. */
 export default function ReceiptForm({ idUser, receipts, requested }: ReceiptFormProps) {
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm<ReceiptValues, PrivacyReceipt, typeof fields>({

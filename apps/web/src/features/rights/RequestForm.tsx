@@ -100,7 +100,7 @@ function toValues(base: DataRequest | null, today: string): RequestValues {
   };
 }
 
-/** 'Registrar solicitud', and a request with its answer, closing and acts. */
+/** 'Registrar solicitud', and the form of a request with its answer, its closing and its audited acts. */
 export default function RequestForm({ requested }: { requested: DataRequestRequest }) {
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm<RequestValues, DataRequest, typeof fields>({
@@ -173,7 +173,10 @@ export default function RequestForm({ requested }: { requested: DataRequestReque
             <Select
               {...form.input('answer')}
               clearable
-              data={requestAnswers.map((one) => ({ value: one, label: requestAnswerNames[one] }))}
+              data={requestAnswers.map((answer) => ({
+                value: answer,
+                label: requestAnswerNames[answer],
+              }))}
               value={values.answer || null}
               onChange={(answer) =>
                 form.edit({
@@ -200,10 +203,10 @@ export default function RequestForm({ requested }: { requested: DataRequestReque
   );
 }
 
-/** Typed before a record is blocked. */
-const WORD = 'bloquear';
+/** The word that the user types to confirm that a record is blocked. */
+const CONFIRMATION_WORD = 'bloquear';
 
-/** The dates of a request, the holders of the data, and its possible and past actions. */
+/** The dates and files of a request, actions on the patient's record, the holders of the data, and audited acts. */
 function RequestFacts({ request }: { request: DataRequest }) {
   const timeZone = useClinicTimeZone();
   const { data } = useQuery(
@@ -219,8 +222,11 @@ function RequestFacts({ request }: { request: DataRequest }) {
       const refusal = fileRefusal(file);
       if (refusal) throw new Error(refusal);
       await upload({
-        ...{ path: '/v1/rights/attach', fields: { idRequest: request.idRequest }, files: { file } },
-        ...{ idempotencyKey: crypto.randomUUID(), read: () => {} },
+        path: '/v1/rights/attach',
+        fields: { idRequest: request.idRequest },
+        files: { file },
+        idempotencyKey: crypto.randomUUID(),
+        read: () => {},
       });
     },
     retry: false,
@@ -281,7 +287,7 @@ function describeAct(action: string): string {
   return `${verb} ${object}`.trim();
 }
 
-/** The acts on the patient that carry a request out. */
+/** The actions on the patient's record that carry out a request. */
 function PatientActs({ idUser, request }: { idUser: string; request: DataRequest }) {
   const { idRequest, automationStopped, patientName } = request;
   const may = useMay();
@@ -341,7 +347,7 @@ function PatientActs({ idUser, request }: { idUser: string; request: DataRequest
         opened={typed !== undefined}
         title={`¿Bloquear el expediente de ${patientName}?`}
         question="Sale de todas las pantallas y se conserva solo por obligación legal. Nadie podrá consultarlo ni restaurarlo desde la Papelera."
-        isIncomplete={typed?.trim().toLowerCase() !== WORD}
+        isIncomplete={typed?.trim().toLowerCase() !== CONFIRMATION_WORD}
         confirmLabel="Bloquear expediente"
         kind="danger"
         busy={acting.isPending}
@@ -355,7 +361,7 @@ function PatientActs({ idUser, request }: { idUser: string; request: DataRequest
       >
         <TextInput
           mt={12}
-          label={`Escribe «${WORD}» para confirmar`}
+          label={`Escribe «${CONFIRMATION_WORD}» para confirmar`}
           value={typed ?? ''}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

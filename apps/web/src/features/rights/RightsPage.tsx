@@ -15,20 +15,19 @@ const RequestForm = lazyOnUse(() => import('./RequestForm.tsx'));
 const Notices = lazyOnUse(() => import('./NoticeForm.tsx'));
 const DueDaysForm = lazyOnUse(() => import('./DueDaysForm.tsx'));
 
-const NEW = 'Registrar solicitud';
+const ADD_REQUEST = 'Registrar solicitud';
 const states = [
   [undefined, 'Todas'],
   ['open', 'Abiertas'],
   ['closed', 'Cerradas'],
 ] as const;
 
-/** /privacidad: the requests of persons about their data. */
 export function RightsPage() {
   const view = useListView(rightsSearch, useSearch({ from: '/_shell/_guarded/privacidad' }));
   const loaded = useRequests(view);
   const [requested, setRequested] = useState<DataRequestRequest | null>(null);
   const [notice, setNotice] = useState<{ readonly record: null } | null>(null);
-  const [isSetting, setSetting] = useState(false);
+  const [isEditingDays, setEditingDays] = useState(false);
   const mayChangeDays = useMay()('clinic.manage');
   const openNew = () => setRequested({ record: null });
   return (
@@ -49,12 +48,16 @@ export function RightsPage() {
               Aviso de privacidad
             </LockButton>
             {mayChangeDays && (
-              <LockButton kind="default" aria-haspopup="dialog" onClick={() => setSetting(true)}>
+              <LockButton
+                kind="default"
+                aria-haspopup="dialog"
+                onClick={() => setEditingDays(true)}
+              >
                 Plazos
               </LockButton>
             )}
             <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={openNew}>
-              {NEW}
+              {ADD_REQUEST}
             </LockButton>
           </>
         }
@@ -65,7 +68,7 @@ export function RightsPage() {
         failure="No se pudieron cargar las solicitudes"
         onRowOpen={(record) => setRequested({ record })}
         empty="Aquí aparecerán las solicitudes de acceso, rectificación, cancelación u oposición que registres."
-        create={{ label: NEW, onClick: openNew }}
+        create={{ label: ADD_REQUEST, onClick: openNew }}
       >
         <Toolbar>
           <FilterGroup label="Filtrar por estado">
@@ -82,7 +85,7 @@ export function RightsPage() {
       </RecordsPage>
       {requested && <RequestForm requested={requested} />}
       {notice && <Notices requested={notice} />}
-      {isSetting && <DueDaysForm onClose={() => setSetting(false)} />}
+      {isEditingDays && <DueDaysForm onClose={() => setEditingDays(false)} />}
     </>
   );
 }

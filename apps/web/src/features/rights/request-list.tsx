@@ -18,13 +18,12 @@ export const requestList = {
   getId: ({ idRequest }: DataRequest) => idRequest,
 };
 
-/** The loaded pages of the list. */
 export function useRequests({ search: { estado, orden } }: ListView<RightsSearch>) {
   const input = pageInput({ sort: orden, ...(estado && { state: estado }) }, '');
   return useListPages(requestList, queries.rights.list.infiniteOptions({ ...byCursor, input }));
 }
 
-/** 'Responder a más tardar el 24 dic 2026' */
+/** Text such as 'Responder a más tardar el 24 dic 2026'. */
 export function describeDue({ dueOn, answeredOn, closedOn }: DataRequest): string {
   if (dueOn === null)
     return closedOn === null ? '—' : `Cerrada el ${describeCalendarDay(closedOn)}`;
