@@ -28,10 +28,7 @@ interface CountedListProps {
   children: string | false | undefined;
 }
 
-/**
- * Number of rows of a list, and the button that exports exactly these rows. While other filters load, both still
- * describe the rows on the screen.
- */
+/** Number of rows of a list, and their export. While other filters load, both still describe the shown rows. */
 export function CountedList({ loaded, request, noun, children }: CountedListProps) {
   const { total, totalIsCapped, isEarlier = false } = loaded;
   const line = {
@@ -103,7 +100,6 @@ export function ExportLine(props: ExportLineProps) {
   );
 }
 
-/** Requests a list as a file, which the browser downloads. */
 function useExport() {
   return useAct('No se pudo exportar', {
     mutationFn: ({ request }: Export & { readonly format: ExportFormat }) =>

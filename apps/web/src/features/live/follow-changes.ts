@@ -103,11 +103,7 @@ const STABLE_AFTER = 10_000;
 /** Milliseconds without a message after which the connection counts as dead. */
 const SILENCE = 2.5 * KEEP_ALIVE_MS;
 
-/**
- * Keeps a stream open until `signal` aborts: reconnects when it ends, with exponential backoff.
- *
- * @param gap returns the milliseconds for which no message was received, asked before each connection
- */
+/** Keeps a stream open until `signal` aborts. @param gap returns the milliseconds since the last message */
 async function keepStream(
   signal: AbortSignal,
   gap: () => number,
@@ -166,7 +162,6 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 type LiveMessage =
   /** The stream is open and covers all changes since `from` (milliseconds since the epoch). */
   | { readonly type: 'ready'; readonly from: number }
-  /** Heartbeat. */
   | { readonly type: 'beat' }
   | { readonly type: 'change'; readonly kinds: readonly string[]; readonly ids: ChangedIds }
   | { readonly type: 'everything' }

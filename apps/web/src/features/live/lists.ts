@@ -16,10 +16,7 @@ const agendas = [doctors.agenda, doctors.day];
 /** Orders show the names of the laboratory and the branch. */
 const orders = [examOrders.branches, examOrders.listAll, examOrders.downloads];
 
-/**
- * Lists that show a kind of record, refetched as soon as one changes. Only lists, because each read of a record is
- * audited as an act of the user.
- */
+/** Lists refetched as soon as a kind of record changes. Reads of single records are audited, so they are not here. */
 export const listsByKind: Readonly<Record<LiveKind, readonly KeySource[]>> = {
   patient: [
     patients.list,
@@ -85,10 +82,7 @@ export const listsByKind: Readonly<Record<LiveKind, readonly KeySource[]>> = {
   account: [queries.accounts.list],
 };
 
-/**
- * Queries of single records: marked stale, and refetched when the record is opened again. Only the reports on the
- * screen are refetched at once, by `changedReports`.
- */
+/** Queries of single records: marked stale, and refetched when the record is opened again. */
 export const recordsByKind: Readonly<Partial<Record<LiveKind, readonly KeySource[]>>> = {
   patient: [patients.getOne, patients.getMedicalHistory, appointments.getOne],
   doctor: [doctors.getOne],

@@ -28,10 +28,7 @@ export function startLive(cache: QueryClient, seenUntil: number): () => void {
   };
 }
 
-/**
- * Calls `onRefusal` after a FORBIDDEN answer, which means that a role was removed and the session must be fetched
- * again.
- */
+/** Calls `onRefusal` after a FORBIDDEN answer: a role was removed, and the session must be fetched again. */
 function watchRefusals(cache: QueryClient, onRefusal: () => void): () => void {
   const stops = [cache.getQueryCache(), cache.getMutationCache()].map((source) =>
     source.subscribe((event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {

@@ -29,7 +29,6 @@ interface NoteFormProps {
   onClosed?: () => void;
 }
 
-/** 'Agregar nota' to a patient, or to one of their appointments. */
 export function NoteForm({ patient, idAppointment, requested, onClosed }: NoteFormProps) {
   const { idUser, name } = patient;
   const form = useRecordForm({

@@ -107,7 +107,6 @@ export function AppointmentNotes({
   );
 }
 
-/** A note with its author and date. */
 function NoteText({ note }: { note: Note }) {
   return (
     <div className={classes.words}>

@@ -38,7 +38,6 @@ const partnerLink: RowLink<Partner> = (partner, props) => (
   />
 );
 
-/** /partners: the list, its filters, and the actions on selected rows. */
 export function PartnersPage() {
   const view = useListView(partnersSearch, useSearch({ from: '/_shell/_guarded/partners/' }));
   const loaded = useListPages(

@@ -9,7 +9,6 @@ const filters = {
   sucursales: flag,
   /** Only partners with a branch at the end of this day, as counted by the dashboard. */
   hasta: dayParam,
-  /** Only the partner with this id. */
   laboratorio: idParam,
 };
 const others = { orden: oneOf(partnerSorts, 'name') };

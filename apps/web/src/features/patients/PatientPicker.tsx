@@ -121,7 +121,6 @@ function PatientOption({ patient, chosen }: { patient: OfferedPatient; chosen: b
   );
 }
 
-/** Patients that match the debounced text. */
 function useMatchingPatients(typed: string) {
   const [debounced] = useDebouncedValue(typed.trim(), 250);
   // A cleared field shows the suggestions again without the debounce.
@@ -194,7 +193,6 @@ export function PatientSelect({ label, value, onChange, noneLabel = 'todos' }: P
   );
 }
 
-/** The crumb that links to a patient's page. */
 export function patientCrumb(idUser: string, name: string): Crumb {
   return {
     label: name,

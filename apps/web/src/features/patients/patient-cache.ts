@@ -17,7 +17,6 @@ export async function replacePatient(patient: Patient): Promise<void> {
   changeRows(patientList, (row) => (row.idUser === idUser ? { ...row, ...patient } : row));
 }
 
-/** Changes the cached history of a patient. */
 export function changeHistory(
   idUser: string,
   change: (history: MedicalHistory) => MedicalHistory,

@@ -47,7 +47,6 @@ export function patientsInput({ search, text }: ListView<PatientsSearch>) {
   );
 }
 
-/** The loaded pages of the list. */
 export function usePatients(view: ListView<PatientsSearch>) {
   return useListPages(
     patientList,

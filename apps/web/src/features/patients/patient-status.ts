@@ -11,7 +11,6 @@ import { listCrumb } from '../shell/public.ts';
 
 interface StatusStyle {
   readonly tone: Tone;
-  /** Label of a row's tag. */
   readonly tag: string;
   /** Label of the filter's button, which is shorter. */
   readonly filter: string;
@@ -53,10 +52,7 @@ export const patientWords: RecordWords = {
 /** The first crumb of every page about a patient. */
 export const patientsCrumb = listCrumb(list);
 
-/**
- * Sorts appointments by relevance: future ones with the next one at the top, past ones with the latest first,
- * appointments without a date, and cancelled ones.
- */
+/** Future appointments, the next one first; past ones, the latest first; ones without a date; cancelled ones. */
 export function nearestFirst<Item extends { readonly status: string }>(
   items: readonly Item[],
   getInstant: (item: Item) => string | null,

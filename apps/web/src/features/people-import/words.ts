@@ -20,7 +20,6 @@ export const kindWords = {
   },
 } as const satisfies Record<PeopleKind, unknown>;
 
-/** Whether a field is the name of a person, or a part of it. */
 export const isNameField = (field: PersonField) => /name$/i.test(field);
 
 export const statusOptions = (kind: PeopleKind) =>

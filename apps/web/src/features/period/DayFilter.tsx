@@ -9,7 +9,6 @@ type Days = Pick<PeriodSearch, 'desde' | 'hasta'>;
 
 interface DayFilterProps {
   search: Days;
-  /** Label of the first day. */
   label?: string;
   startRef?: Ref<HTMLInputElement>;
   onChange: (days: Days) => void;
@@ -47,7 +46,6 @@ export function DayFilter({ search, label = 'Desde', startRef, onChange }: DayFi
 }
 
 interface ClearFiltersProps {
-  /** Number of set filters. */
   count: number;
   /** The first filter, which gets the focus when the button is unmounted. */
   first: RefObject<HTMLInputElement | null>;

@@ -47,7 +47,6 @@ interface PeriodChipsProps {
   search: PeriodSearch;
   /** Label of the days: 'Creación', 'Periodo'. */
   name: string;
-  /** The parameters that change. */
   onChange: (next: PeriodSearch) => void;
   /** The list always has a period, so the chip has no remove button. */
   isPeriodRequired?: boolean;
@@ -97,7 +96,6 @@ function describeDays({ desde, hasta }: PeriodSearch): string | undefined {
 }
 
 interface FilterChipProps {
-  /** Label of the filter: 'Periodo'. */
   name: string;
   value: string;
   /** Removes the filter; absent for a fixed filter. */

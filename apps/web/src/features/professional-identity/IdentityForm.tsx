@@ -151,7 +151,6 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
 
 interface IdentityReturnProps {
   identity: ProfessionalIdentity;
-  /** Name of the person. */
   name: string;
   onDone: () => void;
 }

@@ -4,10 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import classes from './IdentityNotice.module.css';
 
-/**
- * A notice on the start page for a user whose professional identity waits for their confirmation. Renders nothing for
- * other users.
- */
+/** Notifies a user whose professional identity waits for their confirmation. */
 export function IdentityNotice() {
   const { data: identity } = useOwnIdentity();
   if (!identity || !awaitsOwnConfirmation(identity)) return null;

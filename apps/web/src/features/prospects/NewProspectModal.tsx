@@ -54,10 +54,8 @@ function sharedProspectFields(patient: PossibleDuplicate, typed: NewProspectValu
 const EMPTY: NewProspectValues = { name: '', mail: '', phone: '', motivo: '', notas: '' };
 
 interface NewProspectModalProps {
-  /** Name of the recovered draft. */
   draft: string;
   requested: NewProspectRequest | null;
-  /** Opens the new prospect. */
   onCreated: (idProspect: string) => void;
   /** Opens the patient who may be the same person. */
   onOpenPatient: (idUser: string) => void;

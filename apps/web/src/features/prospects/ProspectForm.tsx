@@ -87,7 +87,6 @@ interface ProspectFormOptions {
   requested: ProspectRequest | null;
 }
 
-/** The edit of a prospect, in the panel and in the modal. */
 export function useProspectForm({ name, requested }: ProspectFormOptions): ProspectForm {
   return useRecordForm({
     name,
@@ -120,7 +119,6 @@ export function useProspectForm({ name, requested }: ProspectFormOptions): Prosp
   });
 }
 
-/** Name, e-mail and phone. */
 export function ContactFields({ form }: { form: ProspectForm }) {
   return (
     <>

@@ -74,7 +74,6 @@ export const prospectList: RecordList<ProspectPage, Prospect> = {
   },
 };
 
-/** The input of the table's call for a page. */
 function tableInput({ search, text }: ListView<ProspectsSearch>) {
   const { estado, orden } = search;
   return pageInput({ sort: orden, ...(estado !== undefined && { status: estado }) }, text);
@@ -87,7 +86,6 @@ export function exportFilters(view: ListView<ProspectsSearch>) {
   return tableInput({ ...view, search })(undefined);
 }
 
-/** The table's pages. */
 export function tablePages(view: ListView<ProspectsSearch>) {
   return queries.prospects.list.infiniteOptions({ ...byCursor, input: tableInput(view) });
 }

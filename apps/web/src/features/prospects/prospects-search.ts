@@ -11,6 +11,5 @@ const others = {
   prospecto: idParam,
 };
 
-/** The search parameters of /prospectos. */
 export const prospectsSearch = listSearch(filters, others);
 export type ProspectsSearch = SearchOf<typeof filters & typeof others>;

@@ -11,7 +11,6 @@ interface FormMessagesProps {
     readonly isRecovered: boolean;
     readonly failure: { readonly title: string; readonly detail?: string | undefined } | null;
   };
-  /** Details below the failure. */
   children?: ReactNode;
 }
 
@@ -98,10 +97,7 @@ interface StaleChoiceProps {
   };
 }
 
-/**
- * Shown after another user saved first, with the fields that either user changed. The user takes the current data or
- * keeps their changes.
- */
+/** After another user saved first: compares the changes, and offers to take the current data or keep one's own. */
 export function StaleChoice({ form: { compared, takeCurrent, keepMine } }: StaleChoiceProps) {
   const first = useRef<HTMLButtonElement>(null);
 

@@ -7,7 +7,6 @@ import { useMay } from '../session/public.ts';
 
 interface NewRecordButtonProps
   extends Pick<LockButtonProps, 'kind' | 'size' | 'className' | 'id' | 'children'> {
-  /** Capability that the account needs. */
   act: Capability;
   form: (request: {
     /** A new object at each press, which opens the form; null before the first. */

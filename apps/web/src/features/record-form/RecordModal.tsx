@@ -24,7 +24,6 @@ interface RecordModalProps {
   lead?: ReactNode;
   submitLabel: string;
   submitKind?: ButtonKind;
-  /** 'Cancelar' by default. */
   cancelLabel?: string;
   /** Shown beside the buttons, always in view. */
   summary?: ReactNode;
@@ -32,12 +31,10 @@ interface RecordModalProps {
   submit?: ReactNode;
   /** Records that may be duplicates of the new one; opening one becomes the primary button. */
   existing?: Existing | undefined;
-  /** Details below the failure. */
   aboutFailure?: ReactNode;
   /** Replaces the form, for example with the saved record. */
   instead?: ReactNode;
   children: ReactNode;
-  /** Called after the closing transition. */
   onClosed?: () => void;
 }
 

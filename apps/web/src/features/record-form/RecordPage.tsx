@@ -15,7 +15,6 @@ import type { FormFrame } from './use-record-form.ts';
 
 interface RecordPageProps {
   form: FormFrame;
-  /** The accessible name of the form. */
   label: string;
   submitLabel: string;
   cancelLabel?: string;
@@ -24,7 +23,6 @@ interface RecordPageProps {
   note?: ReactNode;
   /** Records that may be duplicates of the new one; opening one becomes the primary button. */
   existing?: Existing | undefined;
-  /** `FormSection`s. */
   children: ReactNode;
 }
 

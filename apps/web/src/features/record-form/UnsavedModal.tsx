@@ -102,14 +102,10 @@ interface LeavingOptions {
   isDirty: boolean;
   /** Whether leaving would lose input; called when the user leaves. */
   wouldLose: () => boolean;
-  /** Closes the dialog without asking. */
   discard: () => void;
 }
 
-/**
- * Holds Back, or another navigation, that would leave the page under a dialog with changes.
- * @returns the answers to the question whether to leave; null while there is no question
- */
+/** Holds a navigation that would leave a dialog with changes. @returns the answers to its question, or null */
 export function useLeavingPage({ isDirty, wouldLose, discard }: LeavingOptions) {
   const heldNavigation = useHeldNavigation({
     disabled: !isDirty,

@@ -33,7 +33,6 @@ export type FormFields<Values, Base> = {
   readonly [Name in keyof Values]: FormField<Values[Name], Base>;
 };
 
-/** The parsed value of each field. */
 export type Written<Values, Fields> = {
   [Name in keyof Values & keyof Fields]: Fields[Name] extends { readonly rule: Rule<infer Output> }
     ? Output
@@ -64,7 +63,6 @@ export function getFieldNames<Values>(
   return Object.keys(fields) as (keyof Values & string)[];
 }
 
-/** The names of the fields whose values differ. */
 export function changedFields<Values>(
   fields: FormFields<Values, never>,
   values: Values,

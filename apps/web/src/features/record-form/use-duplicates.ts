@@ -9,7 +9,6 @@ const PAUSE = 500;
 interface DuplicateSearch<Input, Found> {
   /** Kind of the records, as part of the key in the cache. */
   readonly kind: string;
-  /** Complete fields of the new record. */
   readonly input: Input;
   readonly search: (input: Input) => Promise<{ data: { duplicates: readonly Found[] } }>;
   readonly enabled: boolean;

@@ -26,7 +26,6 @@ export interface FormRequest<Values, Base> {
   readonly start?: Partial<Values>;
 }
 
-/** One attempt to save. */
 interface Attempt<Values, Base, Sent> {
   /** The record from which the edit began; null for a new one. */
   readonly base: Base | null;
@@ -91,10 +90,7 @@ interface FormDraft<Values, Base> extends Origin<Values, Base> {
 
 const NO_ERRORS: FieldErrors = {};
 
-/**
- * State of a form that creates or edits a record: initial values, input, errors, and the outcome of
- * saving. `RecordModal` and `RecordPage` render it.
- */
+/** State of a form that creates or edits a record. `RecordModal` and `RecordPage` render it. */
 export function useRecordForm<
   Values extends object,
   Base,
@@ -314,7 +310,6 @@ export function useRecordForm<
       readOnly: saving.isPending,
       ...form.getInputProps(path),
     }),
-    /** Props of a checkbox or switch. */
     toggle: (field: keyof Values & string) => ({
       label: fields[field].label,
       disabled: saving.isPending,
@@ -334,10 +329,8 @@ export function useRecordForm<
     showErrors,
     /** Shows a toast on a page, replacing the last one. */
     warn: alert.tell,
-    /** The saved record, with `staysOpen`. */
     saved,
     submit: () => submit(),
-    /** Saves despite a warning. */
     submitAnyway: () => submit({ isConfirmed: true }),
     /** Closes the dialog, after confirmation if there are changes. While the question is shown, it returns to the form. */
     close: () => {
@@ -345,13 +338,9 @@ export function useRecordForm<
       if (leaving !== null) setLeaving(null);
       else leave(finish);
     },
-    /**
-     * Calls `go` instead of saving, after confirmation if a changed field would be lost. The `keptFields` are not lost.
-     * On a page, its `LeaveQuestion` asks.
-     */
+    /** Calls `go`, after confirmation if a changed field other than `keptFields` would be lost. */
     leave,
     stay: () => setLeaving(null),
-    /** Closes without asking. */
     discard: finish,
     /** The answer to the discard question. */
     confirmLeaving: () => leaving?.go(),

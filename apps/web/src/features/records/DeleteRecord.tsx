@@ -30,7 +30,6 @@ export const DeletionQuestion = lazyDialog(
 interface DeleteRecordProps {
   opened: boolean;
   record: { readonly id: string; readonly name: string; readonly detail?: string };
-  /** Texts of the notifications. */
   words: { readonly deleted: string; readonly restored: string; readonly failed: string };
   /** Fetches the page again, without the record. */
   refresh: () => Promise<void>;
@@ -78,7 +77,6 @@ interface Deletion {
   readonly ids: string[];
   /** Name of the first record, for the notification about a single record. */
   readonly name: string;
-  /** Idempotency key. */
   readonly key: string;
 }
 

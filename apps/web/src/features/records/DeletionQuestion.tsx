@@ -107,13 +107,10 @@ export interface ConfirmDeleteProps
     Pick<ConfirmationProps, 'opened' | 'count' | 'candidates' | 'onCancel' | 'onConfirm'>
   > {
   deleting?: boolean;
-  /** Whether the consequences are still loading. */
   waiting?: boolean;
-  /** Consequences, in sentences. */
   consequences?: readonly string[];
   /** Whether a required field of the question is empty. */
   isIncomplete?: boolean;
-  /** Fields below the question. */
   children?: ReactNode;
 }
 

@@ -15,7 +15,6 @@ import { useMay } from '../session/public.ts';
 import { fromTableSort, type ListView, toTableSort } from './list-view.ts';
 import type { ListPage, LoadedList, RecordList } from './record-list.ts';
 
-/** How the rows of a list are rendered. */
 export interface RowLayout<Row> {
   readonly columns: readonly DataTableColumn<Row>[];
   /** The row on a screen narrower than 48em. */
@@ -25,7 +24,6 @@ export interface RowLayout<Row> {
   readonly actions?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** The selected rows of a list. */
 export interface Selection {
   readonly selected: ReadonlySet<string>;
   readonly select: (ids: ReadonlySet<string>) => void;
@@ -46,10 +44,7 @@ export interface ListTableProps<Row extends object, Order extends string>
   view?: Pick<ListView<{ orden: Order }>, 'search' | 'key' | 'change'>;
   /** The title of the failure to load the first page. */
   failure: string;
-  /**
-   * The floating bar over the selected rows; without it, or for an account that may not edit them, no row can be
-   * selected.
-   */
+  /** The bar over the selected rows. Without it, or for an account that may not edit them, none can be selected. */
   bar?: (selection: Selection) => ReactNode;
 }
 
@@ -107,10 +102,7 @@ export function ListTable<Row extends object, Order extends string = string>({
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/**
- * The selected ids. A change of `view`, such as another filter, clears them: otherwise invisible rows would stay
- * selected.
- */
+/** The selected ids. Another `view`, such as another filter, clears them: they might be invisible. */
 function useSelection(view: string): Selection {
   const [selection, setSelection] = useState({ view, ids: NO_IDS });
   return {
@@ -140,10 +132,7 @@ function useFollowedRow() {
 const CLICK_DELAY = 100;
 const RELEASE_EVENTS = ['pointerup', 'pointercancel', 'contextmenu'] as const;
 
-/**
- * Keeps a value unchanged from the press of a pointer until its click. If the pressed element were replaced in
- * between, no element would get the click.
- */
+/** Keeps a value unchanged from a press until its click, which a replaced element would not get. */
 function useStableWhilePressed<Shown>(latest: Shown) {
   const [held, setHeld] = useState<{ readonly shown: Shown } | null>(null);
 
@@ -209,9 +198,7 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
   );
 }
 
-/**
- * Whether an event is on a row, and not on the selection bar or in its dialogs, which return the focus themselves.
- */
+/** Whether an event is on a row. The selection bar and its dialogs return the focus themselves. */
 function isOnRow(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-row-index]') !== null;
 }
@@ -222,10 +209,7 @@ function pickRows<T extends object>(props: DataTableProps<T>) {
   return { rows, loading, refreshing, error, total, totalIsCapped };
 }
 
-/**
- * The columns that fit into this width. The others are not in the page at all, because a hidden column would still
- * be counted by rows that span all of them.
- */
+/** The columns that fit. The others are not rendered, because rows that span all columns would count them. */
 function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
   const md = useMedia('(max-width: 61.99em)');
   const lg = useMedia('(max-width: 74.99em)');

@@ -10,7 +10,6 @@ import classes from './PendingRecord.module.css';
 
 /** The sentences about a record that is loading, failed to load, or does not exist. */
 export interface RecordWords {
-  /** Title of the browser's tab. */
   readonly tab: string;
   /** The list that the record is in. */
   readonly list: ListLink;

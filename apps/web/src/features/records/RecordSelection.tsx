@@ -19,7 +19,6 @@ interface ListSelectionProps<Page extends ListPage, Row> {
 interface RecordSelectionProps<Page extends ListPage, Row> extends ListSelectionProps<Page, Row> {
   /** A record's name in the question, and a detail that distinguishes it from namesakes. */
   describe: (row: Row) => { readonly name: string; readonly detail?: string };
-  /** Other actions on the selected rows. */
   tools?: (chosen: readonly Row[]) => ReactNode;
 }
 

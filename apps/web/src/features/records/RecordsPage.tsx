@@ -23,11 +23,9 @@ interface RecordsPageProps<Row extends object, Order extends string>
   above?: readonly Crumb[];
   /** The line below the title. */
   count: string | false | undefined;
-  /** Content beside the count. */
   countExtra?: ReactNode;
   /** The list as a file; without it, the list has no export. */
   file?: { readonly request: ExportRequestInput; readonly noun: Noun };
-  /** Label of the search box. */
   searchLabel?: string;
   view?: ListView<{ orden: Order }>;
   /** The filters of a list without a view. */

@@ -69,7 +69,6 @@ interface DeclaredSearch<Search> {
 
 /** How a list is filtered, searched and sorted now, and functions to change that. */
 export interface ListView<Search> {
-  /** Parameters of the URL. */
   readonly search: Search;
   /** Text of the search box. It may be a person's name, so it is not in the URL. */
   readonly text: string;
@@ -79,11 +78,9 @@ export interface ListView<Search> {
   change(next: Partial<Search> & { text?: string }): void;
   /** Replaces the history entry, so that a search is one step back, not one per letter. */
   type(text: string): void;
-  /** Removes every filter and the searched text. */
   clear(): void;
 }
 
-/** The view of the list's route. */
 export function useListView<Search extends object>(
   { initial, filterNames }: DeclaredSearch<Search>,
   search: Search,

@@ -34,7 +34,6 @@ export interface RecordList<Page extends ListPage, Row> {
   getRows(page: Page): readonly Row[];
   withRows(page: Page, rows: readonly Row[]): Page;
   getId(row: Row): string;
-  /** Capability needed to select rows. */
   readonly edits: Capability;
   /** The other counts of a page, such as those by status, after rows were removed. */
   countsWithout?(page: Page, removed: readonly Row[]): Partial<Page>;
@@ -76,9 +75,7 @@ export function dropRows<Page extends ListPage, Row>(
   }
 }
 
-/**
- * Counts of a page after rows were removed. A count capped at 1 000 is not exact, so it stays until the next answer.
- */
+/** A count capped at 1 000 is not exact, so it stays until the next answer. */
 function countsAfterRemoval<Page extends ListPage, Row>(
   list: Pick<RecordList<Page, Row>, 'countsWithout'>,
   page: Page,

@@ -31,7 +31,6 @@ interface AwaitedRowProps extends DescribedState {
   onOpen: () => void;
   onMail: () => void;
   onWhatsapp: () => void;
-  /** Reschedules the appointment. */
   onMove: () => void;
   /** Marks a cancellation as attended to. */
   onSettle: () => void;
@@ -160,10 +159,7 @@ const IconAction = ({ label, reason, onClick, children }: IconActionProps) => (
   </LockButton>
 );
 
-/**
- * The hour at the place of the appointment, and its duration. If the place has another time zone than the clinic, the
- * hour in the clinic is shown instead of the duration.
- */
+/** The hour at the place, with the duration or, in another time zone than the clinic's, the hour in the clinic. */
 function When({ awaited, timeZone }: { awaited: AwaitedAppointment; timeZone: string }) {
   const { place, appointmentDate } = awaited.appointment;
   const { date, endDate } = appointmentDate;

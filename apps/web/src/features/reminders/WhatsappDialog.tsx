@@ -15,7 +15,6 @@ import classes from './ConfirmPage.module.css';
 interface WhatsappDialogProps {
   /** Appointments whose patients get a text, one after another. */
   queue: readonly AwaitedAppointment[];
-  /** The appointment to begin with. */
   startId: string;
   onClose: () => void;
 }

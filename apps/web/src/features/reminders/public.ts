@@ -4,10 +4,7 @@ import { useMay } from '../session/public.ts';
 
 const NO_COUNTS = { toConfirm: 0, requests: 0, cancelled: 0 };
 
-/**
- * Counts of appointments of the next days that wait for a confirmation, and of the patients' answers through their
- * links.
- */
+/** Counts of the next days' appointments without a confirmation, and of the patients' answers. */
 export function useAwaitedCounts() {
   const enabled = useMay()('patients.read');
   return (

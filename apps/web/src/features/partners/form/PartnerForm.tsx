@@ -67,7 +67,6 @@ const INPUT_ORDER: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ];
 
-/** The page that creates or edits a partner. */
 export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: PartnerFormProps) {
   const form = usePartnerForm(partner, onDone);
   const { base, values, duplicates } = form;
@@ -235,10 +234,7 @@ function withCurrent(options: readonly string[], current: string): readonly stri
 
 /** The record form of a partner, which saves by an upload with progress that can be cancelled. */
 function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null) => void) {
-  /**
-   * Uploaded share from 0 to 1; undefined before the upload. The search for duplicates, which precedes it, cannot be
-   * cancelled.
-   */
+  /** Uploaded share from 0 to 1; undefined before the upload, when saving cannot be cancelled. */
   const [share, setShare] = useState<number>();
   const controller = useRef(new AbortController());
   const form = useRecordForm({
@@ -334,7 +330,6 @@ function toCreation({ name, id = '', country, website, type, exams, utm, timeZon
   };
 }
 
-/** The changed fields to save. */
 function toEdit({ idPartner, version }: Partner, written: Partial<Written>) {
   const { name, country, website, type, exams, utm, timeZone } = written;
   const removed = logoFields.filter(

@@ -6,7 +6,6 @@ import type { Choice } from '../../../ui/form/ChoiceCards.tsx';
 import { type LogoValue, logoField } from '../../files/public.ts';
 import { defineFields, type FieldErrors } from '../../record-form/public.ts';
 
-/** The form's values: every field as typed. */
 export interface PartnerValues extends Readonly<Record<LogoField, LogoValue>> {
   readonly name: string;
   readonly id: string;
@@ -95,10 +94,7 @@ export function getAlert(errors: FieldErrors, values: PartnerValues): string | u
   return values.type === 'Laboratorio' ? alerts.laboratoryLogo : alerts.logo;
 }
 
-/**
- * The messages of the specification, section 8. The source of a failure is an `answer` with a message, a `wordless`
- * answer, or `silence`: the server did not answer.
- */
+/** The messages of the specification, section 8, by the source of the failure. */
 export function describeFailure(error: Error, isNew: boolean) {
   const title = `Error al ${isNew ? 'crear' : 'guardar'} el partner`;
   if (!(error instanceof ApiFailure)) return { title };

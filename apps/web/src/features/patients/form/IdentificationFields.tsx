@@ -86,7 +86,6 @@ interface IdentificationFieldsProps {
   form: IdentificationForm;
   /** Opens the sections before any input. */
   opened?: boolean;
-  /** The field that has the focus at first. */
   focus?: string | undefined;
 }
 

@@ -65,7 +65,6 @@ export interface PatientRequest extends FormRequest<PatientValues, Patient> {
 }
 
 interface PatientFormProps {
-  /** The name of the stored draft. */
   draft: string;
   requested: PatientRequest | null;
   /** Opens the new patient, or the existing one that the user chose. */

@@ -8,7 +8,6 @@ import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { FormGrid } from '../../../ui/form/FormSection.tsx';
 import { defineFields, type FormInputs, orNull } from '../../record-form/public.ts';
 
-/** A patient's personal data as typed. */
 export interface PersonValues {
   readonly name: string;
   readonly email: string;
@@ -84,10 +83,7 @@ interface PhoneQuestionProps {
   onChoose: (phone: string) => void;
 }
 
-/**
- * Asks whether a phone with fewer digits than a Mexican one is complete. If a number of ten digits could be of the
- * United States, it asks for the country.
- */
+/** Asks whether a short phone is complete, and for the country of one that may be of the United States. */
 export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
   const reading = readPhone(phone);
   const digits = phone.replaceAll(/\D/g, '').length;

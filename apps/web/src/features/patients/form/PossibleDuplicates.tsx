@@ -15,7 +15,6 @@ import type { PersonValues } from './PersonFields.tsx';
 
 interface PossibleDuplicatesProps {
   duplicates: readonly PossibleDuplicate[];
-  /** The name of the new patient, as typed. */
   typedName: string;
   /** Set after an attempt to save; the focus moves to the notice. */
   isWarned: boolean;
@@ -33,7 +32,6 @@ export const matchReasons: Readonly<Record<MatchedField, string>> = {
   birthDate: 'Misma fecha de nacimiento',
 };
 
-/** Possible duplicates of the new patient. */
 export function PossibleDuplicates(props: PossibleDuplicatesProps) {
   const { duplicates, typedName, isWarned, onChoose, isBusy = false } = props;
   return (
@@ -72,7 +70,6 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
 
 type TypedPerson = PersonValues & Partial<Pick<IdentificationValues, 'curp' | 'birthDate'>>;
 
-/** Possible duplicates of the patient in a form. */
 export function usePatientDuplicates(person: TypedPerson, { enabled }: { enabled: boolean }) {
   return useDuplicates({
     kind: 'patient',
@@ -113,7 +110,6 @@ export function toComparedFields({ name, email, phone, curp, birthDate }: TypedP
   return { ...Object.fromEntries(complete), ...(isNamed && { name }) };
 }
 
-/** Whether the name of a duplicate has every word of the typed one. */
 function isSimilarName(name: string, typed: string): boolean {
   return typed.trim() !== '' && hasEveryWord(name, typed);
 }

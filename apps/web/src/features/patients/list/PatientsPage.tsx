@@ -90,7 +90,6 @@ const patientLink: RowLink<PatientSummary> = ({ idUser }, props) => (
   <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
 );
 
-/** /pacientes: the list, its filters, and the actions on selected rows. */
 export function PatientsPage() {
   const view = useListView(patientsSearch, useSearch({ from: '/_shell/_guarded/pacientes/' }));
   const loaded = usePatients(view);
@@ -195,7 +194,6 @@ export function PatientsPage() {
   );
 }
 
-/** The counted rows, named after the filter. */
 function totalNoun({ search, text }: ListView<PatientsSearch>): Noun {
   if (text !== '' || search.estatus !== 0) return ['resultado', 'resultados'];
   if (search.citas) return ['paciente con cita próxima', 'pacientes con cita próxima'];

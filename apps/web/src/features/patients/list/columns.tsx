@@ -86,10 +86,7 @@ const patientLayout: RowLayout<PatientSummary> = {
   actions: ({ name, phone, email }) => <ContactMenu name={name} phone={phone} email={email} />,
 };
 
-/**
- * The layout of the rows. The filter 'Citas' adds the next appointment of each patient; for that, a narrow table leaves
- * out the dates by which it is not sorted.
- */
+/** 'Citas' adds the next appointment; a narrow table then leaves out dates by which it is not sorted. */
 export function choosePatientLayout(citas: boolean, orden: string): RowLayout<PatientSummary> {
   if (!citas) return patientLayout;
   const narrower = columns.map((column) => {

@@ -14,6 +14,5 @@ const filters = {
 };
 const others = { orden: oneOf(patientSorts, '-createDate') };
 
-/** The search parameters of /pacientes. */
 export const patientsSearch = listSearch(filters, others);
 export type PatientsSearch = SearchOf<typeof filters & typeof others>;

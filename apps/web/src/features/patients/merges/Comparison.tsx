@@ -65,7 +65,7 @@ const isEqual = ([one, other]: readonly Patient[], field: MergeField) =>
 
 interface ComparisonProps {
   preview: MergePreview;
-  /** Fetches records records again after a conflict. */
+  /** Fetches both records again after a conflict. */
   onRefresh: () => void;
 }
 

@@ -18,7 +18,6 @@ import { useUnmerge } from './use-merge.ts';
 
 interface MergePageProps {
   idUser: string;
-  /** The other patient; undefined until one is chosen. */
   other: string | undefined;
   onChoose: (other: string | undefined) => void;
 }

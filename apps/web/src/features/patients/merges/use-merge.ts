@@ -6,7 +6,6 @@ import { notifySuccess, notifyUndo, useAct } from '../../../ui/toasts/notify.tsx
 
 type Merge = Parameters<typeof api.patientMerges.merge>[0];
 
-/** Merges two patients, and opens the kept one. */
 export function useMerge() {
   const navigate = useNavigate();
   const { keyFor } = useRequestKey();

@@ -27,9 +27,7 @@ interface AppointmentListsProps {
   appointments: MedicalHistory['appointments'];
 }
 
-/**
- * Recetas paciente and Interconsultas: the next two appointments, each with its card, and a link to all of them.
- */
+/** Recetas paciente and Interconsultas: the next two appointments of each, and a link to all of them. */
 export function AppointmentLists({ idUser, name, appointments }: AppointmentListsProps) {
   const { doctorAppointments } = appointments;
   const prescriptions = appointments.recipeAppointments.filter(({ isVisit }) => !isVisit);
@@ -114,13 +112,10 @@ interface ListCardProps {
   area: 'prescriptions' | 'doctors';
   count: number;
   rows: readonly ListCardRow[];
-  /** Opens the card of a row's appointment. */
   onOpen: (id: string) => void;
-  /** Shown instead of an empty list. */
   empty: string;
   /** Link to all appointments; disabled for an empty list. */
   link: LinkSlot;
-  /** The button for a new appointment. */
   action?: ReactNode;
 }
 

@@ -103,7 +103,6 @@ interface PatientHeadProps {
   actions?: ReactNode;
 }
 
-/** The patient's name, status, age, last access, next appointment and number of missed appointments. */
 export function PatientHead({ patient, appointments, actions }: PatientHeadProps) {
   const { name, birthDate, historyName, status, lastConnection } = patient;
   const timeZone = useClinicTimeZone();

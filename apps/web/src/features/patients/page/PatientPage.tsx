@@ -31,7 +31,6 @@ import { ReportCards } from './ReportCards.tsx';
 
 interface PatientPageProps {
   idUser: string;
-  /** The panel of accesses to the record. */
   accesses: { isOpen: boolean; toggle: () => void };
 }
 
@@ -152,22 +151,18 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   );
 }
 
-/**
- * The sections below the cards. They are half of the work for a newly loaded page, so they are rendered after the head
- * and the cards. A page with cached records is complete immediately, because the router then restores the scroll
- * position.
- */
+/** The sections below the cards: half of the work for a new page, so they are deferred. */
 function DeferredSections({ isImmediate, children }: DeferredSectionsProps) {
   const isDeferred = useDeferredValue(false, !isImmediate);
   return isDeferred ? null : children;
 }
 
 interface DeferredSectionsProps {
+  /** True with cached records: the router then restores the scroll position, which needs the whole page. */
   isImmediate: boolean;
   children: ReactNode;
 }
 
-/** 'Exportar expediente' on the patient's page. */
 function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
   const timeZone = useClinicTimeZone();
   const exporting = useAct('No se pudo exportar el expediente', {

@@ -17,10 +17,7 @@ interface ReportCardsProps {
   reports: NonNullable<MedicalHistory['MedicalReportData']>;
 }
 
-/**
- * The cards 'Actualidad' and 'Test de Fertilidad'. The button of a report without a text is disabled. A withdrawn
- * report has a notice and a link to its versions.
- */
+/** The cards 'Actualidad' and 'Test de Fertilidad'. A withdrawn report links to its versions. */
 export function ReportCards({ idUser, reports }: ReportCardsProps) {
   const may = useMay();
   // Withdrawn reports are fetched only if a report has no text.

@@ -7,7 +7,6 @@ import columnClasses from './BoardColumn.module.css';
 import classes from './BoardSkeleton.module.css';
 import boardClasses from './ProspectsBoard.module.css';
 
-/** The board's columns while its code loads. */
 export function BoardSkeleton() {
   return (
     <div className={boardClasses.board} role="status" aria-label="Cargando...">

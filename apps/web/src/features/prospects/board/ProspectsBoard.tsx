@@ -78,7 +78,6 @@ function useRecentlyMoved(search: string): readonly Prospect[] {
 
 const CARD_HINT_ID = 'prospect-card-hint';
 
-/** The keys that move a card. */
 const MOVE_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight']);
 
 interface ProspectsBoardProps {
@@ -115,7 +114,6 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   );
   if (isMissing) return <BoardFailure loaded={loaded} />;
 
-  /** Moves to another card of the same column. */
   function step(idProspect: string, key: string) {
     const column = prospectGroups
       .map((group) => cards[group])
@@ -302,12 +300,10 @@ interface ProspectCardProps {
   prospect: Prospect;
   isTabStop: boolean;
   isOpen: boolean;
-  /** Whether the pointer drags the card. */
   isDragged: boolean;
   /** Whether the keyboard moves the card. */
   isMoving: boolean;
   onOpen: () => void;
-  /** Undefined for an account that may only read. */
   onEdit: (() => void) | undefined;
   onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -351,7 +347,6 @@ function ProspectCard({ prospect, isTabStop, ...props }: ProspectCardProps) {
   );
 }
 
-/** The content of a card, also while it is dragged. */
 function CardWords({ prospect: { name, motivo, createDate } }: { prospect: Prospect }) {
   return (
     <>

@@ -52,7 +52,6 @@ export function arrange(
   ]);
 }
 
-/** The list of a status. */
 export interface Listed {
   readonly rows: readonly Prospect[];
   /** Whether all pages are loaded; undefined while the list loads, or after a failure. */

@@ -12,7 +12,6 @@ const THRESHOLD = 6;
 const LONG_PRESS = 250;
 /** Pixels from the board's edges within which a dragged card scrolls the board. */
 const EDGE = 48;
-/** Pixels scrolled per frame. */
 const EDGE_STEP = 10;
 
 interface DraggedCard {
@@ -67,10 +66,7 @@ interface DragSink {
   readonly finish: (over: ProspectStatus | null) => void;
 }
 
-/**
- * Follows one press from its beginning to its end.
- * @returns a function that cancels the drag
- */
+/** Follows one press to its end. @returns a function that cancels the drag */
 function watchDrag(start: PointerEvent<HTMLElement>, sink: DragSink): () => void {
   const { pointerId, pointerType, clientX, clientY, currentTarget: card } = start;
   const box = card.getBoundingClientRect();

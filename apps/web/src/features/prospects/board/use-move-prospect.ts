@@ -22,7 +22,6 @@ interface Move {
   /** State before the move. */
   readonly prospect: Prospect;
   readonly status: ProspectStatus;
-  /** Idempotency key of the change. */
   readonly key: string;
   readonly isUndo: boolean;
 }

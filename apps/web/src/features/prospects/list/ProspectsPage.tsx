@@ -156,7 +156,6 @@ function describeCount(page: ProspectPage, text: string, isNarrow: boolean): str
   return `${pluralize(total, ['persona coincide', 'personas coinciden'], totalIsCapped)} con la búsqueda`;
 }
 
-/** 'Editar Prospecto', from a row or a card. */
 function EditProspectModal({ requested }: { requested: ProspectRequest | null }) {
   const form = useProspectForm({ name: 'prospect modal', requested });
   const { base } = form;

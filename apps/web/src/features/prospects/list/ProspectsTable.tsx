@@ -41,7 +41,6 @@ interface ProspectsTableProps {
   onCreate: () => void;
 }
 
-/** Counters, filter and table, and the actions on selected rows. */
 export function ProspectsTable(props: ProspectsTableProps) {
   const { view, loaded, isNarrow, onOpen, onEdit, onCreate } = props;
   const [announcement, announce] = useState('');
@@ -244,7 +243,6 @@ interface RowStatusProps {
   onStatus: (prospect: Prospect, status: ProspectStatus) => void;
 }
 
-/** A row's status, which a menu changes. */
 function RowStatus({ prospect, onStatus }: RowStatusProps) {
   const { name, status } = prospect;
   const rowTab = useRowTab();

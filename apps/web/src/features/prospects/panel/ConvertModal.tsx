@@ -44,17 +44,13 @@ interface ConvertModalProps {
   /** Tells the panel behind the dialog, which ignores Escape while the dialog is open. */
   onOpenedChange?: (opened: boolean) => void;
   onConverted?: () => void;
-  /**
-   * Called after the closing transition. By default the focus moves into the panel, because a conversion removes the
-   * button that opened the dialog.
-   */
+  /** By default moves the focus into the panel, because a conversion removes the button that opened the dialog. */
   onClosed?: () => void;
 }
 
 /** The prospect after a conversion, by this user or, before, by another one. */
 type Converted = Prospect & { readonly isByAnotherUser?: true };
 
-/** 'Convertir en paciente': to a new patient or an existing one. */
 export function ConvertModal(props: ConvertModalProps) {
   const { prospect, requested, onOpenedChange, onConverted, onClosed = rescueFocusInPanel } = props;
   const { idProspect } = prospect;

@@ -120,7 +120,6 @@ function Person({ prospect: { name, motivo, status } }: { prospect: Prospect }) 
 }
 
 interface PanelFootProps {
-  /** Undefined until it has loaded. */
   prospect: Prospect | undefined;
   form: ProspectForm;
   onEdit: (prospect: Prospect) => void;
