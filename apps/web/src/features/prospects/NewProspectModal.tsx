@@ -57,7 +57,6 @@ interface NewProspectModalProps {
   draft: string;
   requested: NewProspectRequest | null;
   onCreated: (idProspect: string) => void;
-  /** Opens the patient who may be the same person. */
   onOpenPatient: (idUser: string) => void;
 }
 

@@ -18,14 +18,8 @@ import {
   type RecordForm,
   useRecordForm,
 } from '../record-form/public.ts';
-import { ProspectPill } from './ProspectPill.tsx';
-import {
-  describeUpdateFailure,
-  NO_ID,
-  refreshProspects,
-  replaceProspect,
-} from './prospect-cache.ts';
-import { statusChoice, statusOptionsWith } from './prospect-status.ts';
+import { describeFailure, NO_ID, refreshProspects, replaceProspect } from './prospect-cache.ts';
+import { ProspectPill, statusChoice, statusOptionsWith } from './prospect-status.tsx';
 
 interface ProspectValues {
   readonly name: string;
@@ -115,7 +109,7 @@ export function useProspectForm({ name, requested }: ProspectFormOptions): Prosp
       void refreshProspects();
     },
     onDone: (saved) => saved && notifySuccess('Cambios guardados'),
-    describeFailure: describeUpdateFailure,
+    describeFailure,
   });
 }
 

@@ -7,7 +7,6 @@ export const LazyNewProspect = lazyForm(() => import('./NewProspectModal.tsx'));
 
 interface StartedConversionProps {
   prospect: Prospect;
-  /** Called after the closing transition. */
   onClosed: (isConverted: boolean) => void;
 }
 

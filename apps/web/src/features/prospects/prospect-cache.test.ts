@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiFailure, parseFailure } from '../../lib/api/failure.ts';
 import { noAnswer } from '../../lib/api/send.ts';
-import { describeUpdateFailure } from './prospect-cache.ts';
+import { describeFailure } from './prospect-cache.ts';
 
 test.each([
   [new ApiFailure('NOT_FOUND', 'El texto del servidor.'), 'El texto del servidor.', undefined],
@@ -9,5 +9,5 @@ test.each([
   [noAnswer(), 'Error al actualizar el prospecto', expect.stringContaining('Sin conexión')],
   [new TypeError('x is not a function'), 'Error al actualizar el prospecto', undefined],
 ])('E-8.17, E-8.18: a failed update, %s, is described as %j', (error, title, detail) => {
-  expect(describeUpdateFailure(error)).toEqual({ title, ...(detail && { detail }) });
+  expect(describeFailure(error)).toEqual({ title, ...(detail && { detail }) });
 });

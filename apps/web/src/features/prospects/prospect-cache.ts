@@ -13,11 +13,7 @@ import {
 } from '../records/public.ts';
 import type { ProspectsSearch } from './prospects-search.ts';
 
-/**
- * Key of the cards that the user recently moved on this board, latest first. They are at the top of their columns,
- * independent of their dates, and even if older cards are not loaded. The search text completes the key, because
- * another search is another board.
- */
+/** Key of the recently moved cards of a board, latest first; the board's search text completes it. */
 export const recentlyMovedKey = ['placed prospects'] as const;
 
 /** Replaces the prospect on every screen, without a refetch. */
@@ -42,7 +38,7 @@ export function refreshProspects(): Promise<void> {
 export const NO_ID = 'ID del prospecto no encontrado';
 
 /** The sentences of the specification, section 8. */
-export function describeUpdateFailure(error: Error): {
+export function describeFailure(error: Error): {
   readonly title: string;
   readonly detail?: string;
 } {

@@ -4,7 +4,7 @@ import {
   statusChoice,
   statusOptions,
   statusOptionsWith,
-} from './prospect-status.ts';
+} from './prospect-status.tsx';
 
 test.each([
   ['pending', 'Pendiente', 'orange'],

@@ -1,7 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { SelectionBar, SelectionBarAction } from '../../ui/list/SelectionBar.tsx';
+import { SelectionBar, SelectionBarAction, SelectionBarTool } from '../../ui/list/SelectionBar.tsx';
 import { useMay } from '../session/public.ts';
 import { DeletionQuestion, useDeleteRecords } from './DeleteRecord.tsx';
 import type { Selection } from './ListTable.tsx';
@@ -58,6 +59,22 @@ export function RecordSelection<Page extends ListPage, Row>(
         onConfirm={() => confirm()}
       />
     </>
+  );
+}
+
+interface EditToolProps<Row> {
+  chosen: readonly Row[];
+  onEdit: (row: Row) => void;
+}
+
+/** 'Editar' in the selection bar, for a single selected row. */
+export function EditTool<Row>({ chosen, onEdit }: EditToolProps<Row>) {
+  const [only] = chosen;
+  if (only === undefined || chosen.length > 1) return null;
+  return (
+    <SelectionBarTool icon={IconPencil} onClick={() => onEdit(only)}>
+      Editar
+    </SelectionBarTool>
   );
 }
 

@@ -2,7 +2,7 @@ export { DeleteRecord, describeRestoreFailure, useUndo } from './DeleteRecord.ts
 export { ListTable, type RowLayout, type Selection } from './ListTable.tsx';
 export { type ListView, useListView, withSearchText } from './list-view.ts';
 export { PendingRecord, type RecordWords } from './PendingRecord.tsx';
-export { chosenRows, RecordSelection, SelectEverything } from './RecordSelection.tsx';
+export { chosenRows, EditTool, RecordSelection, SelectEverything } from './RecordSelection.tsx';
 export { RecordsPage } from './RecordsPage.tsx';
 export {
   byCursor,
@@ -11,6 +11,7 @@ export {
   type ListPage,
   type ListPages,
   type LoadedList,
+  mapPages,
   pageInput,
   type RecordList,
   useListPages,

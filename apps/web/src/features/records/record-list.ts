@@ -17,7 +17,6 @@ export interface ListPage {
   readonly totalIsCapped?: boolean;
 }
 
-/** A page in the form of a call's answer. */
 interface ListAnswer<Page extends ListPage> {
   readonly status: 200;
   readonly data: Page;
@@ -57,22 +56,20 @@ export function dropRows<Page extends ListPage, Row>(
   ids: readonly string[],
 ): void {
   const deleted = new Set(ids);
-  for (const [key, pages] of cache.getQueriesData<ListPages<Page>>({ queryKey: list.pagesKey })) {
-    if (pages === undefined) continue;
-    const removed = pages.pages
-      .flatMap((page) => list.getRows(page.data))
-      .filter((row) => deleted.has(list.getId(row)));
-    cache.setQueryData<ListPages<Page>>(
-      key,
+  const isDeleted = (row: Row) => deleted.has(list.getId(row));
+  cache.setQueriesData<ListPages<Page>>({ queryKey: list.pagesKey }, (pages) => {
+    const removed = pages?.pages.flatMap((page) => list.getRows(page.data).filter(isDeleted)) ?? [];
+    return (
+      pages &&
       mapPages(pages, (page) => ({
         ...list.withRows(
           page,
-          list.getRows(page).filter((row) => !deleted.has(list.getId(row))),
+          list.getRows(page).filter((row) => !isDeleted(row)),
         ),
         ...countsAfterRemoval(list, page, removed),
-      })),
+      }))
     );
-  }
+  });
 }
 
 /** A count capped at 1 000 is not exact, so it stays until the next answer. */
@@ -88,7 +85,7 @@ function countsAfterRemoval<Page extends ListPage, Row>(
   } as Partial<Page>;
 }
 
-function mapPages<Page extends ListPage>(
+export function mapPages<Page extends ListPage>(
   pages: ListPages<Page>,
   change: (page: Page) => Page,
 ): ListPages<Page> {

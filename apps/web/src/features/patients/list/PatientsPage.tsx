@@ -11,7 +11,6 @@ import {
   IconCalendarEvent,
   IconClock,
   IconId,
-  IconPencil,
   IconPlus,
 } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -27,12 +26,17 @@ import {
   LabelledFilterGroup,
   Toolbar,
 } from '../../../ui/list/FilterButton.tsx';
-import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import type { RowLink } from '../../../ui/table/table-types.ts';
 import { useAct } from '../../../ui/toasts/notify.tsx';
 import { WithoutPatientNotice } from '../../calendly/public.ts';
 import { PeriodChips } from '../../period/public.ts';
-import { type ListView, RecordSelection, RecordsPage, useListView } from '../../records/public.ts';
+import {
+  EditTool,
+  type ListView,
+  RecordSelection,
+  RecordsPage,
+  useListView,
+} from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
@@ -50,17 +54,11 @@ interface PatientToolsProps {
   onEdit: (patient: PatientSummary) => void;
 }
 
-/** Actions on the selected patients; the form works for one at a time. */
 function PatientTools({ chosen, onEdit }: PatientToolsProps) {
-  const [only, ...others] = chosen;
   const early = useRef<EarlyUse>(null);
   return (
     <>
-      {only && others.length === 0 && (
-        <SelectionBarTool icon={IconPencil} onClick={() => onEdit(only)}>
-          Editar
-        </SelectionBarTool>
-      )}
+      <EditTool chosen={chosen} onEdit={onEdit} />
       <ChangeStatus chosen={chosen} early={early} />
     </>
   );

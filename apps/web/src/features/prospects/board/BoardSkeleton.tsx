@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { prospectGroups } from '@simiente/contract/prospects/filters';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
-import { prospectStatus } from '../prospect-status.ts';
+import { prospectStatus } from '../prospect-status.tsx';
 import columnClasses from './BoardColumn.module.css';
 import classes from './BoardSkeleton.module.css';
 import boardClasses from './ProspectsBoard.module.css';

@@ -26,9 +26,8 @@ import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { type LoadedList, useListPages } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { StartedConversion } from '../lazy-dialogs.tsx';
-import { ProspectDate } from '../ProspectPill.tsx';
 import { columnPages, prospectList, recentlyMovedKey } from '../prospect-cache.ts';
-import { prospectStatus } from '../prospect-status.ts';
+import { ProspectDate, prospectStatus } from '../prospect-status.tsx';
 import { arrange, byGroup, isGone, type KeyboardMove, type Listed } from './arrange.ts';
 import boardColumnClasses from './BoardColumn.module.css';
 import { CardShapes } from './BoardSkeleton.tsx';
@@ -109,10 +108,15 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   const { loaded, cards } = useBoardColumns(search, pendingMove);
   useFocusOnMoved(board, pendingMove);
 
-  const isMissing = prospectGroups.some(
-    (group) => loaded[group].query.isError && loaded[group].newest === undefined,
-  );
-  if (isMissing) return <BoardFailure loaded={loaded} />;
+  const columns = prospectGroups.map((group) => loaded[group]);
+  if (columns.some(({ query, newest }) => query.isError && newest === undefined)) {
+    const failed = columns.map(({ query }) => query).filter(({ isError }) => isError);
+    return (
+      <div className={classes.failure}>
+        <LoadError title="Error: Error al cargar los prospectos" queries={failed} />
+      </div>
+    );
+  }
 
   function step(idProspect: string, key: string) {
     const column = prospectGroups
@@ -213,17 +217,6 @@ function useFocusOnMoved(
   }, [board, keyboardMove]);
 }
 
-function BoardFailure({ loaded }: Pick<ReturnType<typeof useBoardColumns>, 'loaded'>) {
-  const failed = prospectGroups
-    .map((group) => loaded[group].query)
-    .filter(({ isError }) => isError);
-  return (
-    <div className={classes.failure}>
-      <LoadError title="Error: Error al cargar los prospectos" queries={failed} />
-    </div>
-  );
-}
-
 /** Pixels before the end of a column at which its next page is requested. */
 const LOAD_DISTANCE = 300;
 
@@ -301,7 +294,6 @@ interface ProspectCardProps {
   isTabStop: boolean;
   isOpen: boolean;
   isDragged: boolean;
-  /** Whether the keyboard moves the card. */
   isMoving: boolean;
   onOpen: () => void;
   onEdit: (() => void) | undefined;

@@ -21,10 +21,7 @@ export interface KeyboardMove {
   readonly to: ProspectStatus;
 }
 
-/**
- * The cards of each column: recently moved cards at the top, then the others in list order. If a list has a later
- * version of a card than its move, the list's column is used.
- */
+/** The cards of each column, recently moved ones first, unless a list has a later version of the card. */
 export function arrange(
   lists: Columns,
   recentlyMoved: readonly Prospect[],
@@ -58,10 +55,7 @@ export interface Listed {
   readonly isComplete: boolean | undefined;
 }
 
-/**
- * Whether a recently moved card is gone, for example deleted by another user: no list has it, although the list of its
- * status was loaded beyond its position.
- */
+/** Whether a moved card is gone, as after a deletion: no list has it, though its position is loaded. */
 export function isGone(card: Prospect, lists: ByGroup<Listed>): boolean {
   const { rows, isComplete } = lists[prospectGroup(card.status)];
   if (isComplete === undefined) return false;

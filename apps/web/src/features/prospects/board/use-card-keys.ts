@@ -1,7 +1,7 @@
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospects/filters';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import { prospectStatus } from '../prospect-status.ts';
+import { prospectStatus } from '../prospect-status.tsx';
 import { type KeyboardMove, neighbour } from './arrange.ts';
 
 /** Milliseconds without another arrow key after which a moved card is saved. */
@@ -15,10 +15,7 @@ interface CardKeysOptions {
   announce: (text: string) => void;
 }
 
-/**
- * The left and right arrow keys move the focused card between columns. The move is saved after a pause, or
- * immediately by Enter or another key that leaves the card; Escape reverts it.
- */
+/** Moves a card with the arrow keys. Enter, a pause or leaving the card saves the move; Escape reverts it. */
 export function useCardKeys({ onDrop, onOpen, onStep, announce }: CardKeysOptions) {
   const [keyboardMove, setKeyboardMove] = useState<KeyboardMove | null>(null);
 

@@ -7,16 +7,16 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { api, cache } from '../../../lib/api/client.ts';
 import { notifySuccess, notifyUndo, useFailureToast } from '../../../ui/toasts/notify.tsx';
-import { changeRows, type ListPages } from '../../records/public.ts';
+import { changeRows, type ListPages, mapPages } from '../../records/public.ts';
 import {
-  describeUpdateFailure,
+  describeFailure,
   parseCurrentProspect,
   prospectList,
   recentlyMovedKey,
   refreshProspects,
   replaceProspect,
 } from '../prospect-cache.ts';
-import { prospectStatus } from '../prospect-status.ts';
+import { prospectStatus } from '../prospect-status.tsx';
 
 interface Move {
   /** State before the move. */
@@ -29,10 +29,7 @@ interface Move {
 /** Key of the mutations of pending moves. */
 export const movingKey = ['move prospect'];
 
-/**
- * Moves a card to another column immediately. If the server rejects it, the card returns, or goes to the column
- * that another user chose. Moves are sent one after another, so that two moves of one card arrive in order.
- */
+/** Moves a card immediately; after a rejection it returns. Moves are sent in turn, so that they arrive in order. */
 export function useMoveProspect({ announce }: { announce: (text: string) => void }) {
   const failure = useFailureToast();
   const moving = useMutation({
@@ -70,7 +67,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
         return;
       }
       announce(`${name} sigue en ${prospectStatus(prospect.status).label}.`);
-      const { title, detail } = describeUpdateFailure(error);
+      const { title, detail } = describeFailure(error);
       failure.tell(title, {
         detail: detail ?? `${name} sigue en ${prospectStatus(prospect.status).label}.`,
         onRetry: () => void move(prospect, status, { key, isUndo }),
@@ -122,10 +119,6 @@ function shiftCounts(before: Prospect, after: Prospect): void {
   });
   cache.setQueriesData<ListPages<ProspectPage>>(
     { queryKey: prospectList.pagesKey },
-    (pages) =>
-      pages && {
-        ...pages,
-        pages: pages.pages.map((page) => ({ ...page, data: shift(page.data) })),
-      },
+    (pages) => pages && mapPages(pages, shift),
   );
 }

@@ -8,12 +8,12 @@ import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { useRevealPressed } from '../../../ui/list/FilterButton.tsx';
-import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { useRowTab } from '../../../ui/table/row-focus.ts';
 import { toColumns } from '../../../ui/table/table-types.ts';
 import {
+  EditTool,
   ListTable,
   type ListView,
   type LoadedList,
@@ -23,9 +23,14 @@ import {
 import { useMay } from '../../session/public.ts';
 import { useMoveProspect } from '../board/use-move-prospect.ts';
 import { StartedConversion } from '../lazy-dialogs.tsx';
-import { ProspectDate, ProspectPill } from '../ProspectPill.tsx';
 import { prospectList } from '../prospect-cache.ts';
-import { groupStyles, prospectStatus, statusOptions } from '../prospect-status.ts';
+import {
+  groupStyles,
+  ProspectDate,
+  ProspectPill,
+  prospectStatus,
+  statusOptions,
+} from '../prospect-status.tsx';
 import type { ProspectsSearch } from '../prospects-search.ts';
 import classes from './ProspectsCounters.module.css';
 import toolbar from './ProspectsToolbar.module.css';
@@ -127,22 +132,6 @@ export function ProspectsTable(props: ProspectsTableProps) {
         />
       )}
     </>
-  );
-}
-
-interface EditToolProps {
-  chosen: readonly Prospect[];
-  onEdit: (prospect: Prospect) => void;
-}
-
-/** 'Editar', if one prospect is selected. */
-function EditTool({ chosen, onEdit }: EditToolProps) {
-  const [only, ...others] = chosen;
-  if (only === undefined || others.length > 0) return null;
-  return (
-    <SelectionBarTool icon={IconPencil} onClick={() => onEdit(only)}>
-      Editar
-    </SelectionBarTool>
   );
 }
 

@@ -6,7 +6,7 @@ import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { SelectOption } from '../../../ui/status/ToneSelect.tsx';
 import type { ListView } from '../../records/public.ts';
-import { groupStyles } from '../prospect-status.ts';
+import { groupStyles } from '../prospect-status.tsx';
 import type { ProspectsSearch } from '../prospects-search.ts';
 import classes from './ProspectsToolbar.module.css';
 

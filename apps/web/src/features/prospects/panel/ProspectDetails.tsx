@@ -8,7 +8,7 @@ import { useSimilarPatients } from '../../patients/public.ts';
 import { FormMessages } from '../../record-form/public.ts';
 import { useMay } from '../../session/public.ts';
 import { ContactFields, NotesField, type ProspectForm, StatusField } from '../ProspectForm.tsx';
-import { ProspectDate, ProspectPill } from '../ProspectPill.tsx';
+import { ProspectDate, ProspectPill } from '../prospect-status.tsx';
 import classes from './ProspectDetails.module.css';
 
 interface ProspectDetailsProps {

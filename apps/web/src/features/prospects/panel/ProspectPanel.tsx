@@ -20,8 +20,8 @@ import {
   requestEdit,
   useProspectForm,
 } from '../ProspectForm.tsx';
-import { ProspectPill } from '../ProspectPill.tsx';
 import { NO_ID, prospectList } from '../prospect-cache.ts';
+import { ProspectPill } from '../prospect-status.tsx';
 import { type ConversionRequest, ConvertModal, requestConversion } from './ConvertModal.tsx';
 import { ProspectDetails } from './ProspectDetails.tsx';
 import classes from './ProspectPanel.module.css';
@@ -37,7 +37,13 @@ export function ProspectPanel({ idProspect, neighbors, onClose }: ProspectPanelP
   const { prospect, error, isUnknown, refetch } = useOpenProspect(idProspect);
   const [requested, setRequested] = useState<ProspectRequest | null>(null);
   const form = useProspectForm({ name: `prospect panel ${idProspect}`, requested });
-  const leaving = useLeavingQuestion(idProspect, form);
+  /** Asks before closing the panel, or opening another row or page, loses unsaved changes. */
+  const leaving = useHeldNavigation({
+    disabled: !form.isDirty,
+    wouldLose: form.wouldLose,
+    leavesForm: ({ next: { search } }) =>
+      !('prospecto' in search && search.prospecto === idProspect),
+  });
   const [conversion, setConversion] = useState<ConversionRequest | null>(null);
   const [isConverting, setConverting] = useState(false);
 
@@ -94,16 +100,6 @@ export function ProspectPanel({ idProspect, neighbors, onClose }: ProspectPanelP
       )}
     </DetailPanel>
   );
-}
-
-/** Asks before closing the panel, or opening another row or page, loses unsaved changes. */
-function useLeavingQuestion(idProspect: string, { isDirty, wouldLose }: ProspectForm) {
-  return useHeldNavigation({
-    disabled: !isDirty,
-    wouldLose,
-    leavesForm: ({ next: { search } }) =>
-      !('prospecto' in search && search.prospecto === idProspect),
-  });
 }
 
 function Person({ prospect: { name, motivo, status } }: { prospect: Prospect }) {
@@ -165,10 +161,7 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
   );
 }
 
-/**
- * The latest version of the prospect, from its own call or from a list. Lists are refetched when another user changes
- * a row. An open record is not, because each read is audited as an act of the user.
- */
+/** The latest version, from its own call or a refetched list. The open record is not refetched: reads are audited. */
 function useOpenProspect(idProspect: string) {
   const subscribe = useCallback(
     (onChange: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
