@@ -11,7 +11,6 @@ import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import classes from './PatientPicker.module.css';
 
-/** The fields that identify a patient. */
 export type PickablePatient = Pick<PatientSummary, 'idUser' | 'name' | 'email' | 'phone'>;
 
 interface OfferedPatient extends PickablePatient {
@@ -25,7 +24,6 @@ interface PatientPickerProps {
   value: PickablePatient | null;
   /** Called with null when the text changes, because only a shown patient can be selected. */
   onChange: (patient: PickablePatient | null) => void;
-  /** Suggested before anything is typed. */
   suggestions: readonly OfferedPatient[];
   readOnly: boolean;
   /** Escape in the input must not close the dialog around it. */
@@ -149,7 +147,6 @@ interface PatientSelectProps {
   label: string;
   value: NamedPatient | null;
   onChange: (patient: NamedPatient | null) => void;
-  /** The option for no choice. */
   noneLabel?: string;
 }
 

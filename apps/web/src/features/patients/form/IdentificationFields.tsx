@@ -220,7 +220,6 @@ interface FillButtonProps {
   form: IdentificationForm;
   /** Where the values come from: 'de la CURP'. */
   from: string;
-  /** Values that follow from another field. */
   derived: Partial<IdentificationValues>;
 }
 

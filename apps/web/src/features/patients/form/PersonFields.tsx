@@ -96,15 +96,11 @@ export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
     <>
       <FieldWarning
         sentences={[
-          ...(isShort
-            ? [
-                `El teléfono tiene ${digits} dígitos; en México tienen 10. Revisa que esté completo.`,
-              ]
-            : []),
-          ...(reading.kind === 'ambiguous'
-            ? ['La lada del teléfono es de Estados Unidos. ¿De qué país es el número?']
-            : []),
-        ]}
+          isShort &&
+            `El teléfono tiene ${digits} dígitos; en México tienen 10. Revisa que esté completo.`,
+          reading.kind === 'ambiguous' &&
+            'La lada del teléfono es de Estados Unidos. ¿De qué país es el número?',
+        ].filter((sentence) => sentence !== false)}
       />
       {reading.kind === 'ambiguous' && (
         <Group gap="xs">

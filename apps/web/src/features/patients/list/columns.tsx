@@ -26,7 +26,8 @@ const columns = toColumns<PatientSummary>(titles, {
   nextAppointment: {
     sorts: 'asc',
     width: 'max(184px, 15vw)',
-    cell: ({ nextAppointment: instant }) => <NextAppointmentCell instant={instant} />,
+    // Undefined while the rows still belong to the earlier filters.
+    cell: ({ nextAppointment: instant }) => instant && <NextAppointment instant={instant} />,
   },
   createDate: {
     sorts: 'desc',
@@ -46,19 +47,13 @@ const columns = toColumns<PatientSummary>(titles, {
   },
 });
 
-/** Empty while the rows still belong to the earlier filters, without next appointments. */
-function NextAppointmentCell({ instant }: { instant: string | undefined }) {
-  if (instant === undefined) return null;
-  return <NextAppointment instant={instant} />;
-}
-
 function mobileRow(row: PatientSummary): MobileRow {
   const { name, phone, email, status, createDate, lastConnection, nextAppointment: next } = row;
   return {
     title: name,
     aside: <PatientPill status={status} />,
     facts: next ? (
-      <NextAppointmentCell instant={next} />
+      <NextAppointment instant={next} />
     ) : (
       <>
         <span className={classes.fact}>

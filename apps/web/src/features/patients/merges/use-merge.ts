@@ -12,9 +12,7 @@ export function useMerge() {
   const undo = useUnmerge();
   return useMutation({
     mutationFn: (input: Merge) =>
-      api.patientMerges.merge(input, {
-        context: { idempotencyKey: keyFor([JSON.stringify(input)]) },
-      }),
+      api.patientMerges.merge(input, { context: { idempotencyKey: keyFor(input) } }),
     onSuccess: async ({ data: { patient, idMerge } }) => {
       await navigate({ to: '/pacientes/$idUser', params: { idUser: patient.idUser } });
       // Any list or record may show either patient. The comparison is closed, so it is not refetched.
@@ -29,12 +27,8 @@ export function useUnmerge() {
     mutationFn: (idMerge: string) => api.patientMerges.undo({ idMerge }),
     onSuccess: ({ data: { patients } }) => {
       void cache.invalidateQueries();
-      notifySuccess('Fusión deshecha', {
-        detail: patients
-          .map(({ name }) => name)
-          .join(' y ')
-          .concat(' vuelven a ser dos expedientes.'),
-      });
+      const names = patients.map(({ name }) => name).join(' y ');
+      notifySuccess('Fusión deshecha', { detail: `${names} vuelven a ser dos expedientes.` });
     },
   });
 }

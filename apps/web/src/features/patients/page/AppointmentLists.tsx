@@ -32,17 +32,10 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
   const { doctorAppointments } = appointments;
   const prescriptions = appointments.recipeAppointments.filter(({ isVisit }) => !isVisit);
   const visits = [
-    ...doctorAppointments.map(({ appointmentDate, ...appointment }) => ({
-      ...appointment,
-      instant: appointmentDate.date,
-    })),
+    ...doctorAppointments.map((visit) => ({ ...visit, instant: visit.appointmentDate.date })),
     ...appointments.recipeAppointments
       .filter(({ isVisit }) => isVisit)
-      .map(({ calendly_data, ...appointment }) => ({
-        ...appointment,
-        instant: calendly_data.start_time,
-        place: null,
-      })),
+      .map((visit) => ({ ...visit, instant: visit.calendly_data.start_time, place: null })),
   ];
   const [openedId, setOpenedId] = useState<string | null>(null);
   return (
@@ -119,8 +112,8 @@ interface ListCardProps {
   action?: ReactNode;
 }
 
-/** A card with up to two rows, its count, and one link. */
 function ListCard({ title, area, count, rows, onOpen, empty, link, action }: ListCardProps) {
+  const timeZone = useClinicTimeZone();
   return (
     <section className={classes.card} data-area={area} aria-label={title}>
       <div className={classes.head}>
@@ -147,26 +140,22 @@ function ListCard({ title, area, count, rows, onOpen, empty, link, action }: Lis
                 aria-haspopup="dialog"
                 onClick={() => onOpen(row.id)}
               >
-                <RowContent row={row} />
+                {row.art}
+                <span className={classes.words}>
+                  <AppointmentTime
+                    instant={row.instant}
+                    timeZone={timeZone}
+                    place={row.place ?? null}
+                    detail={row.detail}
+                  />
+                </span>
+                <StatusPill {...appointmentStatus(row.status)} />
+                <IconChevronRight className={classes.chevron} size={18} stroke={1.7} aria-hidden />
               </UnstyledButton>
             </li>
           ))}
         </ul>
       )}
     </section>
-  );
-}
-
-function RowContent({ row: { art, instant, place = null, detail, status } }: { row: ListCardRow }) {
-  const timeZone = useClinicTimeZone();
-  return (
-    <>
-      {art}
-      <span className={classes.words}>
-        <AppointmentTime instant={instant} timeZone={timeZone} place={place} detail={detail} />
-      </span>
-      <StatusPill {...appointmentStatus(status)} />
-      <IconChevronRight className={classes.chevron} size={18} stroke={1.7} aria-hidden />
-    </>
   );
 }

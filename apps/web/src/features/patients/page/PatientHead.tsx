@@ -164,14 +164,8 @@ export function PatientHead({ patient, appointments, actions }: PatientHeadProps
 function readVisits({ doctorAppointments, recipeAppointments }: MedicalHistory['appointments']) {
   const now = Date.now();
   const visits = [
-    ...doctorAppointments.map((appointment) => ({
-      ...appointment,
-      start: appointment.appointmentDate.date,
-    })),
-    ...recipeAppointments.map((appointment) => ({
-      ...appointment,
-      start: appointment.calendly_data.start_time,
-    })),
+    ...doctorAppointments.map((visit) => ({ ...visit, start: visit.appointmentDate.date })),
+    ...recipeAppointments.map((visit) => ({ ...visit, start: visit.calendly_data.start_time })),
   ].filter(({ status }) => status !== 'cancelled');
   const [next] = visits
     .flatMap(({ start }) => (isInstant(start) && Date.parse(start) >= now ? [start] : []))
@@ -179,7 +173,6 @@ function readVisits({ doctorAppointments, recipeAppointments }: MedicalHistory['
   return { next, missed: visits.filter((visit) => currentStep(visit) === 'missed').length };
 }
 
-/** The patient's phone and e-mail, completeness of the identification, and consent. */
 export function PatientStrip({ patient, onComplete }: IdentificationFactProps) {
   const { name, email, phone } = patient;
   const { prospects } = useProspectsOfPatient(patient.idUser);

@@ -44,8 +44,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
   const [wasCached] = useState(patient.data !== undefined && history.data !== undefined);
 
-  // A failed refetch keeps the shown data. The page waits for the notes until they load or fail, because a pinned
-  // note that appears later would move the page.
+  // The page waits until the notes load or fail, because a pinned note that appears later would move the page.
   const isNoteDue = notes.isPending && notes.failureCount === 0;
   if (isUnknown || !patient.data || !history.data || isNoteDue) {
     return (

@@ -63,8 +63,6 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
   );
 }
 
-const WITHDRAWN = 'Retirado. No hay un texto vigente.';
-
 interface ReportCardProps {
   title: string;
   art: ReactNode;
@@ -80,7 +78,7 @@ interface ReportCardProps {
 
 function ReportCard(props: ReportCardProps) {
   const { title, art, text, action, available, isWithdrawn, link, area } = props;
-  const missing = isWithdrawn ? WITHDRAWN : props.missing;
+  const missing = isWithdrawn ? 'Retirado. No hay un texto vigente.' : props.missing;
   return (
     <section className={classes.card} data-area={area} aria-label={title}>
       <div className={classes.tile} data-faded={!available || undefined}>
