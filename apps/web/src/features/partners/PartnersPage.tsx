@@ -117,10 +117,8 @@ export function PartnersPage() {
   );
 }
 
-function describeTotal(
-  { total, totalIsCapped, countries }: PartnerPage,
-  isFiltered: boolean,
-): string {
+function describeTotal(page: PartnerPage, isFiltered: boolean): string {
+  const { total, totalIsCapped, countries } = page;
   if (isFiltered) return pluralize(total, ['resultado', 'resultados'], totalIsCapped);
   const partners = pluralize(total, ['partner', 'partners'], totalIsCapped);
   return countries > 0 ? `${partners} en ${pluralize(countries, ['país', 'países'])}` : partners;

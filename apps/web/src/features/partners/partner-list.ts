@@ -1,8 +1,4 @@
-import {
-  type Partner,
-  type PartnerPage,
-  partner as partnerSchema,
-} from '@simiente/contract/partners/calls';
+import { type Partner, type PartnerPage, partner } from '@simiente/contract/partners/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
@@ -17,17 +13,17 @@ declare module '@tanstack/history' {
 }
 
 /** The navigation's state with a partner, in addition to its current content. */
-export function withPartner(partner: Partner) {
+export function withPartner(record: Partner) {
   return <State extends object>(state: State): State & { partner: Partner } => ({
     ...state,
-    partner,
+    partner: record,
   });
 }
 
 /** The partner in the navigation's state; undefined after a shared link, or if its shape is outdated. */
 export function usePartnerState(): Partner | undefined {
   const value = useLocation({ select: (location) => location.state.partner });
-  return partnerSchema.safeParse(value).data;
+  return partner.safeParse(value).data;
 }
 
 export const partnerList: RecordList<PartnerPage, Partner> = {

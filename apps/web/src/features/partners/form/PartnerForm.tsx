@@ -59,14 +59,6 @@ interface PartnerFormProps {
   onOpen?: (partner: Partner) => void;
 }
 
-/** Shows the description below the field, beside the error. */
-const INPUT_ORDER: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
-
 export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: PartnerFormProps) {
   const form = usePartnerForm(partner, onDone);
   const { base, values, duplicates } = form;
@@ -104,7 +96,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
               maxLength={60}
               autoCapitalize="none"
               spellCheck={false}
-              inputWrapperOrder={INPUT_ORDER}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               placeholder={isNew ? suggestPartnerId(values.name) : undefined}
               description={
                 isNew
@@ -138,7 +130,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
                   searchable
                   clearable
                   nothingFoundMessage="Sin coincidencias"
-                  inputWrapperOrder={INPUT_ORDER}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
                   description="De las horas que su sistema envía sin zona. Si no eliges una, se usa la de la clínica."
                   placeholder={clinicTimeZone}
                   data={timeZones}
@@ -312,26 +304,29 @@ function duplicateItem({ idPartner, name, type, country, website, matched }: Pos
 
 type Written = Omit<PartnerValues, 'id' | LogoField> & { readonly id: string | undefined };
 
-function toCreation({ name, id = '', country, website, type, exams, utm, timeZone }: Written) {
+/** The fields that a creation and an edit send in the same form. */
+function toSharedFields(written: Partial<Written>) {
+  const { name, country, website, type, exams, utm, timeZone } = written;
+  return {
+    name,
+    country,
+    website,
+    type,
+    all_exams_available: exams && JSON.stringify(exams),
+    utm_available: utm?.toString(),
+    timeZone,
+  };
+}
+
+function toCreation(written: Written) {
+  const { id = '', name } = written;
   return {
     path: '/v1/partner/create_partner',
-    fields: {
-      name,
-      id,
-      logo_url: toLogoUrl(name),
-      country,
-      website,
-      type,
-      branches: '1',
-      all_exams_available: JSON.stringify(exams),
-      utm_available: String(utm),
-      timeZone,
-    },
+    fields: { ...toSharedFields(written), id, logo_url: toLogoUrl(name), branches: '1' },
   };
 }
 
 function toEdit({ idPartner, version }: Partner, written: Partial<Written>) {
-  const { name, country, website, type, exams, utm, timeZone } = written;
   const removed = logoFields.filter(
     (field) => (written as Partial<Record<LogoField, unknown>>)[field] === null,
   );
@@ -339,14 +334,8 @@ function toEdit({ idPartner, version }: Partner, written: Partial<Written>) {
     method: 'PUT' as const,
     path: '/v1/partner/update_partner',
     fields: {
+      ...toSharedFields(written),
       idPartner,
-      name,
-      country,
-      website,
-      type,
-      all_exams_available: exams && JSON.stringify(exams),
-      utm_available: utm === undefined ? undefined : String(utm),
-      timeZone,
       logos_removed: removed.length === 0 ? undefined : JSON.stringify(removed),
       version: String(version),
     },

@@ -33,12 +33,8 @@ export function EditPartnerPage({ idPartner }: { idPartner: string }) {
 function EditPartner({ partner }: { partner: Partner }) {
   const navigate = useNavigate();
   const { idPartner } = partner;
-  const leave = (current = partner) =>
-    void navigate({
-      to: '/partner/$idPartner',
-      params: { idPartner },
-      state: { partner: current },
-    });
+  const leave = (saved = partner) =>
+    void navigate({ to: '/partner/$idPartner', params: { idPartner }, state: { partner: saved } });
   return (
     <>
       <PageTitle>Editar partner</PageTitle>

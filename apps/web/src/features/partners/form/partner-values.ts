@@ -10,7 +10,6 @@ export interface PartnerValues extends Readonly<Record<LogoField, LogoValue>> {
   readonly name: string;
   readonly id: string;
   readonly country: string;
-  /** Empty if none was chosen. */
   readonly type: string;
   readonly website: string;
   readonly utm: boolean;
