@@ -16,8 +16,7 @@ import classes from './ConfirmPage.module.css';
 import {
   type DescribedState,
   mailObstacle,
-  stateNames,
-  stateTones,
+  reminderPills,
   whatsappObstacle,
 } from './reminder-state.ts';
 
@@ -28,12 +27,12 @@ interface AwaitedRowProps extends DescribedState {
   awaited: AwaitedAppointment;
   /** The reason for which no reminder can be sent; undefined while reminders are on. */
   offReason: string | undefined;
-  onOpen: () => void;
-  onMail: () => void;
-  onWhatsapp: () => void;
-  onMove: () => void;
+  onOpen: (idAppointment: string) => void;
+  onMail: (idAppointment: string) => void;
+  onWhatsapp: (idAppointment: string) => void;
+  onReschedule: (appointment: AwaitedAppointment['appointment']) => void;
   /** Marks a cancellation as attended to. */
-  onSettle: () => void;
+  onSettle: (idAppointment: string) => void;
 }
 
 /** An appointment to confirm: time, patient, doctor, place, state of its reminder, and actions. */
@@ -57,7 +56,7 @@ export function AwaitedRow(props: AwaitedRowProps) {
             className={classes.name}
             title={name}
             aria-haspopup="dialog"
-            onClick={props.onOpen}
+            onClick={() => props.onOpen(appointment.id)}
           >
             {name}
           </button>
@@ -72,7 +71,7 @@ export function AwaitedRow(props: AwaitedRowProps) {
         <span>{place?.name ?? 'Clínica'}</span>
       </span>
       <div className={classes.state}>
-        <StatusPill tone={stateTones[state]} label={stateNames[state]} />
+        <StatusPill {...reminderPills[state]} />
         <span className={`${classes.second} ${classes.detail}`} title={detail}>
           {detail}
         </span>
@@ -83,14 +82,14 @@ export function AwaitedRow(props: AwaitedRowProps) {
             <IconAction
               label={`WhatsApp a ${name}`}
               reason={offReason ?? whatsappObstacle(awaited)}
-              onClick={props.onWhatsapp}
+              onClick={() => props.onWhatsapp(appointment.id)}
             >
               <IconBrandWhatsapp {...icon} />
             </IconAction>
             <IconAction
               label={`Enviar el recordatorio por correo a ${name}`}
               reason={offReason ?? mailObstacle(awaited)}
-              onClick={props.onMail}
+              onClick={() => props.onMail(appointment.id)}
             >
               <IconMail {...icon} />
             </IconAction>
@@ -117,24 +116,26 @@ export function AwaitedRow(props: AwaitedRowProps) {
 function LastAction(props: AwaitedRowProps & { mayEdit: boolean }) {
   const { state, mayEdit } = props;
   const { appointment } = props.awaited;
-  const { name } = appointment.patient;
+  const { id, patient } = appointment;
   const button = (label: string, onClick: () => void, { opensDialog = true } = {}) => (
     <LockButton
       kind="default"
       size="xs"
       className={classes.last}
-      aria-label={`${label}: ${name}`}
+      aria-label={`${label}: ${patient.name}`}
       {...(opensDialog && { 'aria-haspopup': 'dialog' as const })}
       onClick={onClick}
     >
       {label}
     </LockButton>
   );
-  if (!mayEdit || state === 'confirmed') return button('Ver cita', props.onOpen);
-  if (state === 'other') return button('Reprogramar', props.onMove);
-  if (state === 'cancelled') return button('Atendido', props.onSettle, { opensDialog: false });
+  if (!mayEdit || state === 'confirmed') return button('Ver cita', () => props.onOpen(id));
+  if (state === 'other') return button('Reprogramar', () => props.onReschedule(appointment));
+  if (state === 'cancelled') {
+    return button('Atendido', () => props.onSettle(id), { opensDialog: false });
+  }
   const visit = { ...appointment, startsAt: appointment.appointmentDate.date };
-  return <AttendanceButton visit={visit} patientName={name} className={classes.last} />;
+  return <AttendanceButton visit={visit} patientName={patient.name} className={classes.last} />;
 }
 
 interface IconActionProps {

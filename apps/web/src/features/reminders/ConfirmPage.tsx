@@ -34,9 +34,8 @@ import {
   describeReminder,
   mailObstacle,
   type ReminderState,
+  reminderPills,
   reminderStates,
-  stateNames,
-  stateTones,
   whatsappObstacle,
 } from './reminder-state.ts';
 
@@ -185,8 +184,8 @@ export function ConfirmPage() {
           label="Filtrar por recordatorio"
           all="Todas"
           choices={states}
-          getName={(state) => stateNames[state]}
-          getTone={(state) => stateTones[state]}
+          getName={(state) => reminderPills[state].label}
+          getTone={(state) => reminderPills[state].tone}
           counts={list.data ? counts : null}
           chosen={estado}
           onChoose={(state) => view.change({ estado: state })}
@@ -220,27 +219,21 @@ export function ConfirmPage() {
                 <b>{title}</b> <span>{describeCounts(rows, { withConfirmed: true })}</span>
               </h2>
               <ul className={classes.rows}>
-                {rows.map((row) => {
-                  const { appointment } = row.awaited;
-                  const { id, appointmentDate } = appointment;
-                  return (
-                    <AwaitedRow
-                      key={id}
-                      {...row}
-                      offReason={offReason}
-                      onOpen={() => setOpenedId(id)}
-                      onMail={() => sending.mutate([id])}
-                      onWhatsapp={() => setChatId(id)}
-                      onMove={() =>
-                        setRescheduling({
-                          record: appointment,
-                          start: { when: toWhen(appointmentDate.date, timeZone) },
-                        })
-                      }
-                      onSettle={() => settling.mutate(id)}
-                    />
-                  );
-                })}
+                {rows.map((row) => (
+                  <AwaitedRow
+                    key={row.awaited.appointment.id}
+                    {...row}
+                    offReason={offReason}
+                    onOpen={setOpenedId}
+                    onMail={(id) => sending.mutate([id])}
+                    onWhatsapp={setChatId}
+                    onReschedule={(record) => {
+                      const when = toWhen(record.appointmentDate.date, timeZone);
+                      setRescheduling({ record, start: { when } });
+                    }}
+                    onSettle={settling.mutate}
+                  />
+                ))}
               </ul>
             </section>
           ))}
@@ -261,16 +254,13 @@ export function ConfirmPage() {
   );
 }
 
-interface DescribedAppointment {
+interface DescribedRow {
   readonly awaited: AwaitedAppointment;
   readonly state: ReminderState;
 }
 
 /** Text such as '10 citas · 7 por confirmar', and for a day '7 citas · 2 confirmadas · 5 por confirmar'. */
-function describeCounts(
-  rows: readonly DescribedAppointment[],
-  { withConfirmed = false } = {},
-): string {
+function describeCounts(rows: readonly DescribedRow[], { withConfirmed = false } = {}): string {
   const activeRows = rows.filter(({ state }) => state !== 'cancelled');
   const confirmed = activeRows.filter(({ state }) => state === 'confirmed').length;
   return [
@@ -280,7 +270,7 @@ function describeCounts(
   ].join(' · ');
 }
 
-function groupByDay<Row extends DescribedAppointment>(rows: readonly Row[], timeZone: string) {
+function groupByDay<Row extends DescribedRow>(rows: readonly Row[], timeZone: string) {
   const tomorrow = addDays(dayIn(timeZone, new Date()), 1);
   const days = Map.groupBy(rows, ({ awaited }) =>
     dayIn(timeZone, new Date(awaited.appointment.appointmentDate.date ?? '')),
@@ -294,7 +284,6 @@ function groupByDay<Row extends DescribedAppointment>(rows: readonly Row[], time
 
 interface ChoiceProps {
   label: string;
-  /** Placeholder without a filter. */
   all: string;
   value: string | undefined;
   options: readonly (readonly [value: string, label: string])[];

@@ -73,11 +73,8 @@ function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed:
       return (await api.clinic.update({ reminders, version: (base ?? settings).version })).data;
     },
     show: async () => {
-      await Promise.all(
-        [queries.clinic.key(), queries.reminders.key()].map((queryKey) =>
-          cache.invalidateQueries({ queryKey }),
-        ),
-      );
+      void cache.invalidateQueries({ queryKey: queries.reminders.key() });
+      await cache.invalidateQueries({ queryKey: queries.clinic.key() });
     },
     onDone: (saved: ClinicSettings | null) => saved && notifySuccess('Reglas guardadas'),
   });

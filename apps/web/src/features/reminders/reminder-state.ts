@@ -16,26 +16,17 @@ export const reminderStates = [
 ] as const;
 export type ReminderState = (typeof reminderStates)[number];
 
-export const stateNames: Readonly<Record<ReminderState, string>> = {
-  cancelled: 'Canceló',
-  silent: 'Sin respuesta',
-  other: 'Otro horario',
-  undelivered: 'Sin entregar',
-  waiting: 'Sin enviar',
-  sent: 'Enviado',
-  read: 'Leído',
-  confirmed: 'Confirmó',
-};
-
-export const stateTones: Readonly<Record<ReminderState, Tone>> = {
-  cancelled: 'red',
-  silent: 'orange',
-  other: 'amber',
-  undelivered: 'red',
-  waiting: 'neutral',
-  sent: 'neutral',
-  read: 'blue',
-  confirmed: 'green',
+export const reminderPills: Readonly<
+  Record<ReminderState, { readonly label: string; readonly tone: Tone }>
+> = {
+  cancelled: { label: 'Canceló', tone: 'red' },
+  silent: { label: 'Sin respuesta', tone: 'orange' },
+  other: { label: 'Otro horario', tone: 'amber' },
+  undelivered: { label: 'Sin entregar', tone: 'red' },
+  waiting: { label: 'Sin enviar', tone: 'neutral' },
+  sent: { label: 'Enviado', tone: 'neutral' },
+  read: { label: 'Leído', tone: 'blue' },
+  confirmed: { label: 'Confirmó', tone: 'green' },
 };
 
 const HOUR = 3_600_000;
@@ -46,7 +37,6 @@ export interface DescribedState {
   readonly detail: string;
 }
 
-/** State of an appointment's reminder, with a short reason. */
 export function describeReminder(
   { appointment, mail, readAt, request, cancelledAt, whatsapp, agreed }: AwaitedAppointment,
   timeZone: string,
