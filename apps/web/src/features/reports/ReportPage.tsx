@@ -60,6 +60,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const history = useMedicalHistory(idUser, { enabled: isAuthenticated });
   const reportQuery = useReport(idUser, kind, { enabled: isAuthenticated && may('reports.read') });
   const report = reportQuery.data;
+  const review = report?.review;
   const isTextBehind = useIsTextBehind(report?.inForce, history);
   const name = history.data?.userData.test.userName ?? history.data?.name;
   const message = history.data && messageByKind[kind](history.data);
@@ -94,7 +95,12 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
           <>
             {reportKindWords[kind]}
             <span ref={setContext} />
-            {reading !== 'revisar' && <Reviewer report={report} />}
+            {reading !== 'revisar' && (
+              <span role="status">
+                {review &&
+                  (review.isMine ? ' · Lo revisas tú' : ` · Lo revisa ${review.reviewer.name}`)}
+              </span>
+            )}
           </>
         }
         mayPrint={Boolean(message) && isReadingText && !isTextBehind}
@@ -187,7 +193,6 @@ function listReadings(report: Report | undefined, mayReview: boolean): readonly 
   return readings;
 }
 
-/** The version that the panel of versions marks as shown. */
 function markedVersion(reading: Reading, search: ReportSearch, report: Report): string | undefined {
   if (reading === 'revisar') return 'review';
   if (reading === 'comparar') return undefined;
@@ -209,16 +214,6 @@ function SignatureStatus({ report, timeZone }: { report: Report; timeZone: strin
         ))}
       </p>
     )
-  );
-}
-
-/** Text such as 'Lo revisa la Dra. Núñez', updated live. */
-function Reviewer({ report }: { report: Report | undefined }): ReactNode {
-  const review = report?.review;
-  return (
-    <span role="status">
-      {review && (review.isMine ? ' · Lo revisas tú' : ` · Lo revisa ${review.reviewer.name}`)}
-    </span>
   );
 }
 

@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { useMay } from '../session/public.ts';
 
-/**
- * Number of reports that wait for a signature, and the time of the oldest; undefined for an account that does not
- * review, and while loading. In a separate file, because the menu of every page uses it.
- */
+/** Number and oldest time of the reports to sign. In a separate file, because the menu of every page uses it. */
 export function useToSign() {
   const enabled = useMay()('reports.review');
   return useQuery({ ...queries.reports.attention.queryOptions(), enabled }).data?.data;

@@ -2,16 +2,11 @@ import type { BasisChange, ReportBasis } from '@simiente/contract/reports/versio
 import { describeValue, formatUnit, formatValueName } from '@simiente/contract/results/words';
 import { api } from '../../../lib/api/client.ts';
 import { lowerFirst } from '../report-words.ts';
-import { SignedReasonDialog } from '../signing/SignedReasonDialog.tsx';
+import { SignedReasonDialog, type VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
 import classes from './BasisNotice.module.css';
 
-interface ConfirmDialogProps {
-  idUser: string;
-  idVersion: string;
-  about: string;
+interface ConfirmDialogProps extends VersionDialogProps {
   basis: ReportBasis;
-  draft: string;
-  onClose: () => void;
 }
 
 /** Confirms, with a reason, that a signed report is still valid although quoted results changed. */

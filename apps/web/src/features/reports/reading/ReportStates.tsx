@@ -90,7 +90,6 @@ export function ReportText({ message, isWithdrawn, marked }: ReportTextProps) {
   );
 }
 
-/** Placeholder for an account that may not read reports. */
 export function ReportWithheld() {
   return (
     <section className={classes.card}>

@@ -71,7 +71,6 @@ interface ChipProps {
   children?: ReactNode;
 }
 
-/** A count of figures; nothing for zero. */
 function Chip({ count, words, icon: Icon, tone, agrees: isGreen = false, children }: ChipProps) {
   if (count === 0) return null;
   return (

@@ -127,7 +127,6 @@ function useSignedElsewhere(
   return notifySigned;
 }
 
-/** The sentences that differ from the opened ones. */
 function findChanged(copy: WorkingCopy, sentences: readonly WorkingSentence[]): WorkingSentence[] {
   const textsBefore = new Set(copy.sentences.map(({ text }) => text));
   return sentences.filter(({ text }) => text.trim() !== '' && !textsBefore.has(text));
@@ -150,7 +149,6 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
   );
 }
 
-/** Starts a review, if no review is open. */
 function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'onSigned'>) {
   const { keyFor, forget } = useRequestKey();
   const newest = report.versions.find(({ idVersion }) => idVersion === report.pending);

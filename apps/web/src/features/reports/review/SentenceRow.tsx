@@ -47,7 +47,6 @@ function SentenceText({ text, findings }: { text: string; findings: readonly Sen
 
 interface SentenceRowProps {
   sentence: WorkingSentence;
-  /** Position in the text, counted from 1. */
   position: number;
   author: SentenceAuthor;
   preparation: Preparation;

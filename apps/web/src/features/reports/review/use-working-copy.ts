@@ -178,5 +178,4 @@ function ignoreShownFailure(): void {}
 
 const parseCurrent = (error: Error | null) => workingCopy.safeParse(staleDetails(error)).data;
 
-/** The working copy on the screen: its sentences, its saved state, and its changes. */
 export type Work = ReturnType<typeof useWorkingCopy>;

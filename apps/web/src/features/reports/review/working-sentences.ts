@@ -24,7 +24,6 @@ export type ReviewAct =
       readonly type: 'explain';
       readonly key: string;
       readonly of: Finding;
-      /** Null removes the explanation. */
       readonly text: string | null;
     };
 

@@ -19,7 +19,6 @@ interface ExactTextProps {
   onSeen: () => void;
 }
 
-/** The exact text that a signature freezes. */
 export function ExactText({ text, onSeen }: ExactTextProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -75,7 +74,6 @@ export function changedSentences(copy: WorkingCopy): SentencePair[] {
   return toPairs(copy).filter(({ before, after }) => before !== after);
 }
 
-/** The signer's changes, sentence by sentence. */
 export function SentenceChanges({ copy }: { copy: WorkingCopy }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area.

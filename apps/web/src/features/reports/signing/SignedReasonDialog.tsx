@@ -46,12 +46,18 @@ export function useReasonDraft<Reasoned extends { readonly reason: string }>(
   return { value, setValue, isRecovered: recovered !== undefined };
 }
 
-interface SignedReasonDialogProps {
+export interface VersionDialogProps {
   idUser: string;
-  title: string;
-  /** Patient and version of the report. */
+  idVersion: string;
+  /** Version and patient, such as 'Versión 3 · Alejandro Villaseñor Rojas'. */
   about: string;
+  /** Name of the stored draft of the reason. */
   draft: string;
+  onClose: () => void;
+}
+
+interface SignedReasonDialogProps extends Omit<VersionDialogProps, 'idVersion'> {
+  title: string;
   /** The call, and the subject that a passkey signs. */
   call: { readonly path: string; readonly subject: string };
   send: (
@@ -62,9 +68,7 @@ interface SignedReasonDialogProps {
   /** Label of the button, its label during the request, and title of the toast. */
   words: { readonly submit: string; readonly busy: string; readonly done: string };
   isDanger?: boolean;
-  /** Consequence, above the reason. */
   children: ReactNode;
-  onClose: () => void;
 }
 
 /** An act on a signed version that needs a reason and a signature. */

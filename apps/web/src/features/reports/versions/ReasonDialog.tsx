@@ -9,6 +9,7 @@ import {
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
+import type { VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
 import { refreshReports } from '../use-reports.ts';
 import classes from './ReasonDialog.module.css';
 
@@ -41,13 +42,8 @@ const fields = defineFields<Values, string>()({
   reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: reportReason },
 });
 
-interface ReasonDialogProps {
+interface ReasonDialogProps extends Omit<VersionDialogProps, 'onClose'> {
   act: ReasonedAct;
-  idUser: string;
-  idVersion: string;
-  /** Text such as 'Versión 3 · Alejandro Villaseñor Rojas'. */
-  about: string;
-  draft: string;
   requested: FormRequest<never, string> | null;
   onDone: () => void;
 }

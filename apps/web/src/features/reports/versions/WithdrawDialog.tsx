@@ -2,19 +2,11 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { VersionRecipients } from '../../deliveries/public.ts';
-import { SignedReasonDialog } from '../signing/SignedReasonDialog.tsx';
+import { SignedReasonDialog, type VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
 import classes from './ReasonDialog.module.css';
 
-interface WithdrawDialogProps {
-  idUser: string;
-  idVersion: string;
-  about: string;
-  draft: string;
-  onClose: () => void;
-}
-
 /** Withdraws a signed version, with a reason and a signature. */
-export default function WithdrawDialog({ idVersion, ...props }: WithdrawDialogProps) {
+export default function WithdrawDialog({ idVersion, ...props }: VersionDialogProps) {
   const [isOfAnother, setOfAnother] = useState(false);
   return (
     <SignedReasonDialog
