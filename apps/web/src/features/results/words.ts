@@ -14,11 +14,10 @@ interface Pill {
 }
 
 /** The state of a set, whether it is preliminary, and whether it lacks a second reading. */
-export function toStatusPill({
-  status,
-  lacksSecondReading,
-  isPreliminary,
-}: Pick<ResultSet, 'status' | 'lacksSecondReading' | 'isPreliminary'>): Pill {
+export function toStatusPill(
+  set: Pick<ResultSet, 'status' | 'lacksSecondReading' | 'isPreliminary'>,
+): Pill {
+  const { status, lacksSecondReading, isPreliminary } = set;
   const noSecondReading = `${NO_SECOND_READING.charAt(0).toLocaleLowerCase('es')}${NO_SECOND_READING.slice(1)}`;
   const words = [
     resultStatusNames[status],

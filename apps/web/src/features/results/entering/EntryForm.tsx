@@ -47,16 +47,14 @@ interface EntryFormProps {
   } | null;
   /** The set to edit or correct; null for a new one. */
   set: ResultSet | null;
-  /** The patient's other results, for the checks. */
   others: readonly ResultSet[];
   defaults: EntryDefaults;
-  /** The day to which the default ranges apply. */
   defaultsDay: string;
 }
 
 /** The form for results that a user types from the paper, with only Tab and Enter. */
 export function EntryForm(props: EntryFormProps) {
-  const { idUser, examType, exam, set, others, defaults, defaultsDay } = props;
+  const { idUser, examType, exam, set, others, defaults } = props;
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
   const isCorrection = set !== null && set.status !== 'capturado';
@@ -167,10 +165,7 @@ export function EntryForm(props: EntryFormProps) {
       }),
     [values, timeZone, otherValues],
   );
-  useOfferedRanges(
-    { idUser, examType, values, defaults, defaultsDay, isNew: set === null },
-    (rows) => form.edit({ rows }),
-  );
+  useOfferedRanges(props, values, (rows) => form.edit({ rows }));
   const frame = useFirstField();
 
   return (
@@ -269,17 +264,11 @@ function Unit({ children }: { children: string }) {
 
 /** Offers the ranges of another laboratory, method or day as soon as one of them is chosen. */
 function useOfferedRanges(
-  entry: {
-    readonly idUser: string;
-    readonly examType: string;
-    readonly values: EntryValues;
-    readonly defaults: EntryDefaults;
-    readonly defaultsDay: string;
-    readonly isNew: boolean;
-  },
+  { idUser, examType, set, defaults, defaultsDay }: EntryFormProps,
+  values: EntryValues,
   onOffer: (rows: EntryValues['rows']) => void,
 ) {
-  const { idUser, examType, values, defaults, defaultsDay, isNew } = entry;
+  const isNew = set === null;
   const { laboratory, method } = values;
   // A partly typed day is ignored.
   const on = isCalendarDay(values.day) ? values.day : defaultsDay;

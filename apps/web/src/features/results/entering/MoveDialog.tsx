@@ -1,6 +1,5 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
-import type { ResultSet } from '@simiente/contract/results/calls';
 import { listFacts } from '@simiente/contract/results/words';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,7 +12,7 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
 import { UnsavedModal } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { refreshRecord, showSet, useSetCall } from '../result-cache.ts';
+import { refreshRecord, type SetDialogProps, showSet, useSetCall } from '../result-cache.ts';
 
 interface Move {
   /** Null to withdraw the results. */
@@ -21,14 +20,8 @@ interface Move {
   readonly reason: string;
 }
 
-interface MoveDialogProps {
-  set: ResultSet;
-  name: string;
-  onClose: () => void;
-}
-
 /** Moves results of another person to that patient's record, or withdraws them. Both records show the reason. */
-export default function MoveDialog({ set, name, onClose }: MoveDialogProps) {
+export default function MoveDialog({ set, name, onClose }: SetDialogProps) {
   const timeZone = useClinicTimeZone();
   const [isMove, setMove] = useState(true);
   const [patient, setPatient] = useState<PickablePatient | null>(null);

@@ -1,6 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
-import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReadingBasis } from '@simiente/contract/results/states';
 import { formatUnit, formatValueName, listFacts } from '@simiente/contract/results/words';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -14,7 +13,7 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { UnsavedModal } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { showSet, useSetCall } from '../result-cache.ts';
+import { type SetDialogProps, showSet, useSetCall } from '../result-cache.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
 import classes from './SecondReadingDialog.module.css';
 import { ReadingBasisField } from './ValidationDialog.tsx';
@@ -22,14 +21,8 @@ import { ReadingBasisField } from './ValidationDialog.tsx';
 /** Defined outside the component, because React calls a new ref function at every render. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
-interface SecondReadingDialogProps {
-  set: ResultSet;
-  name: string;
-  onClose: () => void;
-}
-
 /** 'Segunda lectura': confirms the values of a set. Whoever typed them types three of them again. */
-export default function SecondReadingDialog({ set, name, onClose }: SecondReadingDialogProps) {
+export default function SecondReadingDialog({ set, name, onClose }: SetDialogProps) {
   const timeZone = useClinicTimeZone();
   const { idResultSet, version } = set;
   const send = useSetCall(api.results.confirm);

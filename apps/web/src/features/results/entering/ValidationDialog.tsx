@@ -9,7 +9,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { UnsavedModal } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { openWarnings } from '../result-cache.ts';
+import { openWarnings, type SetDialogProps } from '../result-cache.ts';
 import classes from './SecondReadingDialog.module.css';
 
 /** The warnings that a validation accepts, and how the file was read, if no second reading did. */
@@ -18,12 +18,9 @@ export interface Acceptance {
   readonly basis?: ReadingBasis;
 }
 
-interface ValidationDialogProps {
-  set: ResultSet;
-  name: string;
+interface ValidationDialogProps extends SetDialogProps {
   isSaving: boolean;
   onValidate: (acceptance: Acceptance) => void;
-  onClose: () => void;
 }
 
 /** Asks to accept each open warning before a validation, and to open the file unless it was read twice. */

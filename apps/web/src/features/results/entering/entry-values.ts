@@ -65,7 +65,6 @@ export function valuesOfSet(set: ResultSet, timeZone: string): EntryValues {
 
 interface NewEntry {
   readonly examType: string;
-  /** The day of the study, if known. */
   readonly day: string | null;
   /** The laboratory of the exam, which has priority over that of the last entry. */
   readonly laboratory: Laboratory | null;

@@ -3,7 +3,6 @@ import type { PendingResult } from '@simiente/contract/results/calls';
 import { sampleDay } from '@simiente/contract/results/words';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
@@ -12,6 +11,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
+import { toColumns } from '../../../ui/table/table-types.ts';
 import { homeCrumb } from '../../period/public.ts';
 import {
   byCursor,
@@ -41,7 +41,6 @@ export function PendingResultsPage() {
     pendingList,
     queries.results.pending.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
   );
-  const layout = useMemo(() => layoutIn(timeZone), [timeZone]);
   const { total } = loaded;
   return (
     <RecordsPage
@@ -49,7 +48,7 @@ export function PendingResultsPage() {
       above={[homeCrumb({})]}
       count={total !== undefined && describeTotal(total)}
       list={pendingList}
-      layout={layout}
+      layout={pendingLayout(timeZone)}
       loaded={loaded}
       failure="No se pudieron cargar los resultados por validar"
       rowLink={({ patient: { idUser }, idResultSet, examType }, props) => (
@@ -75,34 +74,34 @@ function describeTotal(total: number): string {
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
 }
 
-function layoutIn(timeZone: string): RowLayout<PendingResult> {
+const titles = {
+  patient: 'Paciente',
+  laboratory: 'Laboratorio',
+  collected: 'Toma',
+  entered: 'Captura',
+  state: 'Estado',
+};
+
+function pendingLayout(timeZone: string): RowLayout<PendingResult> {
   return {
-    columns: [
-      {
-        id: 'patient',
-        header: 'Paciente',
+    columns: toColumns<PendingResult>(titles, {
+      patient: {
         skeleton: 'person',
         cell: ({ patient, examType }) => (
           <PersonCell name={patient.name} detail={examTypeLabel(examType)} />
         ),
       },
-      {
-        id: 'laboratory',
-        header: 'Laboratorio',
+      laboratory: {
         width: '20%',
         hideBelow: 'md',
         cell: ({ laboratory }) => <CellLine text={laboratory?.name} />,
       },
-      {
-        id: 'collected',
-        header: 'Toma',
+      collected: {
         width: '124px',
         hideBelow: 'lg',
         cell: (set) => sampleDay(set, timeZone),
       },
-      {
-        id: 'entered',
-        header: 'Captura',
+      entered: {
         width: '170px',
         cell: ({ enteredAt, enteredBy }) => (
           <>
@@ -111,9 +110,7 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
           </>
         ),
       },
-      {
-        id: 'state',
-        header: 'Estado',
+      state: {
         width: '256px',
         skeleton: 'pill',
         cell: (set) => (
@@ -123,7 +120,7 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
           </>
         ),
       },
-    ],
+    }),
     mobileRow: (set) => ({
       title: set.patient.name,
       // The pill leaves out the missing second reading, which the facts mention.

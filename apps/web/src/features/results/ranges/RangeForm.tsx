@@ -37,7 +37,6 @@ interface RangeValues {
   readonly range: string;
   /** Limits outside which a result is critical; may be empty. */
   readonly critical: string;
-  /** 'YYYY-MM-DD' */
   readonly validFrom: string;
 }
 
@@ -66,7 +65,25 @@ const fields = defineFields<RangeValues, AnalyteRange>()({
   },
 });
 
+function toValues(base: AnalyteRange | null, today: string): RangeValues {
+  return {
+    laboratory: base?.laboratory ?? null,
+    analyte: base?.analyte ?? '',
+    method: base?.method ?? '',
+    unit: base?.unit ?? '',
+    range: base?.range ?? '',
+    critical: base?.critical ?? '',
+    validFrom: base?.validFrom ?? today,
+  };
+}
+
 export type RangeRequest = FormRequest<RangeValues, AnalyteRange>;
+
+/** Opens the form of a new range that replaces another one from today on. */
+const requestReplacement = (base: AnalyteRange, today: string): RangeRequest => ({
+  record: null,
+  start: { ...toValues(base, today), range: '', validFrom: today },
+});
 
 interface RangeFormProps {
   requested: RangeRequest | null;
@@ -76,22 +93,13 @@ interface RangeFormProps {
   onClosed: () => void;
 }
 
-/** 'Agregar rango' and 'Editar rango'. */
 export default function RangeForm({ requested, onFollow, onClosed }: RangeFormProps) {
   const timeZone = useClinicTimeZone();
   const today = dayIn(timeZone, new Date());
   const form = useRecordForm<RangeValues, AnalyteRange, typeof fields>({
     name: 'analyte range',
     fields,
-    toValues: (base) => ({
-      laboratory: base?.laboratory ?? null,
-      analyte: base?.analyte ?? '',
-      method: base?.method ?? '',
-      unit: base?.unit ?? '',
-      range: base?.range ?? '',
-      critical: base?.critical ?? '',
-      validFrom: base?.validFrom ?? today,
-    }),
+    toValues: (base) => toValues(base, today),
     requested,
     record: analyteRange,
     sendsEveryField: true,
@@ -126,7 +134,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
               className={classes.follow ?? ''}
               kind="default"
               size="xs"
-              onClick={() => form.leave(() => onFollow(followingRange(base, today)))}
+              onClick={() => form.leave(() => onFollow(requestReplacement(base, today)))}
             >
               Agregar el nuevo
             </LockButton>
@@ -186,22 +194,6 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
       <DateField {...form.input('validFrom')} withAsterisk={false} value={values.validFrom} />
     </RecordModal>
   );
-}
-
-/** The initial values of a replacing range: the same facts, valid from today. */
-function followingRange(base: AnalyteRange, today: string): RangeRequest {
-  const { laboratory, analyte, method, unit, critical } = base;
-  return {
-    record: null,
-    start: {
-      laboratory,
-      analyte,
-      method: method ?? '',
-      unit: unit ?? '',
-      critical: critical ?? '',
-      validFrom: today,
-    },
-  };
 }
 
 /** A warning if the range has no readable limits, so that results with this range would have no flag. */

@@ -20,7 +20,7 @@ import { rescueFocus } from '../../../ui/focus.ts';
 import { ChoiceFilter, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
-import type { MobileRow } from '../../../ui/table/table-types.ts';
+import { type MobileRow, toColumns } from '../../../ui/table/table-types.ts';
 import { LaboratoryFilter } from '../../exams/public.ts';
 import { RecordsPage, type RowLayout, useListView } from '../../records/public.ts';
 import type { RangeRequest } from './RangeForm.tsx';
@@ -116,7 +116,6 @@ export function RangesPage() {
   );
 }
 
-/** The value of the option for no choice. */
 const ALL = '';
 
 const statePlurals = {
@@ -140,8 +139,6 @@ function describeRange({ range, unit }: AnalyteRange): string {
   return range.endsWith(label) ? range : `${range} ${label}`;
 }
 
-const describeMethod = ({ method }: AnalyteRange) => method ?? 'Cualquiera';
-
 /** The last day of a range, before the next range begins; null for the latest range. */
 function describeLastDay({ followedFrom }: AnalyteRange): string | null {
   return followedFrom === null
@@ -153,30 +150,31 @@ const renderPill = ({ state }: AnalyteRange) => (
   <StatusPill tone={rangeTones[state]} label={rangeStateNames[state]} />
 );
 
+const titles = {
+  analyte: 'Analito',
+  laboratory: 'Laboratorio',
+  method: 'Método',
+  range: 'Rango impreso',
+  validFrom: 'Desde',
+  state: 'Estado',
+};
+
 const rangeLayout: RowLayout<AnalyteRange> = {
-  columns: [
-    {
-      id: 'analyte',
-      header: 'Analito',
+  columns: toColumns<AnalyteRange>(titles, {
+    analyte: {
       cell: ({ analyte }) => <CellLine isStrong text={getAnalyte(analyte).label} />,
     },
-    {
-      id: 'laboratory',
-      header: 'Laboratorio',
+    laboratory: {
       sorts: 'asc',
       width: '22%',
       cell: ({ laboratory }) => <CellLine text={laboratory.name} />,
     },
-    {
-      id: 'method',
-      header: 'Método',
+    method: {
       width: '12%',
       hideBelow: 'lg',
-      cell: (row) => <CellLine text={describeMethod(row)} />,
+      cell: ({ method }) => <CellLine text={method ?? 'Cualquiera'} />,
     },
-    {
-      id: 'range',
-      header: 'Rango impreso',
+    range: {
       width: '20%',
       cell: (row) => (
         <>
@@ -187,9 +185,7 @@ const rangeLayout: RowLayout<AnalyteRange> = {
         </>
       ),
     },
-    {
-      id: 'validFrom',
-      header: 'Desde',
+    validFrom: {
       sorts: 'desc',
       width: '156px',
       cell: (row) => (
@@ -199,14 +195,12 @@ const rangeLayout: RowLayout<AnalyteRange> = {
         </>
       ),
     },
-    {
-      id: 'state',
-      header: 'Estado',
+    state: {
       width: '118px',
       skeleton: 'pill',
       cell: renderPill,
     },
-  ],
+  }),
   mobileRow,
   getName: ({ analyte, laboratory, validFrom }) =>
     `${getAnalyte(analyte).label}, ${laboratory.name}, desde el ${describeCalendarDay(validFrom)}`,

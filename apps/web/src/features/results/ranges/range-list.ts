@@ -42,7 +42,6 @@ export function refreshRanges(): void {
   void cache.invalidateQueries({ queryKey: queries.results.entry.key(), refetchType: 'none' });
 }
 
-/** Options of the analytes that may have a printed range. */
 export const analyteOptions = groupAnalytes(rangedAnalytes);
 
 /** Options of analytes, grouped by the first study of each. */

@@ -27,7 +27,6 @@ const NameValueDialog = lazyOnUse(() => import('./NameValueDialog.tsx'));
 
 interface ResultTableProps {
   set: ResultSet;
-  /** All sets of the study. */
   sets: readonly ResultSet[];
   label: string;
 }
@@ -89,11 +88,9 @@ export function ResultTable({ set, sets, label }: ResultTableProps) {
 interface ResultRowProps {
   set: ResultSet;
   value: ResultValue;
-  /** All sets of the study. */
   sets: readonly ResultSet[];
 }
 
-/** One analyte of a set: value, range and flag, centile, and trend. */
 function ResultRow({ set, value, sets }: ResultRowProps) {
   const timeZone = useClinicTimeZone();
   const name = formatValueName(value);
@@ -138,7 +135,6 @@ function ResultRow({ set, value, sets }: ResultRowProps) {
   );
 }
 
-/** A laboratory's own code, and the button that assigns an analyte to the code. */
 function LaboratoryCode({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
   const [isOpened, setOpened] = useState(false);
   return (

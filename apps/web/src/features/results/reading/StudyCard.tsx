@@ -28,7 +28,6 @@ interface StudyCardProps {
   study: StudySets;
   set: ResultSet;
   onChoose: (idResultSet: string) => void;
-  /** Buttons beside 'Consultar'. */
   actions?: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 export interface StudySets {
   readonly examType: string;
   readonly name: string;
-  /** Fragment of the address of its card, after '#'. */
   readonly id: string;
   readonly sets: readonly ResultSet[];
   /** The latest set that is not withdrawn, if there is one. */

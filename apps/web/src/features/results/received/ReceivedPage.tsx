@@ -6,7 +6,7 @@ import { sampleDay } from '@simiente/contract/results/words';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyDialog } from '../../../lib/lazy-on-use.ts';
@@ -19,7 +19,13 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import { toColumns } from '../../../ui/table/table-types.ts';
 import { InboxNotice } from '../../inbox/public.ts';
-import { RecordsPage, type RowLayout } from '../../records/public.ts';
+import {
+  byCursor,
+  pageInput,
+  RecordsPage,
+  type RowLayout,
+  useListPages,
+} from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import {
@@ -27,7 +33,6 @@ import {
   RECEIVED,
   receivedList,
   sourceNames,
-  useReceived,
   writtenName,
 } from './received-list.ts';
 
@@ -55,22 +60,23 @@ export function ReceivedPage() {
   const { estado } = useSearch({ from: PATH });
   const navigate = useNavigate({ from: '/resultados-recibidos' });
   const isWaiting = estado === 'esperan';
-  const list = useReceived(isWaiting ? 'waiting' : 'discarded');
+  const filter = { state: isWaiting ? 'waiting' : 'discarded' } as const;
+  const list = useListPages(
+    receivedList,
+    queries.receivedResults.list.infiniteOptions({ ...byCursor, input: pageInput(filter, '') }),
+  );
   const { rows, total, isEarlier } = list;
   const [opened, dialog] = useDisclosure(false);
+  const [isImporting, importDialog] = useDisclosure(false);
   const [reviewed, setReviewed] = useState<ReceivedResult | null>(null);
   const page = useRef<HTMLDivElement>(null);
   const position = useRef(0);
 
-  const review = useCallback(
-    (row: ReceivedResult) => {
-      position.current = rows.indexOf(row);
-      setReviewed(row);
-      dialog.open();
-    },
-    [rows, dialog.open],
-  );
-  const layout = useMemo(() => receivedLayout(timeZone, review), [timeZone, review]);
+  function review(row: ReceivedResult) {
+    position.current = rows.indexOf(row);
+    setReviewed(row);
+    dialog.open();
+  }
 
   return (
     <div ref={page}>
@@ -87,9 +93,16 @@ export function ReceivedPage() {
           )
         }
         countExtra={<InboxNotice count={attention.data?.data.failedMessages} />}
-        action={<ImportFile />}
+        action={
+          <>
+            <LockButton icon={IconUpload} aria-haspopup="dialog" onClick={importDialog.open}>
+              Importar archivo
+            </LockButton>
+            <ImportDialog opened={isImporting} onClose={importDialog.close} />
+          </>
+        }
         list={receivedList}
-        layout={layout}
+        layout={receivedLayout(timeZone, review)}
         loaded={list}
         failure="No se pudieron cargar los resultados recibidos"
         onRowOpen={review}
@@ -120,18 +133,6 @@ export function ReceivedPage() {
         onGone={() => focusRowOrTitle(page.current, position.current)}
       />
     </div>
-  );
-}
-
-function ImportFile() {
-  const [opened, dialog] = useDisclosure(false);
-  return (
-    <>
-      <LockButton icon={IconUpload} aria-haspopup="dialog" onClick={dialog.open}>
-        Importar archivo
-      </LockButton>
-      <ImportDialog opened={opened} onClose={dialog.close} />
-    </>
   );
 }
 

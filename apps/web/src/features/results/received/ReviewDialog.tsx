@@ -203,24 +203,18 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
             Es otra muestra
           </LockButton>
         )}
-        {compared !== null ? (
-          <LockButton type="submit" loading={isBusy}>
-            Usar los datos del laboratorio
-          </LockButton>
-        ) : isWaiting ? (
-          <LockButton
-            type="submit"
-            loading={isBusy}
-            disabled={patient === null}
-            disabledReason="Elige primero a un paciente."
-          >
-            Asignar
-          </LockButton>
-        ) : (
-          <LockButton type="submit" loading={isBusy}>
-            Recuperar
-          </LockButton>
-        )}
+        <LockButton
+          type="submit"
+          loading={isBusy}
+          disabled={isWaiting && compared === null && patient === null}
+          disabledReason="Elige primero a un paciente."
+        >
+          {compared !== null
+            ? 'Usar los datos del laboratorio'
+            : isWaiting
+              ? 'Asignar'
+              : 'Recuperar'}
+        </LockButton>
       </FormActions>
     </DialogForm>
   );
@@ -292,17 +286,14 @@ const toFact = (agrees: boolean, same: string, other: string): Fact =>
 /** Missing evidence neither agrees nor differs. */
 function toFacts(evidence: AgreementProps['evidence'], candidate: ReceivedCandidate): Fact[] {
   const { sameFolio, sameId, sameName, sameBirthDate, birthDate } = candidate;
-  const facts: Fact[] = [];
-  if (evidence.folio !== null) facts.push(toFact(sameFolio, 'Mismo folio', 'Otro folio'));
-  if (evidence.patient !== null)
-    facts.push(toFact(sameId, 'Mismo identificador', 'Otro identificador'));
-  if (evidence.name !== null || sameName)
-    facts.push(toFact(sameName, 'Mismo nombre', 'Otro nombre'));
-  if (evidence.birthDate !== null)
-    facts.push(
-      birthDate === null
-        ? ['unknown', 'Sin fecha de nacimiento en el expediente']
-        : toFact(sameBirthDate, 'Misma fecha de nacimiento', 'Otra fecha de nacimiento'),
-    );
-  return facts;
+  const birthDateFact: Fact =
+    birthDate === null
+      ? ['unknown', 'Sin fecha de nacimiento en el expediente']
+      : toFact(sameBirthDate, 'Misma fecha de nacimiento', 'Otra fecha de nacimiento');
+  return [
+    evidence.folio !== null && toFact(sameFolio, 'Mismo folio', 'Otro folio'),
+    evidence.patient !== null && toFact(sameId, 'Mismo identificador', 'Otro identificador'),
+    (evidence.name !== null || sameName) && toFact(sameName, 'Mismo nombre', 'Otro nombre'),
+    evidence.birthDate !== null && birthDateFact,
+  ].filter((fact) => fact !== false);
 }

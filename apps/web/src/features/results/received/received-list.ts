@@ -1,14 +1,7 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { cache, queries } from '../../../lib/api/client.ts';
-import {
-  byCursor,
-  dropRows,
-  type ListPage,
-  pageInput,
-  type RecordList,
-  useListPages,
-} from '../../records/public.ts';
+import { dropRows, type ListPage, type RecordList } from '../../records/public.ts';
 
 type Page = ListPage & { received: ReceivedResult[] };
 
@@ -22,14 +15,6 @@ export const receivedList: RecordList<Page, ReceivedResult> = {
   withRows: (page, rows) => ({ ...page, received: [...rows] }),
   getId: ({ idReceived }) => idReceived,
 };
-
-/** Pages of the waiting received results, or of discarded ones. */
-export function useReceived(state: 'waiting' | 'discarded') {
-  return useListPages(
-    receivedList,
-    queries.receivedResults.list.infiniteOptions({ ...byCursor, input: pageInput({ state }, '') }),
-  );
-}
 
 /** Removes a result from the lists and refetches them. */
 export async function dropReceived(id: string): Promise<void> {

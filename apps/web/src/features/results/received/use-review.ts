@@ -48,7 +48,6 @@ export function useAssign() {
   });
 }
 
-/** Restores a discarded result to the waiting ones. */
 export function useRestoreReceived() {
   return useMutation({
     mutationFn: (received: ReceivedId) => api.receivedResults.restore(toReceivedId(received)),
@@ -80,12 +79,10 @@ export function useDiscard() {
   });
 }
 
-/** Whether a repetition may succeed. */
 function isWorthRepeating(error: Error): boolean {
   return error instanceof ApiFailure && error.status >= 500;
 }
 
-/** The reason for a rejection, with an instruction. */
 export function describeReviewFailure(error: Error): string {
   return error instanceof ApiFailure && error.code === 'STALE_VERSION'
     ? 'El resultado cambió mientras lo revisabas. Revisa cómo quedó y vuelve a intentarlo.'

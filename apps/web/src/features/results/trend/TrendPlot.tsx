@@ -62,9 +62,12 @@ function findReference({ points, unit }: Series): FertileReference | null {
 
 /** The chart, hidden from screen readers, which get the table below it. */
 export default function TrendPlot({ series }: { series: Series }) {
-  // Labels labelPosition the lines would take a third of a phone's width.
+  // Labels beside the lines would take a third of a phone's width.
   const isNarrow = useMediaQuery('(max-width: 47.99em)') ?? false;
-  const labelPosition = isNarrow ? 'insideTopRight' : 'right';
+  const labelProps = {
+    position: isNarrow ? 'insideTopRight' : 'right',
+    className: classes.mark ?? '',
+  } as const;
   const timeZone = useClinicTimeZone();
   const { points } = series;
   const runs = splitRuns(points);
@@ -164,22 +167,14 @@ export default function TrendPlot({ series }: { series: Series }) {
             y={reference.fifth}
             stroke="var(--si-ink-2)"
             strokeWidth={1.5}
-            label={{
-              value: `Percentil 5, ${reference.fifth}`,
-              position: labelPosition,
-              className: classes.mark ?? '',
-            }}
+            label={{ ...labelProps, value: `Percentil 5, ${reference.fifth}` }}
           />
           {reference.median !== null && (
             <ReferenceLine
               y={reference.median}
               stroke="var(--si-control-border)"
               strokeDasharray="5 4"
-              label={{
-                value: `Mediana, ${reference.median}`,
-                position: labelPosition,
-                className: classes.mark ?? '',
-              }}
+              label={{ ...labelProps, value: `Mediana, ${reference.median}` }}
             />
           )}
         </>

@@ -31,7 +31,6 @@ export const breakWords: Readonly<Record<Break, string>> = {
 };
 
 export interface Series {
-  /** Null if the values have no unit. */
   readonly unit: string | null;
   /** The oldest first. */
   readonly points: readonly TrendPoint[];
@@ -53,14 +52,10 @@ export function findSameValue(
 
 /** A number of an analyte in another unit; null if it does not convert. */
 export function quantityOfValue(
-  {
-    analyte,
-    comparator,
-    value,
-    unit,
-  }: Pick<ResultValue, 'analyte' | 'comparator' | 'value' | 'unit'>,
+  result: Pick<ResultValue, 'analyte' | 'comparator' | 'value' | 'unit'>,
   targetUnit: string | null,
 ): Quantity | null {
+  const { analyte, comparator, value, unit } = result;
   if (value === null) return null;
   if (unit === targetUnit) return { comparator, value };
   if (analyte === null || !isAnalyteKey(analyte) || unit === null || targetUnit === null)

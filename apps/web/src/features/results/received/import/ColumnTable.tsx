@@ -15,7 +15,6 @@ import {
   dateOrders,
 } from '@simiente/contract/results/columns';
 import type { FileColumn } from '@simiente/contract/results/file-calls';
-import { useMemo } from 'react';
 import classes from './ColumnTable.module.css';
 
 interface ColumnTableProps {
@@ -33,11 +32,9 @@ const dateOrderOptions = [
 
 /** Meaning of each column of a file: a field of the sample, an analyte with its unit, or nothing. */
 export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTableProps) {
-  const targets = useMemo(() => targetOptions(examType), [examType]);
+  const targets = targetOptions(examType);
   const change = (heading: string, edit: Partial<FileColumn>) =>
-    onChange(
-      columns.map((column) => (column.heading === heading ? { ...column, ...edit } : column)),
-    );
+    onChange(columns.map((other) => (other.heading === heading ? { ...other, ...edit } : other)));
   return (
     <table className={classes.table} aria-label="Columnas del archivo">
       <thead>
@@ -101,9 +98,7 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
                     value={order ?? ''}
                     disabled={disabled}
                     onChange={({ currentTarget: { value } }) =>
-                      change(heading, {
-                        order: dateOrders.find((dateOrder) => dateOrder === value) ?? null,
-                      })
+                      change(heading, { order: dateOrders.find((name) => name === value) ?? null })
                     }
                   />
                 )}
