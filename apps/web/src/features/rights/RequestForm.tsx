@@ -173,10 +173,7 @@ export default function RequestForm({ requested }: { requested: DataRequestReque
             <Select
               {...form.input('answer')}
               clearable
-              data={requestAnswers.map((answer) => ({
-                value: answer,
-                label: requestAnswerNames[answer],
-              }))}
+              data={requestAnswers.map((value) => ({ value, label: requestAnswerNames[value] }))}
               value={values.answer || null}
               onChange={(answer) =>
                 form.edit({

@@ -4,6 +4,7 @@ import { requestAnswerNames, requestKindNames } from '@simiente/contract/rights/
 import { queries } from '../../lib/api/client.ts';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
+import { toColumns } from '../../ui/table/table-types.ts';
 import {
   byCursor,
   type ListView,
@@ -38,41 +39,39 @@ function RequestState({ request }: { request: DataRequest }) {
   return <StatusPill tone="amber" label="Por responder" />;
 }
 
+const titles = {
+  requester: 'Solicitante',
+  kind: 'Derecho',
+  patient: 'Paciente',
+  dueOn: 'Plazo',
+  state: 'Estado',
+};
+
 export const requestLayout: RowLayout<DataRequest> = {
-  columns: [
-    {
-      id: 'requester',
-      header: 'Solicitante',
+  columns: toColumns<DataRequest>(titles, {
+    requester: {
       cell: ({ requester }) => <CellLine isStrong text={requester} />,
     },
-    {
-      id: 'kind',
-      header: 'Derecho',
+    kind: {
       width: '18%',
       cell: ({ kind }) => <CellLine text={requestKindNames[kind]} />,
     },
-    {
-      id: 'patient',
-      header: 'Paciente',
+    patient: {
       width: '20%',
       hideBelow: 'lg',
       cell: ({ patientName }) => <CellLine text={patientName} />,
     },
-    {
-      id: 'dueOn',
-      header: 'Plazo',
+    dueOn: {
       sorts: 'asc',
       width: '28%',
       cell: (request) => <CellLine isLong text={describeDue(request)} />,
     },
-    {
-      id: 'state',
-      header: 'Estado',
+    state: {
       width: '150px',
       skeleton: 'pill',
       cell: (request) => <RequestState request={request} />,
     },
-  ],
+  }),
   mobileRow: (request) => ({
     title: request.requester,
     aside: <RequestState request={request} />,
