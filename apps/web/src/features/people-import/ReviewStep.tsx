@@ -239,6 +239,17 @@ function Existing({ review, changes, onChange }: ReviewStepProps) {
   const { line, reason, fields } = record;
   const isKept = changes.kept.includes(line);
   const canFill = fields.some(({ fills }) => fills);
+  const stepButton = (label: string, Icon: typeof IconChevronLeft, target: number) => (
+    <LockButton
+      kind="subtle"
+      size="xs"
+      aria-label={label}
+      disabled={existing[target] === undefined}
+      onClick={() => setPosition(target)}
+    >
+      <Icon size={17} stroke={1.7} aria-hidden />
+    </LockButton>
+  );
   const setKept = (isKept: boolean) =>
     onChange({
       ...changes,
@@ -253,24 +264,8 @@ function Existing({ review, changes, onChange }: ReviewStepProps) {
         <span className={classes.words}>
           {`${position + 1} de ${completed + unchanged} · Fila ${line}, ${matchReasonWords[reason]}`}
         </span>
-        <LockButton
-          kind="subtle"
-          size="xs"
-          aria-label="Anterior"
-          disabled={position === 0}
-          onClick={() => setPosition(position - 1)}
-        >
-          <IconChevronLeft size={17} stroke={1.7} aria-hidden />
-        </LockButton>
-        <LockButton
-          kind="subtle"
-          size="xs"
-          aria-label="Siguiente"
-          disabled={position === existing.length - 1}
-          onClick={() => setPosition(position + 1)}
-        >
-          <IconChevronRight size={17} stroke={1.7} aria-hidden />
-        </LockButton>
+        {stepButton('Anterior', IconChevronLeft, position - 1)}
+        {stepButton('Siguiente', IconChevronRight, position + 1)}
         {canFill && (
           <fieldset className={classes.segments}>
             <legend className={classes.hidden}>{`Fila ${line}`}</legend>

@@ -26,22 +26,17 @@ export interface SentPeople {
 
 /** The imported columns, in the server's form. */
 export const placeColumns = (columns: readonly PeopleColumn[]): PlacedColumn[] =>
-  columns.flatMap(({ index, field, order, century, statuses }) =>
-    field === null
-      ? []
-      : [
-          {
-            index,
-            field,
-            ...(isDateField(field) && { order: order ?? undefined, century: century ?? undefined }),
-            ...(statuses.length > 0 && {
-              values: Object.fromEntries(
-                statuses.flatMap(({ text, status }) => (status === '' ? [] : [[text, status]])),
-              ),
-            }),
-          },
-        ],
-  );
+  columns.flatMap(({ index, field, order, century, statuses }) => {
+    if (field === null) return [];
+    const chosen = statuses.filter(({ status }) => status !== '');
+    const values = Object.fromEntries(chosen.map(({ text, status }) => [text, status]));
+    return {
+      index,
+      field,
+      ...(isDateField(field) && { order: order ?? undefined, century: century ?? undefined }),
+      ...(statuses.length > 0 && { values }),
+    };
+  });
 
 function send<Answer>(
   call: 'check' | 'import',
