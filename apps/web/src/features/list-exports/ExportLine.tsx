@@ -21,7 +21,6 @@ interface CountedListProps {
     /** Whether rows and counts still belong to the previous filters. */
     readonly isEarlier?: boolean;
   };
-  /** The list and its filters. */
   request: ExportRequestInput;
   noun: Noun;
   /** The line below the title: '24 pacientes registrados'. */
@@ -59,7 +58,18 @@ interface ExportLineProps extends Export {
 /** The line below a list's title, with the button that exports the filtered list. */
 export function ExportLine(props: ExportLineProps) {
   const { children, request, fileContent, isEmpty, isEarlier } = props;
-  const exporting = useExport();
+  const exporting = useAct('No se pudo exportar', {
+    mutationFn: ({ request }: Export & { readonly format: ExportFormat }) =>
+      api.listExports.request(request),
+    onSuccess: ({ data }, { fileContent, format }) => {
+      // The browser streams the file to disk, so its size does not matter.
+      saveLink(exportPath(data.idExport, format));
+      notifySuccess('Descargando…', {
+        detail: `${fileContent} en un archivo ${format === 'csv' ? 'CSV' : 'de Excel'}.`,
+      });
+    },
+    offersRetry: true,
+  });
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -98,19 +108,4 @@ export function ExportLine(props: ExportLineProps) {
       </May>
     </span>
   );
-}
-
-function useExport() {
-  return useAct('No se pudo exportar', {
-    mutationFn: ({ request }: Export & { readonly format: ExportFormat }) =>
-      api.listExports.request(request),
-    onSuccess: ({ data }, { fileContent, format }) => {
-      // The browser streams the file to disk, so its size does not matter.
-      saveLink(exportPath(data.idExport, format));
-      notifySuccess('Descargando…', {
-        detail: `${fileContent} en un archivo ${format === 'csv' ? 'CSV' : 'de Excel'}.`,
-      });
-    },
-    offersRetry: true,
-  });
 }

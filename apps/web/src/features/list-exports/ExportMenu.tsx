@@ -4,7 +4,6 @@ import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { OpenMenu } from '../../ui/menu/OpenMenu.tsx';
 
 interface ExportMenuProps {
-  /** Content of the file: '24 pacientes'. */
   fileContent: string;
   onClose: () => void;
   onChoose: (format: ExportFormat) => void;

@@ -27,7 +27,6 @@ export function followChanges(
   startedAt: number,
 ): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  /** Time up to which this tab has seen all changes. */
   let seenUntil = startedAt;
 
   function receive(message: LiveMessage) {

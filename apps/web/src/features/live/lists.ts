@@ -11,7 +11,7 @@ const { appointments, calendly, deliveries, doctors, examOrders, exams } = queri
 const { partners, patients, reminders, reports, results } = queries;
 
 /** The dashboard's counts and activity come from many kinds of records; deleting or restoring one changes the trash. */
-const trashAndDashboard = [queries.trash.list, queries.dashboard];
+const overviews = [queries.trash.list, queries.dashboard];
 const agendas = [doctors.agenda, doctors.day];
 /** Orders show the names of the laboratory and the branch. */
 const orders = [examOrders.branches, examOrders.listAll, examOrders.downloads];
@@ -26,7 +26,7 @@ export const listsByKind: Readonly<Record<LiveKind, readonly KeySource[]>> = {
     results.attention,
     reports.attention,
     reports.queue,
-    ...trashAndDashboard,
+    ...overviews,
   ],
   doctor: [doctors.list, doctors.day, queries.dashboard],
   doctor_appointment: [reminders, patients.list, doctors.list, ...agendas, queries.dashboard],
@@ -42,35 +42,17 @@ export const listsByKind: Readonly<Record<LiveKind, readonly KeySource[]>> = {
   emergency_access: [queries.emergencyAccess.recent],
   data_request: [queries.rights.list, queries.dashboard],
   calendly_delivery: [queries.calendlyInbox.list, calendly.attention],
-  partner: [
-    partners.list,
-    exams.laboratories,
-    queries.analyteRanges.list,
-    ...orders,
-    ...trashAndDashboard,
-  ],
-  branch: [
-    queries.branches.list,
-    queries.branches.places,
-    partners.list,
-    ...orders,
-    ...trashAndDashboard,
-  ],
-  prospect: [queries.prospects.list, ...trashAndDashboard],
+  partner: [partners.list, exams.laboratories, queries.analyteRanges.list, ...orders, ...overviews],
+  branch: [queries.branches.list, queries.branches.places, partners.list, ...orders, ...overviews],
+  prospect: [queries.prospects.list, ...overviews],
   // The laboratory filter lists patients by their exams and orders.
-  exam: [
-    patients.list,
-    examOrders.listAll,
-    results.pending,
-    results.critical,
-    ...trashAndDashboard,
-  ],
+  exam: [patients.list, examOrders.listAll, results.pending, results.critical, ...overviews],
   exam_order: [
     patients.list,
     examOrders.listAll,
     examOrders.downloads,
     results.attention,
-    ...trashAndDashboard,
+    ...overviews,
   ],
   exam_order_download: [examOrders.downloads, queries.dashboard],
   report: [reports.attention, reports.queue],
@@ -111,7 +93,6 @@ type ReportsAnswer = Awaited<ReturnType<typeof api.reports.ofPatient>>;
 /**
  * The query keys of the changed reports on the screen. Their reviewer needs the current version at once; other reports
  * are not refetched, because each read is audited.
- *
  * @param changed ids of reports or patients, from the stream; null for all
  */
 export function changedReports(

@@ -19,6 +19,16 @@ export function NoteSection({ patient }: NoteSectionProps) {
   const changing = useChangeNote(patient.idUser);
   const mayEdit = useMay()('patients.edit');
   const count = notes.data?.length ?? 0;
+  const changeButton = (label: string, change: Parameters<typeof changing.mutate>[0]) => (
+    <LockButton
+      kind="subtle"
+      size="xs"
+      disabled={changing.isPending}
+      onClick={() => changing.mutate(change)}
+    >
+      {label}
+    </LockButton>
+  );
   return (
     <RecordSection
       id="notas"
@@ -49,22 +59,11 @@ export function NoteSection({ patient }: NoteSectionProps) {
             <NoteText note={note} />
             {mayEdit && (
               <div className={classes.actions}>
-                <LockButton
-                  kind="subtle"
-                  size="xs"
-                  disabled={changing.isPending}
-                  onClick={() => changing.mutate({ idNote: note.idNote, isPinned: !note.isPinned })}
-                >
-                  {note.isPinned ? 'Quitar de arriba' : 'Fijar arriba'}
-                </LockButton>
-                <LockButton
-                  kind="subtle"
-                  size="xs"
-                  disabled={changing.isPending}
-                  onClick={() => changing.mutate({ idNote: note.idNote, isDeleted: true })}
-                >
-                  Eliminar
-                </LockButton>
+                {changeButton(note.isPinned ? 'Quitar de arriba' : 'Fijar arriba', {
+                  idNote: note.idNote,
+                  isPinned: !note.isPinned,
+                })}
+                {changeButton('Eliminar', { idNote: note.idNote, isDeleted: true })}
               </div>
             )}
           </li>
@@ -74,7 +73,6 @@ export function NoteSection({ patient }: NoteSectionProps) {
   );
 }
 
-/** The pinned note, below the head of the patient. */
 export function PinnedNote({ idUser }: { idUser: string }) {
   const pinned = useNotes(idUser).data?.find(({ isPinned }) => isPinned);
   if (pinned === undefined) return null;
@@ -86,7 +84,6 @@ export function PinnedNote({ idUser }: { idUser: string }) {
   );
 }
 
-/** The notes of one appointment, on its card. */
 export function AppointmentNotes({
   idUser,
   idAppointment,

@@ -35,7 +35,6 @@ export function useLaboratory(id: string | undefined): {
   return { laboratory: query.data, isUnknown: query.isError };
 }
 
-/** The crumb that links back to the dashboard with the same filter. */
 export function homeCrumb(search: PeriodSearch): Crumb {
   return {
     label: 'Inicio',
@@ -53,12 +52,8 @@ interface PeriodChipsProps {
 }
 
 /** The period and laboratory of the URL as removable chips above the list. */
-export function PeriodChips({
-  search,
-  name,
-  onChange,
-  isPeriodRequired = false,
-}: PeriodChipsProps) {
+export function PeriodChips(props: PeriodChipsProps) {
+  const { search, name, onChange, isPeriodRequired = false } = props;
   const { desde, hasta, laboratorio } = search;
   const { laboratory, isUnknown } = useLaboratory(laboratorio);
   const days = describeDays(search);

@@ -30,7 +30,6 @@ export function useOwnIdentity() {
   );
 }
 
-/** Whether the identity waits for the confirmation of its person. */
 export function awaitsOwnConfirmation({ latest, suspension }: ProfessionalIdentity): boolean {
   return latest.confirmedAt === null || (suspension !== null && !suspension.personConfirmedAt);
 }

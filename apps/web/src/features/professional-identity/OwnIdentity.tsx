@@ -21,7 +21,17 @@ export function OwnIdentity() {
 function IdentitySection({ identity }: { identity: ProfessionalIdentity }) {
   const { state, latest, inForce, suspension } = identity;
   const id = useId();
-  const confirming = useConfirmation(identity);
+  const confirming = useAct('No se pudieron confirmar los datos', {
+    mutationFn: () => api.professionalIdentity.confirmOwn({ idVersion: latest.idVersion }),
+    onSuccess: ({ data }) =>
+      notifySuccess('Datos confirmados', {
+        ...(data.identity.state === 'suspended' && {
+          detail: 'Falta la confirmación de otra cuenta de administración.',
+        }),
+      }),
+    onSettled: () =>
+      cache.invalidateQueries({ queryKey: queries.professionalIdentity.readOwn.key() }),
+  });
   const facts = [
     [identityTitles.fullName, latest.fullName],
     [identityTitles.cedula, latest.cedula],
@@ -101,18 +111,4 @@ function describe({ state, latest, suspension }: ProfessionalIdentity): string {
   return latest.confirmedAt === null
     ? 'Un administrador registró datos nuevos. Revísalos y confírmalos.'
     : 'Puedes firmar con estos datos.';
-}
-
-function useConfirmation({ latest }: ProfessionalIdentity) {
-  return useAct('No se pudieron confirmar los datos', {
-    mutationFn: () => api.professionalIdentity.confirmOwn({ idVersion: latest.idVersion }),
-    onSuccess: ({ data: { identity } }) =>
-      notifySuccess('Datos confirmados', {
-        ...(identity.state === 'suspended' && {
-          detail: 'Falta la confirmación de otra cuenta de administración.',
-        }),
-      }),
-    onSettled: () =>
-      cache.invalidateQueries({ queryKey: queries.professionalIdentity.readOwn.key() }),
-  });
 }

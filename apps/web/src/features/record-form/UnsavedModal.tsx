@@ -19,7 +19,6 @@ interface UnsavedModalProps
   isBusy?: boolean;
   /** A sentence that names the input that would be lost; by default typed text. */
   lost?: string;
-  /** Closes the dialog without confirmation. */
   onClose: () => void;
   /** @param close closes the dialog, after confirmation if input would be lost */
   children: (close: () => void) => ReactNode;

@@ -14,7 +14,6 @@ interface Rule<Output = unknown> {
   };
 }
 
-/** One field of a form: label, reading, validation, comparison and display. */
 interface FormField<Value, Base> {
   /** Label of its input and in the stale dialog. */
   readonly label: string;

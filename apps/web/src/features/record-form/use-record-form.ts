@@ -342,7 +342,6 @@ export function useRecordForm<
     leave,
     stay: () => setLeaving(null),
     discard: finish,
-    /** The answer to the discard question. */
     confirmLeaving: () => leaving?.go(),
     /** Clears the last failure after the user changed its cause. */
     forgetFailure: saving.reset,
@@ -369,5 +368,4 @@ export type FormFrame = Omit<
   'base' | 'values' | 'saved' | 'input' | 'part' | 'toggle' | 'edit' | 'setError'
 >;
 
-/** The inputs of a form's fields, for any record. */
 export type FormInputs<Values extends object> = Pick<RecordForm<Values, unknown>, 'input'>;

@@ -115,20 +115,16 @@ export interface ConfirmDeleteProps
 }
 
 /** The specification's confirmation. Records in the trash can be restored for 30 days. */
-export function ConfirmDelete({
-  deleting = false,
-  waiting = false,
-  consequences = [],
-  ...rest
-}: ConfirmDeleteProps) {
+export function ConfirmDelete(props: ConfirmDeleteProps) {
+  const { deleting = false, waiting = false, consequences = [], ...question } = props;
   return (
     <ConfirmationDialog
-      {...rest}
+      {...question}
       title="Confirmar eliminación"
-      question={`Estás seguro que deseas eliminar ${formatCount(rest.count)} elemento(s) seleccionado(s)?`}
+      question={`Estás seguro que deseas eliminar ${formatCount(question.count)} elemento(s) seleccionado(s)?`}
       details={consequences}
       note={
-        rest.count === 1
+        question.count === 1
           ? 'Pasa a la Papelera y se puede restaurar durante 30 días.'
           : 'Pasan a la Papelera y se pueden restaurar durante 30 días.'
       }

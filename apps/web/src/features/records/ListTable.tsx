@@ -49,15 +49,10 @@ export interface ListTableProps<Row extends object, Order extends string>
 }
 
 /** The rows of a list, page after page, with order, selection, and states for empty, loading and failed lists. */
-export function ListTable<Row extends object, Order extends string = string>({
-  layout,
-  loaded,
-  list,
-  view,
-  failure,
-  bar,
-  ...table
-}: ListTableProps<Row, Order>) {
+export function ListTable<Row extends object, Order extends string = string>(
+  props: ListTableProps<Row, Order>,
+) {
+  const { layout, loaded, list, view, failure, bar, ...table } = props;
   const { query, rows, total, totalIsCapped, isEarlier } = loaded;
   const selection = useSelection(view?.key ?? '');
   const followed = useFollowedRow();
@@ -78,8 +73,7 @@ export function ListTable<Row extends object, Order extends string = string>({
       onLoadMore={() => void query.fetchNextPage()}
       loadingMore={query.isFetchingNextPage}
       loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
-      // Without earlier rows, a skeleton is shown until the answer: an empty state would already describe the new
-      // filters.
+      // Without earlier rows, an empty state would describe the new filters before their answer.
       loading={query.isPending || (isEarlier && rows.length === 0)}
       refreshing={isEarlier}
       error={
@@ -153,10 +147,7 @@ function useStableWhilePressed<Shown>(latest: Shown) {
   return { shown, hold: () => setHeld({ shown }) };
 }
 
-/**
- * The rows of every list: a table, or a list of items on a screen narrower than 48em. Selection, order and pages are
- * the caller's. The whole page scrolls, and only the rows near the window are rendered.
- */
+/** The rows of every list: a table, or items below 48em. Only the rows near the window are rendered. */
 export function DataTable<T extends object>(latest: DataTableProps<T>) {
   const { shown, hold } = useStableWhilePressed(pickRows(latest));
   const props = { ...latest, ...shown };

@@ -11,7 +11,6 @@ import classes from './PendingRecord.module.css';
 /** The sentences about a record that is loading, failed to load, or does not exist. */
 export interface RecordWords {
   readonly tab: string;
-  /** The list that the record is in. */
   readonly list: ListLink;
   /** 'Ver todos los pacientes' */
   readonly all: string;

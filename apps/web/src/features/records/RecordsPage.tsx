@@ -15,13 +15,10 @@ interface RecordsPageProps<Row extends object, Order extends string>
   extends Omit<ListTableProps<Row, Order>, 'label' | 'empty' | 'view'>,
     Pick<ComponentProps<typeof EmptyList>, 'create' | 'hint'>,
     Pick<ComponentProps<typeof PageHead>, 'action'> {
-  /** Title of the page and its tab. */
   title: string;
   /** Name in the breadcrumb and of the table, if it differs from the title. */
   name?: string;
-  /** Crumbs of the pages above this one. */
   above?: readonly Crumb[];
-  /** The line below the title. */
   count: string | false | undefined;
   countExtra?: ReactNode;
   /** The list as a file; without it, the list has no export. */
@@ -30,7 +27,6 @@ interface RecordsPageProps<Row extends object, Order extends string>
   view?: ListView<{ orden: Order }>;
   /** The filters of a list without a view. */
   filters?: { readonly isFiltered: boolean; readonly clear: () => void };
-  /** Advice for an empty list. */
   empty: string;
   /** Content between the head and the rows, such as filters. */
   children?: ReactNode;

@@ -10,10 +10,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/**
- * The text of the list's search box. It is not in the URL, because it may be a person's name. A list keeps its
- * text, and therefore its rows, until the next page is rendered.
- */
+/** The text of the search box, not in the URL as it may be a name. It stays until the next page is rendered. */
 export function useSearchText(): string {
   const pathname = useListPath();
   const text = useLocation({
@@ -33,11 +30,7 @@ export function withSearchText(text: string) {
   });
 }
 
-/**
- * Replaces the text in the list's history entry, so that a search is one step back, not one per letter. The search box
- * calls the function with a delay. A late call must not navigate back to the list, which stays rendered until the next
- * page has loaded.
- */
+/** Sets the text in the list's history entry, unless a delayed call comes after a navigation to another page. */
 export function useTypedSearch(): (text: string) => void {
   const router = useRouter();
   const pathname = useListPath();
@@ -61,7 +54,6 @@ function useListPath(): string {
 const withoutSlash = (pathname: string) => pathname.replace(/\/$/, '');
 const isSamePath = (one: string, other: string) => withoutSlash(one) === withoutSlash(other);
 
-/** A list's search parameters, as `listSearch` declares them. */
 interface DeclaredSearch<Search> {
   readonly initial: Search;
   readonly filterNames: readonly (keyof Search & string)[];
