@@ -168,7 +168,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       registerRequestIds(app);
       registerSecurityHeaders(app, headers);
       registerDraining(app);
-      registerFailureReplies(app, auditProblems(database));
+      registerFailureReplies(app, auditProblems(database, parts.readsPerHour));
       registerRequestLog(app);
     },
     // Before the guard, which queries the database, so that waiting requests need no connection.

@@ -66,7 +66,8 @@ export interface Act {
 }
 
 export interface ReadLimit {
-  readonly perHour: number;
+  /** Undefined without a limit. */
+  readonly perHour: number | undefined;
   readonly log: Pick<Logger, 'warn'>;
 }
 

@@ -20,14 +20,21 @@ const auditedCodes: ReadonlySet<ErrorCode> = new Set([
  * a rejection that shows a record, as after a concurrent change; and a request with an ended session, without
  * permission, or from a foreign page.
  */
-export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>): OnProblem {
+export function auditProblems(
+  { db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>,
+  perHour: number | undefined,
+): OnProblem {
   const limiter = createLimiter(pool, 'refusal', AUDITED_LIMIT, { remember: true });
   return async (request, { code, shows }) => {
     const record = (...entries: readonly AuditEntry[]) =>
       db.transaction((transaction) =>
         writeAudit(
           transaction,
-          { actor: request.staff ?? { kind: 'anonymous' }, origin: getOrigin(request) },
+          {
+            actor: request.staff ?? { kind: 'anonymous' },
+            origin: getOrigin(request),
+            readLimit: { perHour, log: request.log },
+          },
           ...entries,
         ),
       );

@@ -1,5 +1,6 @@
 import { recordPath } from '@simiente/contract/patient-record/calls';
 import { gt, inArray, max, sql } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -9,6 +10,8 @@ import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX, TEST_SECRET } from '../../testing/application.ts';
+import { requestExport } from '../../testing/calls/list-exports.ts';
+import { newFamily, peopleRequests } from '../../testing/calls/people-requests.ts';
 import { expected, makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
@@ -147,6 +150,60 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
       sql`select points from rate_limits where key = ${`opens:${staff.id}`}`,
     );
     expect(rows).toEqual([{ points: 2 }]);
+  });
+
+  async function statusesOf(toRequest: (idUser: string, first: string) => InjectOptions) {
+    const { staff } = running();
+    const [first = '', ...others] = await addPatients(db(), [{}, {}, {}, {}]);
+    await staff.request({ url: toUrl(first, 0) });
+    const statuses: number[] = [];
+    for (const id of others) statuses.push((await staff.request(toRequest(id, first))).statusCode);
+    return statuses;
+  }
+
+  test('E-10.3120: a merge preview counts both patients', async () => {
+    const statuses = await statusesOf((idOther, idUser) => ({
+      url: '/v1/user/merge-preview',
+      query: { idUser, idOther },
+    }));
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  test('E-10.3121: a conflict that shows the record counts', async () => {
+    const statuses = await statusesOf((idUser) => ({
+      method: 'PUT',
+      url: '/v1/user/update',
+      payload: { idUser, version: 9 },
+    }));
+    expect(statuses).toEqual([409, 409, 429]);
+  });
+
+  test('E-10.3122: an export of the results of one patient counts', async () => {
+    const { staff } = running();
+    const patientIds = await addPatients(db(), [{}, {}, {}, {}]);
+    const statuses: number[] = [];
+    for (const idUser of patientIds) {
+      const url = await requestExport(staff, 'patientResults', { idUser });
+      statuses.push((await staff.request({ url })).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test('E-10.3123: an import completes more patients than an account may open', async () => {
+    const family = newFamily();
+    const names = ['Ana', 'Luis', 'Eva', 'Raúl'].map((name) => `${name} ${family}`);
+    const emails = names.map((_, at) => `${at}.${family.toLowerCase()}@correo.example`);
+    await addPatients(
+      db(),
+      names.map((name, at) => ({ name, email: emails[at] ?? '', phone: null })),
+    );
+    const lines = names.map((name, at) => `${name};${emails[at]};551234567${at}`);
+    const { importFile, post } = peopleRequests(running);
+    const imported = await importFile(`Nombre;Correo;Teléfono\n${lines.join('\n')}\n`);
+    expect(imported).toMatchObject({ completed: 4 });
+    await db().execute(sql`delete from rate_limits where key like 'open%'`);
+    const undone = await post('undo-import', { idImport: imported.idImport });
+    expect(undone.statusCode, undone.body).toBe(200);
   });
 
   test('E-10.2721: two records that one account exports simultaneously both count', async () => {

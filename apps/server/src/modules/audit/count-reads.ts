@@ -70,7 +70,7 @@ export async function countReads(
   { actor, readLimit }: Act,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  if (actor.kind !== 'staff' || readLimit === undefined) return;
+  if (actor.kind !== 'staff' || readLimit?.perHour === undefined) return;
   for (const patientId of collectPatientIds(entries)) {
     const account = `opens:${actor.id}`;
     const opened = `opened:${actor.id}:${patientId}`;
@@ -92,19 +92,23 @@ export async function countReads(
 
 /** Counts a read that has no transaction. */
 export async function countReadsOnce(db: Database, act: Act, entry: AuditEntry): Promise<void> {
-  const [patientId] = collectPatientIds([entry]);
-  if (act.actor.kind !== 'staff' || act.readLimit === undefined || patientId === undefined) return;
+  const { actor, readLimit } = act;
+  if (actor.kind !== 'staff' || readLimit?.perHour === undefined) return;
   const countedUntil = rememberedCounts.get(db) ?? new Map<string, number>();
   rememberedCounts.set(db, countedUntil);
-  const key = `${act.actor.id}:${patientId}`;
-  if ((countedUntil.get(key) ?? 0) > Date.now()) return;
+  const keys = Array.from(collectPatientIds([entry]), (patientId) => `${actor.id}:${patientId}`);
+  if (keys.every((key) => (countedUntil.get(key) ?? 0) > Date.now())) return;
   await db.transaction((transaction) => countReads(transaction, act, [entry]));
   if (countedUntil.size >= MOST_REMEMBERED) countedUntil.clear();
   // The hour may have begun in another process, so the database is queried again after some minutes.
-  countedUntil.set(key, Date.now() + HOUR / 12);
+  for (const key of keys) countedUntil.set(key, Date.now() + HOUR / 12);
 }
 
+/** The patients of acts that open a record, with those shown beside them, as before a merge. */
 const collectPatientIds = (entries: readonly AuditEntry[]) =>
   new Set(
-    entries.flatMap((entry) => (opensRecord(entry.action) ? (getPatientId(entry) ?? []) : [])),
+    entries.flatMap((entry) => {
+      const patientId = opensRecord(entry.action) ? getPatientId(entry) : undefined;
+      return patientId === undefined ? [] : [patientId, ...(entry.shown ?? [])];
+    }),
   );

@@ -110,7 +110,10 @@ export function requireReader(actor: StaffActor, linkBy: LinkWay, codeBy: CodeWa
   }
 }
 
-/** Whether the account was the last to write the patient's e-mail address, which could be the account's own. */
+/**
+ * Whether the account was the last to write the patient's e-mail address, or to merge the patient into a record with
+ * another one. That address could be the account's own.
+ */
 async function hasWrittenEmail(
   transaction: Transaction,
   { actor }: Context,
@@ -122,7 +125,8 @@ async function hasWrittenEmail(
     .where(
       and(
         eq(auditEvents.patientId, patientId),
-        sql`(${auditEvents.action} = 'patient.created' or ${auditEvents.details} @> '{"isNew": true}'
+        sql`(${auditEvents.action} = 'patient.created'
+          or ${auditEvents.details} @> '{"isNew": true}' or ${auditEvents.details} @> '{"isEmailReplaced": true}'
           or ${auditEvents.details} -> 'changes' ? 'email')`,
       ),
     )

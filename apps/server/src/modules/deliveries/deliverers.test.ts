@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedApplication, TEST_OUTBOX, type TestStaff } from '../../testing/application.ts';
+import { addPatient } from '../../testing/records.ts';
 import { UNLIMITED_VISITS, visitsTo } from '../../testing/reports/report-visits.ts';
 
 const running = sharedApplication({
@@ -64,6 +65,22 @@ describe('T-L4: an account that may deliver reports but not read them', () => {
         code: 'DELIVERY_EMAIL_IS_YOURS',
       });
     }
+    await writeEmail(colleague, idUser, 'luis@correo.example');
+    expect((await deliver(idVersion, {})).status).toBe(200);
+  });
+
+  test('E-10.3124: cannot send them to the address of a record with which it merged the patient', async () => {
+    const { idUser: idOther, idVersion } = await addSealed();
+    const idUser = await addPatient(running().database.db, {
+      email: 'cualquiera@correo.example',
+      birthDate: '1990-01-01',
+    });
+    const merge = {
+      ...{ idUser, idOther, version: 1, otherVersion: 1, take: [] },
+      confirmation: 'misma persona',
+    };
+    expect(await send(administrator, '/v1/user/merge', merge)).toMatchObject({ status: 200 });
+    expect(await deliver(idVersion, {})).toMatchObject({ code: 'DELIVERY_EMAIL_IS_YOURS' });
     await writeEmail(colleague, idUser, 'luis@correo.example');
     expect((await deliver(idVersion, {})).status).toBe(200);
   });

@@ -94,6 +94,7 @@ function beginFetch(
     await writeAudit(transaction, act, {
       action: 'list.exported',
       subject: { kind: 'export', id },
+      ...(request.list === 'patientResults' && { patientId: request.filters.idUser }),
       // A search is often a name, so only its presence is audited.
       details: {
         list: request.list,

@@ -255,10 +255,15 @@ export async function changePerson(
     const isImported = and(eq(patientNotes.patientId, id), eq(patientNotes.importId, importId));
     await transaction.delete(patientNotes).where(isImported);
   }
-  await writeAudit(transaction, act, {
-    action: isPatient ? 'patient.updated' : 'prospect.updated',
-    subject: { kind: isPatient ? 'patient' : 'prospect', id },
-    details: { changes: toAuditChanges(act, id, current, fills), version: version + 1 },
-  });
+  // An import shows no record, so it does not count as reading.
+  await writeAudit(
+    transaction,
+    { ...act, readLimit: undefined },
+    {
+      action: isPatient ? 'patient.updated' : 'prospect.updated',
+      subject: { kind: isPatient ? 'patient' : 'prospect', id },
+      details: { changes: toAuditChanges(act, id, current, fills), version: version + 1 },
+    },
+  );
   return true;
 }

@@ -53,7 +53,7 @@ export function makeCallContext(
     idempotencyKey: readIdempotencyKey(request),
     sessionId: request.sessionId,
     token: readBearerToken(request),
-    readLimit: readsPerHour === undefined ? undefined : { perHour: readsPerHour, log: request.log },
+    readLimit: { perHour: readsPerHour, log: request.log },
     owner: makeOwnerQuestions(identityRoutes, request),
   };
 }

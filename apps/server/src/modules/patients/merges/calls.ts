@@ -148,6 +148,7 @@ export async function mergePatients(
       other: goneId,
       merge: id,
       changes: toAuditChanges(context, keptId, kept, chosen, ['status']),
+      isEmailReplaced: other.email !== { ...kept, ...chosen }.email,
       version,
     },
   });
