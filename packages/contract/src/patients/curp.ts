@@ -52,6 +52,9 @@ const PATTERN = new RegExp(
   `^[A-Z][AEIOUX][A-Z]{2}(\\d{2})(\\d{2})(\\d{2})([HMX])(${Object.keys(curpStates).join('|')})[B-DF-HJ-NP-TV-Z]{3}([0-9A-Z])(\\d)$`,
 );
 
+/** CURPs that systems of health enter for every foreigner, which therefore identify nobody. */
+const SHARED = /^XEXX010101[HM]NEXXXA\d$/;
+
 /** The alphabet of the check digit: the value of a character is its position. */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 
@@ -67,6 +70,16 @@ export interface CurpFacts {
 /** Stored form of a CURP: capitals, without spaces and hyphens. */
 export function normalizeCurp(text: string): string {
   return visibleText(text).replaceAll(/[\s-]/g, '').toUpperCase();
+}
+
+/** Corrects O and 0 where a CURP has only a letter or only a digit, and an O that makes a birth in the future. */
+export function correctZeros(curp: string, today: string): string {
+  const isFuture = curp.slice(4, 6) > today.slice(2, 4);
+  if (curp.length !== CURP_LENGTH) return curp;
+  return curp.replaceAll(/[O0]/g, (sign, at: number) => {
+    if (at === 16) return isFuture ? '0' : sign;
+    return (at >= 4 && at <= 9) || at === 17 ? '0' : 'O';
+  });
 }
 
 /** The last character of a CURP, from the 17 before it. */
@@ -85,7 +98,7 @@ export function curpCheckDigit(characters: string): string {
  */
 export function readCurp(curp: string): CurpFacts | undefined {
   const [, year, month, day, sex, state, homonym = '', check] = PATTERN.exec(curp) ?? [];
-  if (check === undefined) return undefined;
+  if (check === undefined || SHARED.test(curp)) return undefined;
   const birthDate = `${/\d/.test(homonym) ? '19' : '20'}${year}-${month}-${day}`;
   if (!isCalendarDay(birthDate) || curpCheckDigit(curp.slice(0, -1)) !== check) return undefined;
   return {

@@ -1,7 +1,7 @@
 import { readDay } from '../common/read-date.ts';
 import { visibleText } from '../common/text.ts';
 import { LONGEST_NOTE } from '../notes/calls.ts';
-import { mexicanStates, normalizeCurp, readCurp } from '../patients/curp.ts';
+import { correctZeros, normalizeCurp, readCurp } from '../patients/curp.ts';
 import { patientFields } from '../patients/fields.ts';
 import { statusNames } from '../patients/filters.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type PersonField,
   personFieldNames,
 } from './columns.ts';
+import { readState } from './read-state.ts';
 
 /** A row of a spreadsheet in stored form; `name` is not empty. */
 export interface ReadPerson {
@@ -54,17 +55,25 @@ export interface PersonReading {
   readonly is1904: boolean;
   /** Language of the letters of sex: 'M' is a woman in Spanish and a man in English; null if unknown. */
   readonly sexLetters: 'h-m' | 'm-f' | null;
+  /** Number of headings of a CSV, whose longer rows may have values in a wrong column. */
+  readonly mostCells?: number | undefined;
 }
 
 /** Error values of a spreadsheet, and placeholders for an empty cell. */
 const EMPTY_CELL =
-  /^(?:[-–—_.*?]+|0+[/-]0+[/-]0+|#(?:n\/[ad]|n\.a\.|¡?(?:ref|valor|value|div\/0|num|nulo|null)!|¿?(?:nombre|name)\?)|n\/[ad]|s\/[dn]|null|undefined|ningun[oa]|(?:no tiene|sin)(?: (?:datos?|correo|e-?mail|tel\.?|tel[eé]fono|cel\.?|celular|curp|nombre))?|no aplica)$/i;
+  /^(?:[-–—_.*?]+|(?:0+[/-]0+[/-]0+|0?1\/0?1\/1900|1900-01-01|30\/12\/1899|1899-12-3[01])(?: 0?0:00(?::00)?)?|#(?:n\/[ad]|n\.a\.|¡?(?:ref|valor|value|div\/0|num|nulo|null)!|¿?(?:nombre|name)\?)|n\/[ad]|s\/[dn]|null|undefined|ningun[oa]|(?:no tiene|sin)(?: (?:datos?|correo|e-?mail|tel\.?|tel[eé]fono|cel\.?|celular|curp|nombre))?|no aplica)$/i;
 /** Totals, and headings inside a list, such as 'ENERO 2024'. */
 const NOT_A_PERSON =
-  /^p[uú]blico en general$|(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
+  /^(?:p[uú]blico en general|cancelad[oa]|disponible|x{3,})$|^p[aá]gina \d|(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
 /** A heading such as 'ENERO', if the row has no other value: 'Abril' and 'Julio' are names too. */
 const MONTH =
   /^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)$/i;
+const TWO_PEOPLE = /[/&+]| y (?:espos[oa]|pareja)\b/i;
+/** Another person, to whom a phone such as '55 1234 5678 (mamá)' belongs. */
+const OTHER_PERSON =
+  /(?<!\p{L})(?:mam[aá]|pap[aá]|madre|padre|espos[oa]|marido|pareja|herman[oa]|hij[oa]|t[ií][oa]|novi[oa]|recados)(?!\p{L})/iu;
+/** Words for a missing CURP, and the CURPs that systems enter for every foreigner. */
+const NO_CURP = /^(?:ENTR[AÁ]MITE|PENDIENTE|EXTRANJER[OA]|XEXX010101[HM]NEXXXA\d)$/;
 /** A number that Excel rounded to fit its cell: '5.51234E+09'. */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 /** Headings that need not be repeated in a note. */
@@ -74,7 +83,9 @@ const NOTE_HEADING = /^(?:notas?|observaci(?:on|ones)|comentarios?|notes?|commen
 export function cleanCell(cell: string): string {
   const text = visibleText(cell.replaceAll(/\p{Cc}/gu, ' '))
     .replaceAll(/ {2,}/g, ' ')
-    .trim();
+    .trim()
+    // Marks a text in Excel.
+    .replace(/^'(?=[\d+])/, '');
   return EMPTY_CELL.test(text) ? '' : text;
 }
 
@@ -85,8 +96,11 @@ export function readPerson(
   reading: PersonReading,
 ): { readonly person: ReadPerson } | { readonly issues: readonly PersonIssue[] } {
   const issues: PersonIssue[] = [];
+  if (cells.slice(reading.mostCells ?? cells.length).some((cell) => cleanCell(cell) !== '')) {
+    issues.push({ field: 'name', message: SHIFTED });
+  }
   const notes: string[] = [];
-  const texts = new Map<PersonField, { readonly text: string; readonly column: PersonColumn }>();
+  const texts = new Map<PersonField, ColumnText>();
   const names = { given: [] as string[], family: [] as string[] };
   for (const column of columns) {
     const text = cleanCell(cells[column.index] ?? '');
@@ -99,6 +113,10 @@ export function readPerson(
     else if (field === 'street') {
       // The number of a street may have a column of its own.
       texts.set(field, { text: [texts.get(field)?.text, text].filter(Boolean).join(' '), column });
+    }
+    // The prefix of a phone too.
+    else if (field === 'phone' && isPrefix(texts.get(field))) {
+      texts.set(field, { text: `${texts.get(field)?.text} ${text}`, column });
     }
     // A second phone or e-mail goes into the note.
     else if (field === 'note' || texts.has(field)) notes.push(`${heading}: ${text}`);
@@ -119,9 +137,11 @@ export function readPerson(
     notes.push(`${personFieldNames[field]}: ${text}`);
     return null;
   };
-  const day = (text: string, { order, century }: PersonColumn) => {
+  const day = (text: string, { field, order, century }: PersonColumn) => {
     const { is1904, today } = reading;
-    const date = readDay(text, { order, century, is1904, today });
+    // Nobody was registered a century ago.
+    const latest = field === 'createDate' ? 'latest' : century;
+    const date = readDay(text, { order, century: latest, is1904, today });
     return 'day' in date ? date.day : new Problem(date.problem);
   };
   const line = (field: 'street' | 'colony' | 'municipality' | 'country' | 'identityDocument') =>
@@ -137,10 +157,13 @@ export function readPerson(
 
   const person: ReadPerson = {
     name: readName(names, issues, texts.size === 0 && notes.length === 0),
-    email: read('email', (text) => readEmail(text, (others) => moveToNote('email', others))),
-    phone: read('phone', (text) => readPhone(text, () => moveToNote('phone', text))),
+    email: read('email', (text) => readEmail(text, (other) => moveToNote('email', other))),
+    phone: read('phone', (text, column) =>
+      isPrefix({ text, column }) ? null : readPhone(text, () => moveToNote('phone', text)),
+    ),
     curp: read('curp', (text) => {
-      const curp = normalizeCurp(text);
+      const curp = correctZeros(normalizeCurp(text), reading.today);
+      if (NO_CURP.test(curp)) return moveToNote('curp', text);
       return readCurp(curp) === undefined ? new Problem(INVALID_CURP) : curp;
     }),
     birthDate: read('birthDate', (text, column) => {
@@ -176,7 +199,14 @@ export function readPerson(
       : readSex(text, reading.sexLetters, facts?.sex ?? null),
   );
   if (facts && person.birthDate !== null && facts.birthDate !== person.birthDate) {
-    issues.push({ field: 'birthDate', message: 'No coincide con la CURP.' });
+    issues.push({ field: 'birthDate', message: OTHER_THAN_CURP });
+  }
+  if (
+    facts?.sex &&
+    (person.sex === 'male' || person.sex === 'female') &&
+    facts.sex !== person.sex
+  ) {
+    issues.push({ field: 'sex', message: OTHER_THAN_CURP });
   }
   if (reading.kind === 'prospects') {
     moveFieldsToNote(person, notes);
@@ -192,6 +222,21 @@ export function readPerson(
   }
   return issues.length > 0 ? { issues } : { person };
 }
+
+const OTHER_THAN_CURP = 'No coincide con la CURP.';
+const SHIFTED =
+  'La fila tiene más celdas que encabezados. Corrige en el archivo sus comas o comillas.';
+
+interface ColumnText {
+  readonly text: string;
+  readonly column: PersonColumn;
+}
+
+/** Whether a text is the prefix of a country or city, in a column of its own. */
+const isPrefix = (one: ColumnText | undefined) =>
+  one !== undefined &&
+  /^\W*\d{1,4}$/.test(one.text) &&
+  /^(?:prefijo|lada)/i.test(one.column.heading);
 
 class Problem {
   readonly message: string;
@@ -224,9 +269,14 @@ function readName(
   const name = first === undefined ? joined : `${first} ${last}`;
   const result = name === '' ? new Problem('Falta el nombre.') : parse(patientFields.name, name);
   const isTitle = NOT_A_PERSON.test(name) || (hasNoOtherValue && MONTH.test(name));
-  if (!(result instanceof Problem) && !isTitle) return result;
+  const isCouple = TWO_PEOPLE.test(name);
+  if (!(result instanceof Problem) && !isTitle && !isCouple) return result;
   const message =
-    result instanceof Problem ? result.message : 'Parece un título o un total, no una persona.';
+    result instanceof Problem
+      ? result.message
+      : isCouple
+        ? 'Parecen dos personas. Deja una en cada fila.'
+        : 'Parece un título o un total, no una persona.';
   issues.push({ field: 'name', message });
   return '';
 }
@@ -246,16 +296,22 @@ function readEmail(text: string, moveToNote: (others: string) => void): string |
   return parse(patientFields.email, first);
 }
 
+/** Digits of a phone with its country (E.164), and '00' before it. */
+const MOST_PHONE_DIGITS = 17;
+const TEN_DIGITS = /(?:(?:\+?52[ .-]*1?|04[45]|01)[ .-]*)?(?:[( ]*\d[). -]*){10}/g;
+
 /** The first phone in a text. A text with several phones or other words is also copied to the note. */
-function readPhone(text: string, copyToNote: () => void): string | Problem {
+function readPhone(text: string, copyToNote: () => null): string | Problem | null {
+  if (OTHER_PERSON.test(text)) return copyToNote();
   if (SCIENTIFIC.test(text)) {
     return new Problem('Excel recortó el teléfono. Escríbelo con todos sus dígitos.');
   }
   // A number cell loses the zero of the prefix 044, and may have decimals.
   const plain = text.replace(/^(\d+)[.,]0+$/, '$1').replace(/^4[45](?=\d{10}$)/, '');
   const onlyPhone = parse(patientFields.phone, plain);
-  if (!(onlyPhone instanceof Problem)) return onlyPhone;
-  const numbers = plain.match(/\+?[(\d][\d ().-]{5,24}\d/g) ?? [];
+  const isSeveral = plain.replaceAll(/\D/g, '').length > MOST_PHONE_DIGITS;
+  if (!(onlyPhone instanceof Problem) && !isSeveral) return onlyPhone;
+  const numbers = plain.match(isSeveral ? TEN_DIGITS : /\+?[(\d][\d ().-]{5,24}\d/g) ?? [];
   for (const number of numbers) {
     const phone = parse(patientFields.phone, number);
     if (phone instanceof Problem) continue;
@@ -264,48 +320,6 @@ function readPhone(text: string, copyToNote: () => void): string | Problem {
   }
   return onlyPhone;
 }
-
-const states: ReadonlyMap<string, (typeof mexicanStates)[number]> = new Map(
-  [
-    ...mexicanStates.map((state) => [state, state]),
-    ...Object.entries({
-      'Ciudad de México': 'cdmx|df|d f|distrito federal|mexico df|mexico d f',
-      'Estado de México': 'edomex|edo mex|edo mexico|edo de mexico|edo de mex|mex',
-      'Nuevo León': 'nl|n l|nvo leon',
-      Jalisco: 'jal',
-      Querétaro: 'qro|queretaro de arteaga',
-      Guanajuato: 'gto',
-      Michoacán: 'mich|michoacan de ocampo',
-      Veracruz: 'ver|veracruz de ignacio de la llave',
-      Puebla: 'pue',
-      Coahuila: 'coah|coahuila de zaragoza',
-      Chihuahua: 'chih',
-      Tamaulipas: 'tamps',
-      'San Luis Potosí': 'slp|s l p',
-      Sinaloa: 'sin',
-      Sonora: 'son',
-      'Baja California': 'bc|b c',
-      'Baja California Sur': 'bcs|b c s',
-      'Quintana Roo': 'q roo|qroo',
-      Yucatán: 'yuc',
-      Hidalgo: 'hgo',
-      Morelos: 'mor',
-      Aguascalientes: 'ags',
-      Guerrero: 'gro',
-      Zacatecas: 'zac',
-      Durango: 'dgo',
-      Nayarit: 'nay',
-      Oaxaca: 'oax',
-      Tabasco: 'tab',
-      Tlaxcala: 'tlax',
-      Chiapas: 'chis',
-      Campeche: 'camp',
-      Colima: 'col',
-    }).flatMap(([state, names]) => names.split('|').map((name) => [name, state])),
-  ].map(([name = '', state]) => [foldWords(name), state as (typeof mexicanStates)[number]]),
-);
-
-const readState = (text: string) => states.get(foldWords(text)) ?? null;
 
 const UNKNOWN_SEX =
   /^(?:otro|no binario|unspecified|unknown|other|(?:no|sin) especifica(?:do|r)?|prefiero no decir(?:lo)?)$/i;

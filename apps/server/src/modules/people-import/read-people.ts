@@ -45,7 +45,7 @@ const usualHeadings: Readonly<Record<PersonField, string>> = {
     'apellido|apellido s|apellido paterno|apellido materno|ap paterno|ap materno|a paterno|a materno|paterno|materno|primer apellido|segundo apellido|last name|surname|family name|last names',
   email:
     'correo|email|e mail|mail|correo e|correo electronico paciente|e mail address|email address',
-  phone: 'whats|wa|contacto|mobile|cell',
+  phone: 'prefijo|prefijo telefonico|lada|whats|wa|contacto|mobile|cell',
   birthDate:
     'fecha nacimiento|fecha nac|f nacimiento|f nac|fec nac|nac|cumple|fn|f n|nacimiento|fdn|date of birth|birth date|birthdate|birthday|dob|born',
   sex: 'sexo|genero|sex|gender|sexo biologico|sex at birth',
@@ -54,7 +54,7 @@ const usualHeadings: Readonly<Record<PersonField, string>> = {
   createDate:
     'marca temporal|timestamp|created time|fecha alta|f alta|alta|fecha registro|f registro|ingreso|fecha ingreso|primera visita|primera consulta|1a visita|1a consulta|fecha 1a visita|fecha 1a consulta|fecha primera visita|fecha primera consulta|created|created at|date added|registered|registration date|create date|fecha|fecha creacion',
   street:
-    'address 1 street|home street|no ext|no int|num ext|num int|numero ext|numero int|numero exterior|numero interior|calle|direccion|domicilio|calle no|calle numero|street|address|street address',
+    'dir|no exterior|no interior|exterior|interior|address 1 street|home street|no ext|no int|num ext|num int|numero ext|numero int|numero exterior|numero interior|calle|direccion|domicilio|calle no|calle numero|street|address|street address',
   colony: 'col|fraccionamiento|barrio|neighborhood|neighbourhood',
   municipality:
     'municipio|alcaldia|delegacion|ciudad|localidad|poblacion|city|town|address 1 city|home city',
@@ -66,7 +66,10 @@ const usualHeadings: Readonly<Record<PersonField, string>> = {
 };
 
 const FILLERS = /(?<!^)\b(?:del?|las?|los|el|y) /g;
-const foldHeading = (heading: string) => foldWords(heading).replaceAll(FILLERS, '');
+/** 'FechaNac' and 'APaterno' of databases have two words. */
+const splitCapitals = (heading: string) =>
+  heading.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\b\p{Lu})(?=\p{Lu}\p{Ll}{3})/gu, ' ');
+const foldHeading = (heading: string) => foldWords(splitCapitals(heading)).replaceAll(FILLERS, '');
 
 const guesses: ReadonlyMap<string, PersonField> = new Map(
   (Object.keys(usualHeadings) as PersonField[]).flatMap((field) =>
@@ -165,7 +168,7 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
 }
 
 function readWords(heading: string, usedFields: ReadonlySet<PersonField | undefined>) {
-  const folded = foldWords(heading);
+  const folded = foldWords(splitCapitals(heading));
   if (OTHER_PERSON.test(folded)) return undefined;
   const isFree = (field: PersonField) => REPEATED.has(field) || !usedFields.has(field);
   return headingWords.find(([field, words]) => words.test(folded) && isFree(field))?.[0];
@@ -186,7 +189,7 @@ export function describeColumns(
     const cells = columnCells(rows, index).filter(Boolean);
     const column = columns.find((placed) => placed.index === index);
     const field = column?.field ?? null;
-    const proven = provenOrder(cells);
+    const proven = findOrder(heading, cells);
     const statuses = field === 'status' ? new Set(cells.map((cell) => cell.slice(0, 200))) : [];
     const unclearOrder = proven === null ? (findUnclearOrder(cells) ?? cells[0]) : undefined;
     return {
@@ -196,7 +199,7 @@ export function describeColumns(
         .slice(0, MOST_SAMPLES)
         .map((cell) => cell.slice(0, LONGEST_SAMPLE)),
       field,
-      order: column?.order ?? (proven && `${proven}-first`),
+      order: column?.order ?? proven,
       century: column?.century ?? null,
       asksOrder: unclearOrder?.slice(0, LONGEST_SAMPLE) ?? null,
       asksCentury: findUnclearYear(cells, today)?.slice(0, LONGEST_SAMPLE) ?? null,
@@ -208,6 +211,14 @@ export function describeColumns(
   });
 }
 
+/** The order of day and month that the cells prove, or a heading such as 'Fecha (dd/mm/aaaa)' states. */
+function findOrder(heading: string, cells: readonly string[]) {
+  const proven = provenOrder(cells);
+  if (proven !== null) return `${proven}-first` as const;
+  const [, first] = /\b(d|m)(?:d|m|[ií]a|es)?[/.-](?:dd?|mm?|mes|d[ií]a)\b/i.exec(heading) ?? [];
+  return first === undefined ? null : first.toLowerCase() === 'd' ? 'day-first' : 'month-first';
+}
+
 /** Columns with their headings, and the order of day and month that the cells prove. */
 function completeColumns(
   { headings, rows }: Table,
@@ -216,9 +227,9 @@ function completeColumns(
   return columns.map((column) => {
     const { index, field } = column;
     const heading = headings[index] || `Columna ${index + 1}`;
-    const isUnordered = isDateField(field) && column.order === undefined;
-    const order = isUnordered ? provenOrder(columnCells(rows, index)) : null;
-    return { ...column, heading, ...(order !== null && { order: `${order}-first` as const }) };
+    if (!isDateField(field) || column.order !== undefined) return { ...column, heading };
+    const order = findOrder(heading, columnCells(rows, index)) ?? undefined;
+    return { ...column, heading, order };
   });
 }
 
@@ -247,7 +258,7 @@ export function readColumnMap(json: string, { headings, rows }: Table): PlacedCo
   }
   for (const { index, field, order } of columns) {
     if (!isDateField(field) || order !== undefined) continue;
-    if (provenOrder(columnCells(rows, index)) !== null) continue;
+    if (findOrder(headings[index] ?? '', columnCells(rows, index)) !== null) continue;
     throw new ImportRefused(
       `Columna «${headings[index]}»: las fechas no indican si va primero el día o el mes. Indica el orden: {"field": "${field}", "order": "day-first"} o "month-first".`,
     );
@@ -284,10 +295,18 @@ export interface PersonRow {
 export async function readPeopleTable({ bytes, sheet, headingLine }: PeopleFile): Promise<Table> {
   const choice = { sheet, headingLine, hasUnits: false };
   const table = await readTable(bytes, MOST_PEOPLE_ROWS, choice);
-  if (!table.headings.some((cell) => patterns.some(([, fits]) => fits(cell)))) return table;
-  throw new ImportRefused(NO_HEADINGS);
+  if (table.headings.some((cell) => patterns.some(([, fits]) => fits(cell)))) {
+    throw new ImportRefused(NO_HEADINGS);
+  }
+  const isHeading = ({ cells }: Table['rows'][number]) => guesses.has(foldHeading(cells[0] ?? ''));
+  if (table.rows.filter(isHeading).length * 2 > table.rows.length) {
+    throw new ImportRefused(TRANSPOSED);
+  }
+  return table;
 }
 
+const TRANSPOSED =
+  'Cada persona está en una columna. En Excel, copia la tabla y pégala con «Pegado especial», «Transponer».';
 const NO_HEADINGS =
   'La primera fila parece una persona. Agrega arriba una fila con los encabezados (Nombre, Teléfono…).';
 
@@ -319,6 +338,7 @@ export async function readPeople(
     today: dayIn(timeZone, new Date()),
     is1904: table.is1904,
     sexLetters: findSexLetters(table, columns),
+    mostCells: table.sheets.length > 0 ? undefined : table.headings.length,
   };
   const isHeading = (cells: readonly string[]) =>
     columns.every(({ index }) => (cells[index] ?? '') === (table.headings[index] ?? ''));

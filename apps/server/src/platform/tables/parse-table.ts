@@ -81,7 +81,24 @@ const BINARY =
 const OLD_WORKBOOK =
   'El archivo es de un Excel antiguo o tiene contraseña. Guárdalo como XLSX sin contraseña, o como «CSV UTF-8».';
 
-/** Decodes UTF-8 and UTF-16 with or without a byte order mark, otherwise the encoding of a Western Excel. */
+const WESTERN = new TextDecoder('windows-1252');
+
+/** Upper half of code page 850, in which Excel writes 'CSV (MS-DOS)'. */
+const DOS =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+/** Decodes what Excel writes in Spanish: Windows-1252, or the sets of 'CSV (Macintosh)' and 'CSV (MS-DOS)'. */
+function decodeExcel(bytes: Uint8Array): string {
+  const text = WESTERN.decode(bytes);
+  if (/[áíóúñ]/.test(text)) return text;
+  if (/[a-z][‡Žœ]/i.test(text)) return new TextDecoder('macintosh').decode(bytes);
+  if (!/[a-z](?:‚|[¡-¥][a-z])/i.test(text)) return text;
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/[\u0080-\u00ff]/g, (byte) => DOS.charAt(byte.charCodeAt(0) - 0x80));
+}
+
+/** Decodes UTF-8 and UTF-16 with or without a byte order mark, otherwise the encoding of an Excel. */
 function decode(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   const isLittle = (first === 0xff && second === 0xfe) || (second === 0 && third !== 0);
@@ -91,13 +108,24 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeExcel(bytes);
   }
 }
 
-/** Removes spaces around a cell, and quotes that the parser missed because of a space. */
+/** Characters of the bytes 80 to BF in Windows-1252. */
+const CONTINUATION = WESTERN.decode(Uint8Array.from({ length: 64 }, (_, index) => 0x80 + index));
+/** UTF-8 that a program read as Windows-1252, such as 'JosÃ©'. */
+const MISREAD = new RegExp(`[ÂÃ][${CONTINUATION}]|â[${CONTINUATION}]{2}|ï»¿`, 'g');
+
+function toByte(character: string): number {
+  const index = CONTINUATION.indexOf(character);
+  return index < 0 ? character.charCodeAt(0) : 0x80 + index;
+}
+
+/** Removes spaces around a cell, and quotes that the parser missed because of a space. Repairs misread UTF-8. */
 const cleanCell = (cell: string) =>
   cell
+    .replaceAll(MISREAD, (characters) => Buffer.from([...characters].map(toByte)).toString())
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .trim()
     .replace(/^"([^"]*)"$/, '$1')
@@ -189,6 +217,10 @@ function readCsv(bytes: Uint8Array): TableRow[] {
     if (isFilled(texts)) rows.push({ line, cells: texts.map(cleanCell) });
     // A quoted cell may contain line breaks.
     line += 1 + texts.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+  }
+  const last = rows.at(-1);
+  if (last?.cells.at(-1)?.includes('\n') && !text.trimEnd().endsWith('"')) {
+    throw new ImportRefused(`Faltan las comillas que cierran una celda de la fila ${last.line}.`);
   }
   return rows;
 }

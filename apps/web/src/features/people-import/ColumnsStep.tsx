@@ -109,6 +109,7 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
   const [isOpen, setOpen] = useState(statuses.some(({ status }) => status === ''));
   const name = heading || `Columna ${index + 1}`;
   const isDate = isDateField(field);
+  const asksYear = asksCentury !== null && field === 'birthDate';
   const lacksAnswer = isUnanswered(column);
   return (
     <tbody>
@@ -155,11 +156,11 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
           )}
         </td>
       </tr>
-      {isDate && (asksOrder || asksCentury) && (
+      {isDate && (asksOrder || asksYear) && (
         <tr className={classes.question} data-tone={lacksAnswer ? 'amber' : undefined}>
           <td colSpan={4}>
             {asksOrder && <OrderQuestion column={column} onChange={onChange} />}
-            {asksCentury && <CenturyQuestion column={column} onChange={onChange} />}
+            {asksYear && <CenturyQuestion column={column} onChange={onChange} />}
           </td>
         </tr>
       )}
@@ -194,7 +195,8 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
 /** Whether a question about the dates of a column is still unanswered. */
 export const isUnanswered = ({ field, asksOrder, order, asksCentury, century }: PeopleColumn) =>
   isDateField(field) &&
-  ((asksOrder !== null && order === null) || (asksCentury !== null && century === null));
+  ((asksOrder !== null && order === null) ||
+    (asksCentury !== null && century === null && field === 'birthDate'));
 
 /** A chosen status column starts with the statuses of the samples; the server's review adds the others. */
 function toMeaning({ samples }: PeopleColumn, value: string): Partial<PeopleColumn> {

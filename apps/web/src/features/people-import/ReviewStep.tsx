@@ -143,8 +143,9 @@ const usualFields: readonly PersonField[] = [
 function Problems({ kind, checked, columns, review, changes, onChange }: ReviewStepProps) {
   const [showsAll, setShowsAll] = useState(false);
   const today = dayIn(useClinicTimeZone(), new Date());
-  const { is1904, sexLetters } = checked;
-  const reading: PersonReading = { kind, today, is1904, sexLetters };
+  const { is1904, sexLetters, sheets } = checked;
+  const mostCells = sheets.length > 0 ? undefined : checked.columns.length;
+  const reading: PersonReading = { kind, today, is1904, sexLetters, mostCells };
   const placed = placeColumns(columns).map((column) => ({
     ...column,
     heading: columns[column.index]?.heading ?? '',

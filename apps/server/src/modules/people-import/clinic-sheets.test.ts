@@ -1,0 +1,117 @@
+import { curpCheckDigit } from '@simiente/contract/patients/curp';
+import { describe, expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import { newFamily, newId, peopleRequests } from '../../testing/calls/people-requests.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { send, readFamily } = peopleRequests(running);
+
+/** Imports a file with its guessed columns, without answering any question. */
+async function importGuessed(file: string | Buffer) {
+  const { data, issues } = await send('check', file, { placed: null });
+  if (data === undefined) return { refused: issues?.[0]?.message };
+  const placed = data.checked.columns.flatMap(({ index, field, order }) =>
+    field === null ? [] : [{ index, field, ...(order && { order }) }],
+  );
+  const { review } = (await send('check', file, { placed })).data.checked;
+  await send('import', file, { placed, fields: { idImport: newId() } });
+  return { problems: review?.problems.map(({ line, issues }) => [line, issues[0]?.message]) };
+}
+
+/** Encodes a text with one byte for each character. */
+const encode = (text: string, codes: Readonly<Record<string, number>>) =>
+  Buffer.from([...text].map((character) => codes[character] ?? character.charCodeAt(0)));
+
+const curp = 'RESH880403HDFNLG0';
+const validCurp = curp + curpCheckDigit(curp);
+
+describe('a sheet as a clinic keeps it is stored as it was meant', () => {
+  test.each<[sheet: string, csv: string, patient: object]>([
+    [
+      'headings of a database',
+      'IdPaciente,APaterno,AMaterno,Nombres,FechaNac,TelCel,EMail,FAlta\n1,FAMILY,Lara,Iván,1985-03-12,5512345678,ivan@example.org,2020-01-12',
+      { name: 'Iván FAMILY Lara', birthDate: '1985-03-12', phone: '5512345678' },
+    ],
+    [
+      'a prefix in a column of its own',
+      'Nombre,Apellidos,Prefijo,Teléfono\nAna,FAMILY,+34,612345678\nLuis,,+52,',
+      { phone: '+34 612345678' },
+    ],
+    [
+      'an order of day and month in the heading',
+      'Nombre,Fecha Nac (dd/mm/aaaa)\nAna FAMILY,12/03/1985',
+      { birthDate: '1985-03-12' },
+    ],
+    [
+      'a date of registration with a year of two digits',
+      'Nombre,Fecha\nAna FAMILY,13/11/25',
+      { createdOn: '2025-11-13' },
+    ],
+    [
+      'two phones in one cell',
+      'Nombre,Tel\nAna FAMILY,5512345678 5587654321',
+      { phone: '5512345678' },
+    ],
+    [
+      'two phones in two lines of a cell',
+      'Nombre,Tel\nAna FAMILY,"044 55 1234 5678\n55 8765 4321"',
+      { phone: '044 55 1234 5678' },
+    ],
+    ['the phone of another person', 'Nombre,Tel\nAna FAMILY,55-1234-5678 (mamá)', { phone: null }],
+    ['an apostrophe of Excel', "Nombre,Tel\nAna FAMILY,'5512345678", { phone: '5512345678' }],
+    [
+      'a CURP with the letter O for zero',
+      `Nombre,CURP\nAna FAMILY,${validCurp.toLowerCase().replaceAll('0', 'o')}`,
+      { curp: validCurp },
+    ],
+    ['no CURP yet', 'Nombre,CURP\nAna FAMILY,EN TRÁMITE', { curp: null }],
+    ['the CURP of all foreigners', 'Nombre,CURP\nAna FAMILY,XEXX010101HNEXXXA4', { curp: null }],
+    ['an empty date of Access', 'Nombre,FN\nAna FAMILY,30/12/1899 00:00:00', { birthDate: null }],
+    [
+      'UTF-8 that was read as Windows-1252',
+      'Nombre\nJosÃ© MuÃ±oz FAMILY\nX',
+      { name: 'José Muñoz FAMILY' },
+    ],
+  ])('E-10.3090: %s', async (_, csv, patient) => {
+    const family = newFamily();
+    await importGuessed(csv.replaceAll('FAMILY', family));
+    const named = JSON.parse(JSON.stringify(patient).replaceAll('FAMILY', family));
+    const { createdOn, ...fields } = named;
+    const stored = await readFamily(family);
+    expect(stored).toMatchObject([fields]);
+    if (createdOn) expect(stored[0]?.createdAt?.toISOString()).toContain(createdOn);
+  });
+
+  test.each([
+    ['Macintosh', { é: 0x8e, ñ: 0x96, í: 0x92 }],
+    ['MS-DOS', { é: 0x82, ñ: 0xa4, í: 0xa1 }],
+    ['Windows', {}],
+  ])('E-10.3091: a CSV of Excel in the character set of %s', async (_, codes) => {
+    const family = newFamily();
+    await importGuessed(encode(`Nombre,Tel\nJosé María Muñoz ${family},\n`, codes));
+    expect((await readFamily(family)).map(({ name }) => name)).toEqual([
+      `José María Muñoz ${family}`,
+    ]);
+  });
+});
+
+test.each([
+  ['a row with too many cells', 'Nombre,Calle,Tel\nAna,Sol 5, int. 2,5512345678', 'más celdas'],
+  ['two people in one cell', 'Nombre,Tel\nAna Ruiz / Luis Mora,', 'dos personas'],
+  ['the foot of a printed page', 'Nombre,Tel\nPágina 1 de 2,', 'no una persona'],
+  [
+    'a sex that is not that of the CURP',
+    `Nombre,Sexo,CURP\nAna,Mujer,${validCurp}`,
+    'No coincide con la CURP.',
+  ],
+])('E-10.3092: %s is a problem of its row', async (_, csv, message) => {
+  const { problems } = await importGuessed(csv);
+  expect(problems).toEqual([[2, expect.stringContaining(message)]]);
+});
+
+test.each([
+  ['people in columns', 'Nombre,Ana,Luis\nTeléfono,5512345678,5512345679\nSexo,M,H', 'Transponer'],
+  ['an open quote', 'Nombre,Tel,Notas\nAna,,"hola\nLuis,,\nEva,,', 'comillas'],
+])('E-10.3093: a file with %s is rejected with what to do', async (_, csv, message) => {
+  expect(await importGuessed(csv)).toEqual({ refused: expect.stringContaining(message) });
+});
