@@ -13,6 +13,7 @@ import {
 } from '../patients/identification.ts';
 import { LONGEST_NOTES, NO_CONTACT } from '../prospects/fields.ts';
 import { prospectGroupNames, prospectStatuses } from '../prospects/filters.ts';
+import { readState, sexWords, UNKNOWN_SEX } from './cell-words.ts';
 import {
   foldWords,
   type PeopleKind,
@@ -20,7 +21,6 @@ import {
   type PersonField,
   personFieldNames,
 } from './columns.ts';
-import { readState } from './read-state.ts';
 
 /** A row of a spreadsheet in stored form; `name` is not empty. */
 export interface ReadPerson {
@@ -320,27 +320,6 @@ function readPhone(text: string, copyToNote: () => null): string | Problem | nul
   }
   return onlyPhone;
 }
-
-const UNKNOWN_SEX =
-  /^(?:otro|no binario|unspecified|unknown|other|(?:no|sin) especifica(?:do|r)?|prefiero no decir(?:lo)?)$/i;
-
-const sexWords: Readonly<Record<string, Sex>> = {
-  h: 'male',
-  f: 'female',
-  hombre: 'male',
-  mujer: 'female',
-  masculino: 'male',
-  femenino: 'female',
-  masc: 'male',
-  fem: 'female',
-  varon: 'male',
-  male: 'male',
-  female: 'female',
-  man: 'male',
-  woman: 'female',
-  intersexual: 'intersex',
-  intersex: 'intersex',
-};
 
 function readSex(
   text: string,

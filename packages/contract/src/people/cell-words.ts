@@ -1,4 +1,5 @@
 import { mexicanStates } from '../patients/curp.ts';
+import type { Sex } from '../patients/identification.ts';
 import { foldWords } from './columns.ts';
 
 const states: ReadonlyMap<string, (typeof mexicanStates)[number]> = new Map(
@@ -43,3 +44,24 @@ const states: ReadonlyMap<string, (typeof mexicanStates)[number]> = new Map(
 
 /** The state of Mexico that a text names; null for any other text. */
 export const readState = (text: string) => states.get(foldWords(text)) ?? null;
+
+export const UNKNOWN_SEX =
+  /^(?:otro|no binario|unspecified|unknown|other|(?:no|sin) especifica(?:do|r)?|prefiero no decir(?:lo)?)$/i;
+
+export const sexWords: Readonly<Record<string, Sex>> = {
+  h: 'male',
+  f: 'female',
+  hombre: 'male',
+  mujer: 'female',
+  masculino: 'male',
+  femenino: 'female',
+  masc: 'male',
+  fem: 'female',
+  varon: 'male',
+  male: 'male',
+  female: 'female',
+  man: 'male',
+  woman: 'female',
+  intersexual: 'intersex',
+  intersex: 'intersex',
+};
