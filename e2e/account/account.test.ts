@@ -41,7 +41,7 @@ test('the signed-in account is opened from the menu, its name is saved, its sess
     await expect(page.getByText('Nombre guardado')).toBeHidden();
     await name.fill('  ');
     await page.getByRole('button', { name: 'Guardar nombre' }).click();
-    await expect(name).toHaveAccessibleDescription('Escribe tu nombre');
+    await expect(name).toHaveAccessibleDescription('Escribe tu nombre.');
     await expect(name).toBeFocused();
   });
 

@@ -68,7 +68,7 @@ test('files become exams, whose files open and can be replaced; exams are edited
 
     // Nothing is sent while a file has no type.
     await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
-    await expect(dialog.getByText('Elige el tipo de estudio')).toHaveCount(2);
+    await expect(dialog.getByText('Elige el tipo de estudio.')).toHaveCount(2);
     await dialog.getByLabel('Tipo de estudio de uno.pdf').fill('Cultivo Sem');
     await page.getByRole('option', { name: 'Cultivo Semen' }).click();
     await dialog.getByLabel('Tipo de estudio de dos.pdf').fill('β-hCG – cuantitativa');
@@ -76,7 +76,7 @@ test('files become exams, whose files open and can be replaced; exams are edited
     const date = dialog.getByLabel('Fecha del estudio de dos.pdf');
     await date.fill('2199-01-01');
     await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
-    await expect(dialog.getByText('La fecha del estudio no puede ser futura')).toBeVisible();
+    await expect(dialog.getByText('La fecha del estudio no puede ser futura.')).toBeVisible();
     await date.fill('2026-08-21');
     await dialog.getByRole('button', { name: 'Agregar 2 estudios' }).click();
 

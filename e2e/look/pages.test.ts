@@ -48,7 +48,7 @@ test('the login, the dashboard, the list of patients, a patient and a report are
     const files = [pdfFile('perfil.pdf'), textFile('notas.txt')];
     await adding.locator('input[type=file]').setInputFiles(files);
     await adding.getByRole('button', { name: 'Agregar estudio' }).click();
-    await expect(adding.getByText('Elige el tipo de estudio')).toBeVisible();
+    await expect(adding.getByText('Elige el tipo de estudio.')).toBeVisible();
     await expectGoodLooks(page);
 
     await moveTo(page, `/pacientes/${data.userData[0].idUser}/fertility-test`);

@@ -53,3 +53,26 @@ test('no input of a call accepts text that the database cannot store', () => {
   const taking = all.flatMap(([name, schema]) => takingUnstorable(schema, name));
   expect(taking.filter((path) => !NEVER_STORED.test(path))).toEqual([]);
 });
+
+/** Messages for wrong values of the fields of a schema. */
+function messagesOf(schema: z.ZodType): string[] {
+  const { shape, options, element, innerType } = schema._zod.def as Inner;
+  const parts = [...Object.values(shape ?? {}), ...(options ?? []), element, innerType];
+  const wrong = ['', 'a', 'a\n', '\ud800', '2026-02-30', '9'.repeat(300), [], null];
+  return [
+    ...wrong
+      .flatMap((value) => schema.safeParse(value).error?.issues ?? [])
+      .map((one) => one.message),
+    ...parts.flatMap((part) => (part === undefined ? [] : messagesOf(part))),
+  ];
+}
+
+/** Texts of Zod, and sentences that the specification has without a full stop. */
+const WITHOUT_STOP = /^(?:Invalid|Too|Unrecognized|Por favor selecciona al menos un)/;
+
+test('E-10.3094: the messages of wrong values end with a full stop', () => {
+  const messages = new Set(inputs(contract, '').flatMap(([, schema]) => messagesOf(schema)));
+  expect(messages).toContain('La fecha no existe.');
+  const open = [...messages].filter((text) => !WITHOUT_STOP.test(text) && !text.endsWith('.'));
+  expect(open).toEqual([]);
+});

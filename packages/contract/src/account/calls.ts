@@ -10,8 +10,8 @@ export const LONGEST_PASSWORD = 128;
 
 export const newPassword = z
   .string()
-  .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`)
-  .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`);
+  .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres.`)
+  .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres.`);
 
 /** The account of the signed-in user. */
 export const account = z.strictObject({
@@ -75,7 +75,7 @@ export const twoFactorChange = z.object({ ended: z.int().min(0) });
 /** New recovery codes, which replace the earlier ones. */
 export const renewedCodes = twoFactorChange.extend({ recoveryCodes: z.array(z.string()) });
 
-const sessionId = z.string().regex(/^[\w-]{1,64}$/, 'La sesión no es válida');
+const sessionId = z.string().regex(/^[\w-]{1,64}$/, 'La sesión no es válida.');
 const ended = z.strictObject({ ended: z.int().min(0) });
 
 export const accountContract = {
@@ -83,7 +83,7 @@ export const accountContract = {
   update: ownCall
     .put('/v1/account/update', 'Cambia el nombre propio')
     .input({
-      name: lineText(200).min(1, 'Escribe tu nombre'),
+      name: lineText(200).min(1, 'Escribe tu nombre.'),
       version: editedVersion,
     })
     .output({ account }),
@@ -92,8 +92,8 @@ export const accountContract = {
     .input({
       currentPassword: z
         .string()
-        .min(1, 'Escribe tu contraseña actual')
-        .max(LONGEST_PASSWORD, 'La contraseña es incorrecta'),
+        .min(1, 'Escribe tu contraseña actual.')
+        .max(LONGEST_PASSWORD, 'La contraseña es incorrecta.'),
       newPassword,
     })
     .output(ended),

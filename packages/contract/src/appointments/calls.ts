@@ -309,7 +309,7 @@ export const appointmentsContract = {
     )
     .input(
       prescriptionFields.extend({
-        file: z.file('Falta el archivo').max(LARGEST_PRESCRIPTION).mime(['application/pdf']),
+        file: z.file('Falta el archivo.').max(LARGEST_PRESCRIPTION).mime(['application/pdf']),
       }),
     )
     .output(prescriptionData),

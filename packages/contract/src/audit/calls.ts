@@ -101,7 +101,7 @@ const isOpenOrValidPeriod = ({
   to?: string | undefined;
 }) => from === undefined || to === undefined || isPeriod({ start: from, end: to });
 const invalidPeriod = {
-  error: 'La fecha final no puede ser anterior a la inicial, ni el periodo mayor a diez años',
+  error: 'La fecha final no puede ser anterior a la inicial, ni el periodo mayor a diez años.',
   path: ['to'],
 };
 

@@ -81,7 +81,7 @@ export const branchListInput = z.strictObject({
   lastBranch: z
     .string()
     .max(128)
-    .regex(/^(?!\.\.?$)[\w.:@-]*$/, 'El identificador no es válido')
+    .regex(/^(?!\.\.?$)[\w.:@-]*$/, 'El identificador no es válido.')
     .default(''),
   /**
    * The position of that branch when it was received. It takes precedence over `lastBranch`, which may have been

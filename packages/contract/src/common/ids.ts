@@ -6,7 +6,7 @@ export const recordId = z
   .string()
   .min(1)
   .max(LONGEST_ID)
-  .regex(ID_PATTERN, 'El identificador no es válido');
+  .regex(ID_PATTERN, 'El identificador no es válido.');
 
 /** The version on which an edit was based. Our client always sends it; a legacy payload without one overwrites. */
 export const editedVersion = z.int().min(1).optional();

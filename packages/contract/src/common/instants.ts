@@ -27,7 +27,7 @@ export const wireInstant = z
     z.strictObject({ _seconds: z.number(), _nanoseconds: z.number().optional() }),
   ])
   .refine((value) => dayWithoutHour(value) === undefined, { error: HOUR_MISSING, abort: true })
-  .refine((value) => parseWireDate(value) instanceof Date, 'La fecha no existe')
+  .refine((value) => parseWireDate(value) instanceof Date, 'La fecha no existe.')
   .meta({
     format: 'wire-instant',
     description: 'Instante: ISO 8601, milisegundos o segundos, o {_seconds, _nanoseconds}',
@@ -35,5 +35,5 @@ export const wireInstant = z
 
 /** A calendar day, 'YYYY-MM-DD', in the zone that the call defines. */
 export const calendarDay = z.iso
-  .date({ error: 'La fecha no existe', abort: true })
-  .refine(isCalendarDay, 'La fecha no existe');
+  .date({ error: 'La fecha no existe.', abort: true })
+  .refine(isCalendarDay, 'La fecha no existe.');

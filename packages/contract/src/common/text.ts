@@ -15,7 +15,7 @@ export function storableText(max: number) {
   return z
     .string()
     .max(max, tooLong(max))
-    .refine(isStorable, 'El texto contiene caracteres no permitidos');
+    .refine(isStorable, 'El texto contiene caracteres no permitidos.');
 }
 
 /**
@@ -54,7 +54,7 @@ export const pastedText = z.string().overwrite(visibleText).trim();
 export function lineText(max: number) {
   return pastedText
     .max(max, tooLong(max))
-    .refine(isLine, 'El texto contiene caracteres no permitidos');
+    .refine(isLine, 'El texto contiene caracteres no permitidos.');
 }
 
 /** A pasted e-mail address. JSON Schema shows the input side of a pipe, which needs the format again. */

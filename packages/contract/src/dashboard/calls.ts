@@ -32,11 +32,11 @@ const filterFields = {
 function withValidPeriod<Input extends z.ZodType<Period>>(input: Input) {
   return input
     .refine(({ start, end }) => start <= end, {
-      error: 'La fecha de fin es anterior a la de inicio',
+      error: 'La fecha de fin es anterior a la de inicio.',
       path: ['end'],
     })
     .refine((period) => period.start > period.end || isPeriod(period), {
-      error: 'El periodo no puede ser mayor a diez años',
+      error: 'El periodo no puede ser mayor a diez años.',
       path: ['end'],
     });
 }

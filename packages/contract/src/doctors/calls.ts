@@ -71,11 +71,11 @@ const DAY_MS = 86_400_000;
 const agendaInput = z
   .strictObject({ idDoctor: recordId, from: isoInstant, to: isoInstant })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
-    error: 'El intervalo termina antes de empezar',
+    error: 'El intervalo termina antes de empezar.',
     path: ['to'],
   })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LONGEST_AGENDA_DAYS * DAY_MS, {
-    error: `El intervalo abarca más de ${LONGEST_AGENDA_DAYS} días`,
+    error: `El intervalo abarca más de ${LONGEST_AGENDA_DAYS} días.`,
     path: ['to'],
   });
 

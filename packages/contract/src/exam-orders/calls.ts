@@ -115,7 +115,7 @@ const orderFilters = {
 
 const isOrdered = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
-const notOrdered = { error: 'La fecha final no puede ser anterior a la inicial', path: ['to'] };
+const notOrdered = { error: 'La fecha final no puede ser anterior a la inicial.', path: ['to'] };
 
 export const orderListInput = z
   .strictObject({ ...orderFilters, ...pageInput })
@@ -199,7 +199,7 @@ export const newOrder = z.strictObject({
   idUser: recordId,
   idBranch: recordId,
   /** Exams by code or by name, as the branch offers them; repetitions count once. */
-  exams: z.array(exam).min(1, 'Elige al menos un estudio').max(MOST_EXAMS),
+  exams: z.array(exam).min(1, 'Elige al menos un estudio.').max(MOST_EXAMS),
 });
 
 export interface NotOfferedDetails {

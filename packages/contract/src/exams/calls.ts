@@ -39,16 +39,16 @@ export const EXAM_MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] a
 
 /** A scanned document: a study, or the evidence of a request. */
 export const examFile = z
-  .file('Falta el archivo')
+  .file('Falta el archivo.')
   .max(LARGEST_EXAM_FILE)
   .mime([...EXAM_MEDIA_TYPES]);
 
 /** The editable fields of an exam, with the rules of form and call. */
 export const examFacts = {
-  examType: lineText(100).min(1, 'Elige el tipo de estudio'),
+  examType: lineText(100).min(1, 'Elige el tipo de estudio.'),
   idLaboratory: recordId.optional(),
 };
-export const FUTURE_EXAM_MESSAGE = 'La fecha del estudio no puede ser futura';
+export const FUTURE_EXAM_MESSAGE = 'La fecha del estudio no puede ser futura.';
 
 /** The fields of a form with the file of a new exam. */
 export const newExamFields = z.strictObject({

@@ -74,7 +74,7 @@ function jsonField<T extends z.ZodType>(list: T) {
       try {
         return JSON.parse(text) as unknown;
       } catch {
-        context.addIssue({ code: 'custom', message: 'No es una lista en JSON' });
+        context.addIssue({ code: 'custom', message: 'No es una lista en JSON.' });
         return z.NEVER;
       }
     })

@@ -111,5 +111,5 @@ test('E-10.290: the messages of the form are instructions', () => {
   expect(messageFor('curp', 'BOXW310820HNERXN08')).toBe(
     'La CURP no es válida. Revisa que los 18 caracteres estén bien.',
   );
-  expect(messageFor('birthDate', '2026-02-30')).toBe('La fecha no existe');
+  expect(messageFor('birthDate', '2026-02-30')).toBe('La fecha no existe.');
 });

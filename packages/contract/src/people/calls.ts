@@ -146,7 +146,7 @@ const fields = {
   sheet: sentVersion,
   headingLine: sentVersion,
   changes: z.file().max(LARGEST_CHANGES).optional(),
-  file: z.file('Falta el archivo').max(LARGEST_PEOPLE_FILE),
+  file: z.file('Falta el archivo.').max(LARGEST_PEOPLE_FILE),
 };
 
 const oneImport = z.strictObject({ idImport: recordId });

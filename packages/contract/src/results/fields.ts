@@ -75,7 +75,7 @@ export const resultFacts = {
 
 const valueShape = z.strictObject({
   /** Key of the catalogue; without it the row is free, and has a name. */
-  analyte: z.string().refine(isAnalyteKey, 'Este analito no existe').nullish(),
+  analyte: z.string().refine(isAnalyteKey, 'Este analito no existe.').nullish(),
   /** Name of a free row, or of a repeatable one, such as an antibiotic. */
   name: lineText(LONGEST_LINE).nullish(),
   comparator: z.literal(comparators).nullish(),
@@ -134,7 +134,7 @@ export function readValue(
     range: emptyToNull(typed.range?.trim()),
   };
   if (definition === null) {
-    if (analyte !== null) return toProblem('analyte', 'Este analito no existe');
+    if (analyte !== null) return toProblem('analyte', 'Este analito no existe.');
     if (value.name === null) return toProblem('name', 'Escribe el nombre del analito.');
     return isEmpty(value)
       ? toProblem('value', 'Escribe el valor.')
@@ -254,7 +254,7 @@ export const newResultSet = z.strictObject({
   /** The exam whose file has these values; absent to create an exam without a file. */
   idExam: recordId.optional(),
   /** Type of a new exam; `DEFAULT_STUDY` if absent. */
-  examType: lineText(100).min(1, 'Elige el tipo de estudio').optional(),
+  examType: lineText(100).min(1, 'Elige el tipo de estudio.').optional(),
   /** The order that requested the results. */
   idOrder: recordId.optional(),
   ...resultFacts,

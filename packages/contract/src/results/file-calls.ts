@@ -79,13 +79,13 @@ export const importedFileData = z.strictObject({ outcome: fileOutcome });
 const fields = {
   idLaboratory: recordId,
   /** Study of a table's rows; messages name their own. */
-  examType: lineText(100).min(1, 'Elige el estudio').default(DEFAULT_STUDY),
+  examType: lineText(100).min(1, 'Elige el estudio.').default(DEFAULT_STUDY),
   /** JSON from heading to field or analyte; by default the map of the laboratory's last file of the study. */
   columns: storableText(LONGEST_MAP).optional(),
   /** Line of the headings that a user chose; detected if absent. */
   headingLine: sentVersion,
 };
-const file = z.file('Falta el archivo').max(LARGEST_RESULTS_FILE);
+const file = z.file('Falta el archivo.').max(LARGEST_RESULTS_FILE);
 
 export const resultFilesContract = {
   check: uploadCall('results.receive')

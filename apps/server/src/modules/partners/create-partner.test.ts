@@ -86,7 +86,7 @@ describe('a new partner', () => {
     ['name', 'a'.repeat(500), 'El nombre tiene como máximo 200 caracteres.'],
     ['name', '\u0000Ana', 'El nombre contiene caracteres no permitidos.'],
     ['name', 'Ana\u001bgnp', 'El nombre contiene caracteres no permitidos.'],
-    ['country', 'Pe\nrú', 'El texto contiene caracteres no permitidos'],
+    ['country', 'Pe\nrú', 'El texto contiene caracteres no permitidos.'],
     ['id', 'ab', 'El id tiene como mínimo 3 caracteres.'],
     ['id', 'a'.repeat(41), 'El id tiene como máximo 40 caracteres.'],
     ['id', 'Almena', 'Usa solo letras minúsculas sin acento, números y guiones.'],
@@ -99,7 +99,7 @@ describe('a new partner', () => {
     ['website', 'nada', 'Escribe una dirección web, como https://ejemplo.com.'],
     ['type', 'Farmacia', 'Elige el tipo.'],
     ['all_exams_available', '[]', 'Por favor selecciona al menos un estudio disponible'],
-    ['all_exams_available', 'Seminograma', 'No es una lista en JSON'],
+    ['all_exams_available', 'Seminograma', 'No es una lista en JSON.'],
   ])('E-3.73: is rejected for a %s of %j', async (field, value, message) => {
     const { status, body } = await create({ fields: { [field]: value } });
     expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);

@@ -196,7 +196,7 @@ describe('E-10.370: a professional identity', () => {
     expect((await enter(ana, doctor.id, wrong)).issues).toEqual([
       { path: 'cedula', message: 'La cédula profesional tiene de 5 a 8 dígitos.' },
       { path: 'institution', message: 'Escribe la institución que expidió el título.' },
-      { path: 'validFrom', message: 'La fecha no existe' },
+      { path: 'validFrom', message: 'La fecha no existe.' },
     ]);
     expect((await enter(ana, doctor.id, { ...entry(), validFrom: '2199-01-01' })).issues).toEqual([
       { path: 'validFrom', message: 'La fecha no puede ser posterior a hoy.' },

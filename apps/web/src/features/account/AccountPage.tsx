@@ -169,7 +169,7 @@ function NameSection({ account }: { account: Account }) {
 }
 
 function validateName(name: string, savedName: string): string | undefined {
-  if (name === '') return 'Escribe tu nombre';
+  if (name === '') return 'Escribe tu nombre.';
   return name === savedName ? 'No hay cambios por guardar.' : undefined;
 }
 
@@ -320,12 +320,12 @@ type PasswordErrors = Readonly<Record<string, string>>;
 
 function validatePasswords(current: string, next: string): PasswordErrors {
   return {
-    ...(current === '' && { current: 'Escribe tu contraseña actual' }),
+    ...(current === '' && { current: 'Escribe tu contraseña actual.' }),
     ...(next.length < SHORTEST_NEW_PASSWORD && {
-      next: `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres`,
+      next: `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres.`,
     }),
     ...(next.length > LONGEST_PASSWORD && {
-      next: `Debe tener como máximo ${LONGEST_PASSWORD} caracteres`,
+      next: `Debe tener como máximo ${LONGEST_PASSWORD} caracteres.`,
     }),
   };
 }

@@ -190,7 +190,7 @@ function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUp
             aria-label={`Tipo de estudio de ${file.name}`}
             value={examType}
             readOnly={readOnly}
-            error={showsErrors && examType.trim() === '' && 'Elige el tipo de estudio'}
+            error={showsErrors && examType.trim() === '' && 'Elige el tipo de estudio.'}
             onChange={(next) => uploads.setType(id, next)}
           />
           <ExamDateInput

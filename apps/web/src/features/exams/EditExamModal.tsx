@@ -31,7 +31,7 @@ interface ExamValues {
 const fields = defineFields<ExamValues, Exam>()({
   examType: {
     label: 'Tipo de estudio',
-    missing: 'Elige el tipo de estudio',
+    missing: 'Elige el tipo de estudio.',
     rule: examFacts.examType,
     read: toExamType,
   },

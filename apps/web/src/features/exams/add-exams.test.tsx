@@ -43,7 +43,7 @@ test('E-10.708: a study without a type is not added, and its type gets the focus
   await user.click(await dialog.findByRole('button', { name: 'Agregar estudio' }));
   const type = dialog.getByRole('combobox', { name: 'Tipo de estudio de uno.pdf' });
   await waitFor(() => expect(document.activeElement).toBe(type));
-  expect(dialog.getByText('Elige el tipo de estudio')).toBeTruthy();
+  expect(dialog.getByText('Elige el tipo de estudio.')).toBeTruthy();
 });
 
 test('E-10.694: leaving the page with chosen files that were not added needs confirmation, and they stay', async () => {

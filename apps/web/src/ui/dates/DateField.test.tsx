@@ -73,8 +73,8 @@ test('E-10.213: a half-typed day stays in the field, is not a day, and is explai
 });
 
 test('an error of the text replaces the error of the form', async () => {
-  const { user, field } = show({ error: 'La fecha no existe' });
-  expect(screen.getByText('La fecha no existe')).toBeTruthy();
+  const { user, field } = show({ error: 'La fecha no existe.' });
+  expect(screen.getByText('La fecha no existe.')).toBeTruthy();
   await user.type(field, '1/1');
   expect(screen.getByText(COMPLETE)).toBeTruthy();
 });

@@ -42,7 +42,7 @@ export function useConfirmationForm(
     }
     // The server would reject it as malformed, not as wrong.
     if (sent.password.length > LONGEST_PASSWORD) {
-      setError(new ApiFailure(FIELDS.password.errorCode, 'La contraseña es incorrecta'));
+      setError(new ApiFailure(FIELDS.password.errorCode, 'La contraseña es incorrecta.'));
       return refs.password.current?.select();
     }
     await attempt(() => confirm(sent));

@@ -314,7 +314,7 @@ test('E-10.671: an overlong password is reported as wrong at its field', async (
   await user.paste('x'.repeat(129));
   await fill(user, await dialog.findByLabelText(/^Código/), '123456');
   await user.keyboard('{Enter}');
-  expect(await dialog.findByText('La contraseña es incorrecta')).toBeTruthy();
+  expect(await dialog.findByText('La contraseña es incorrecta.')).toBeTruthy();
   expect(password.getAttribute('aria-invalid')).toBe('true');
   expect(sent).toEqual([]);
 });
