@@ -64,7 +64,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           )}
           <FilePicker
             kind="default"
-            accept=".csv,.tsv,.txt,.xlsx"
+            accept=".csv,.tsv,.txt,.xlsx,.xlsm"
             disabled={isBusy}
             onPick={(picked) => onFile(picked)}
           >

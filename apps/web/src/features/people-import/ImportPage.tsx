@@ -254,7 +254,7 @@ function FileStep({ kind, isBusy, onPick }: FileStepProps) {
             </LockButton>
             <FilePicker
               icon={IconUpload}
-              accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+              accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain"
               disabled={isBusy}
               onPick={onPick}
             >

@@ -52,7 +52,7 @@ export default function ImportDialog({ opened, onClose }: ImportDialogProps) {
   );
 }
 
-const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.hl7,.oru,text/csv,text/plain';
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.hl7,.oru,text/csv,text/plain';
 
 interface ImportFormProps {
   onUnfinished: (isUnfinished: boolean) => void;
