@@ -90,7 +90,7 @@ describe('the daily backup', () => {
       backupName(new Date(today - (day + 1) * 24 * HOUR)),
     );
     for (const name of older) await writeFile(path.join(backups, name), 'an older one');
-    const half = path.join(backups, `.${older[0]}.00.partial`);
+    const half = path.join(backups, `.${older[0]}.0a1b0a1b0a1b.partial`);
     await writeFile(half, 'half');
     await utimes(half, new Date(0), new Date(0));
     await addPatient(database.db);

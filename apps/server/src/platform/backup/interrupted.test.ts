@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, stat, truncate, writeFile } from 'node:fs/promises';
+import { readdir, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -70,31 +70,36 @@ describe('T-G7: an interrupted backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('T-G7: a killed backup leaves no file with a final name, and blocks no other backup', async () => {
+  test('T-G7, E-10.3125: a killed backup leaves no file with a final name, and a later backup removes its draft', async () => {
     const { database, store, big } = await withBigFile(3_000 * MEGABYTE);
     const folder = await temporaryFolder();
     const file = path.join(folder, 'uno.respaldo');
     const what = { owner: database.owner, folder: store.folder, file };
     const child = spawn(process.execPath, [ONCE], { env: environment(what), stdio: 'inherit' });
     const exit = once(child, 'exit');
-    await vi.waitFor(
+    const draft = await vi.waitFor(
       async () => {
-        const [draft = ''] = await readdir(folder);
-        expect((await stat(path.join(folder, draft))).size).toBeGreaterThan(0);
+        const [name] = await readdir(folder);
+        if (name === undefined) throw new Error('The backup has not begun');
+        const file = path.join(folder, name);
+        expect((await stat(file)).size).toBeGreaterThan(0);
+        return file;
       },
       { ...PATIENTLY, interval: 20 },
     );
     child.kill('SIGKILL');
     expect(await exit).toEqual([null, 'SIGKILL']);
-    expect((await readdir(folder)).filter((name) => !name.endsWith('.partial'))).toEqual([]);
+    expect(await readdir(folder)).toEqual([path.basename(draft)]);
 
     const backing = `select 1 from pg_stat_activity
       where datname = current_database() and application_name = 'simiente-backup'`;
     await vi.waitFor(async () => expect(await asOwner(database, backing)).toEqual([]), PATIENTLY);
     await truncate(big, 1);
+    await utimes(draft, new Date(0), new Date(0));
+    await writeFile(path.join(folder, '.carta.partial'), '');
     const source = { owner: database.owner, store, secrets: {} };
     await saveBackup(source, file, { passphrase: null, signal: never });
-    expect(await readdir(folder)).toContain('uno.respaldo');
+    expect((await readdir(folder)).toSorted()).toEqual(['.carta.partial', 'uno.respaldo']);
   });
 
   test('a target that exists or cannot be written is reported', async () => {

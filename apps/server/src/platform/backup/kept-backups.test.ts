@@ -9,6 +9,7 @@ import {
   isBackupOld,
   listBackups,
   pruneBackups,
+  removeAbandonedDrafts,
   type StoredBackup,
 } from './kept-backups.ts';
 
@@ -70,8 +71,8 @@ describe('the retention of backups', () => {
     const [newest, older, oldest] = [now, now - 1000, now - 2000].map((at) =>
       backupName(new Date(at)),
     );
-    const old = '.simiente-2026-01-01T00-00-00Z.respaldo.0a1b.partial';
-    const fresh = '.simiente-2026-11-20T00-00-00Z.respaldo.0a1b.partial';
+    const old = '.simiente-2026-01-01T00-00-00Z.respaldo.0a1b0a1b0a1b.partial';
+    const fresh = '.simiente-2026-11-20T00-00-00Z.respaldo.0a1b0a1b0a1b.partial';
     const others = ['mío.respaldo', 'simiente-nada.respaldo', 'notas.txt', fresh];
     for (const name of [newest, older, oldest, old, ...others]) {
       await writeFile(path.join(folder, name ?? ''), 'x');
@@ -79,6 +80,7 @@ describe('the retention of backups', () => {
     await utimes(path.join(folder, old), new Date(0), new Date(0));
     expect((await listBackups(folder)).map(({ name }) => name)).toEqual([newest, older, oldest]);
     await pruneBackups(folder);
+    await removeAbandonedDrafts(folder);
     expect((await readdir(folder)).toSorted()).toEqual([newest, ...others].toSorted());
     expect(await listBackups(path.join(folder, 'no existe'))).toEqual([]);
   });

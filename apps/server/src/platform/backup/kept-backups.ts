@@ -1,9 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ifMissing } from '../system-errors.ts';
-
-/** Suffix of an unfinished backup. */
-export const PARTIAL = '.partial';
 
 /** A complete backup in the server's folder. */
 export interface StoredBackup {
@@ -63,17 +61,27 @@ function lastOfEach(
   return byPeriod.slice(0, periods).flatMap(([newest]) => newest ?? []);
 }
 
-/** Removes old backups, and the files of backups that were interrupted. */
+/** Removes old backups. */
 export async function pruneBackups(folder: string): Promise<string[]> {
   const surplus = findSurplus(await listBackups(folder)).map(({ name }) => name);
-  const abandoned: string[] = [];
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith('.simiente-') || !name.endsWith(PARTIAL)) continue;
-    const { mtimeMs } = await stat(path.join(folder, name));
-    if (Date.now() - mtimeMs > ABANDONED_AFTER) abandoned.push(name);
-  }
-  for (const name of [...surplus, ...abandoned]) await rm(path.join(folder, name), { force: true });
+  for (const name of surplus) await rm(path.join(folder, name), { force: true });
   return surplus;
+}
+
+/** The path of an unfinished backup. */
+export const toDraft = (target: string) =>
+  path.join(
+    path.dirname(target),
+    `.${path.basename(target)}.${randomBytes(6).toString('hex')}.partial`,
+  );
+
+/** Removes the drafts of backups that were killed. */
+export async function removeAbandonedDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^\..+\.[\da-f]{12}\.partial$/.test(name)) continue;
+    const { mtimeMs } = await stat(path.join(folder, name));
+    if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(path.join(folder, name), { force: true });
+  }
 }
 
 /** Milliseconds after which the last backup is reported as old. */

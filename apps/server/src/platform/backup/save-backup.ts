@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { access, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +12,7 @@ import {
   isFull,
   truncatedBackup,
 } from './format.ts';
-import { PARTIAL } from './kept-backups.ts';
+import { removeAbandonedDrafts, toDraft } from './kept-backups.ts';
 import { RowDigest } from './row-digest.ts';
 import { type BackupOptions, type BackupSource, writeBackup } from './write-backup.ts';
 
@@ -30,13 +29,12 @@ export async function saveBackup(
   const target = path.resolve(file);
   const folder = path.dirname(target);
   rejectExisting(target);
-  const draft = path.join(
-    folder,
-    `.${path.basename(target)}.${randomBytes(6).toString('hex')}${PARTIAL}`,
-  );
+  const draft = toDraft(target);
   try {
     await makeFolder(folder, 0o700);
     await access(folder, constants.W_OK);
+    // A draft of another user must not prevent this backup.
+    await removeAbandonedDrafts(folder).catch(() => {});
     const handle = await open(draft, 'wx', 0o600);
     const output = handle.createWriteStream({ flush: true });
     // Closes the file if the backup failed before the stream was used.
