@@ -15,7 +15,7 @@ const askedBy =
   async (idVersion: string): Promise<VersionRecipients> =>
     (await request({ url: '/v1/deliveries/of-version', query: { idVersion } })).json().data;
 
-test('E-10.673: an account that withdraws a version sees its links, opened or not, and its downloads', async () => {
+test('E-10.673, T-L10: an account that withdraws a version sees its links, opened or not, and its downloads', async () => {
   const doctor = await makeSigner(running());
   const reachedBy = askedBy(doctor);
   const untouched = await addSealed();
@@ -34,6 +34,12 @@ test('E-10.673: an account that withdraws a version sees its links, opened or no
   for (let times = 0; times < 2; times += 1) {
     await doctor.request({ url: `/v1/reports/${handed.idVersion}/pdf` });
   }
+  const renamed = await doctor.request({
+    method: 'PUT',
+    url: '/v1/account/update',
+    payload: { name: 'Otro Nombre', version: 1 },
+  });
+  expect(renamed.statusCode, renamed.body).toBe(200);
   const reached = await reachedBy(handed.idVersion);
   expect(reached.deliveries).toMatchObject([
     { state: 'open', opens: 0, openedAt: null },

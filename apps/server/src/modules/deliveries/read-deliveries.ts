@@ -17,6 +17,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  max,
   ne,
   type SQL,
   sql,
@@ -175,7 +176,7 @@ export async function readHandedOut(db: Reader, versionId: string): Promise<Vers
   const wasOpened = and(eq(reportDeliveries.patientId, idUser), gt(reportDeliveries.opens, 0));
   const downloads = await db
     .select({
-      by: staff.name,
+      by: sql<string>`${staffName(staff.id, max(auditEvents.at))}`,
       at: sql<Date>`max(${auditEvents.at})`.mapWith(auditEvents.at),
       times: count(),
     })
@@ -188,7 +189,7 @@ export async function readHandedOut(db: Reader, versionId: string): Promise<Vers
         inArray(auditEvents.action, ['report.pdf_read', 'report.fhir_read']),
       ),
     )
-    .groupBy(staff.id, staff.name)
+    .groupBy(staff.id)
     .orderBy(desc(sql`max(${auditEvents.at})`), asc(staff.id));
   return {
     idUser,
