@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 import { sessionQuery } from './session.ts';
 
 /** The capabilities that the role `todo` lacks. */
-const notInTodo: readonly Capability[] = ['accounts.manage', 'audit.read', 'emergency.open'];
+const notInTodo: readonly Capability[] = [
+  'accounts.manage',
+  'audit.read',
+  'reports.sign',
+  'emergency.open',
+];
 
 /**
  * Returns whether the signed-in account has a capability. The server decides; screens only hide forbidden actions. A

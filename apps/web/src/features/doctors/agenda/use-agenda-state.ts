@@ -34,8 +34,8 @@ interface AgendaSource {
   readonly slotMinutes: number | null;
   readonly query: Pick<
     UseQueryResult,
-    'isPending' | 'isFetching' | 'isError' | 'data' | 'error' | 'refetch'
-  >;
+    'isPending' | 'isFetching' | 'isError' | 'data' | 'error'
+  > & { readonly refetch: () => unknown };
 }
 
 /** An agenda's appointments, and their moves by drag and keyboard. */

@@ -28,8 +28,6 @@ export type ClinicDayState = ReturnType<typeof useClinicDay>;
 /** Merges the answers of the shown days. An appointment over midnight is in two of them. */
 function combineDays(days: readonly UseQueryResult<{ data: ClinicDay }>[]) {
   const loaded = days.flatMap(({ data }) => data?.data ?? []);
-  const [first] = days;
-  if (first === undefined) throw new Error('A view has a day');
   const uniqueBy = <Item>(items: readonly Item[], getId: (item: Item) => string) => [
     ...new Map(items.map((item) => [getId(item), item])).values(),
   ];
@@ -38,7 +36,8 @@ function combineDays(days: readonly UseQueryResult<{ data: ClinicDay }>[]) {
     isFetching: days.some(({ isFetching }) => isFetching),
     isError: days.some(({ isError }) => isError),
     error: days.find(({ error }) => error)?.error ?? null,
-    refetch: first.refetch,
+    refetch: () =>
+      Promise.all(days.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
     data:
       loaded.length < days.length
         ? undefined
