@@ -30,7 +30,7 @@ const { create, open, post } = visitsTo(running);
 
 /** A word that only this text has. */
 const MARK = 'ornitorrinco';
-const TEXT = `La concentración fue de 14 millones/mL. El ${MARK} conviene.`;
+const TEXT = `La concentración fue de 14 millones/mL. El ${MARK} duerme.`;
 
 const withdraw = (signer: TestSigner, idVersion: string, ofAnother: boolean) =>
   signer.call('POST', 'withdraw', {
@@ -54,7 +54,7 @@ async function withdrawn(signer: TestSigner, ofAnother: boolean) {
   const copy = await startReview(signer, first.idVersion, reason);
   const sentences = copy.sentences.map(({ author: _, ...one }) => ({
     ...one,
-    text: one.text.replace('conviene', 'no conviene'),
+    text: one.text.replace('duerme', 'no duerme'),
   }));
   const signed = await signCopy(signer, await saveCopy(signer, copy, { sentences }));
   const last: ReportVersion = signed.json().data.version;
