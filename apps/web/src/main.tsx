@@ -36,7 +36,7 @@ const router = createRouter({
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Capabilities of which an account needs one to open the page. Absent for a page that every account may open. */
-    acts?: readonly Capability[];
+    capabilities?: readonly Capability[];
   }
   interface Register {
     router: typeof router;

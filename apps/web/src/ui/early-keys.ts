@@ -10,7 +10,7 @@ let pressedAt: number | undefined;
 let typed = '';
 
 /** Collects the letters typed from now on, for a dialog that opens without a press of its button. */
-export function expectDialog(now = performance.now()): void {
+export function bufferKeysForDialog(now = performance.now()): void {
   pressedAt = now;
   typed = '';
 }
@@ -27,7 +27,7 @@ export function keepEarlyKeys(): void {
     ({ target, timeStamp }) => {
       const pressed =
         target instanceof Element ? target.closest(`button, a, ${OPENERS}`) : undefined;
-      if (pressed?.matches(OPENERS)) expectDialog(timeStamp);
+      if (pressed?.matches(OPENERS)) bufferKeysForDialog(timeStamp);
       else pressedAt = undefined;
     },
     options,

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 /** Marks a list as the element that gets the focus when a focused row is removed. */
 export const focusFallback = { 'data-focus-fallback': true } as const;
 
-/** The list of this page, or else the page itself. */
-export function findFallback(element: Element | null): HTMLElement | null {
+/** The list around an element, or else the first list of this page, or else the page itself. */
+export function findFocusFallback(element?: Element): HTMLElement | null {
   return (
     element?.closest<HTMLElement>('[data-focus-fallback]') ??
     document.querySelector<HTMLElement>('[data-focus-fallback]') ??
@@ -26,7 +26,7 @@ export function focusElement(element: HTMLElement | null): void {
 export const HOLDS_FOCUS = 'data-holds-focus';
 
 /** Focuses a page or panel that has loaded, unless an open dialog or a row holds the focus. */
-export function focusArrived(element: HTMLElement | null): void {
+export function focusUnlessHeld(element: HTMLElement | null): void {
   if (document.activeElement?.closest(`[${HOLDS_FOCUS}]`)) return;
   element?.focus({ preventScroll: true });
 }
@@ -39,13 +39,13 @@ export function useFallbackFocus(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
-      if (element?.contains(document.activeElement)) focusElement(findFallback(element));
+      if (element?.contains(document.activeElement)) focusElement(findFocusFallback(element));
     };
   }, [ref]);
 }
 
 /** Moves the focus to the list or page if no element has it. */
-export function rescueFocus(element: HTMLElement | null = findFallback(null)): void {
+export function rescueFocus(element: HTMLElement | null = findFocusFallback()): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body) return;
   focusElement(element);

@@ -78,7 +78,7 @@ export function WithoutPatientPage() {
 function EventTypesButton() {
   const [opened, dialog] = useDisclosure(false);
   return (
-    <May act="clinic.manage">
+    <May capability="clinic.manage">
       <LockButton kind="default" aria-haspopup="dialog" onClick={dialog.open}>
         Tipos de evento
       </LockButton>

@@ -174,7 +174,7 @@ function DoctorActions({ doctor, onCreate }: { doctor: Doctor; onCreate: () => v
   const [isListing, setListing] = useState(false);
   return (
     <>
-      <May act="directory.edit">
+      <May capability="directory.edit">
         {isRetired ? (
           <LockButton
             kind="default"

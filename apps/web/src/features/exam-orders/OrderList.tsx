@@ -51,7 +51,7 @@ export function OrderList({ patient }: { patient: OrderPatient }) {
         <NewRecordButton
           id={CREATE_ORDER_ID}
           kind="default"
-          act="orders.create"
+          capability="orders.create"
           form={(request) => <NewOrderModal {...request} patient={patient} />}
         >
           Crear orden
@@ -143,6 +143,7 @@ function Actions({ order }: { order: ExamOrder }) {
   const downloading = useDownloadOrder(order);
   const [isConfirming, setConfirming] = useState(false);
   const may = useMay();
+  // `trash.putMany` suffices, because its holder may also delete records that they may not edit.
   const mayDelete = may('trash.putMany') || (may('orders.create') && may('trash.put'));
   return (
     <div className={classes.actions}>

@@ -63,7 +63,7 @@ function Messages({ sender }: { sender: Sender }) {
           kind: title,
         })}
         action={(message) => (
-          <May act={sender.handle}>
+          <May capability={sender.handle}>
             <LockButton
               kind="subtle"
               size="xs"

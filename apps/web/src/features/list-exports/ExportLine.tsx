@@ -75,7 +75,7 @@ export function ExportLine(props: ExportLineProps) {
   return (
     <span className={classes.line} aria-busy={isEarlier || undefined}>
       <span>{children}</span>
-      <May act="lists.export">
+      <May capability="lists.export">
         <span className={classes.export}>
           <LockButton
             ref={button}

@@ -37,7 +37,7 @@ export function NoteSection({ patient }: NoteSectionProps) {
       action={
         <NewRecordButton
           kind="default"
-          act="patients.edit"
+          capability="patients.edit"
           form={(request) => <NoteForm {...request} patient={patient} />}
         >
           Agregar nota

@@ -7,7 +7,7 @@ import { useMay } from '../session/public.ts';
 
 interface NewRecordButtonProps
   extends Pick<LockButtonProps, 'kind' | 'size' | 'className' | 'id' | 'children'> {
-  act: Capability;
+  capability: Capability;
   form: (request: {
     /** A new object at each press, which opens the form; null before the first. */
     readonly requested: { readonly record: null } | null;
@@ -17,10 +17,10 @@ interface NewRecordButtonProps
 }
 
 /** 'Crear …', and the form of a new record that it opens. */
-export function NewRecordButton({ act, form, ...buttonProps }: NewRecordButtonProps) {
+export function NewRecordButton({ capability, form, ...buttonProps }: NewRecordButtonProps) {
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  if (!useMay()(act)) return null;
+  if (!useMay()(capability)) return null;
   return (
     <>
       <LockButton

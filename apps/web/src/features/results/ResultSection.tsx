@@ -26,7 +26,7 @@ export function ResultSection({ idUser }: { idUser: string }) {
       count={count > 0 ? countSets(count) : null}
       action={
         <>
-          <May act="results.create">
+          <May capability="results.create">
             <LinkButton
               kind="default"
               link={(props) => <ResultsLink idUser={idUser} view="capturar" {...props} />}

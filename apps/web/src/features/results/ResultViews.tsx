@@ -114,7 +114,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
                 Comparar fechas
               </LinkButton>
             )}
-            <May act="results.create">
+            <May capability="results.create">
               <LinkButton
                 icon={IconPlus}
                 link={(props) => <ResultsLink idUser={patient.idUser} view="capturar" {...props} />}

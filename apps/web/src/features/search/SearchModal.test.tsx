@@ -21,7 +21,7 @@ async function draw(typed: string, results: readonly SearchResult[] = []) {
       menuPages={[]}
       typed={typed}
       onType={nothing}
-      onAct={nothing}
+      onRun={nothing}
       onClose={nothing}
       onLeave={nothing}
     />,

@@ -31,7 +31,7 @@ interface SearchModalProps {
   typed: string;
   onType: (typed: string) => void;
   /** Runs a command that opens a dialog or signs out. */
-  onAct: (requested: RequestedDialog) => void;
+  onRun: (requested: RequestedDialog) => void;
 }
 
 /** Dialog of the global search, loaded on demand. */
@@ -80,7 +80,7 @@ interface SearchBodyProps extends Omit<SearchModalProps, 'opened'> {
 
 /** Field and results, as a combobox whose list is always open. */
 export function SearchBody(props: SearchBodyProps) {
-  const { menuPages: pages, typed, onType, onAct, onClose, onLeave } = props;
+  const { menuPages: pages, typed, onType, onRun, onClose, onLeave } = props;
   const { history } = useRouter();
   const { text, answer, isSettled, error, retry } = useSearch(typed);
   const { setColorScheme } = useMantineColorScheme();
@@ -125,11 +125,11 @@ export function SearchBody(props: SearchBodyProps) {
     }
     onLeave();
     if (target === 'edit-patient') {
-      if (record) onAct({ dialog: target, request: { record } });
+      if (record) onRun({ dialog: target, request: { record } });
     } else if (target === 'patient' || target === 'prospect') {
       const start = 'newName' in option ? { name: option.newName } : {};
-      onAct({ dialog: target, request: { record: null, start } });
-    } else onAct({ dialog: target, request: { record: null } });
+      onRun({ dialog: target, request: { record: null, start } });
+    } else onRun({ dialog: target, request: { record: null } });
   }
 
   // Enter pressed before the answer arrives opens the first result of the answer.

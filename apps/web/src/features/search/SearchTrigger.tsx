@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { lazyDialog, lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
-import { expectDialog } from '../../ui/early-keys.ts';
+import { bufferKeysForDialog } from '../../ui/early-keys.ts';
 import { isMac } from '../../ui/layout/shortcuts.tsx';
 import { useHasDraft } from '../session/public.ts';
 import type { RequestedDialog } from './CommandDialogs.tsx';
@@ -51,8 +51,8 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
     setOpened(true);
   }
 
-  function act(request: RequestedDialog) {
-    expectDialog();
+  function run(request: RequestedDialog) {
+    bufferKeysForDialog();
     if (request.dialog === 'sign-out') onSignOut();
     else setRequested(request);
   }
@@ -99,7 +99,7 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
         menuPages={menuPages}
         typed={typed}
         onType={setTyped}
-        onAct={act}
+        onRun={run}
       />
       <ShortcutKeys
         menuPages={menuPages}

@@ -36,6 +36,6 @@ function useLoadedSession() {
 }
 
 /** Shows its children only to an account with the capability. */
-export function May({ act, children }: { act: Capability; children: ReactNode }) {
-  return useMay()(act) ? children : null;
+export function May({ capability, children }: { capability: Capability; children: ReactNode }) {
+  return useMay()(capability) ? children : null;
 }

@@ -25,7 +25,7 @@ interface SignedIn {
   readonly mapTiles: TileSource | null;
   /** `missing` if the installation requires a second step that the account lacks. */
   readonly twoFactor: TwoFactor;
-  /** Capabilities of the account; absent for an account with only the role `todo`. */
+  /** Capabilities of the account; absent for an account with only the role `todo` (everything). */
   readonly capabilities?: readonly Capability[] | undefined;
   /** The role whose view the user has chosen; absent without a choice. */
   readonly viewAs?: Role | undefined;

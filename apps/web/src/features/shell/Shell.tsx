@@ -6,7 +6,7 @@ import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { retryImport } from '../../lib/lazy-on-use.ts';
-import { focusArrived } from '../../ui/focus.ts';
+import { focusUnlessHeld } from '../../ui/focus.ts';
 import { AppFrame, ColorSchemeToggle, TopBar } from '../../ui/layout/AppFrame.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
@@ -114,7 +114,7 @@ function useFocusOnNavigation(pathname: string): void {
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    focusArrived(document.querySelector<HTMLElement>('main'));
+    focusUnlessHeld(document.querySelector<HTMLElement>('main'));
   }, [pathname]);
 }
 

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_shell/_guarded')({
  */
 function Guarded() {
   const may = useMay();
-  const acts = useMatches({ select: (matches) => matches.at(-1)?.staticData.acts });
+  const required = useMatches({ select: (matches) => matches.at(-1)?.staticData.capabilities });
   if (!useSession().isAuthenticated) return <FullScreenLoader />;
-  return acts?.some(may) === false ? <NotAllowedPage /> : <Outlet />;
+  return required?.some(may) === false ? <NotAllowedPage /> : <Outlet />;
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, Drawer } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { findFallback, focusArrived, focusElement } from '../focus.ts';
+import { findFocusFallback, focusElement, focusUnlessHeld } from '../focus.ts';
 import { useIsPhone, useMedia } from '../use-media.ts';
 import classes from './DetailPanel.module.css';
 
@@ -126,11 +126,11 @@ function Content(props: DetailPanelProps) {
 function usePanelFocus(ref: React.RefObject<HTMLElement | null>, recordId: string): void {
   useLayoutEffect(() => {
     const panel = ref.current;
-    focusArrived(panel);
+    focusUnlessHeld(panel);
     return () => {
       if (!panel?.contains(document.activeElement)) return;
       const selector = `[data-row-id="${CSS.escape(recordId)}"]`;
-      focusElement(document.querySelector<HTMLElement>(selector) ?? findFallback(null));
+      focusElement(document.querySelector<HTMLElement>(selector) ?? findFocusFallback());
     };
   }, [ref, recordId]);
 }

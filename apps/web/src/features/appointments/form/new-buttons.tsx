@@ -17,7 +17,7 @@ export function NewAppointmentButton({
   return (
     <NewRecordButton
       {...buttonProps}
-      act="patients.edit"
+      capability="patients.edit"
       form={(request) => (
         <NewAppointmentModal
           {...request}
@@ -41,7 +41,7 @@ export function NewPrescriptionButton({ patient, ...buttonProps }: NewPrescripti
   return (
     <NewRecordButton
       {...buttonProps}
-      act="patients.edit"
+      capability="patients.edit"
       form={(request) => (
         <PrescriptionForm
           {...request}

@@ -48,7 +48,7 @@ export function AppointmentsPage(props: AppointmentsPageProps) {
         title={TITLE}
         action={
           action && (
-            <May act="patients.edit">
+            <May capability="patients.edit">
               <Skeleton className={classes.action ?? ''} height={36} radius={8} />
             </May>
           )

@@ -72,7 +72,7 @@ export function DoctorCard({ appointment, onOpen }: DoctorCardProps) {
         onOpen={onOpen}
         actions={
           // It opens an edit form. The title opens the card, which users who may not edit can read.
-          <May act="patients.edit">
+          <May capability="patients.edit">
             <LockButton
               kind="default"
               fullWidth

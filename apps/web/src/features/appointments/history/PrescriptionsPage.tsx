@@ -87,7 +87,7 @@ export function PrescriptionCard(props: PrescriptionCardProps) {
               <LockButton kind="default" fullWidth aria-haspopup="dialog" onClick={details.open}>
                 Ver Detalles
               </LockButton>
-              <May act="patients.edit">
+              <May capability="patients.edit">
                 <FilePicker
                   kind="default"
                   fullWidth

@@ -20,8 +20,8 @@ export interface AgendaEvent extends AgendaRow {
   /** Whether the doctor has another appointment at the same time. */
   readonly overlaps: boolean;
   /**
-   * Whether it can be moved: not a cancelled appointment, one with a legacy status, or a Calendly booking, because
-   * Calendly is not notified.
+   * Cannot be moved: a cancelled appointment; a Calendly booking, because Calendly is not notified; a prescription
+   * validation, which the call of a move does not change; a legacy status, because a move would replace it.
    */
   readonly isMovable: boolean;
 }

@@ -137,6 +137,7 @@ const PHONE_VIEWS: readonly AgendaView[] = ['dia', 'lista'];
 
 export interface AgendaChange {
   readonly view?: AgendaView;
+  /** A function gets the date in the URL, which may be newer than the rendered one after fast repeated changes. */
   readonly date?: string | ((shown: string) => string);
 }
 
@@ -145,7 +146,6 @@ export interface AgendaUrl {
   readonly date: string;
   readonly view: AgendaView;
   readonly range: DayRange;
-  /** A date may be computed from the date of an earlier change, which may not have been rendered yet. */
   show(next: AgendaChange): void;
 }
 

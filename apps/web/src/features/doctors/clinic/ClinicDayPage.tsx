@@ -46,16 +46,18 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   const timeZone = useClinicTimeZone();
   const day = useClinicDay(view, timeZone);
   const mayEdit = useMay()('patients.edit');
-  const { url, agenda, doctors, shown } = day;
+  const { url, agenda, doctors, visibleDoctors } = day;
   const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
   const columns = useColumns(day);
 
   function createAt(startsAt: string, columnId: string | undefined) {
     const when = toWhen(startsAt, timeZone);
     const isWeek = url.view === 'semana';
-    // The columns of a week are days, so the form asks for the doctor if several are shown.
-    if (isWeek && shown.length !== 1) return setRequested({ record: null, start: { when } });
-    const doctor = isWeek ? shown[0] : shown.find(({ idDoctor }) => idDoctor === columnId);
+    // The columns of a week are days, so the form asks for the doctor if several are visible.
+    const [first, second] = visibleDoctors;
+    if (isWeek && (!first || second)) return setRequested({ record: null, start: { when } });
+    const columnDoctor = visibleDoctors.find(({ idDoctor }) => idDoctor === columnId);
+    const doctor = isWeek ? first : columnDoctor;
     if (doctor === undefined || doctor.retiredAt !== null) return;
     const { idDoctor: id, name } = doctor;
     setRequested({ record: null, start: { doctor: { id, name }, when } });
@@ -159,23 +161,23 @@ function DoctorPages({ day }: { day: ClinicDayState }) {
 const VIEWS = agendaViews.filter(({ value }) => value === 'dia' || value === 'semana');
 
 /** 'Lunes 23 de noviembre de 2026 · 5 médicos, 20 citas' */
-function describe({ url, agenda, shown, events }: ClinicDayState): string {
+function describe({ url, agenda, visibleDoctors, events }: ClinicDayState): string {
   const day =
     url.view === 'semana'
       ? `semana del ${rangeTitle('semana', url.date, url.range, agenda.withSundays)}`
       : `${longDay(url.date)} de ${url.date.slice(0, 4)}`;
   const date = day.charAt(0).toUpperCase() + day.slice(1);
   if (agenda.query.data === undefined) return date;
-  const doctorCount = pluralize(shown.length, ['médico', 'médicos']);
+  const doctorCount = pluralize(visibleDoctors.length, ['médico', 'médicos']);
   return `${date} · ${doctorCount}, ${pluralize(countActive(events), ['cita', 'citas'])}`;
 }
 
 function useColumns(day: ClinicDayState): DoctorColumns {
-  const { url, shown, events, showsEverybody, partsByDoctor } = day;
+  const { url, visibleDoctors, events, isAllSelected, partsByDoctor } = day;
   const { date } = url;
   return useMemo(() => {
     const columnEvents = (id: string) => events.filter((event) => getColumn(event) === id);
-    const columns: DoctorColumn[] = shown.map((doctor) => ({
+    const columns: DoctorColumn[] = visibleDoctors.map((doctor) => ({
       id: doctor.idDoctor,
       name: doctor.name,
       head: <DoctorHead doctor={doctor} count={countActive(columnEvents(doctor.idDoctor))} />,
@@ -183,7 +185,7 @@ function useColumns(day: ClinicDayState): DoctorColumns {
       slotMinutes: getSlotMinutes(doctor),
     }));
     const prescriptions = columnEvents(PRESCRIPTIONS_COLUMN);
-    if (showsEverybody && prescriptions.length > 0) {
+    if (isAllSelected && prescriptions.length > 0) {
       columns.push({
         id: PRESCRIPTIONS_COLUMN,
         name: null,
@@ -193,7 +195,7 @@ function useColumns(day: ClinicDayState): DoctorColumns {
       });
     }
     return { date, columns, getColumn };
-  }, [date, shown, events, showsEverybody, partsByDoctor]);
+  }, [date, visibleDoctors, events, isAllSelected, partsByDoctor]);
 }
 
 function DoctorHead({ doctor, count }: { doctor: ClinicDay['doctors'][number]; count: number }) {

@@ -96,7 +96,7 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
 }
 
 export function DoctorFilter({ day }: { day: ClinicDayState }) {
-  const { doctors, shown, listed, showsEverybody, choose } = day;
+  const { doctors, visibleDoctors, selectedDoctors, isAllSelected, choose } = day;
   return (
     <Popover position="bottom-end" width={300} trapFocus>
       <Popover.Target>
@@ -107,14 +107,14 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
           <IconStethoscope size={17} stroke={1.7} aria-hidden />
           Médicos{' '}
           <span className={classes.count} data-unknown={doctors.length === 0 || undefined}>
-            {shown.length} de {doctors.length}
+            {visibleDoctors.length} de {doctors.length}
           </span>
           <IconChevronDown size={16} stroke={1.7} aria-hidden />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Médicos visibles">
         <Checkbox.Group
-          value={listed.map(({ idDoctor }) => idDoctor)}
+          value={selectedDoctors.map(({ idDoctor }) => idDoctor)}
           onChange={choose}
           aria-label="Médicos visibles"
         >
@@ -143,7 +143,7 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
           <LockButton
             kind="subtle"
             size="compact-sm"
-            disabled={showsEverybody}
+            disabled={isAllSelected}
             onClick={() => choose([])}
           >
             Mostrar todos
@@ -156,14 +156,14 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
 
 /** One doctor or all, on a phone. */
 export function DoctorChips({ day }: { day: ClinicDayState }) {
-  const { doctors, shown, showsEverybody, total, countOfDoctor, choose } = day;
+  const { doctors, visibleDoctors, isAllSelected, total, countOfDoctor, choose } = day;
   return (
     <div className={classes.chips}>
       <FilterGroup label="Filtrar por médico">
         <FilterButton
           label="Todos"
           count={doctors.length === 0 ? null : total}
-          pressed={showsEverybody}
+          pressed={isAllSelected}
           onToggle={() => choose([])}
         />
         {doctors.map(({ idDoctor, name }) => (
@@ -172,7 +172,9 @@ export function DoctorChips({ day }: { day: ClinicDayState }) {
             icon={<PersonAvatar name={name} tone="staff" size={26} />}
             label={name}
             count={countOfDoctor(idDoctor)}
-            pressed={!showsEverybody && shown.some((doctor) => doctor.idDoctor === idDoctor)}
+            pressed={
+              !isAllSelected && visibleDoctors.some((doctor) => doctor.idDoctor === idDoctor)
+            }
             onToggle={() => choose([idDoctor])}
           />
         ))}

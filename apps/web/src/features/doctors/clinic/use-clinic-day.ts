@@ -98,29 +98,34 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   const doctors = query.data?.doctors ?? NO_DOCTORS;
   const chosen = (search.medicos ?? storedFilter.ids).split(',');
   const chosenDoctors = doctors.filter(({ idDoctor }) => chosen.includes(idDoctor));
-  // All doctors are listed if the chosen ones no longer exist.
-  const listed = chosenDoctors.length > 0 ? chosenDoctors : doctors;
-  const showsEverybody = listed === doctors;
+  // All doctors are selected if the chosen ones no longer exist.
+  const selectedDoctors = chosenDoctors.length > 0 ? chosenDoctors : doctors;
+  const isAllSelected = selectedDoctors === doctors;
   const busy = storedFilter.hidesEmpty
-    ? listed.filter((doctor) => allEvents.some(({ idDoctor }) => idDoctor === doctor.idDoctor))
-    : listed;
-  const shown = busy.length > 0 ? busy : listed;
-  const shownIds = shown.map(({ idDoctor }) => idDoctor).join();
+    ? selectedDoctors.filter((doctor) =>
+        allEvents.some(({ idDoctor }) => idDoctor === doctor.idDoctor),
+      )
+    : selectedDoctors;
+  const visibleDoctors = busy.length > 0 ? busy : selectedDoctors;
+  const visibleIds = visibleDoctors.map(({ idDoctor }) => idDoctor).join();
   const events = useMemo(() => {
-    const ids = shownIds.split(',');
+    const ids = visibleIds.split(',');
     const isShown = ({ idDoctor, status }: AgendaEvent) =>
-      (idDoctor === null ? showsEverybody : ids.includes(idDoctor)) &&
+      (idDoctor === null ? isAllSelected : ids.includes(idDoctor)) &&
       (search.cita === undefined || status === search.cita);
     return allEvents.filter(isShown);
-  }, [allEvents, shownIds, showsEverybody, search.cita]);
+  }, [allEvents, visibleIds, isAllSelected, search.cita]);
 
   const { first, last } = range;
   const partsByDoctor = useMemo(
     () =>
       new Map(
-        shown.map((doctor) => [doctor.idDoctor, listDayParts(doctor, { first, last }, timeZone)]),
+        visibleDoctors.map((doctor) => [
+          doctor.idDoctor,
+          listDayParts(doctor, { first, last }, timeZone),
+        ]),
       ),
-    [shown, first, last, timeZone],
+    [visibleDoctors, first, last, timeZone],
   );
   const parts = useMemo(() => {
     const allParts = [...partsByDoctor.values()].flat();
@@ -130,22 +135,22 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
       ? allParts
       : open.toSorted((first, second) => (first.from < second.from ? -1 : 1));
   }, [partsByDoctor]);
-  const [onlyDoctor] = shown.length === 1 ? shown : [];
+  const [onlyDoctor] = visibleDoctors.length === 1 ? visibleDoctors : [];
   const source = {
     events,
     parts,
     query,
     slotMinutes: onlyDoctor ? getSlotMinutes(onlyDoctor) : null,
-    doctors: view === 'semana' ? undefined : shown,
+    doctors: view === 'semana' ? undefined : visibleDoctors,
   };
   const agenda = useAgendaState(source, url, timeZone);
   return {
     url,
     agenda,
     doctors,
-    shown,
+    visibleDoctors,
     partsByDoctor,
-    showsEverybody,
+    isAllSelected,
     moreDoctors: query.data?.moreDoctors ?? false,
     page: search.pagina,
     showPage: (pagina: number) => change({ pagina, medicos: undefined }),
@@ -159,7 +164,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
       storeFilter({ ...storedFilter, ids: isAll ? '' : ids.join() });
       change({ medicos: isAll ? undefined : ids.join() });
     },
-    listed,
+    selectedDoctors,
     hidesEmpty: storedFilter.hidesEmpty,
     hideEmpty: (hidesEmpty: boolean) => storeFilter({ ...storedFilter, hidesEmpty }),
     status: search.cita,

@@ -89,7 +89,7 @@ export function OrdersPage() {
       count={loaded.newest && describeList(loaded.newest, view.isFiltered)}
       searchLabel="Buscar folio o paciente"
       action={
-        <May act="analytes.manage">
+        <May capability="analytes.manage">
           <StudyDaysButton />
         </May>
       }

@@ -45,7 +45,7 @@ export function VersionRail({ query, mayDraft, ...panel }: VersionRailProps) {
   );
 }
 
-/** 'Crear borrador': writes a draft by rules, and offers to rephrase it if a language model is configured. */
+/** 'Crear borrador': writes a rule-based draft, and offers to rephrase it if a language model is configured. */
 function CreateDraft({ idUser }: { idUser: string }) {
   const { keyFor, forget } = useRequestKey();
   const wording = useAct('No se pudo redactar el borrador', {

@@ -62,7 +62,7 @@ export function PendingResultsPage() {
       empty="Aquí aparecen los resultados que nadie ha validado."
       create={{ label: 'Ir a Inicio', link: (props) => <Link to="/home" {...props} /> }}
     >
-      <May act="results.validate">
+      <May capability="results.validate">
         <CriticalValues />
       </May>
     </RecordsPage>

@@ -3,7 +3,7 @@ import { AuditPage } from '../../../features/audit/whole/AuditPage.tsx';
 import { auditSearch } from '../../../features/audit/whole/audit-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/auditoria')({
-  staticData: { acts: ['audit.read'] },
+  staticData: { capabilities: ['audit.read'] },
   ...auditSearch.route,
   component: AuditPage,
 });

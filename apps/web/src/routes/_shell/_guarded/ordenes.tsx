@@ -3,7 +3,7 @@ import { OrdersPage } from '../../../features/exam-orders/list/OrdersPage.tsx';
 import { ordersSearch } from '../../../features/exam-orders/list/orders-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/ordenes')({
-  staticData: { acts: ['orders.read'] },
+  staticData: { capabilities: ['orders.read'] },
   ...ordersSearch.route,
   component: OrdersPage,
 });

@@ -3,7 +3,7 @@ import { ConfirmPage } from '../../../features/reminders/ConfirmPage.tsx';
 import { confirmSearch } from '../../../features/reminders/confirm-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/por-confirmar')({
-  staticData: { acts: ['patients.read'] },
+  staticData: { capabilities: ['patients.read'] },
   ...confirmSearch.route,
   component: ConfirmPage,
 });

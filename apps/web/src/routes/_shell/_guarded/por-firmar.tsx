@@ -3,7 +3,7 @@ import { QueuePage } from '../../../features/reports/queue/QueuePage.tsx';
 import { queueSearch } from '../../../features/reports/report-search.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/por-firmar')({
-  staticData: { acts: ['reports.review', 'reports.statistics'] },
+  staticData: { capabilities: ['reports.review', 'reports.statistics'] },
   ...queueSearch.route,
   component: QueuePage,
 });

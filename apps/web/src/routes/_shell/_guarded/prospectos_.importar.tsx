@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ImportPage } from '../../../features/people-import/ImportPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/prospectos_/importar')({
-  staticData: { acts: ['people.import'] },
+  staticData: { capabilities: ['people.import'] },
   component: ProspectsImport,
 });
 

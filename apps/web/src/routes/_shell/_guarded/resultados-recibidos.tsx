@@ -5,7 +5,7 @@ import { oneOf, routeSearch } from '../../../lib/search-params.ts';
 const { route } = routeSearch({ estado: oneOf(['esperan', 'descartados'], 'esperan') });
 
 export const Route = createFileRoute('/_shell/_guarded/resultados-recibidos')({
-  staticData: { acts: ['results.receive'] },
+  staticData: { capabilities: ['results.receive'] },
   ...route,
   component: ReceivedPage,
 });

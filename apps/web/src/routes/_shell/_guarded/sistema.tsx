@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { SystemPage } from '../../../features/system/SystemPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/sistema')({
-  staticData: { acts: ['accounts.manage'] },
+  staticData: { capabilities: ['accounts.manage'] },
   component: SystemPage,
 });

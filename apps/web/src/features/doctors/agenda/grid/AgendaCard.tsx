@@ -47,15 +47,15 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
   function open(event: AgendaEvent) {
     const { id } = event;
     opener.current = id;
-    // The library prevents the focus of a click; the card opens beside the focused element.
+    // FullCalendar prevents the focus of a click; the appointment's card opens beside the focused element.
     focusAppointment(id);
     if (isUnmatched(event)) setUnmatched(event);
     else setOpenedId(id);
   }
 
   const { appointment, date, idDoctor, error = null } = moving.rejected ?? {};
-  const overlap = parseOverlap(error);
-  const other = parseSameTime(error);
+  const doctorOverlap = parseOverlap(error);
+  const patientConflict = parseSameTime(error);
   function close() {
     moving.dismiss();
     if (appointment) focusAppointment(appointment.id);
@@ -92,7 +92,7 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
         onAssigned={() => focusAppointment(opener.current)}
       />
       <Modal
-        opened={overlap !== undefined || other !== undefined}
+        opened={doctorOverlap !== undefined || patientConflict !== undefined}
         onClose={close}
         title="No se pudo reprogramar la cita"
         size={520}
@@ -101,18 +101,20 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
         <div className={classes.refusal}>
           <p className={classes.whose}>La cita de {appointment?.name} no cambió de horario.</p>
           <SaveFailure
-            overlap={overlap}
+            overlap={doctorOverlap}
             error={error}
             timeZone={timeZone}
             onTake={(free) => appointment && moving.move({ appointment, date: free, idDoctor })}
           />
-          {other && <p className={classes.whose}>{describeSameTime(other, timeZone)}</p>}
+          {patientConflict && (
+            <p className={classes.whose}>{describeSameTime(patientConflict, timeZone)}</p>
+          )}
         </div>
         <div className={classes.actions}>
           <LockButton kind="default" data-autofocus onClick={close}>
             Conservar el horario
           </LockButton>
-          {other && appointment && date && (
+          {patientConflict && appointment && date && (
             <LockButton
               onClick={() => moving.move({ appointment, date, idDoctor, despiteSameTime: true })}
             >

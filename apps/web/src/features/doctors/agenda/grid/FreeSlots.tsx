@@ -32,8 +32,8 @@ interface Cursor {
 }
 
 /**
- * '+ 9:30' on the free hour under the pointer, whose click the grid receives. It is a button for the keyboard: arrow keys
- * move it from one free hour to another, Enter books.
+ * One ghost button, '+ 9:30', that moves to the free slot under the pointer. A click passes through it to the grid. From
+ * the keyboard, arrow keys move it between free slots and Enter books.
  */
 export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -41,7 +41,7 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
   const [style, setStyle] = useState<CSSProperties>({});
   const [isPointed, setPointed] = useState(false);
   const first = columns.find(({ starts }) => starts.length > 0);
-  const currentColumn = columns.find(({ drawn }) => drawn === cursor?.column.drawn);
+  const currentColumn = columns.find(({ columnDay }) => columnDay === cursor?.column.columnDay);
   const current =
     cursor && currentColumn?.starts.includes(cursor.start)
       ? { column: currentColumn, start: cursor.start }
@@ -49,7 +49,7 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
 
   function show(next: Cursor) {
     const days = button.current?.parentElement;
-    const cell = days?.querySelector(`[role="cell"][data-date="${next.column.drawn}"]`);
+    const cell = days?.querySelector(`[role="cell"][data-date="${next.column.columnDay}"]`);
     if (!days || !cell) return;
     const [outer, inner] = [days.getBoundingClientRect(), cell.getBoundingClientRect()];
     const pixels = (minutes: number) => (minutes / 60) * hourHeight;
@@ -76,7 +76,7 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
     if (!days) return;
     const point = ({ target, clientY }: PointerEvent) => {
       const cell = target instanceof Element ? target.closest('[role="cell"][data-date]') : null;
-      const column = columns.find(({ drawn }) => drawn === cell?.getAttribute('data-date'));
+      const column = columns.find(({ columnDay }) => columnDay === cell?.getAttribute('data-date'));
       const y = clientY - (cell?.getBoundingClientRect().top ?? 0);
       const minute = toMinutes(from) + (y / hourHeight) * 60;
       const start = column && findStart(column, minute);
@@ -139,10 +139,10 @@ function findStart({ starts, minutes }: SlotColumn, minute: number): number | un
   return starts.find((start) => start <= minute && minute < start + minutes);
 }
 
-/** The free hours of a drawn column. */
+/** The free slots of one column of the grid. */
 interface SlotColumn {
-  /** The day that the library draws, 'YYYY-MM-DD'. */
-  readonly drawn: string;
+  /** 'YYYY-MM-DD' of the column in the library. Differs from `date` if columns are doctors, see `FIRST_COLUMN`. */
+  readonly columnDay: string;
   readonly date: string;
   /** The doctor, where doctors are columns. */
   readonly id: string | undefined;
@@ -182,7 +182,7 @@ export function toDoctorSlots(
   return columns.map(({ id, name, parts, slotMinutes }, index) => {
     const columnEvents = events.filter((event) => getColumn(event) === id);
     return {
-      drawn: addDays(FIRST_COLUMN, index),
+      columnDay: addDays(FIRST_COLUMN, index),
       date,
       id,
       name: name && titledName(name),
@@ -202,7 +202,7 @@ export function toDaySlots(
   return daysBetween(range.first, range.last)
     .filter((day) => withSundays || getWeekday(day) !== 0)
     .map((date) => ({
-      drawn: date,
+      columnDay: date,
       date,
       id: undefined,
       name: null,

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PendingResultsPage } from '../../../../features/results/pending/PendingResultsPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/home/resultados')({
-  staticData: { acts: ['results.read'] },
+  staticData: { capabilities: ['results.read'] },
   component: PendingResultsPage,
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { SchedulePage } from '../../../../features/doctors/schedule/SchedulePage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/medicos/$idDoctor_/horarios')({
-  staticData: { acts: ['directory.edit'] },
+  staticData: { capabilities: ['directory.edit'] },
   component: Schedule,
 });
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { EditBranchPage } from '../../../../features/branches/CreateBranchPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/partners/edit-branch/$idBranch')({
-  staticData: { acts: ['directory.edit'] },
+  staticData: { capabilities: ['directory.edit'] },
   component: EditBranch,
 });
 

@@ -6,7 +6,7 @@ import { idParam, routeSearch } from '../../../../../lib/search-params.ts';
 const { route } = routeSearch({ con: idParam });
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/fusionar')({
-  staticData: { acts: ['patients.merge'] },
+  staticData: { capabilities: ['patients.merge'] },
   ...route,
   component: Merge,
 });
