@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { Act } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { countReadsOnce } from './count-reads.ts';
+import { enforceReadLimit } from './count-reads.ts';
 import { type AuditEntry, type AuditRow, insertAudit, toAuditRow } from './entry.ts';
 
 /**
@@ -22,7 +22,7 @@ export function audited<Input, Data>(
 
 /** Audits a read, outside a transaction, and resolves once its row is on disk. */
 export async function auditRead(db: Database, act: Act, entry: AuditEntry): Promise<void> {
-  await countReadsOnce(db, act, entry);
+  await enforceReadLimit(db, act, entry);
   const writer = writers.get(db) ?? new Writer(db);
   writers.set(db, writer);
   return writer.write(toAuditRow(act, entry));
@@ -36,8 +36,8 @@ interface WaitingRow {
 
 /** Maximum rows in one statement. */
 const MOST_AT_ONCE = 100;
-/** Milliseconds. A slower insert may be on a dead connection, so further rows do not wait for it. */
-const PATIENCE = 500;
+/** Milliseconds. A slower insert may be on a dead connection, so further rows are inserted without waiting for it. */
+const LONGEST_INSERT = 500;
 
 /** Group commit: rows that wait while one statement runs are inserted together by the next. */
 class Writer {
@@ -53,7 +53,7 @@ class Writer {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.push({ row, resolve, reject });
     const since = this.#insertingSince;
-    if (since === null || performance.now() - since > PATIENCE) void this.#insertWaiting();
+    if (since === null || performance.now() - since > LONGEST_INSERT) void this.#insertWaiting();
     return promise;
   }
 
@@ -87,7 +87,7 @@ class Writer {
 /** One writer for each pool of this process. */
 const writers = new WeakMap<Database, Writer>();
 
-/** Whether the SQLSTATE of an error is of a class that a row causes (22, 23), not the state of the database. */
+/** Whether PostgreSQL rejected a row: SQLSTATE class 22 (data exception) or 23 (integrity constraint violation). */
 function isCausedByRow(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof DatabaseError && /^(22|23)/.test(cause.code ?? '');

@@ -62,10 +62,10 @@ const MOST_REMEMBERED = 50_000;
 const rememberedCounts = new WeakMap<Database, Map<string, number>>();
 
 /**
- * Counts the patients whose records an act opens.
+ * Counts the patients whose records a request opens.
  * @throws Problem TOO_MANY_REQUESTS for one patient more than `act.readLimit` in an hour
  */
-export async function countReads(
+export async function enforceReadLimitIn(
   transaction: Reader,
   { actor, readLimit }: Act,
   entries: readonly AuditEntry[],
@@ -90,15 +90,15 @@ export async function countReads(
   }
 }
 
-/** Counts a read that has no transaction. */
-export async function countReadsOnce(db: Database, act: Act, entry: AuditEntry): Promise<void> {
+/** Enforces the limit for a read outside a transaction. Skips patients that were counted recently. */
+export async function enforceReadLimit(db: Database, act: Act, entry: AuditEntry): Promise<void> {
   const { actor, readLimit } = act;
   if (actor.kind !== 'staff' || readLimit?.perHour === undefined) return;
   const countedUntil = rememberedCounts.get(db) ?? new Map<string, number>();
   rememberedCounts.set(db, countedUntil);
   const keys = Array.from(collectPatientIds([entry]), (patientId) => `${actor.id}:${patientId}`);
   if (keys.every((key) => (countedUntil.get(key) ?? 0) > Date.now())) return;
-  await db.transaction((transaction) => countReads(transaction, act, [entry]));
+  await db.transaction((transaction) => enforceReadLimitIn(transaction, act, [entry]));
   if (countedUntil.size >= MOST_REMEMBERED) countedUntil.clear();
   // The hour may have begun in another process, so the database is queried again after some minutes.
   for (const key of keys) countedUntil.set(key, Date.now() + HOUR / 12);

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import { databaseOn, type Transaction } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
-import { countReads } from './count-reads.ts';
+import { enforceReadLimitIn } from './count-reads.ts';
 import { type AuditEntry, insertAudit, toAuditRow } from './entry.ts';
 
 export { audited, auditRead } from './audit-read.ts';
@@ -25,7 +25,7 @@ export async function writeAudit(
   act: Act,
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
-  await countReads(transaction, act, entries);
+  await enforceReadLimitIn(transaction, act, entries);
   recorded.add(transaction);
   const rows = entries.map((entry) => toAuditRow(act, entry));
   await insertAudit(transaction, rows);
@@ -45,7 +45,7 @@ export async function writeAuditReturningId(
   act: Act,
   entry: AuditEntry,
 ): Promise<number> {
-  await countReads(transaction, act, [entry]);
+  await enforceReadLimitIn(transaction, act, [entry]);
   recorded.add(transaction);
   const [row] = await transaction
     .insert(auditEvents)
@@ -56,8 +56,8 @@ export async function writeAuditReturningId(
 }
 
 /**
- * Audits the view of a record in an answer, if its transaction has no other audit row: an edit without changes, and
- * a repeated request with the same Idempotency-Key, also show the record.
+ * Audits that a response shows a record, unless the transaction already has an audit row. This covers edits without
+ * changes and repeated requests with the same Idempotency-Key.
  */
 export async function auditView(
   transaction: Transaction,

@@ -22,13 +22,13 @@ export type Finding =
       readonly to: number;
       readonly nextEventId: number;
     }
-  /** Seals without a proof by one of the keys: someone without the key may have rewritten them and their rows. */
+  /** Seals without a valid MAC: someone without the key may have rewritten them and their rows. */
   | { readonly kind: 'forged'; readonly from: number; readonly to: number }
-  /** The chain had this end once, and does not reach it now. */
+  /** The chain lacks this checkpoint, an earlier end of it: its end was removed or rewritten. */
   | { readonly kind: 'cut-off'; readonly checkpoint: Checkpoint; readonly last: number }
-  /** A row without its seal: it was inserted, or its seal was removed. */
+  /** A row that a running server should have sealed: the row was inserted, or its seal removed, by other means. */
   | { readonly kind: 'unsealed'; readonly eventId: number; readonly at: Date }
-  /** A row that a running server should have sealed and did not. */
+  /** A row that was sealed later than a running server should have sealed it. */
   | {
       readonly kind: 'sealed-late';
       readonly eventId: number;
@@ -37,7 +37,7 @@ export type Finding =
     }
   /** A row whose id the sequence has not issued, so the product did not write it. */
   | { readonly kind: 'foreign-id'; readonly eventId: number; readonly at: Date }
-  /** Archived seals that are in no archive. */
+  /** Seals removed from the database after archiving, whose archive file is missing. */
   | { readonly kind: 'archive-missing'; readonly from: number; readonly to: number };
 
 /** A seal with the row that it names. */
@@ -51,8 +51,8 @@ export interface SealedRow {
   /** Null if the row is gone. */
   readonly content: string | null;
   readonly at: Date | null;
-  /** For a row that was sealed late: whether a running server should have sealed it earlier. */
-  readonly late: 'without-server' | 'beside-server' | null;
+  /** Why a row was sealed late: no server was running, or one was and should have sealed it. Null if in time. */
+  readonly late: 'server-down' | 'server-running' | null;
 }
 
 export class ChainCheck {
@@ -60,7 +60,8 @@ export class ChainCheck {
   checked = 0;
   readonly late = { rows: 0, first: [] as number[] };
   #hash: Buffer | null = GENESIS_HASH;
-  #keyedTo = 0;
+  /** Seals up to this one have a valid MAC after them, or were reported as forged. */
+  #lastVerifiedSeq = 0;
   readonly #keys: SealKeys | null;
   readonly #report: (finding: Finding) => void;
   /** Checkpoints that the chain has not reached yet. */
@@ -88,7 +89,7 @@ export class ChainCheck {
   continueAfter(head: Checkpoint): void {
     this.seq = head.seq;
     this.#hash = Buffer.from(head.hash, 'hex');
-    this.#keyedTo = head.seq;
+    this.#lastVerifiedSeq = head.seq;
     for (const [name, { seq }] of this.#awaited) if (seq <= head.seq) this.#awaited.delete(name);
   }
 
@@ -110,9 +111,9 @@ export class ChainCheck {
     this.seq = seq;
     this.#hash = hash;
     this.#awaited.delete(`${seq}:${hash.toString('hex')}`);
-    this.#checkKey(row);
+    this.#checkMac(row);
     this.checked += 1;
-    if (row.late === 'beside-server' && row.at) {
+    if (row.late === 'server-running' && row.at) {
       this.#report({ kind: 'sealed-late', eventId, at: row.at, sealedAt: row.sealed_at });
     } else if (row.late) {
       this.late.rows += 1;
@@ -124,15 +125,15 @@ export class ChainCheck {
     return linkHash(this.#hash ?? GENESIS_HASH, { seq, sealedAt, content }).equals(hash);
   }
 
-  #checkKey({ seq, hash, mac, key_id: keyId }: SealedRow): void {
+  #checkMac({ seq, hash, mac, key_id: keyId }: SealedRow): void {
     if (this.#keys === null) return;
     if (mac === null) {
-      // The last seal of each batch has a key, so within the length of a batch one must follow.
-      if (seq - this.#keyedTo < LARGEST_BATCH) return;
+      // The last seal of a batch has a MAC. If `LARGEST_BATCH` seals follow without a valid one, it was removed.
+      if (seq - this.#lastVerifiedSeq < LARGEST_BATCH) return;
     } else {
       const key = this.#keys.byId.get(keyId ?? '');
       if (key && isSealMac(key, seq, hash, mac)) {
-        this.#keyedTo = seq;
+        this.#lastVerifiedSeq = seq;
         return;
       }
     }
@@ -140,12 +141,12 @@ export class ChainCheck {
   }
 
   #reportForged(to: number): void {
-    this.#report({ kind: 'forged', from: this.#keyedTo + 1, to });
-    this.#keyedTo = to;
+    this.#report({ kind: 'forged', from: this.#lastVerifiedSeq + 1, to });
+    this.#lastVerifiedSeq = to;
   }
 
   end(): void {
-    if (this.#keys !== null && this.#keyedTo < this.seq) this.#reportForged(this.seq);
+    if (this.#keys !== null && this.#lastVerifiedSeq < this.seq) this.#reportForged(this.seq);
     for (const checkpoint of this.#awaited.values()) {
       this.#report({ kind: 'cut-off', checkpoint, last: this.seq });
     }

@@ -37,7 +37,7 @@ function deriveKey(text: string): SealKey {
 /** The hash before the first seal. */
 export const GENESIS_HASH = Buffer.alloc(32);
 
-/** Rows of one batch, and so the greatest distance between two keyed seals. */
+/** Rows of one batch, and so the greatest distance between two seals with a MAC. */
 export const LARGEST_BATCH = 1_000;
 
 /**

@@ -142,7 +142,7 @@ async function readPage(client: PoolClient, after: number): Promise<SealedRow[]>
     `select s.seq::float8 as seq, s.event_id::float8 as event_id, s.hash, s.mac, s.key_id, s.sealed_at,
        case when e.id is not null then ${ROW_CONTENT} end as content,
        e.at, case when s.sealed_at - e.at > make_interval(mins => ${LONGEST_WAIT})
-         then case when ${waitedTooLong('s.sealed_at')} then 'beside-server' else 'without-server' end
+         then case when ${waitedTooLong('s.sealed_at')} then 'server-running' else 'server-down' end
        end as late
      from (select * from audit_seals where seq > $1 order by seq limit $2) s
      left join audit_events e on e.id = s.event_id

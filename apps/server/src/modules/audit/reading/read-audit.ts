@@ -90,7 +90,7 @@ async function readAuditRows(db: Reader, ids: string[]): Promise<AuditRow[]> {
   return rows.map(present);
 }
 
-/** Every account by name, including suspended ones, because the audit has their earlier acts. */
+/** Every account by name, including suspended ones, because the audit has their earlier events. */
 export function listActors(db: Reader): Promise<AuditActor[]> {
   return db
     .select({ idStaff: staff.id, name: staff.name, email: staff.email })
@@ -98,6 +98,7 @@ export function listActors(db: Reader): Promise<AuditActor[]> {
     .orderBy(asc(staff.name), asc(staff.id));
 }
 
+/** `withNames` needs `times` and `appeared`, which only the trail uses. */
 const selectEvents = sql`select ${EVENT_COLUMNS}, user_agent, request_id, session_id, cardinality(shown) as shown_count,
   1 as times, false as appeared from audit_events`;
 
@@ -106,9 +107,8 @@ const auditColumns = sql`, actor_id, user_agent, request_id, session_id, details
     (select s.name from ${staffAt(sql`subject_id`, sql`page.at`)} s) end as account_name`;
 
 /**
- * Chooses the order of the rows, for which an index exists: by row number, which follows the order of writing, for a
- * filter by patient or actor; by time for a filter by action alone, which gives the same order within a fraction of
- * a second.
+ * Orders rows by id, or by time if the only filter is the action, because that is what the indexes support. Both
+ * orders agree within a fraction of a second.
  */
 function chooseOrder({ action, idStaff, actor, idUser, sort }: Filter): {
   readonly name: `${AuditSort} ${'number' | 'time'}`;
@@ -173,6 +173,7 @@ function matches(
   const condition = and(
     idStaff === undefined ? undefined : sql`actor_id = ${idStaff} and actor_kind = 'staff'`,
     actor === undefined ? undefined : sql`actor_id is null and actor_kind = ${actor}`,
+    // Includes the rows of records that were merged.
     idUser === undefined ? undefined : sql`patient_id = any(merged_ids(kept_patient(${idUser})))`,
     action === undefined ? undefined : sql`action = ${action}`,
     since && sql`at >= ${since} and id >= ${first}`,
@@ -182,26 +183,26 @@ function matches(
 }
 
 /**
- * Common table expressions. `period` has the lowest and highest row number of a period. The only index of times is by
- * action, so `acts` finds every action, and `period` the first and last row of each. Numbers and times have the same
- * order, except for the moment between assigning a number and writing the row. The margin of an hour is far longer.
- * A row with a forged time may be left out; `audit verify` reports it.
+ * Common table expressions: `period` has the lowest and highest id of a period. Times are only indexed by
+ * (action, at), so a loose index scan lists the distinct actions, and `period` reads the first and last row of each.
+ * Ids and times have the same order, except for the moment between assigning an id and writing the row, which the
+ * margin of an hour covers. A row with a forged time may be left out; `audit verify` reports it.
  */
 function selectPeriod({ since, until }: Days): SQL {
   const end = (side: 'asc' | 'desc', condition: SQL) => {
     const direction = sql.raw(side);
-    return sql`(select e.id from audit_events e where e.action = acts.action and ${condition}
+    return sql`(select e.id from audit_events e where e.action = distinct_actions.action and ${condition}
       order by e.at ${direction}, e.id ${direction} limit 1)`;
   };
   const first = since ? end('asc', sql`e.at >= ${since} - interval '1 hour'`) : sql`0`;
   const last = until ? end('desc', sql`e.at < ${until} + interval '1 hour'`) : sql`0`;
-  return sql`acts as (
+  return sql`distinct_actions as (
       (select action from audit_events order by action limit 1)
       union all
-      select (select e.action from audit_events e where e.action > acts.action order by e.action limit 1)
-        from acts where acts.action is not null
+      select (select e.action from audit_events e where e.action > previous.action order by e.action limit 1)
+        from distinct_actions as previous where previous.action is not null
     ), period as materialized (
-      select min(${first}) as first, max(${last}) as last from acts where acts.action is not null
+      select min(${first}) as first, max(${last}) as last from distinct_actions where action is not null
     )`;
 }
 
