@@ -16,6 +16,7 @@ export const dataRequests = pgTable(
     receivedOn: date({ mode: 'string' }).notNull(),
     details: text().notNull(),
     identityProof: text(),
+    /** Deadlines: `answerBy`, `carryOutBy`. Accounts: `answeredBy`, `closedBy`, `registeredBy`. */
     answerBy: date({ mode: 'string' }).notNull(),
     answeredOn: date({ mode: 'string' }),
     answer: text({ enum: requestAnswers }),
@@ -26,7 +27,7 @@ export const dataRequests = pgTable(
     outcome: text(),
     evidence: text(),
     closedBy: text(),
-    /** While true, no draft of the patient's reports is created by rules or a model. */
+    /** While true, no rule-based or model-written draft of the patient's reports is created. */
     automationStopped: boolean().notNull().default(false),
     registeredBy: text(),
     /** The next due day; null for a closed request. */
@@ -51,7 +52,7 @@ export const dataRequestFiles = pgTable(
   (table) => [index('data_request_files_request').on(table.requestId)],
 );
 
-/** Whether a patient opposed drafts by rules or a model. */
+/** Whether a patient opposed rule-based and model-written drafts. */
 export const opposedAutomation = (patientId: string) => sql<boolean>`exists (
   select from ${dataRequests as PgTable} where ${dataRequests.patientId} = ${patientId}
     and ${dataRequests.automationStopped})`;

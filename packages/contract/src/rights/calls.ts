@@ -38,13 +38,14 @@ export const dataRequest = z.strictObject({
   /** Null for a deleted or blocked patient. */
   patientName: z.string().nullable(),
   ...requestFields,
+  /** The deadlines `answerBy` and `carryOutBy` are days; `answeredBy` and `closedBy` are accounts. */
   answerBy: calendarDay,
   /** Null until a request is granted. */
   carryOutBy: calendarDay.nullable(),
   /** The next due day; null for a closed request. */
   dueOn: calendarDay.nullable(),
   isOverdue: z.boolean(),
-  /** Whether this request stopped drafts by rules and by a model. */
+  /** Whether this request stopped rule-based and model-written drafts. */
   automationStopped: z.boolean(),
   registeredBy: z.string().nullable(),
   answeredBy: z.string().nullable(),

@@ -25,7 +25,7 @@ import {
   blockRecord,
   createRequest,
   FUTURE,
-  listActs,
+  listAuditEvents,
   listHolders,
   listRequests,
   lockRequest,
@@ -53,7 +53,7 @@ export const rightsCalls = (store: FileStore): Handlers<typeof rightsContract> =
       const { db } = context;
       const request = await readRequest(db, context, idRequest);
       const holders = await listHolders(db, request.idUser);
-      const acts = await listActs(db, request);
+      const acts = await listAuditEvents(db, request);
       return { request, holders, acts, files: await listFiles(db, idRequest) };
     },
     ({ idRequest }, { request: { idUser } }) => toReadEntry(idRequest, idUser),

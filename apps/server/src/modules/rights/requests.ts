@@ -121,18 +121,18 @@ export async function listHolders(db: Reader, patientId: string | null) {
     .orderBy(partners.name, partners.id);
 }
 
-/** Acts on the patient that may carry out a request. */
-const carryingOutActions: readonly AuditAction[] = [
+/** Audit actions that count as fulfilling a data request. */
+const fulfillingActions: readonly AuditAction[] = [
   'patient.exported',
   'patient.updated',
   'consent.withdrawn',
   'record.deleted',
   'record.blocked',
 ];
-const MOST_ACTS = 100;
+const MOST_EVENTS = 100;
 
-/** The acts on a request and, until it was closed, the acts on its patient that may carry it out. */
-export async function listActs(db: Reader, { idRequest, idUser, closedOn }: DataRequest) {
+/** Audit events of a request and, until it was closed, those of its patient that count as fulfilling it. */
+export async function listAuditEvents(db: Reader, { idRequest, idUser, closedOn }: DataRequest) {
   const { subjectKind, subjectId, patientId, action, at } = auditEvents;
   const created = sql`(select ${dataRequests.insertedAt} from ${dataRequests} where ${dataRequests.id} = ${idRequest})`;
   const isRequest = and(
@@ -146,14 +146,15 @@ export async function listActs(db: Reader, { idRequest, idUser, closedOn }: Data
     .where(
       and(
         gte(at, created),
+        // The closing day may end later in the clinic's time zone than in the database's.
         closedOn === null ? undefined : lte(at, sql`${closedOn}::date + 2`),
         idUser === null
           ? isRequest
-          : and(eq(patientId, idUser), or(isRequest, inArray(action, [...carryingOutActions]))),
+          : and(eq(patientId, idUser), or(isRequest, inArray(action, [...fulfillingActions]))),
       ),
     )
     .orderBy(desc(auditEvents.id))
-    .limit(MOST_ACTS);
+    .limit(MOST_EVENTS);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
@@ -275,7 +276,7 @@ function checkSteps(after: Row['request'], today: string): void {
 }
 
 /**
- * Stops the drafts by rules and by a model for the request's patient, or allows them again.
+ * Stops rule-based and model-written drafts for the request's patient, or allows them again.
  * @throws Problem CONFLICT
  */
 export async function stopAutomation(
