@@ -31,17 +31,19 @@ export async function processWebhook(
         await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.calendly})`);
         return work(transaction, undefined);
       }),
-    done: ({ outcome, reason, appointmentId }) =>
-      withColumns({ outcome, reason, appointmentId } as Result),
-    apply: async (transaction, webhook) => withColumns(await applyEvent(transaction, act, webhook)),
+    toEarlierResult: ({ outcome, reason, appointmentId }) =>
+      toStoredResult({ outcome, reason, appointmentId } as Result),
+    apply: async (transaction, webhook) =>
+      toStoredResult(await applyEvent(transaction, act, webhook)),
     fail: () => ({
-      result: withColumns({ outcome: 'failed', reason: 'fault', appointmentId: null }),
+      result: toStoredResult({ outcome: 'failed', reason: 'fault', appointmentId: null }),
       isFault: true,
     }),
   });
 }
 
-const withColumns = (result: Result) => ({
+/** The result with the columns that the inbox stores beside it. */
+const toStoredResult = (result: Result) => ({
   ...result,
   columns: { appointmentId: result.appointmentId },
 });
@@ -80,8 +82,8 @@ const payloadField = (field: Parameters<typeof bookingField>[1]) =>
   bookingField(inboxMessages.payload, field);
 
 /**
- * Every delivered event of a booking and of its predecessors and successors, also from failed or unfinished
- * webhooks, so that the last webhook has all of them.
+ * Every delivered event of a booking and of its predecessors and successors. Includes events of failed and unfinished
+ * webhooks, so that whichever webhook is processed last sees the complete chain.
  */
 async function readChain(transaction: Transaction, first: CalendlyEvent): Promise<CalendlyEvent[]> {
   const uris = new Set(getUris(first));
@@ -127,7 +129,7 @@ const booker = z
 
 export const calendlyInbox = createInbox<'event' | 'payload'>({
   kind: 'calendly_delivery',
-  acts: {
+  actions: {
     listed: 'deliveries.listed',
     read: 'delivery.read',
     discarded: 'delivery.discarded',

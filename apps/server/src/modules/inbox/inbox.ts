@@ -54,7 +54,7 @@ const listedColumns = {
 interface Sender<Column extends SenderColumn> {
   /** Name in the table, the audit and the event stream. */
   readonly kind: (typeof inboxKinds)[number];
-  readonly acts: Readonly<Record<'listed' | 'read' | 'discarded' | 'replayed', AuditAction>>;
+  readonly actions: Readonly<Record<'listed' | 'read' | 'discarded' | 'replayed', AuditAction>>;
   readonly title: (row: Pick<Message, 'id' | 'event'>) => string;
   /** A stored reason in Spanish. */
   readonly reasonText?: (reason: string) => string;
@@ -78,7 +78,7 @@ const INTERRUPTED = 'Se interrumpió antes de terminar.';
 /** The messages of one kind of sender. Each message is stored once, applied once, and stays stored with its outcome. */
 export function createInbox<Column extends SenderColumn>({
   kind,
-  acts,
+  actions,
   title,
   reasonText = (stored) => stored,
   describe,
@@ -136,7 +136,7 @@ export function createInbox<Column extends SenderColumn>({
 
   return {
     kind,
-    acts,
+    actions,
     countFailed,
     reasonText: toReason,
 
@@ -174,7 +174,7 @@ export function createInbox<Column extends SenderColumn>({
         /** Opens the transaction. */
         run: (work: (transaction: Transaction, extra: Extra) => Promise<Result>) => Promise<Result>;
         /** The result of a message that was processed before. */
-        done: (row: Row<Column>) => Result;
+        toEarlierResult: (row: Row<Column>) => Result;
         apply: (transaction: Transaction, row: Row<Column>, extra: Extra) => Promise<Result>;
         /** The result to store for an error, and whether it is our fault and must be logged. */
         fail: (error: unknown) => { readonly result: Result; readonly isFault: boolean };
@@ -184,7 +184,7 @@ export function createInbox<Column extends SenderColumn>({
       try {
         return await steps.run(async (transaction, extra) => {
           const row = await lock(transaction, messageId);
-          if (isDone(row)) return steps.done(row);
+          if (isDone(row)) return steps.toEarlierResult(row);
           const result = await steps.apply(transaction, row, extra);
           await store(transaction, messageId, result);
           return result;
@@ -197,7 +197,7 @@ export function createInbox<Column extends SenderColumn>({
           log.error({ code, message: messageId, ...describeFault(error) }, `${kind}: fault`);
         return await db.transaction(async (transaction) => {
           const row = await lock(transaction, messageId);
-          if (isDone(row)) return steps.done(row);
+          if (isDone(row)) return steps.toEarlierResult(row);
           await store(transaction, messageId, result);
           return result;
         });
@@ -215,7 +215,7 @@ export function createInbox<Column extends SenderColumn>({
       const result = await process(messageId);
       await db.transaction((transaction) =>
         writeAudit(transaction, act, {
-          action: acts.replayed,
+          action: actions.replayed,
           subject: { kind, id: String(messageId) },
           details: { outcome: result.outcome },
         }),
@@ -251,7 +251,10 @@ export function createInbox<Column extends SenderColumn>({
         .where(and(isMessage(parseId(text)), isFailed))
         .returning({ id });
       if (removed.length === 0) throw new Problem('NOT_FOUND');
-      await writeAudit(transaction, act, { action: acts.discarded, subject: { kind, id: text } });
+      await writeAudit(transaction, act, {
+        action: actions.discarded,
+        subject: { kind, id: text },
+      });
     },
 
     /** The ids of failed messages, earliest first, for a replay in that order. */
@@ -298,7 +301,7 @@ export function createInbox<Column extends SenderColumn>({
 
 type Inbox = Pick<
   ReturnType<typeof createInbox>,
-  'acts' | 'kind' | 'list' | 'readFailed' | 'discard' | 'replay' | 'reasonText'
+  'actions' | 'kind' | 'list' | 'readFailed' | 'discard' | 'replay' | 'reasonText'
 >;
 
 export const inboxCalls = (
@@ -311,14 +314,14 @@ export const inboxCalls = (
   list: audited(
     ({ db, cursors }, input) => inbox.list(db, input, cursors),
     ({ cursor }, { messages }) => ({
-      action: inbox.acts.listed,
+      action: inbox.actions.listed,
       details: { count: messages.length, continued: cursor !== undefined },
     }),
   ),
 
   read: audited(
     ({ db }, { idMessage }) => inbox.readFailed(db, idMessage),
-    ({ idMessage: id }) => ({ action: inbox.acts.read, subject: { kind: inbox.kind, id } }),
+    ({ idMessage: id }) => ({ action: inbox.actions.read, subject: { kind: inbox.kind, id } }),
   ),
 
   discard: async (context, { idMessage, reason }) => {

@@ -5,7 +5,7 @@ import { createInbox } from '../../inbox/public.ts';
 
 export const laboratoryInbox = createInbox<'laboratoryId'>({
   kind: 'laboratory_message',
-  acts: {
+  actions: {
     listed: 'laboratory_messages.listed',
     read: 'laboratory_message.read',
     discarded: 'laboratory_message.discarded',

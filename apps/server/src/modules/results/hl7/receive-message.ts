@@ -165,7 +165,7 @@ export async function processMessage(
       const isNew = stored.outcome !== 'applied';
       return withDocuments(parts, message && isNew ? readDocuments(message) : [], work);
     },
-    done: () => toStored(null),
+    toEarlierResult: () => toStored(null),
     apply: async (transaction, row, documents) => {
       if (message === null) throw new Error('The content of a failed message is stored');
       const facts = { laboratoryId: row.laboratoryId, timeZone, where: sent?.where, documents };
