@@ -22,10 +22,10 @@ import {
 } from './entering/confirm-results.ts';
 import { correctResults } from './entering/correct-results.ts';
 import { createResults, updateResults } from './entering/enter-results.ts';
-import { readEntry } from './entering/entry.ts';
+import { readEntryDefaults } from './entering/entry.ts';
 import { assignReceived, discardReceived, restoreReceived } from './entering/handle-received.ts';
 import { moveResults } from './entering/move-results.ts';
-import { nameValue } from './hl7/laboratory-codes.ts';
+import { assignAnalyte } from './hl7/laboratory-codes.ts';
 import { laboratoryInbox } from './hl7/ledger.ts';
 import type { FileParts } from './hl7/sent-messages.ts';
 import { checkFile, importFile } from './import/sent-file.ts';
@@ -42,11 +42,11 @@ async function showSet(
   { id }: { readonly id: string },
 ) {
   const set = await readResult(transaction, context.actor, id);
-  await auditView(transaction, context, toReadEntry(set));
+  await auditView(transaction, context, toReadAudit(set));
   return { set };
 }
 
-const toReadEntry = ({ idExam, idUser }: { readonly idExam: string; readonly idUser: string }) =>
+const toReadAudit = ({ idExam, idUser }: { readonly idExam: string; readonly idUser: string }) =>
   ({ action: 'result.read', subject: { kind: 'exam', id: idExam }, patientId: idUser }) as const;
 
 export const resultCalls: Handlers<typeof resultsContract> = {
@@ -75,10 +75,10 @@ export const resultCalls: Handlers<typeof resultsContract> = {
 
   getOne: audited(
     async ({ db, actor }, { idResultSet }) => ({ set: await openResult(db, actor, idResultSet) }),
-    (_input, { set }) => toReadEntry(set),
+    (_input, { set }) => toReadAudit(set),
   ),
 
-  entry: audited(readEntry, ({ idUser: id }) => ({
+  entry: audited(readEntryDefaults, ({ idUser: id }) => ({
     action: 'result.entry_read',
     subject: { kind: 'patient', id },
   })),
@@ -90,8 +90,9 @@ export const resultCalls: Handlers<typeof resultsContract> = {
     const { db, actor } = context;
     const [set] = await selectSets(db, eq(resultSets.id, idResultSet));
     if (set === undefined) throw new Problem('NOT_FOUND');
+    // `way`: whether another user confirms, or the same one retypes `fields`.
     const { way, fields } = await findSecondReading(db, actor.id, set);
-    await auditRead(db, context, toReadEntry({ idExam: set.examId, idUser: set.patientId }));
+    await auditRead(db, context, toReadAudit({ idExam: set.examId, idUser: set.patientId }));
     return {
       way,
       fields: fields.map(({ id, analyte, name, unit }) => ({ idValue: id, analyte, name, unit })),
@@ -102,7 +103,7 @@ export const resultCalls: Handlers<typeof resultsContract> = {
   validate: idempotent('results.validate', validateResults, showSet),
   correct: idempotent('results.correct', correctResults, showSet),
   move: idempotent('results.move', moveResults, showSet),
-  nameValue: idempotent('results.nameValue', nameValue, showSet),
+  nameValue: idempotent('results.nameValue', assignAnalyte, showSet),
 
   critical: audited(
     async ({ db }) => ({ results: await listCritical(db) }),

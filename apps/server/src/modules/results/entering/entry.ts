@@ -18,7 +18,7 @@ type Ranges = EntryDefaults['ranges'];
  * Defaults of the entry form: the laboratory, method and edition that this account last used for the study, the
  * ranges of that laboratory, and the open orders for the study.
  */
-export async function readEntry(
+export async function readEntryDefaults(
   { db, actor, clinicTimeZone }: Pick<StaffContext, 'db' | 'actor' | 'clinicTimeZone'>,
   input: EntryInput,
 ): Promise<EntryDefaults> {

@@ -28,8 +28,9 @@ export async function changeByLaboratory(
   { written, facts = {}, reason, firstPosition, sentAt, by = null }: LaboratoryChange,
 ): Promise<void> {
   const wasSettled = set.status !== 'capturado';
-  // Finalising a preliminary value or adding a value is not a correction.
   const before = Object.keys(facts).map((name) => [name, set[name as keyof typeof facts]] as const);
+  // Finalising a preliminary value or adding a value or fact is not a correction. `collectedTimeKnown` is never null, so
+  // its earlier value does not show whether a time was stored.
   const corrects =
     written.some(({ replaces }) => replaces !== null && !replaces.preliminary) ||
     before.some(([name, value]) => name !== 'collectedTimeKnown' && value !== null);

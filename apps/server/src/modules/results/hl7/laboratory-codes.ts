@@ -84,7 +84,7 @@ export const withCodes = (values: readonly SentValue[], codes: LaboratoryCodes):
  * @throws Problem NOT_FOUND for a value without the laboratory's own code
  * @throws Problem BAD_REQUEST if the value does not fit the analyte
  */
-export async function nameValue(
+export async function assignAnalyte(
   transaction: Transaction,
   context: StaffContext,
   input: InputOf<typeof resultsContract.nameValue>,
