@@ -20,8 +20,8 @@ interface Cell {
   readonly x: number;
   readonly width: number;
   readonly style: TextStyle;
-  /** Offset in points from the top of its row, for a second line. */
-  readonly beneath?: number;
+  /** Points below the padding at the top of its row. Without it, the text is vertically centred. */
+  readonly topOffset?: number;
 }
 
 export interface Row {
@@ -117,8 +117,8 @@ export function drawTitle(cursor: Cursor, parent: Tag, title: string, note = '')
   cursor.y += height + 4;
 }
 
-const heightOfCell = (paper: Paper, { text, width, style, beneath = 0 }: Cell) =>
-  (beneath > 0 ? PADDING + beneath : 0) + measure(paper, bind(text), width, style);
+const heightOfCell = (paper: Paper, { text, width, style, topOffset }: Cell) =>
+  (topOffset === undefined ? 0 : PADDING + topOffset) + measure(paper, bind(text), width, style);
 
 /** The minimum height has space for one line, or nearly for two small ones. */
 const measureRow = (paper: Paper, { cells }: Row) => {
@@ -158,10 +158,9 @@ function drawCells(cursor: Cursor, row: Row, height: number): void {
   cursor.y += height;
 }
 
-/** A cell is vertically centred in its row, unless it is a second line. */
 function writeCell({ paper, y }: Cursor, cell: Cell, height: number): void {
-  const { text, x, width, style, beneath = 0 } = cell;
+  const { text, x, width, style, topOffset } = cell;
   const textHeight = measure(paper, bind(text), width, style);
-  const top = beneath > 0 ? PADDING + beneath : (height - textHeight) / 2 + 0.5;
+  const top = topOffset === undefined ? (height - textHeight) / 2 + 0.5 : PADDING + topOffset;
   write(paper, bind(text), { x, y: y + top, width }, style);
 }

@@ -38,9 +38,15 @@ const UNIT = { x: LEFT + 158, width: 54 };
 const RANGE_X = LEFT + 214;
 const RULER = { x: LEFT + 356, width: 75 };
 const STANDING_X = LEFT + 437;
+/** Layouts of a table with the column of rulers, and without it. */
+const RULER_LAYOUT = { flagX: LEFT + 260, flagEnd: RULER.x };
+const PLAIN_LAYOUT = { flagX: LEFT + 306, flagEnd: RULER.x + 60 };
 /** Width of a flag's sign, which is before its words. */
 const SIGN_WIDTH = 10;
-/** Draws one table for each study, and the changes since the previous seminogram. */
+/**
+ * Draws one table for each study, and the changes since the previous seminogram.
+ * @param samples the newest of each study, then at most one earlier comparable seminogram, see `findSamplesToSign`
+ */
 export function drawResults(
   cursor: Cursor,
   root: Tag,
@@ -94,7 +100,7 @@ function makeHead(hasRuler: boolean): Row {
     text,
     ...at,
     style,
-    beneath: hasRuler ? 11 : 0,
+    ...(hasRuler && { topOffset: 11 }),
   });
   const cells = [
     toCell('Analito', NAME),
@@ -104,7 +110,7 @@ function makeHead(hasRuler: boolean): Row {
   ];
   if (!hasRuler) return { cells };
   const title = toCell('Entre hombres fértiles (OMS 2021)', { x: RULER.x, width: 148 });
-  return { cells: [...cells, { ...title, beneath: 0.1 }], draw: drawScale };
+  return { cells: [...cells, { ...title, topOffset: 0 }], draw: drawScale };
 }
 
 /** 'p5', '50' and '95' above their ticks. */
@@ -143,15 +149,15 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
     const text = [`${shown} ${unit}`.trim(), ...words].join(' · ');
     return { cells: [name, makeCell(text, { x: UNIT.x, width: RIGHT - UNIT.x }, SOFT)] };
   }
-  const isOutside = preliminary || isMarked || flag === 'below' || flag === 'above';
-  const color = isOutside ? colors.amber : colors.inkFaint;
-  const x = LEFT + (hasRuler ? 260 : 306);
+  const isHighlighted = preliminary || isMarked || flag === 'below' || flag === 'above';
+  const color = isHighlighted ? colors.amber : colors.inkFaint;
+  const { flagX, flagEnd } = hasRuler ? RULER_LAYOUT : PLAIN_LAYOUT;
   const range = value.range ?? (value.derived ? 'Dato calculado' : 'Sin rango impreso');
-  const rangeWidth = (words.length > 0 ? x : RULER.x) - RANGE_X - 6;
+  const rangeWidth = (words.length > 0 ? flagX : RULER.x) - RANGE_X - 6;
   const ruler = hasRuler && value.centile !== null ? makeRuler(value) : null;
-  const standingX = ruler ? STANDING_X : RULER.x + (hasRuler ? 0 : 60);
+  const standingX = ruler ? STANDING_X : flagEnd;
   const standing = describeStanding(value, sample);
-  const flagEnd = standing === '' ? RIGHT : hasRuler ? RULER.x : standingX;
+  const flagRight = standing === '' ? RIGHT : flagEnd;
   return {
     cells: [
       name,
@@ -160,14 +166,14 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
       makeCell(range, { x: RANGE_X, width: rangeWidth }, value.range === null ? SMALL : SOFT),
       makeCell(
         words.join(' · '),
-        { x: x + SIGN_WIDTH, width: flagEnd - 4 - x - SIGN_WIDTH },
-        { size: 8.5, weight: isOutside ? 'medium' : 'regular', color },
+        { x: flagX + SIGN_WIDTH, width: flagRight - 4 - flagX - SIGN_WIDTH },
+        { size: 8.5, weight: isHighlighted ? 'medium' : 'regular', color },
       ),
       makeCell(standing, { x: standingX, width: RIGHT - standingX }, SMALL),
     ],
     draw: (paper, middle) => {
       if (flag) {
-        const at = { x, y: middle - 5, width: SIGN_WIDTH };
+        const at = { x: flagX, y: middle - 5, width: SIGN_WIDTH };
         write(paper, SIGNS[flag], at, { size: 8, weight: 'wide', color });
       }
       if (ruler) drawRuler(paper, ruler, middle);
