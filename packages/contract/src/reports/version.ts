@@ -119,7 +119,7 @@ export const signedFinding = finding.extend({
 });
 export type SignedFinding = z.infer<typeof signedFinding>;
 
-/** The values and the rule of a sentence in a draft by rules. */
+/** The values and the rule of a sentence in a rule-based draft. */
 const sentenceFacts = z.strictObject({
   values: z.array(z.string()),
   rule: z.string(),
@@ -251,7 +251,7 @@ export type VersionSummary = z.infer<typeof versionSummary>;
 export const reportVersion = z.strictObject({
   ...versionFields,
   text: z.string(),
-  /** Sentences of a draft by rules, and of a signed version. */
+  /** Sentences of a rule-based draft, and of a signed version. */
   sentences: z.array(versionSentence),
   patient: patientSnapshot.nullable(),
   findings: z.array(signedFinding),

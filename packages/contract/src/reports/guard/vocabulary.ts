@@ -187,7 +187,7 @@ const words: Readonly<Record<string, Reading>> = {
     domain: 'semen',
   },
   'perfil hormonal|hormonas?|sangre|suero|seric[oa]': { kind: 'filler', domain: 'blood' },
-  // Whole phrases of the drafts by rules.
+  // Whole phrases of rule-based drafts.
   'el laboratorio no imprimio un rango con el cual compararlo|no hubo eyaculado(?=: el volumen fue de 0 ml)|falta saber que mostro el sedimento centrifugado, necesario para llegar a una conclusion|antes de llegar a una conclusion|la muestra completa y|revision del sedimento centrifugado':
     { kind: 'filler' },
 };

@@ -25,7 +25,7 @@ interface ModelTimeouts {
 
 export const MODEL_TIMEOUTS: ModelTimeouts = { whole: 60_000, stall: 15_000 };
 
-/** Maximum UTF-16 units: several times the length of a draft by rules. */
+/** Maximum UTF-16 units: several times the length of a rule-based draft. */
 export const LONGEST_MODEL_TEXT = 20_000;
 /** Bytes, including the JSON around the text. */
 const LARGEST_ANSWER = 2 * 1024 * 1024;

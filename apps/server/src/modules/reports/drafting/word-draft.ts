@@ -52,7 +52,7 @@ interface ModelParts {
 }
 
 /**
- * Lets a language model reword a draft by rules. The model gets values and sentences under a random id, without names
+ * Lets a language model reword a rule-based draft. The model gets values and sentences under a random id, without names
  * and contacts, and only with the patient's consent. Its answer becomes another draft, byte for byte. An answer with
  * numbers that are not in the results is discarded immediately, with the reason.
  * @throws Problem FORBIDDEN, DRAFT_NOT_OPEN
@@ -292,7 +292,7 @@ interface ModelRequest {
 }
 
 /**
- * The sentences of a draft by rules, for a model. Texts of a laboratory are left out, because they may name a person,
+ * The sentences of a rule-based draft, for a model. Texts of a laboratory are left out, because they may name a person,
  * and so are sentences that name the patient or the emergency contact.
  */
 export function toModelRequest(

@@ -86,7 +86,7 @@ function findUrgentWords(text: string): string[] {
 /** Version of the rules, stored with each draft. A changed rule needs a new version. */
 export const RULE_SET = 'reglas-6';
 
-/** A draft written by rules. Its sentences joined are its text. */
+/** A rule-based draft. Its sentences joined are its text. */
 interface WrittenDraft {
   readonly text: string;
   readonly sentences: readonly (RuledSentence & { readonly author: 'ia' })[];
@@ -163,7 +163,7 @@ export const NO_RESULTS =
   'El paciente aún no tiene resultados para escribir un borrador. Captúralos primero.';
 
 /**
- * Writes a draft from a patient's results by rules, and adds it to the report of the exams.
+ * Writes a rule-based draft from a patient's results, and adds it to the report of the exams.
  * @throws Problem CONFLICT without results
  */
 export async function createDraft(

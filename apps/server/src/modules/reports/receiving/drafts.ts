@@ -99,7 +99,7 @@ export async function addDraft(
 export const AUTOMATION_OPPOSED =
   'El paciente se opuso al tratamiento automatizado de sus datos: no se le hacen borradores automáticos.';
 
-/** @throws Problem CONFLICT for a patient who opposed drafts by rules or a model */
+/** @throws Problem CONFLICT for a patient who opposed rule-based and model-written drafts */
 async function refuseOpposed(db: Reader, patientId: string): Promise<void> {
   const [patient] = await db
     .select({ isOpposed: opposedAutomation(patientId) })
