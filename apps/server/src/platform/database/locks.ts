@@ -1,7 +1,7 @@
 /**
  * The numbers of the advisory locks that the processes of one database share. The numbers are arbitrary but
- * distinct, and equal in every release, because two releases run together during an update. Locks by name are
- * hashed and cannot equal these.
+ * distinct, and equal in every release, because two releases run together during an update. A named lock
+ * uses a 64-bit hash, whose collision with one of these is negligible.
  */
 export const LOCKS = {
   /** Held while migrating; other processes wait. */
@@ -25,7 +25,7 @@ export const LOCKS = {
   firstAccount: 7_303_019,
   /** Held to add partitions to the audit; the migration that created the function uses the same number. */
   auditPartitions: 7_303_020,
-  /** Held by the SQL function that closes audit ids. */
+  /** Held by `close_audit_ids`, which sets the id up to which no audit row can be inserted any more. */
   auditClosing: 7_303_021,
 } as const;
 
