@@ -1,7 +1,7 @@
 import type { Claim, Subject } from './claims.ts';
 import { Cursor } from './cursor.ts';
 import { readMeasured, type Sentence } from './measured.ts';
-import type { Phrase } from './phrases.ts';
+import { ANALYTE, type Phrase } from './phrases.ts';
 import type { Time } from './times.ts';
 import type { Token } from './tokens.ts';
 import type { Region } from './vocabulary.ts';
@@ -24,54 +24,55 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     domain: domains.find((one) => one !== 'sample') ?? domains[0] ?? null,
     subject: carried,
     isCarried: true,
-    isOfEachHundred: false,
+    isPerHundred: false,
     isReferenceFirst: false,
     dated: [],
-    clauseAt: 0,
+    claimsBeforeClause: 0,
   };
   let [isWhole, isSeparated, looseAt] = [true, true, -1];
   while (cursor.at < cursor.phrases.length) {
     const from = cursor.at;
-    // 'Comparado con abril' is no time of what follows.
+    // 'Comparado con abril' does not date the statements after it.
     const time = from === looseAt ? null : cursor.take('time');
-    if (time) cursor.lead = time.of.when?.times ?? [];
+    if (time) cursor.lead = time.groups.when?.times ?? [];
     const isSeparator = time !== null || cursor.take('separator') !== null;
     const isRead = isSeparator || readClause(sentence, from === looseAt);
     if (!isRead) {
-      passOver(sentence);
+      skipPhrase(sentence);
       looseAt = cursor.at;
     }
-    // Two statements side by side may be one: 'la FSH de 9 es por la LH de 7'.
+    // Two statements without a separator may be one: 'la FSH de 9 es por la LH de 7'.
     isWhole &&= isRead && (isSeparator || isSeparated);
     isSeparated = isSeparator;
   }
-  withdrawUnclear(sentence);
+  markUnclear(sentence);
   const subject = sentence.isCarried ? null : sentence.subject;
   return { claims: cursor.claims, isWhole, subject };
 }
 
-function readClause(sentence: Sentence, isBehindUnknown: boolean): boolean {
+function readClause(sentence: Sentence, followsUnknown: boolean): boolean {
   const { cursor } = sentence;
   const [from, count] = [cursor.at, cursor.claims.length];
-  sentence.clauseAt = count;
+  sentence.claimsBeforeClause = count;
   const readers = [readConditions, readDeletion, readRegions, readGrowth, readSperm];
   const isRead =
     readers.some((read) => cursor.attempt(() => read(cursor))) || readMeasured(sentence);
   if (!isRead) return false;
-  const behind = cursor.signs[cursor.at] === 'T' ? (cursor.phrases[cursor.at]?.times ?? []) : [];
-  if (behind.length > 0) cursor.at += 1;
+  const next = cursor.phrases[cursor.at];
+  const timesAfter = next?.token.kind === 'time' ? (next.times ?? []) : [];
+  if (timesAfter.length > 0) cursor.at += 1;
   const taken = cursor.phrases.slice(from, cursor.at);
   const isPast = taken.some(({ token }) => token.kind === 'is' && token.isPast);
-  // 'Permanece', 'oscila': of several samples.
+  // 'Permanece' and 'oscila' describe several samples.
   const isLasting = taken.some(({ token }) => token.kind === 'is' && token.isLasting);
-  const isLoose = isBehindUnknown && cursor.signs[from] !== 'A';
+  const isLoose = followsUnknown && cursor.signs[from] !== ANALYTE;
   for (let index = count; index < cursor.claims.length; index += 1) {
     const claim = cursor.claims[index] as Claim;
-    const own = [...claim.times, ...behind];
-    const isEarlier = isPast && own.length === 0 && !/^(?:change|reference)$/.test(claim.kind);
+    const ownTimes = [...claim.times, ...timesAfter];
+    const isEarlier = isPast && ownTimes.length === 0 && !/^(?:change|reference)$/.test(claim.kind);
     const times: readonly Time[] = isEarlier
       ? [{ kind: 'earlier', isAnother: false, rank: null }]
-      : own;
+      : ownTimes;
     const isUnclear = isLasting && claim.kind !== 'reference';
     cursor.claims[index] = {
       ...{ ...claim, times },
@@ -83,10 +84,11 @@ function readClause(sentence: Sentence, isBehindUnknown: boolean): boolean {
 }
 
 /**
- * 'El volumen fue de 1.8 mL y la vitalidad de 63 % en abril' may be two values of April, and 'menor de 12 y la LH, de
- * 7' or 'sobre el percentil 5 y por debajo del 10' two limits. A value is no range.
+ * Marks claims that other words of the sentence may change. 'El volumen fue de 1.8 mL y la vitalidad de 63 % en abril'
+ * may be two values of April. 'Menor de 12 y la LH, de 7' and 'sobre el percentil 5 y por debajo del 10' may be two
+ * limits. A range cannot be a value.
  */
-function withdrawUnclear({ cursor: { claims, phrases }, dated, isRow }: Sentence): void {
+function markUnclear({ cursor: { claims, phrases }, dated, isRow }: Sentence): void {
   const centile = phrases.find(({ limit }) => limit?.centile !== undefined)?.start ?? Infinity;
   for (const [index, claim] of claims.entries()) {
     if (claim.kind !== 'comparison' && claim.kind !== 'value') continue;
@@ -108,29 +110,29 @@ function withdrawUnclear({ cursor: { claims, phrases }, dated, isRow }: Sentence
   }
 }
 
-/** A word that no shape takes; a number or statement is reported. */
-function passOver({ cursor, domain, isRow }: Sentence): void {
+/** Skips a phrase that no shape takes. Reports it if it is a number or statement. */
+function skipPhrase({ cursor, domain, isRow }: Sentence): void {
   const { phrases, signs, at } = cursor;
   const phrase = phrases[at] as Phrase;
   const { token, amount } = phrase;
-  const last = phrases[at - 1]?.token.kind ?? '';
-  const isAbout =
-    domain !== null || phrases.some(({ sign, limit }) => sign === 'A' || limit?.isRange);
+  const kindBefore = phrases[at - 1]?.token.kind ?? '';
+  const isAboutResults =
+    domain !== null || phrases.some(({ sign, limit }) => sign === ANALYTE || limit?.isRange);
   const hasNumber = phrases.slice(at).some((one) => one.amount?.first.unitAt);
   const isNumber =
     amount &&
     !amount.first.unit?.isTime &&
     (amount.first.unitAt ??
-      ((isAbout || isRow || signs.includes('h')) && amount.first.unit === null));
+      ((isAboutResults || isRow || signs.includes('h')) && amount.first.unit === null));
   const isStatement =
     token.kind === 'condition' ||
-    (isAbout && /^(?:level|present|sign|place)$/.test(token.kind)) ||
-    (isAbout && !hasNumber && /^(?:judgement|change)$/.test(token.kind)) ||
+    (isAboutResults && /^(?:level|present|sign|place)$/.test(token.kind)) ||
+    (isAboutResults && !hasNumber && /^(?:judgement|change)$/.test(token.kind)) ||
     (token.kind === 'regions' &&
       (token.end - token.start > 'azf'.length || /[dl+-]/.test(signs))) ||
-    (phrase.limit?.isNamed && /^(?:sign|between|is)$/.test(last)) ||
+    (phrase.limit?.isNamed && /^(?:sign|between|is)$/.test(kindBefore)) ||
     (token.kind === 'growth' && (domain !== null || signs.includes('k'))) ||
-    (token.kind === 'sperm' && /^(?:is|no|without|with|judgement|unknown)$/.test(last));
+    (token.kind === 'sperm' && /^(?:is|no|without|with|judgement|unknown)$/.test(kindBefore));
   cursor.at += 1;
   if (!isNumber && !isStatement) return;
   const isNormal = token.kind === 'level' && token.level === 'normal' && domain === 'semen';
@@ -148,12 +150,12 @@ function passOver({ cursor, domain, isRow }: Sentence): void {
 /** 'No hay azoospermia ni oligozoospermia', 'se descarta teratozoospermia'. */
 function readConditions(cursor: Cursor): boolean {
   const found = cursor.take('conditions');
-  const isDenied = found?.of.verb?.isNegated === true;
-  const isRuledOut = found?.of.ruledOut !== undefined;
-  const hasNor = found?.all.some(({ sign }) => sign === 'r');
+  const isDenied = found?.groups.verb?.isNegated === true;
+  const isRuledOut = found?.groups.ruledOut !== undefined;
+  const hasNor = found?.all.some(({ token }) => token.kind === 'nor');
   if (!found || (isDenied && isRuledOut) || (hasNor && !isDenied && !isRuledOut)) return false;
   // 'Sin oligozoospermia, azoospermia' may deny the first one alone.
-  const conditions = found.all.filter(({ sign }) => sign === 'c');
+  const conditions = found.all.filter(({ token }) => token.kind === 'condition');
   const isJoined = /[yr]w?c$/.test(cursor.signs.slice(0, cursor.at)) || conditions.length === 1;
   for (const one of conditions) {
     if (one.token.kind !== 'condition') continue;
@@ -171,12 +173,12 @@ function readConditions(cursor: Cursor): boolean {
 
 function readDeletion(cursor: Cursor): boolean {
   const found = cursor.take('deletion');
-  const { verb, state, regions } = found?.of ?? {};
-  // 'Presencia en AZFc' may be of a deletion in front.
-  const isOpen = regions === undefined || cursor.signs.includes('d');
-  if (!found || (state?.sign !== 'd' && isOpen)) return false;
-  const isDeleted = (state?.sign === '+') === (verb?.isNegated === true);
-  // 'Deleción: AZFa presente' may be of that region.
+  const { verb, state, regions } = found?.groups ?? {};
+  // 'Presencia en AZFc' may refer to a deletion that the sentence names elsewhere.
+  const isAmbiguous = regions === undefined || cursor.signs.includes('d');
+  if (!found || (state?.token.kind !== 'deletion' && isAmbiguous)) return false;
+  const isDeleted = (state?.token.kind === 'present') === (verb?.isNegated === true);
+  // 'Deleción: AZFa presente' may say that the region is present.
   if (isDeleted && regions === undefined && /z.*\+|\+.*z/.test(cursor.signs)) return false;
   const letters = regions ? lettersIn([regions]) : null;
   return cursor.add({ kind: 'regions', ...cursor.span(found.all), letters, isDeleted });
@@ -185,12 +187,13 @@ function readDeletion(cursor: Cursor): boolean {
 function readRegions(cursor: Cursor): boolean {
   const found = cursor.take('regions');
   if (found === null) return false;
-  const { nor, verb, more, then, state } = found.of;
-  const negations = [nor, verb?.isNegated, then?.isNegated].filter(Boolean).length;
-  // 'Sin AZFa' needs no other word.
-  const isMissing = state === undefined && verb?.isNegated && then === undefined;
-  if (negations > 1 || (more && !nor) || (state === undefined && !isMissing)) return false;
-  const isDeleted = isMissing || (state?.sign === '+') === (negations === 1);
+  const { nor, verb, furtherRegions, stateVerb, state } = found.groups;
+  const negations = [nor, verb?.isNegated, stateVerb?.isNegated].filter(Boolean).length;
+  // 'Sin AZFa' alone states a deletion.
+  const isMissing = state === undefined && verb?.isNegated && stateVerb === undefined;
+  if (negations > 1 || (furtherRegions && !nor) || (state === undefined && !isMissing))
+    return false;
+  const isDeleted = isMissing || (state?.token.kind === 'present') === (negations === 1);
   const letters = lettersIn(found.all);
   return cursor.add({ kind: 'regions', ...cursor.span(found.all), letters, isDeleted });
 }
@@ -200,7 +203,7 @@ const lettersIn = (phrases: readonly Phrase[]): readonly Region[] =>
 
 /** 'El cultivo de semen no mostró desarrollo', 'hubo crecimiento en el cultivo'. */
 function readGrowth(cursor: Cursor): boolean {
-  const { growth, culture, verb } = (cursor.take('culture') ?? cursor.take('growth'))?.of ?? {};
+  const { growth, culture, verb } = (cursor.take('culture') ?? cursor.take('growth'))?.groups ?? {};
   if (growth?.token.kind !== 'growth' || culture?.token.kind !== 'culture') return false;
   const grows = growth.token.grows !== (verb?.isNegated === true);
   return cursor.add({ kind: 'growth', ...cursor.span([growth]), of: culture.token.of, grows });
@@ -209,15 +212,16 @@ function readGrowth(cursor: Cursor): boolean {
 function readSperm(cursor: Cursor): boolean {
   const found = cursor.take('sperm');
   if (found === null) return false;
-  const { urine, verb, place, then, state, seen, pellet } = found.of;
-  const isStated = found.of.with !== undefined || verb !== undefined;
-  if (isStated === (state !== undefined || seen !== undefined)) return false;
+  const { urine, verb, place, stateVerb, state, finalVerb, pellet } = found.groups;
+  const isStated = found.groups.with !== undefined || verb !== undefined;
+  if (isStated === (state !== undefined || finalVerb !== undefined)) return false;
   const where = urine ?? place;
-  const isNegated = (verb ?? then ?? seen)?.isNegated === true;
+  const isNegated = (verb ?? stateVerb ?? finalVerb)?.isNegated === true;
   return cursor.add({
-    ...{ kind: 'sperm', ...cursor.span(found.all.filter(({ sign }) => sign !== 'q')) },
-    place: where === undefined ? 'sample' : where.sign === 'u' ? 'urine' : 'pellet',
-    isSeen: (state?.sign === '-') === isNegated,
+    kind: 'sperm',
+    ...cursor.span(found.all.filter(({ token }) => token.kind !== 'pelletToo')),
+    place: where === undefined ? 'sample' : where.token.kind === 'urine' ? 'urine' : 'pellet',
+    isSeen: (state?.token.kind === 'absent') === isNegated,
     isSeenInPellet: pellet?.token.kind === 'pelletToo' ? pellet.token.isSeen : null,
   });
 }

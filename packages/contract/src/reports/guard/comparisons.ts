@@ -23,42 +23,42 @@ const RELATIONS = {
 /** 'Elevada', 'por debajo del percentil 5 (16 millones/mL)', 'entre 20 y 25 %', 'dentro del rango de 1.5 a 12.4'. */
 export function readComparison(cursor: Cursor, about: Compared): boolean {
   const level = cursor.take('level');
-  const word = level?.of.level?.token;
+  const word = level?.groups.level?.token;
   if (word?.kind === 'level') return compare(cursor, about, level, RELATIONS[word.level]);
   const between = cursor.take('between');
-  const { limit: centiles, figure: range } = between?.of ?? {};
+  const { limit: centiles, figure: range } = between?.groups ?? {};
   const isBetween = centiles?.limit?.highCentile !== undefined || range?.amount?.last != null;
   if (between) return isBetween && compare(cursor, about, between, 'inside');
   const place = takeBounds(cursor, 'place');
-  const side = place?.of.place?.token;
+  const side = place?.groups.place?.token;
   if (side?.kind === 'place') {
-    const isOf = place?.of.limit ?? place?.of.figure;
+    const bound = place?.groups.limit ?? place?.groups.figure;
     return (
-      isOf !== undefined && compare(cursor, about, place, side.isOutside ? 'outside' : 'inside')
+      bound !== undefined && compare(cursor, about, place, side.isOutside ? 'outside' : 'inside')
     );
   }
   const { at } = cursor;
   const found = cursor.take('sign');
-  const sign = signOf(found?.of.sign);
-  // A single number behind words for a range is the patient's, and one behind a pause needs a limit in front.
-  const { limit, when, pause, figure } = found?.of ?? {};
+  const sign = signOf(found?.groups.sign);
+  // A single number after words for a range is the patient's. A number after a pause needs a limit before it.
+  const { limit, when, pause, figure } = found?.groups ?? {};
   const isInNumbers =
     !(limit?.limit?.isRange && !figure?.amount?.last) && (limit || when || !pause);
   if (sign && isInNumbers && compare(cursor, about, found, sign)) return true;
   cursor.at = at;
   const words = cursor.take('signRange');
-  const named = signOf(words?.of.sign);
-  return named !== null && compare(cursor, about, words, named);
+  const rangeSign = signOf(words?.groups.sign);
+  return rangeSign !== null && compare(cursor, about, words, rangeSign);
 }
 
-/** Words for a range, with its two numbers: a single number behind them is the patient's. */
+/** Takes words for a range, with its two numbers. A single number after them is the patient's, and is not taken. */
 export function takeBounds(cursor: Cursor, shape: 'place' | 'inside'): Parts | null {
   const { at } = cursor;
   const found = cursor.take(shape);
-  if (!found?.of.figure || found.of.figure.amount?.last) return found;
-  cursor.at = at + (found.all.findIndex(({ sign }) => sign === 'L') + 1 || 1);
-  const { figure: _, ...of } = found.of;
-  return { of, all: found.all.slice(0, cursor.at - at) };
+  if (!found?.groups.figure || found.groups.figure.amount?.last) return found;
+  cursor.at = at + (found.all.findIndex(({ token }) => token.kind === 'limit') + 1 || 1);
+  const { figure: _, ...groups } = found.groups;
+  return { groups, all: found.all.slice(0, cursor.at - at) };
 }
 
 export function compare(
@@ -68,18 +68,21 @@ export function compare(
   relation: Relation,
 ): boolean {
   if (found === null) return false;
-  const { of } = found;
+  const { groups } = found;
   const [subject] = subjects as [Subject];
-  const front = of.limit?.limit;
-  const behind = of.behind?.limit;
-  const limit = front && behind ? mergeLimits(front, behind) : (front ?? behind ?? null);
-  const figure = of.figure?.amount ? toFigure(of.figure.amount, subject) : null;
-  if ((of.figure && !figure) || (front && behind && !limit)) return false;
-  const words = limit?.centile !== undefined && of.limit ? [of.limit] : found.all;
+  const limitBefore = groups.limit?.limit;
+  const limitAfter = groups.limitAfter?.limit;
+  const limit =
+    limitBefore && limitAfter
+      ? mergeLimits(limitBefore, limitAfter)
+      : (limitBefore ?? limitAfter ?? null);
+  const figure = groups.figure?.amount ? toFigure(groups.figure.amount, subject) : null;
+  if ((groups.figure && !figure) || (limitBefore && limitAfter && !limit)) return false;
+  const words = limit?.centile !== undefined && groups.limit ? [groups.limit] : found.all;
   const { start, end } = figure ?? cursor.span(words);
   return cursor.add({
     ...{ kind: 'comparison', start, end, subjects, relation, figure, limit, isNegated },
-    times: [...cursor.lead, ...before, ...(of.figure?.times ?? [])],
-    limitTimes: of.when?.times ?? [],
+    times: [...cursor.lead, ...before, ...(groups.figure?.times ?? [])],
+    limitTimes: groups.when?.times ?? [],
   });
 }

@@ -6,20 +6,20 @@ import { type Limit, readWord } from './vocabulary.ts';
 import { readUnitAt } from './written-units.ts';
 
 /** Headings and sentences about limits and not about the patient. */
-const OF_REFERENCES =
+const ABOUT_LIMITS =
   /^\W*(?:l[oa]s? |el )?(?:(?:valor(?:es)?|rangos?|limites?|intervalos?|cifras) (?:(?:inferior|superior|minim)\p{L}* )?(?:(?:de (?:la |el )?)?(?:referencia|oms|who|normalidad|laboratorio)|normal(?:es)?|esperad\p{L}+|de corte)|limites?|percentil(?:es)? ?\d*|umbral(?:es)?|puntos? de corte|referencias?|ref\.?|vr|vn|p5|(?:oms|who) 20\d\d *$|rangos?(?! de los resultados)|meta|objetivos?)(?!\p{L})/u;
-/** Another person in front of a sentence, or in a heading. */
-const OF_ANOTHER =
+/** A sentence or heading that begins with another person. */
+const ABOUT_ANOTHER_PERSON =
   /^\W*(?:(?:\p{L}+ ){1,3}(?:de|del) )?(?:(?:la|el|su|tu|mi) )?(?:pareja|espos[oa]|conyuge|herman[oa]|padre|madre|hij[oa]|donante|donador|otr[oa] (?:paciente|persona|hombre))(?!\p{L})/u;
 /** A number that is neither a date nor a limit's name: a line with one is not a heading. */
 const VALUED = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x? ?10)/u;
 const ITEM = /^(?<indent>\s*)(?:[-*+•]\s|\(?\d{1,2}[.)]\s)/;
 const PARAGRAPH = /\n[ \t]*\n\s*$/;
 
-/** Words of headings and columns that leave open neither whose a figure is, nor of when. */
+/** Words of headings and columns that change neither the person nor the time of the figures below them. */
 const NEUTRAL =
   /(?:resumen|resultados?|reportes?|informe|interpretacion|conclusion(?:es)?|comentarios?|observacion(?:es)?|hallazgos|evaluacion|impresion|diagnosticos?|recomendaciones|justificacion|receta|indicaciones|estudios|laboratorios?|parametros|variables?|analitos?|pruebas?|determinacion|hormona|caracteristicas?|microscopic[oa]s?|macroscopic[oa]s?|estado|situacion|unidad(?:es)?|fecha|tu|estos?|siguientes?|continuacion|principales|complementarios|clinic[oa]s?|medic[oa]|genetic[oa]s?|microbiologic[oa]s?|y)(?!\p{L})|[^\p{L}\p{N}]+/uy;
-/** A number in front of a heading. */
+/** The number of a heading. */
 const NUMBERED = /^[^\p{L}\p{N}]*\d{1,2}[.)]/u;
 const NEUTRAL_KINDS =
   /^(?:filler|and|is|with|limit|culture|regions|deletion|sperm|pellet|urine|judgement)$/;
@@ -43,16 +43,16 @@ function isNeutral(words: string): boolean {
   return true;
 }
 
-/** What a column, headings and the sentence in front say of a figure. */
+/** The column, headings and earlier sentence that decide the person and time of a figure. */
 export interface Context {
   /** The column of a table, or ''. */
   readonly column: string;
-  /** The column, the sentence in front and headings, the nearest first. */
+  /** The column, the earlier sentence and the headings, nearest first. */
   readonly words: readonly string[];
   /** Whether all headings and columns are neutral. */
   readonly isNeutral: boolean;
   readonly isOfAnother: boolean;
-  /** The limit that a heading or column of references names; null without one. */
+  /** The limit of a heading or column about limits; null without one. */
   readonly listed: Limit | null;
 }
 
@@ -60,26 +60,26 @@ export interface Context {
 const DENIES = /^\W*(?:no|sin)(?: \p{L}+)?:?$/iu;
 
 /**
- * Rank of a line that introduces others, as the number of signs of Markdown; an item introduces those that are
- * indented more. Null for other sentences.
+ * Rank of a line that introduces others: 1–6 for Markdown headings, 7 for bold text, 8 for other lines, and 9 plus the
+ * indent for an item, which introduces lines with a larger indent. Null for other sentences.
  */
 function headingLevel(text: string, words: string): number | null {
   const line = text.trim();
   if (!/\n\s*$/.test(text) || /[.;!?|]$/.test(line) || VALUED.test(words)) return null;
   const item = ITEM.exec(text)?.groups?.indent?.length;
   if (item !== undefined && timesIn(words).length === 0 && !DENIES.test(line)) return 9 + item;
-  const signs = /^#{1,6}(?=\s)/.exec(line)?.[0].length;
-  return signs ?? (/^(?:\*\*|__).*(?:\*\*|__):?$/.test(line) ? 7 : 8);
+  const markdownLevel = /^#{1,6}(?=\s)/.exec(line)?.[0].length;
+  return markdownLevel ?? (/^(?:\*\*|__).*(?:\*\*|__):?$/.test(line) ? 7 : 8);
 }
 
-/** Headings, columns of tables and earlier sentences decide whose a figure is, and of when. */
+/** A line that introduces the following ones, with its rank. */
 export interface Heading {
   readonly level: number;
   readonly words: string;
   readonly isNeutral: boolean;
 }
 
-/** `before` are the headings in front of the text. The last contexts are those of its end. */
+/** `before` are the headings above the text. The `headings` of the last sentence are those at the end of the text. */
 export function contextsIn(
   plain: string,
   sentences: readonly Sentence[],
@@ -95,20 +95,20 @@ export function contextsIn(
     const isRow = words.trimStart().startsWith('|');
     const header = isRow ? columns : null;
     columns = isRow ? (columns ?? words.split('|')) : null;
-    const begins = PARAGRAPH.test(sentences[index - 1]?.text ?? '');
+    const startsParagraph = PARAGRAPH.test(sentences[index - 1]?.text ?? '');
     // '====' below a heading.
-    const isLine = !/[\p{L}\p{N}]/u.test(words);
-    const level = isRow || isLine ? null : headingLevel(text, words);
+    const isUnderline = !/[\p{L}\p{N}]/u.test(words);
+    const level = isRow || isUnderline ? null : headingLevel(text, words);
     const indent = /^\s*/.exec(text)?.[0].length ?? 0;
     headings = headings.filter((one) => one.level < 9 + indent);
-    if (level === null && begins && !isRow && !isLine && !ITEM.test(text)) {
+    if (level === null && startsParagraph && !isRow && !isUnderline && !ITEM.test(text)) {
       // The last line or sentence of a paragraph may introduce the next one.
       headings = headings.filter((one) => one.level < 8 || one.words === previous);
       if (lead !== previous) lead = '';
     }
-    if (!isLine) previous = words;
+    if (!isUnderline) previous = words;
     const around = [lead, ...headings.map((one) => one.words).toReversed()];
-    const isOpen = headings.every((one) => one.isNeutral);
+    const areHeadingsNeutral = headings.every((one) => one.isNeutral);
     if (level !== null)
       headings = [
         ...headings.filter((one) => one.level < level),
@@ -118,19 +118,18 @@ export function contextsIn(
       lead = '';
     } else if (
       timesIn(words).length > 0 ||
-      OF_ANOTHER.test(words) ||
-      (OF_REFERENCES.test(words) && !VALUED.test(words))
+      ABOUT_ANOTHER_PERSON.test(words) ||
+      (ABOUT_LIMITS.test(words) && !VALUED.test(words))
     ) {
       lead = words;
     }
     const contextAt = (at: number): Context => {
       const cell = header?.[plain.slice(start, at).split('|').length - 1] ?? '';
-      // 'Abril' of a column or heading is a date.
-      const named = [cell, ...around.filter(Boolean)].map((one) => one.trim());
-      const listed = named.find((one) => OF_REFERENCES.test(one));
+      const nearestFirst = [cell, ...around.filter(Boolean)].map((one) => one.trim());
+      const listed = nearestFirst.find((one) => ABOUT_LIMITS.test(one));
       return {
-        ...{ column: cell, words: named, isNeutral: isOpen && isNeutral(cell) },
-        isOfAnother: named.some((one) => OF_ANOTHER.test(one)),
+        ...{ column: cell, words: nearestFirst, isNeutral: areHeadingsNeutral && isNeutral(cell) },
+        isOfAnother: nearestFirst.some((one) => ABOUT_ANOTHER_PERSON.test(one)),
         listed: listed === undefined ? null : limitNamed(listed),
       };
     };
@@ -155,6 +154,6 @@ export const isOfOtherColumn = (column: string, keys: readonly QuotedKey[]) =>
     (named) => named.length > 0 && !named.some((key) => keys.includes(key)),
   );
 
-/** The times that the nearest words in front name; empty without such. */
+/** The times in the nearest words that name one; empty without any. */
 export const timesAround = (words: readonly string[]): readonly Time[] =>
   words.map(timesIn).find((times) => times.length > 0) ?? [];

@@ -4,49 +4,50 @@ import type { Time } from './times.ts';
 import type { Token } from './tokens.ts';
 
 const JOINT = '(?:,?y|,?rw?|,)';
-/** ', el límite de la OMS', '(OMS 2021)' behind a number, unless another number follows. */
-const BEHIND = '(?:[,(]?(?<behind>L)(?![,_(V>]*F))?';
+/** ', el límite de la OMS', '(OMS 2021)' after a number, unless another number follows. */
+const LIMIT_AFTER = '(?:[,(]?(?<limitAfter>L)(?![,_(V>]*F))?';
 
 /**
- * The shapes of clauses and their parts, in the signs of `phrases.ts`: A an analyte, F a figure, T a time, V a verb or
- * negation, L a limit, > a comparison. A word that no shape takes leaves its sentence unconfirmed.
+ * Patterns of clauses and their parts. Each letter is the sign of a phrase, listed as `SIGNS` in `phrases.ts`: A an
+ * analyte, F a figure, T a time, V a verb or negation, L a limit, > a comparison. A sentence with a word that no shape
+ * takes stays unconfirmed.
  */
 const shapes = {
   separator: '[,_;()yw]+',
-  /** 'En abril,': not behind a statement. */
+  /** 'En abril,' before a statement. */
   time: '(?<when>T),?(?=[^,;()y])',
   /** 'El límite inferior de la FSH es de 1.5', 'la referencia es de 1.4', 'repite con 2 a 7 días de abstinencia'. */
-  reference: `(?<limit>L)[,()]*(?<named>A?)[,()]*(?<more>L?)V?(?<sign>>?)B?(?<figure>F)${BEHIND}`,
-  sharedReference: '(?<limit>L),?w?(?<figure>F)(?<named>A)',
+  reference: `(?<limit>L)[,()]*(?<analyte>A?)[,()]*(?<furtherLimit>L?)V?(?<sign>>?)B?(?<figure>F)${LIMIT_AFTER}`,
+  sharedReference: '(?<limit>L),?w?(?<figure>F)(?<analyte>A)',
   conditions: `(?<ruledOut>R?)(?<verb>V?)w?c(?:${JOINT}c)*`,
   /** 'No hay deleción en AZFa', 'ausencia de AZFc'. */
   deletion: '(?<verb>V?)(?<state>[d+-])(?<regions>z?)',
   /** 'AZFc ausente', 'ni AZFa ni AZFb presentan deleción', 'AZFc: Ausente (microdeleción)'. */
-  regions: String.raw`(?<nor>r?)(?<verb>V?)(?<regions>z)(?<more>(?:rz)*),?(?<then>V?)(?<state>(?:[d+]|-(?:\(d\))?)?)`,
+  regions: String.raw`(?<nor>r?)(?<verb>V?)(?<regions>z)(?<furtherRegions>(?:rz)*),?(?<stateVerb>V?)(?<state>(?:[d+]|-(?:\(d\))?)?)`,
   culture: '(?<culture>k),?(?<verb>V?)w?(?<growth>g)',
   growth: '(?<verb>V?)(?<growth>g)(?<culture>k)',
   /** 'No se observaron espermatozoides en la orina', 'orina sin espermatozoides', 'espermatozoides ausentes'. */
   sperm:
-    '(?:(?<urine>u)(?:,|(?<with>w))?)?(?<verb>V?)s(?<place>[bu]?)(?:,?(?<then>V?)(?<state>[+-])|,?(?<seen>V))?(?:,?(?<pellet>q))?',
+    '(?:(?<urine>u)(?:,|(?<with>w))?)?(?<verb>V?)s(?<place>[bu]?)(?:,?(?<stateVerb>V?)(?<state>[+-])|,?(?<finalVerb>V))?(?:,?(?<pellet>q))?',
   /** '12 millones de espermatozoides por mililitro', '34 % de los espermatozoides son inmóviles'. */
   share: '(?<hundred>h?)s?,?(?<verb>V?)(?<sign>>?)(?<figure>F)(?<sperm>s?)',
-  counted: '[sV]*(?<named>[Al])',
+  counted: '[sV]*(?<analyte>[Al])',
   /** An analyte, or the next one of a list. */
-  first: '(?<verb>V?)(?<named>A)',
-  next: String.raw`\)*(?:,?y|,)(?<named>A)`,
+  first: '(?<verb>V?)(?<analyte>A)',
+  next: String.raw`\)*(?:,?y|,)(?<analyte>A)`,
 
-  // Behind an analyte.
+  // After an analyte.
   item: '(?<pause>[,(w_]*)(?<figure>F)',
-  /** '(1.5–12.4)', '(referencia ≥ 16)' behind a value. */
-  aside: String.raw`[,(;]*(?<pause>[,(;])(?:(?<limit>L)[,:(_]*V?)?(?<sign>>?)B?(?<figure>F)${BEHIND}\)?`,
+  /** '(1.5–12.4)', '(referencia ≥ 16)' after a value. */
+  aside: String.raw`[,(;]*(?<pause>[,(;])(?:(?<limit>L)[,:(_]*V?)?(?<sign>>?)B?(?<figure>F)${LIMIT_AFTER}\)?`,
   tail: '(?:[,_()yw]*(?<pause>[,_()yw]))?(?<when>T?),?(?<verb>V?)',
   change: '(?<change>\\^)(?<from>F)[t_](?<to>F)(?:B(?<span>T))?',
   level: '(?<level>l)',
   between: 'B(?:(?<limit>L)|(?<figure>F))',
   place: '(?<place>p)(?<limit>L?)(?:[,(]*B?(?<figure>F))?',
   signRange: '(?<sign>>)(?<limit>L)',
-  sign: `(?<sign>>)(?<when>T?)(?<limit>L?)(?<pause>[,()]*V?)(?<figure>F)${BEHIND}`,
-  limitInNumbers: `(?<limit>L)(?:[,(]*|V(?=>))(?<sign>>?)(?<figure>F)${BEHIND}`,
+  sign: `(?<sign>>)(?<when>T?)(?<limit>L?)(?<pause>[,()]*V?)(?<figure>F)${LIMIT_AFTER}`,
+  limitInNumbers: `(?<limit>L)(?:[,(]*|V(?=>))(?<sign>>?)(?<figure>F)${LIMIT_AFTER}`,
   limit: '(?<limit>L)(?![,(]*F)',
   inside: '(?<limit>L)(?:[,(]*B?(?<figure>F))?',
   value: '(?<figure>F)',
@@ -56,20 +57,20 @@ const patterns = Object.fromEntries(
   Object.entries(shapes).map(([shape, pattern]) => [shape, new RegExp(pattern, 'dy')]),
 ) as Record<Shape, RegExp>;
 
-/** The first phrase of each part of a shape, and all phrases that it took. */
+/** The first phrase of each named group of a shape, and all phrases that the shape took. */
 export interface Parts {
-  readonly of: Readonly<Partial<Record<string, Phrase>>>;
+  readonly groups: Readonly<Partial<Record<string, Phrase>>>;
   readonly all: readonly Phrase[];
 }
 
-/** The phrases of a sentence, its claims so far, and the position between them. */
+/** The phrases of a sentence, the claims read so far, and the index of the next phrase. */
 export class Cursor {
   readonly phrases: readonly Phrase[];
   /** The signs of the phrases. */
   readonly signs: string;
   readonly claims: Claim[] = [];
   at = 0;
-  /** Times in front of a clause hold for all that follows. */
+  /** Times before a clause, which date all later clauses. */
   lead: readonly Time[] = [];
 
   constructor(tokens: readonly Token[]) {
@@ -77,7 +78,7 @@ export class Cursor {
     this.signs = this.phrases.map(({ sign }) => sign).join('');
   }
 
-  /** Takes the phrases of a shape; null if it does not fit here. */
+  /** Takes the phrases of a shape; null if the next phrases do not match it. */
   take(shape: Shape): Parts | null {
     const pattern = patterns[shape];
     pattern.lastIndex = this.at;
@@ -88,10 +89,10 @@ export class Cursor {
       return phrase ? [[part, phrase] as const] : [];
     });
     this.at = pattern.lastIndex;
-    return { of: Object.fromEntries(groups), all: this.phrases.slice(found.index, this.at) };
+    return { groups: Object.fromEntries(groups), all: this.phrases.slice(found.index, this.at) };
   }
 
-  /** Runs a reader, and undoes it if its shape does not fit. */
+  /** Runs a reader, and restores position and claims if it returns false. */
   attempt(read: () => boolean): boolean {
     const [at, count] = [this.at, this.claims.length];
     if (read()) return true;

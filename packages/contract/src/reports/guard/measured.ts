@@ -1,32 +1,37 @@
+// Each phrase has a one-letter sign, such as F for a number; `SIGNS` of `phrases.ts` lists them. The shapes of clauses
+// are patterns of these signs, in `cursor.ts`.
+
 import type { Subject } from './claims.ts';
 import { compare, readComparison, signOf, takeBounds } from './comparisons.ts';
 import type { Cursor, Parts } from './cursor.ts';
 import type { QuotedKey } from './mentions.ts';
-import { type Amount, mergeLimits, narrow, type Phrase, toFigure } from './phrases.ts';
+import { type Amount, mergeLimits, narrow, type Phrase, toFigure, VERB } from './phrases.ts';
 import { fits } from './same-amount.ts';
 import type { Time } from './times.ts';
 import type { Limit } from './vocabulary.ts';
 
-/** A sentence, and what its clauses so far say of the next ones. */
+/** A sentence, and the state that its earlier clauses pass to later ones. */
 export interface Sentence {
   readonly cursor: Cursor;
-  /** A row of a table has a value in each column. */
+  /** Whether it is a row of a table, which has a value in each column. */
   readonly isRow: boolean;
   /** Sample that the sentence names; null without one. */
   readonly domain: 'semen' | 'blood' | 'sample' | null;
-  /** The last analyte, and whether it is of the previous sentence. */
+  /** The last analyte, and whether only the previous sentence names it. */
   subject: Subject | null;
   isCarried: boolean;
-  isOfEachHundred: boolean;
+  /** Whether it said 'de cada cien', so that numbers without a unit are percentages. */
+  isPerHundred: boolean;
+  /** Whether a clause began with a limit, so that later numbers without a verb may be limits too. */
   isReferenceFirst: boolean;
   /** Analytes with a time of their own. */
   readonly dated: Subject[];
-  /** Number of claims in front of the clause. */
-  clauseAt: number;
+  /** Number of claims of earlier clauses. */
+  claimsBeforeClause: number;
 }
 
-/** A list of analytes is shorter; the bound keeps reading linear. */
-const MOST_SUBJECTS = 20;
+/** Maximum analytes of a list, so that reading takes linear time. Real lists are shorter. */
+const MAX_SUBJECTS = 20;
 
 /** Reads a clause about measured analytes: values, comparisons and references. */
 export function readMeasured(sentence: Sentence): boolean {
@@ -44,28 +49,33 @@ export function readMeasured(sentence: Sentence): boolean {
 function readReference(sentence: Sentence): boolean {
   const { cursor } = sentence;
   const found = cursor.take('sharedReference') ?? cursor.take('reference');
-  const named = found?.of.named?.subject;
-  const subject = named ?? sentence.subject;
-  const front = found?.of.limit?.limit;
-  const limit = front && mergeLimits(front, found.of.more?.limit ?? {});
-  // A limit has no time.
-  if (!found || !subject || !limit?.isNamed || named?.times.length) return false;
-  if (limit.isOpinion && named) return false;
+  const analyte = found?.groups.analyte?.subject;
+  const subject = analyte ?? sentence.subject;
+  const firstLimit = found?.groups.limit?.limit;
+  const limit = firstLimit && mergeLimits(firstLimit, found.groups.furtherLimit?.limit ?? {});
+  // An analyte with a time is a result, because limits are undated.
+  if (!found || !subject || !limit?.isNamed || analyte?.times.length) return false;
+  if (limit.isOpinion && analyte) return false;
   Object.assign(sentence, {
     subject,
     isReferenceFirst: true,
-    isCarried: !named && sentence.isCarried,
+    isCarried: !analyte && sentence.isCarried,
   });
   return addReference(cursor, subject, found, limit) && readAsides(cursor, subject);
 }
 
-/** A number as a limit of an analyte. */
-function addReference(cursor: Cursor, subject: Subject, { of }: Parts, front: Limit): boolean {
-  const limit = mergeLimits(front, of.behind?.limit ?? {});
-  const figure = of.figure?.amount && toFigure(of.figure.amount, subject);
+/** Adds a number as a limit of an analyte. `limitBefore` and the words after the number describe the limit. */
+function addReference(
+  cursor: Cursor,
+  subject: Subject,
+  { groups }: Parts,
+  limitBefore: Limit,
+): boolean {
+  const limit = mergeLimits(limitBefore, groups.limitAfter?.limit ?? {});
+  const figure = groups.figure?.amount && toFigure(groups.figure.amount, subject);
   if (!limit || !figure) return false;
   const { start, end } = figure;
-  const sign = signOf(of.sign);
+  const sign = signOf(groups.sign);
   return cursor.add({ kind: 'reference', start, end, times: [], subject, figure, limit, sign });
 }
 
@@ -77,8 +87,8 @@ function readAsides(cursor: Cursor, subject: Subject): true {
 function readAside(cursor: Cursor, subject: Subject): boolean {
   const found = cursor.take('aside');
   if (found === null) return false;
-  const { limit, pause, figure } = found.of;
-  const sign = signOf(found.of.sign);
+  const { limit, pause, figure } = found.groups;
+  const sign = signOf(found.groups.sign);
   const isUnnamed = figure?.amount?.last || (sign && (pause?.sign === '(' || sign.isSymbol));
   if (limit ? !limit.limit?.isNamed && !limit.limit?.source : !isUnnamed) return false;
   return addReference(cursor, subject, found, limit?.limit ?? {});
@@ -86,25 +96,25 @@ function readAside(cursor: Cursor, subject: Subject): boolean {
 
 // Clauses that begin with an analyte.
 
-/** One or more analytes, and what is said of them. */
+/** Reads one or more analytes and the statements about them. */
 function readList(sentence: Sentence): boolean {
   const { cursor } = sentence;
-  // A verb behind another statement may relate the two.
+  // After another statement, a leading verb may connect the statements, so no list starts there.
   const mayBegin = cursor.claims.length === 0 || cursor.signs[cursor.at - 1] === ';';
-  if (!mayBegin && cursor.signs[cursor.at] === 'V') return false;
+  if (!mayBegin && cursor.signs[cursor.at] === VERB) return false;
   let found = cursor.take('first');
-  if (found?.of.verb?.isNegated) return false;
+  if (found?.groups.verb?.isNegated) return false;
   const subjects: Subject[] = [];
   let valued = 0;
-  let behind = cursor.at;
-  while (found?.of.named?.subject && subjects.length < MOST_SUBJECTS) {
-    const { subject } = found.of.named;
-    // In 'FSH y LH de 4.5 y 3.2' the first number is not that of the last name.
-    const isOfList = valued < subjects.length;
+  let endOfLastValue = cursor.at;
+  while (found?.groups.analyte?.subject && subjects.length < MAX_SUBJECTS) {
+    const { subject } = found.groups.analyte;
+    // In 'FSH y LH de 4.5 y 3.2' the first number does not belong to the last name.
+    const hasPendingNames = valued < subjects.length;
     subjects.push(subject);
-    if (!isOfList && cursor.attempt(() => readItem(sentence, subject))) {
+    if (!hasPendingNames && cursor.attempt(() => readItem(sentence, subject))) {
       valued += 1;
-      behind = cursor.at;
+      endOfLastValue = cursor.at;
     }
     found = cursor.take('next');
   }
@@ -112,27 +122,27 @@ function readList(sentence: Sentence): boolean {
   if (last === undefined) return false;
   Object.assign(sentence, { subject: last, isCarried: false });
   if (readTails(sentence, subjects, valued > 0)) return true;
-  // Names behind the last value are of another clause.
-  cursor.at = behind;
+  // Names after the last value belong to the next clause.
+  cursor.at = endOfLastValue;
   return valued > 0;
 }
 
-/** The value of an item of a list has no verb. */
+/** Reads the number after an analyte of a list, which has no verb. */
 function readItem(sentence: Sentence, subject: Subject): boolean {
   const { cursor } = sentence;
   const found = cursor.take('item');
-  // 'El percentil 5 del volumen es 1.4 mL y el de la concentración, 16' goes on with references.
-  if (!found?.of.figure || isOfReference(sentence)) return false;
-  const isRange = found.of.figure.amount?.last != null;
+  // 'El percentil 5 del volumen es 1.4 mL y el de la concentración, 16': 16 is a limit, not a value.
+  if (!found?.groups.figure || followsReference(sentence)) return false;
+  const isRange = found.groups.figure.amount?.last != null;
   const isBracket = sentence.isRow || found.all.at(-2)?.sign === '(';
-  // 'FSH (1.5–12.4)' gives its range; 'pasó de 6.8 a 5.1, y la LH de 4.2 a 5.1' goes on with a change.
+  // 'FSH (1.5–12.4)' has its range; in 'pasó de 6.8 a 5.1, y la LH de 4.2 a 5.1' the range is a change.
   const isRead = isRange
     ? isBracket && addReference(cursor, subject, found, {})
-    : addValue(sentence, subject, found.of.figure, []);
+    : addValue(sentence, subject, found.groups.figure, []);
   return isRead && readAsides(cursor, subject);
 }
 
-const isOfReference = ({ cursor, isReferenceFirst }: Sentence) =>
+const followsReference = ({ cursor, isReferenceFirst }: Sentence) =>
   isReferenceFirst && cursor.claims.at(-1)?.kind === 'reference';
 
 function readTails(sentence: Sentence, subjects: readonly Subject[], isValued: boolean): boolean {
@@ -142,13 +152,13 @@ function readTails(sentence: Sentence, subjects: readonly Subject[], isValued: b
   return cursor.at > from;
 }
 
-/** A statement about the analytes in front of it. */
+/** Reads a statement about the analytes before it. */
 function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: boolean): boolean {
   const { cursor } = sentence;
   const [subject] = subjects as [Subject];
   const isOne = subjects.length === 1;
   if (isValued && isOne && cursor.attempt(() => readAside(cursor, subject))) return true;
-  const { pause, when, verb } = cursor.take('tail')?.of ?? {};
+  const { pause, when, verb } = cursor.take('tail')?.groups ?? {};
   const hasVerb = verb?.hasVerb === true;
   const isNegated = verb?.isNegated === true;
   const before = when?.times ?? [];
@@ -156,13 +166,15 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   if (change) return !isNegated && isOne && addChange(sentence, subject, change);
   const about = { subjects, isNegated, before };
   // 'FSH (≥ 5.1)' may be a reference.
-  const isOpen = pause?.sign === '(' && !hasVerb && signOf(cursor.phrases[cursor.at])?.isSymbol;
-  // 'Está 12 millones/mL por debajo del límite' may be the distance from it.
+  const mayBeReference =
+    pause?.sign === '(' && !hasVerb && signOf(cursor.phrases[cursor.at])?.isSymbol;
+  // 'Está 12 millones/mL por debajo del límite' may be a distance from the limit.
   const isDistance = /^VF>.?L/.test(cursor.signs.slice(Math.max(0, cursor.at - 2), cursor.at + 3));
   if (isDistance && isValued) return false;
-  if (!isOpen && cursor.attempt(() => readComparison(cursor, about))) return true;
+  if (!mayBeReference && cursor.attempt(() => readComparison(cursor, about))) return true;
   const limit = cursor.phrases[cursor.at]?.limit;
-  if (limit && !limit.isOpinion && pause?.sign !== 'w' && (limit.isNamed || limit.source)) {
+  const isAfterWith = pause?.token.kind === 'with';
+  if (limit && !limit.isOpinion && !isAfterWith && (limit.isNamed || limit.source)) {
     // 'Según el laboratorio, 15.2' is a value.
     const isLimit = !hasVerb && (limit.isNamed || pause?.sign === '(');
     const reference = isLimit ? cursor.take('limitInNumbers') : null;
@@ -173,20 +185,23 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   }
   if (isNegated) return false;
   if (!isOne) return readRespectiveValues(sentence, subjects);
-  // A second value has brackets, as in another unit, or a time of its own.
-  const hasValue = cursor.claims.slice(sentence.clauseAt).some(({ kind }) => kind === 'value');
-  const figure = cursor.take('value')?.of.figure;
+  // A second value of the same analyte is accepted only in brackets (the value in another unit) or with its own date.
+  const hasValue = cursor.claims
+    .slice(sentence.claimsBeforeClause)
+    .some(({ kind }) => kind === 'value');
+  const figure = cursor.take('value')?.groups.figure;
   const isTimed = before.length > 0 || (figure?.times ?? []).length > 0;
-  const isSecond = hasValue && pause?.sign !== '(' && !isTimed && !sentence.isRow;
-  const isSplit = isValued && pause === undefined && !hasVerb;
-  const isOpenRange = figure?.amount?.last != null && !hasVerb;
-  if (isSecond || isSplit || isOpenRange || (pause?.sign === 'y' && !isTimed)) return false;
-  if (!hasVerb && isOfReference(sentence)) return false;
+  const isUndatedSecond = hasValue && pause?.sign !== '(' && !isTimed && !sentence.isRow;
+  const isUnconnected = isValued && pause === undefined && !hasVerb;
+  const isRangeWithoutVerb = figure?.amount?.last != null && !hasVerb;
+  const isUndatedAfterAnd = pause?.token.kind === 'and' && !isTimed;
+  if (isUndatedSecond || isUnconnected || isRangeWithoutVerb || isUndatedAfterAnd) return false;
+  if (!hasVerb && followsReference(sentence)) return false;
   if (hasValue) return addValue(sentence, subject, figure, before);
   return addValue(sentence, { ...subject, times: [...subject.times, ...before] }, figure, []);
 }
 
-/** 'FSH y LH de 4.5 y 3.2 mUI/mL, respectivamente'. */
+/** Reads 'FSH y LH de 4.5 y 3.2 mUI/mL, respectivamente'. */
 function readRespectiveValues(sentence: Sentence, subjects: readonly Subject[]): boolean {
   const { cursor } = sentence;
   const pattern = new RegExp(`F(?:(?:,?y|,)F){${subjects.length - 1}},?=`, 'y');
@@ -202,13 +217,13 @@ function readRespectiveValues(sentence: Sentence, subjects: readonly Subject[]):
   });
 }
 
-/** The unit of the last of several numbers is that of all. */
+/** A number without a unit has the unit of the last number in 'de 4.5 y 3.2 mUI/mL'. */
 const withUnitOf = (amount: Amount, last: Amount | undefined): Amount =>
   amount.first.unitAt || !last
     ? amount
     : { ...amount, first: { ...amount.first, unit: last.first.unit, unitAt: last.first.unitAt } };
 
-/** Times in front of a second value are in place of those in front of the sentence. */
+/** Times before a second value replace those at the start of the sentence. */
 function addValue(
   { cursor, dated }: Sentence,
   subject: Subject,
@@ -216,32 +231,32 @@ function addValue(
   before: readonly Time[],
 ): boolean {
   if (!phrase?.amount) return false;
-  // '9 % de formas normales' behind 'morfología' names one of several analytes.
+  // 'Morfología de 9 % de formas normales': the words after the number narrow an ambiguous analyte.
   const other = cursor.phrases[cursor.at]?.subject;
   const narrower = other && narrow(subject.mention, other.mention);
   if (narrower) cursor.at += 1;
-  const own = { ...subject, mention: narrower ?? subject.mention };
-  const figure = toFigure(phrase.amount, own);
+  const narrowed = { ...subject, mention: narrower ?? subject.mention };
+  const figure = toFigure(phrase.amount, narrowed);
   if (figure === null) return false;
-  const named = [...subject.times, ...before, ...(phrase.times ?? [])];
-  if (named.some(({ kind }) => kind !== 'newest')) dated.push(subject);
-  const times = before.length > 0 ? named : [...cursor.lead, ...named];
+  const ownTimes = [...subject.times, ...before, ...(phrase.times ?? [])];
+  if (ownTimes.some(({ kind }) => kind !== 'newest')) dated.push(subject);
+  const times = before.length > 0 ? ownTimes : [...cursor.lead, ...ownTimes];
   const { start, end } = figure;
-  return cursor.add({ kind: 'value', start, end, times, subject: own, figure });
+  return cursor.add({ kind: 'value', start, end, times, subject: narrowed, figure });
 }
 
 /** 'Bajó de 18 millones/mL en abril a 9 en octubre', 'pasó de 18 a 9 entre abril y octubre'. */
-function addChange({ cursor }: Sentence, subject: Subject, { of, all }: Parts): boolean {
-  const [older, newer] = of.span?.times ?? [];
-  const word = of.change?.token;
-  if (!of.from?.amount || !of.to?.amount || word?.kind !== 'change') return false;
-  const from = toFigure(withUnitOf(of.from.amount, of.to.amount), subject);
-  const to = toFigure(of.to.amount, subject);
-  if (!from || !to || (of.span && !newer)) return false;
+function addChange({ cursor }: Sentence, subject: Subject, { groups, all }: Parts): boolean {
+  const [older, newer] = groups.span?.times ?? [];
+  const word = groups.change?.token;
+  if (!groups.from?.amount || !groups.to?.amount || word?.kind !== 'change') return false;
+  const from = toFigure(withUnitOf(groups.from.amount, groups.to.amount), subject);
+  const to = toFigure(groups.to.amount, subject);
+  if (!from || !to || (groups.span && !newer)) return false;
   return cursor.add({
     ...{ kind: 'change', ...cursor.span(all), subject, direction: word.direction, from, to },
-    fromTimes: [...(of.from.times ?? []), ...(older ? [older] : [])],
-    times: [...cursor.lead, ...(of.to.times ?? []), ...(newer ? [newer] : [])],
+    fromTimes: [...(groups.from.times ?? []), ...(older ? [older] : [])],
+    times: [...cursor.lead, ...(groups.to.times ?? []), ...(newer ? [newer] : [])],
   });
 }
 
@@ -257,35 +272,35 @@ const COUNTED: Readonly<Record<string, readonly QuotedKey[]>> = {
 function readShare(sentence: Sentence): boolean {
   const { cursor } = sentence;
   const found = cursor.take('share');
-  const { figure, verb, hundred, sperm } = found?.of ?? {};
+  const { figure, verb, hundred, sperm } = found?.groups ?? {};
   if (!found || !figure?.amount || verb?.isNegated) return false;
-  if (hundred) sentence.isOfEachHundred = true;
+  if (hundred) sentence.isPerHundred = true;
   const { first } = figure.amount;
-  const isHundredth = sentence.isOfEachHundred && first.unit === null;
-  const amount = isHundredth
+  const isPercentage = sentence.isPerHundred && first.unit === null;
+  const amount = isPercentage
     ? { ...figure.amount, first: { ...first, unit: PERCENT } }
     : figure.amount;
   let subject: Subject | null = null;
   cursor.attempt(() => {
     const counted = cursor.take('counted');
     // '61 % de los espermatozoides no vivos'.
-    const noun = counted?.all.some((one) => one.isNegated) ? undefined : counted?.of.named;
+    const noun = counted?.all.some((one) => one.isNegated) ? undefined : counted?.groups.analyte;
     subject = noun ? subjectOfShare(noun, amount) : null;
     return subject !== null;
   });
   subject ??= countedIn(sentence, amount, sperm !== undefined);
   if (subject === null) return false;
-  const sign = signOf(found.of.sign);
+  const sign = signOf(found.groups.sign);
   const phrase = { ...figure, amount };
   const about = { subjects: [subject], isNegated: false, before: [] };
   const isRead = sign
-    ? compare(cursor, about, { of: { figure: phrase }, all: found.all }, sign)
+    ? compare(cursor, about, { groups: { figure: phrase }, all: found.all }, sign)
     : addValue(sentence, subject, phrase, []);
   if (isRead) readTails(sentence, [subject], true);
   return isRead;
 }
 
-/** The noun of a share; 'normales' are normal forms. */
+/** Analyte of the noun of a percentage. 'Normales' means normal forms. */
 function subjectOfShare({ token, subject, start, end }: Phrase, amount: Amount): Subject | null {
   const level = token.kind === 'level' ? token.level : null;
   const isForms = level === 'normal' || level === 'abnormal';
@@ -296,7 +311,7 @@ function subjectOfShare({ token, subject, start, end }: Phrase, amount: Amount):
   return named && unit && toFigure(amount, named) ? named : null;
 }
 
-/** A count in a millilitre needs no name, unless another analyte of the sentence has that unit. */
+/** '20 millones/mL' is a concentration without its name, unless the sentence names another analyte in that unit. */
 function countedIn(
   { cursor, domain }: Sentence,
   { first, last }: Amount,

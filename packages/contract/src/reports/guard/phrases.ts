@@ -6,7 +6,7 @@ import type { Time } from './times.ts';
 import type { Token, WrittenQuantity } from './tokens.ts';
 import type { Limit } from './vocabulary.ts';
 
-/** One or more tokens with one meaning. Its sign stands for its kind in the shapes of clauses. */
+/** One or more tokens with one meaning. Its sign is a letter that stands for its kind in the shapes of `cursor.ts`. */
 export interface Phrase extends Span {
   readonly sign: string;
   readonly token: Token;
@@ -25,6 +25,7 @@ export interface Amount {
   readonly isApproximate: boolean;
 }
 
+/** Signs of phrases by the kind of their token. */
 const SIGNS = new Map(
   `analyte:A number:F about:F time:T limit:L is:V no:V without:V sign:> level:l change:^ place:p condition:c
   regions:z deletion:d present:+ absent:- growth:g culture:k sperm:s pellet:b urine:u pelletToo:q nor:r and:y with:w
@@ -33,12 +34,16 @@ const SIGNS = new Map(
     .map((pair) => pair.split(':') as [kind: string, sign: string]),
 );
 
+export const ANALYTE = 'A';
+export const VERB = 'V';
+const UNKNOWN = '?';
+
 /** Joins tokens that belong together: an analyte with its time, a range, the words about one limit. */
 export function phrasesIn(tokens: readonly Token[]): Phrase[] {
   const words = tokens.filter(({ kind }) => kind !== 'filler' && kind !== 'preliminary');
   const phrases: Phrase[] = [];
   for (let at = 0; at < words.length; ) {
-    const [phrase, next] = phraseAt(words, at, phrases.at(-1)?.sign);
+    const [phrase, next] = phraseAt(words, at, phrases.at(-1)?.token.kind);
     phrases.push({ ...phrase, end: words[next - 1]?.end ?? phrase.end });
     at = next;
   }
@@ -46,11 +51,12 @@ export function phrasesIn(tokens: readonly Token[]): Phrase[] {
 }
 
 type Read = readonly [Phrase, next: number];
+type KindBefore = Token['kind'] | undefined;
 
-function phraseAt(words: readonly Token[], at: number, before: string | undefined): Read {
+function phraseAt(words: readonly Token[], at: number, kindBefore: KindBefore): Read {
   const token = words[at] as Token;
   const { start, end } = token;
-  const phrase = { start, end, token, sign: SIGNS.get(token.kind) ?? '?' };
+  const phrase = { start, end, token, sign: SIGNS.get(token.kind) ?? UNKNOWN };
   switch (token.kind) {
     case 'time': {
       const [times, next] = timesAt(words, at);
@@ -64,7 +70,7 @@ function phraseAt(words: readonly Token[], at: number, before: string | undefine
       return subjectAt(words, at, phrase);
     case 'about':
     case 'number':
-      return amountAt(words, at, phrase, before);
+      return amountAt(words, at, phrase, kindBefore);
     case 'limit':
       return limitAt(words, at, phrase);
     case 'is':
@@ -75,15 +81,15 @@ function phraseAt(words: readonly Token[], at: number, before: string | undefine
       const verbs = words.slice(at, next);
       const negations = verbs.filter(({ kind }) => kind !== 'is').length;
       const read = { ...phrase, isNegated: negations === 1, hasVerb: verbs.length > negations };
-      // Two negations leave the answer open.
-      return [negations > 1 ? { ...read, sign: '?' } : read, next];
+      // Two negations are ambiguous.
+      return [negations > 1 ? { ...read, sign: UNKNOWN } : read, next];
     }
     default:
       return [phrase, at + 1];
   }
 }
 
-/** Times beside one another: 'en abril y en septiembre' are two of one value. */
+/** Adjacent times: 'en abril y en septiembre' are two times of one value. */
 function timesAt(words: readonly Token[], at: number): readonly [readonly Time[], next: number] {
   const times: Time[] = [];
   let next = at;
@@ -103,7 +109,7 @@ function subjectAt(words: readonly Token[], from: number, phrase: Phrase): Read 
   const unit = words[alias];
   const [times, next] = timesAt(words, unit?.kind === 'unit' ? alias + 1 : alias);
   const subject = { mention, times, unit: unit?.kind === 'unit' ? unit.unit : null };
-  return [{ ...phrase, sign: 'A', subject }, next];
+  return [{ ...phrase, sign: ANALYTE, subject }, next];
 }
 
 /** 'Movilidad: PR', 'movilidad progresiva (PR)': another name of the analyte, or of one of several. */
@@ -121,7 +127,7 @@ function aliasAt(
   return [narrower, at + (isOpen ? 3 : isPause ? 2 : 1)];
 }
 
-/** A name of several analytes, as far as another name allows them; null if they have none in common. */
+/** The analytes that two ambiguous names have in common; null if they share no analyte. */
 export function narrow(mention: Mention, other: Mention): Mention | null {
   const keys = mention.keys.filter((key) => other.keys.includes(key));
   return keys.length > 0 && other.isComplement === mention.isComplement
@@ -133,19 +139,21 @@ function amountAt(
   words: readonly Token[],
   at: number,
   phrase: Phrase,
-  before: string | undefined,
+  kindBefore: KindBefore,
 ): Read {
   const isApproximate = words[at]?.kind === 'about';
   const first = words[isApproximate ? at + 1 : at];
-  if (first?.kind !== 'number') return [{ ...phrase, sign: '?' }, at + 1];
-  const behind = isApproximate ? at + 2 : at + 1;
-  const joint = words[behind]?.kind ?? '';
-  const last = words[behind + 1];
+  if (first?.kind !== 'number') return [{ ...phrase, sign: UNKNOWN }, at + 1];
+  const after = isApproximate ? at + 2 : at + 1;
+  const joint = words[after]?.kind ?? '';
+  const last = words[after + 1];
   // 'Bajó de 18 a 9' has two values.
   const isRange =
-    before === 'B' ? /^(?:and|to)$/.test(joint) : /^(?:to|dash)$/.test(joint) && before !== '^';
+    kindBefore === 'between'
+      ? /^(?:and|to)$/.test(joint)
+      : /^(?:to|dash)$/.test(joint) && kindBefore !== 'change';
   const to = isRange && last?.kind === 'number' ? last.quantity : null;
-  const [times, next] = timesAt(words, to ? behind + 2 : behind);
+  const [times, next] = timesAt(words, to ? after + 2 : after);
   return [{ ...phrase, amount: { first: first.quantity, last: to, isApproximate }, times }, next];
 }
 
@@ -158,7 +166,7 @@ function limitAt(words: readonly Token[], at: number, phrase: Phrase): Read {
     const isPause = next > at && (kind === 'open' || kind === 'comma');
     const one = words[isPause ? next + 1 : next];
     const merged = one?.kind === 'limit' ? mergeLimits(limit, one.limit) : null;
-    // Behind a comma there is another limit, unless it is the source of this one.
+    // After a comma or bracket, a named limit is another one. Other words about limits describe this one.
     const isOther = isPause && one?.kind === 'limit' && one.limit.isNamed;
     if (merged === null || isOther) return [{ ...phrase, limit }, next];
     limit = merged;
@@ -167,28 +175,28 @@ function limitAt(words: readonly Token[], at: number, phrase: Phrase): Read {
   }
 }
 
-/** Two parts of one phrase; null where they contradict one another. */
+/** Joins two descriptions of one limit; null if they contradict each other. */
 export function mergeLimits(one: Limit, other: Limit): Limit | null {
-  const isTwice = (Object.keys(one) as (keyof Limit)[]).some(
+  const isContradiction = (Object.keys(one) as (keyof Limit)[]).some(
     (key) => other[key] !== undefined && other[key] !== one[key],
   );
-  return isTwice ? null : { ...one, ...other };
+  return isContradiction ? null : { ...one, ...other };
 }
 
-/** An amount of an analyte, in the written unit, that of its label, or the usual one; null in a unit of others. */
+/** An amount in the written unit, that of the analyte's label, or the usual one; null if the unit does not fit. */
 export function toFigure(
   { first, last, isApproximate }: Amount,
   { mention, unit }: Subject,
 ): Figure | null {
-  const own = last?.unitAt ? last : first;
+  const withUnit = last?.unitAt ? last : first;
   const usual = mention.keys.flatMap((key) => getUnits(key).slice(0, 1));
-  const { unit: written } = own;
+  const { unit: written } = withUnit;
   const { keys } = mention;
   const isFit = keys.length === 0 || written === null || keys.some((key) => fits(key, written));
   if (!isFit) return null;
   return {
     ...{ start: first.start, end: (last ?? first).end, isApproximate },
-    ...{ number: first.number, to: last?.number ?? null, unitAt: own.unitAt },
-    unit: own.unit ?? unit ?? { among: usual, power: 0, end: first.end },
+    ...{ number: first.number, to: last?.number ?? null, unitAt: withUnit.unitAt },
+    unit: withUnit.unit ?? unit ?? { among: usual, power: 0, end: first.end },
   };
 }
