@@ -5,15 +5,21 @@ const MONTHS = [
   'january|february|march|april|may|june|july|august|september|october|november|december',
 ].map((names) => names.split('|'));
 
+/** '31/12/1990' */
 const NUMBERS = /^(?<one>\d{1,2})[/.\s-]+(?<two>\d{1,2})[/.\s-]+(?<year>\d{4}|\d{2})(?!\d)/;
+/** '1990-12-31' */
 const YEAR_FIRST = /^(?<year>\d{4})[/.\s-](?<month>\d{1,2})[/.\s-](?<day>\d{1,2})(?!\d)/;
+/** '31 de diciembre de 1990', '31-dic-90' */
 const DAY_NAMED =
   /^(?:\p{L}{3,9}[.,]? )?(?<day>\d{1,2})(?:[ºo°]|er|st|nd|rd|th)?(?: de |[\s/.-]*)(?<name>\p{L}{3,10})\.?(?: del? |[\s/.,-]*)(?<year>\d{4}|\d{2})(?!\d)/iu;
+/** 'December 31, 1990' */
 const NAME_FIRST =
   /^(?:\p{L}{3,9}[.,]? )?(?<name>\p{L}{3,10})\.?[ -](?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?:del? )?|-)(?<year>\d{4})(?!\d)/iu;
+/** '1990-dic-31' */
 const YEAR_NAMED = /^(?<year>\d{4})[\s/.-](?<name>\p{L}{3,10})\.?[\s/.-](?<day>\d{1,2})(?!\d)/iu;
+/** '19901231' */
 const COMPACT = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?!\d)/;
-/** Days since the beginning of Excel's calendar, until the year 2119. */
+/** Days since the start of Excel's calendar. Five digits reach the year 2173. */
 const SERIAL = /^\d{1,5}(?:\.\d+)?$/;
 
 const TWO_DIGITS =
@@ -24,7 +30,7 @@ interface DateReading {
   readonly order: 'day-first' | 'month-first' | undefined;
   /** Century of two-digit years: the latest year that is not after today, or a fixed century. */
   readonly century: 'latest' | '1900' | '2000' | undefined;
-  /** Whether bare numbers count days from 1904; null if they are not dates. */
+  /** Whether Excel's day numbers count from 1904 instead of 1900; null if a bare number is not a date. */
   readonly is1904: boolean | null;
   readonly today: string;
 }
