@@ -1,5 +1,9 @@
 import { type ImportKind, perKind } from './kinds.ts';
 
+/**
+ * `unchanged`: the export has the same values as at the last import. `kept`: the stored record was not overwritten,
+ * because staff edited, deleted or merged it, or because a doctor has that e-mail already.
+ */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'rejected';
 /** Number of records read, and number with each outcome; the outcomes add up to `read`. */
 export type Tally = Record<'read' | Outcome, number>;
@@ -28,7 +32,7 @@ const MOST_PATTERNS = 200;
 
 export interface FindingList {
   readonly listed: readonly Finding[];
-  /** Includes records that are not stored. */
+  /** Also counts findings beyond MOST_FINDINGS, which are not in `listed`. */
   readonly total: number;
 }
 

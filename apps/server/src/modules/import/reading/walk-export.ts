@@ -104,7 +104,7 @@ class Walk {
     else if (token.name === 'startArray' || token.name === 'startObject') {
       this.#close = token.name === 'startArray' ? 'endArray' : 'endObject';
       this.#index = 0;
-    } else this.#takeNoList(token);
+    } else this.#takeScalar(token);
     return null;
   }
 
@@ -134,8 +134,8 @@ class Walk {
     this.#list = name;
   }
 
-  /** Accepts null for a missing list; any other value means that the file is not an export. */
-  #takeNoList({ name }: Token): void {
+  /** Rejects a known list whose value is a scalar, except null, which stands for a missing list. */
+  #takeScalar({ name }: Token): void {
     const list = this.#list ?? '';
     if (isSection(list) && name !== 'nullValue') {
       throw new BrokenExport(`${list} no es una lista`, list);
