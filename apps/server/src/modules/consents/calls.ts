@@ -16,7 +16,7 @@ import { toFieldProblem } from '../../platform/problem.ts';
 import { consents } from '../../schema/consents.ts';
 import { staffName } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
-import { lockPatient, lockPatientAlone, partOfPatient } from '../patients/public.ts';
+import { lockPatient, lockPatientExclusively, partOfPatient } from '../patients/public.ts';
 
 const { list, show } = partOfPatient('patient.consents_read', async (db, idUser) => ({
   consents: await readConsents(db, idUser),
@@ -104,7 +104,7 @@ export async function withdrawConsent(
   { idUser: patientId, purpose, reason }: InputOf<typeof consentsContract.withdraw>,
 ): Promise<{ id: string }> {
   // Waits for an uncommitted delivery of a report, so that the withdrawal closes it too.
-  await lockPatientAlone(transaction, patientId);
+  await lockPatientExclusively(transaction, patientId);
   const [withdrawn] = await transaction
     .update(consents)
     .set({ withdrawnAt: sql`now()`, withdrawalReason: reason, withdrawnBy: context.actor.id })

@@ -6,13 +6,13 @@ import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView } from '../audit/public.ts';
 import {
   deliverReport,
-  handleRequest,
+  dismissLinkRequest,
   readDelivery,
   requireReader,
   revokeDelivery,
   showCode,
 } from './deliver-report.ts';
-import { deliveryPath, readDeliveries, readHandedOut, readRequests } from './read-deliveries.ts';
+import { deliveryPath, readDeliveries, readRecipients, readRequests } from './read-deliveries.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
 interface DeliveryParts {
@@ -35,7 +35,7 @@ export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesC
     ),
 
     ofVersion: audited(
-      ({ db }, { idVersion }) => readHandedOut(db, idVersion),
+      ({ db }, { idVersion }) => readRecipients(db, idVersion),
       (_input, { idUser }) => toReadEntry(idUser),
     ),
 
@@ -76,7 +76,7 @@ export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesC
       }),
     ),
 
-    handleRequest: idempotent('deliveries.handleRequest', handleRequest, show),
+    handleRequest: idempotent('deliveries.handleRequest', dismissLinkRequest, show),
   };
 }
 

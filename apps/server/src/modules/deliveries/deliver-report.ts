@@ -21,7 +21,7 @@ import { reports, reportVersions } from '../../schema/reports.ts';
 import { type AuditAction, writeAudit } from '../audit/public.ts';
 import { healthConsentWithdrawn } from '../consents/public.ts';
 import { queueDelivery } from '../mail/public.ts';
-import { lockPatient, lockPatientAlone } from '../patients/public.ts';
+import { lockPatient, lockPatientExclusively } from '../patients/public.ts';
 import { requireSealed } from '../reports/public.ts';
 import { type DeliveryRow, selectDeliveries, toDeliveryState } from './read-deliveries.ts';
 import { type DeliverySecrets, hashToken } from './secrets.ts';
@@ -31,9 +31,12 @@ type Context = Pick<StaffContext, 'actor' | 'origin'>;
 /**
  * Delivers a signed version to its patient. An earlier link to a version of the same report closes.
  * @returns the id of the delivery
- * @throws Problem VERSION_NOT_IN_FORCE, NOT_SEALED, REPORT_BASIS_CHANGED, CONSENT_WITHDRAWN
- * @throws Problem DELIVERY_NEEDS_BIRTH_DATE, DELIVERY_NEEDS_EMAIL, MAIL_UNAVAILABLE
- * @throws Problem DELIVERY_NEEDS_READER, DELIVERY_EMAIL_IS_YOURS
+ * @throws Problem VERSION_NOT_IN_FORCE for a superseded or withdrawn version, NOT_SEALED before its signature is sealed
+ * @throws Problem REPORT_BASIS_CHANGED if results that it quotes changed, CONSENT_WITHDRAWN
+ * @throws Problem DELIVERY_NEEDS_BIRTH_DATE if the patient has none; by e-mail also DELIVERY_NEEDS_EMAIL without an
+ *   address, and MAIL_UNAVAILABLE without a mail server
+ * @throws Problem for an account that may not read reports: DELIVERY_NEEDS_READER if staff see both link and code,
+ *   DELIVERY_EMAIL_IS_YOURS if the account last set the patient's address
  */
 export async function deliverReport(
   transaction: Transaction,
@@ -48,7 +51,7 @@ export async function deliverReport(
   if (!version) throw new Problem('NOT_FOUND');
   const { patientId, kind } = version;
   // Serialises with other deliveries, signatures, and withdrawals of the version or of the consent.
-  await lockPatientAlone(transaction, patientId);
+  await lockPatientExclusively(transaction, patientId);
   const [current] = await transaction
     .select({
       birthDate: patients.birthDate,
@@ -71,7 +74,7 @@ export async function deliverReport(
   requireReader(context.actor, linkBy, codeBy);
   if (
     !may(context.actor, 'reports.read') &&
-    (await hasWrittenEmail(transaction, context, patientId))
+    (await hasSetLastEmail(transaction, context, patientId))
   ) {
     throw new Problem('DELIVERY_EMAIL_IS_YOURS');
   }
@@ -103,7 +106,7 @@ export async function deliverReport(
   return id;
 }
 
-/** @throws Problem DELIVERY_NEEDS_READER for link and code to an account that may not read the report */
+/** @throws Problem DELIVERY_NEEDS_READER if staff see both link and code, and the account may not read reports */
 export function requireReader(actor: StaffActor, linkBy: LinkWay, codeBy: CodeWay): void {
   if (staffSeeBoth(linkBy, codeBy) && !may(actor, 'reports.read')) {
     throw new Problem('DELIVERY_NEEDS_READER');
@@ -111,10 +114,10 @@ export function requireReader(actor: StaffActor, linkBy: LinkWay, codeBy: CodeWa
 }
 
 /**
- * Whether the account was the last to write the patient's e-mail address, or to merge the patient into a record with
- * another one. That address could be the account's own.
+ * Whether this account last set the patient's e-mail address, also by converting a prospect (`isNew`) or merging
+ * patients (`isEmailReplaced`). That address could be the account's own.
  */
-async function hasWrittenEmail(
+async function hasSetLastEmail(
   transaction: Transaction,
   { actor }: Context,
   patientId: string,
@@ -203,7 +206,7 @@ export async function revokeDelivery(
  * Closes a patient's request for a new link without creating a link.
  * @returns the patient of the delivery
  */
-export async function handleRequest(
+export async function dismissLinkRequest(
   transaction: Transaction,
   context: Context,
   { idDelivery: id }: { readonly idDelivery: string },

@@ -48,6 +48,7 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
       number: reportVersions.number,
       supersededBy,
       withdrawnAt,
+      // Results that the version quotes changed, and nobody confirmed the version since.
       isPaused: isBasisOpen,
       createdBy: staffName(reportDeliveries.createdBy, reportDeliveries.createdAt),
       closedBy: staffName(reportDeliveries.closedBy, reportDeliveries.closedAt),
@@ -114,6 +115,7 @@ export async function readDeliveries(
   };
 }
 
+/** The last signed version of each kind of report, unless it was withdrawn. */
 async function readDeliverable(db: Reader, patientId: string): Promise<Deliverable[]> {
   const rows = await db
     .select({
@@ -156,11 +158,11 @@ export async function readRequests(db: Reader): Promise<LinkRequest[]> {
 }
 
 /**
- * Recipients of a signed version: its deliveries, deliveries of earlier versions that the patient opened, and the
- * accounts that downloaded the version.
+ * Reads the deliveries of a signed version, the opened deliveries of earlier versions, and the accounts that
+ * downloaded the version.
  * @throws Problem NOT_FOUND for a draft or a deleted patient
  */
-export async function readHandedOut(db: Reader, versionId: string): Promise<VersionRecipients> {
+export async function readRecipients(db: Reader, versionId: string): Promise<VersionRecipients> {
   const [version] = await db
     .select({
       idUser: reportVersions.patientId,
@@ -199,7 +201,7 @@ export async function readHandedOut(db: Reader, versionId: string): Promise<Vers
   };
 }
 
-/** Facts of a delivery's e-mail; null for a closed or expired delivery. */
+/** @returns a function that reads the data of a delivery's e-mail, or null for a closed or expired delivery */
 export function deliveryMessages(secrets: DeliverySecrets) {
   return async (db: Database, id: string) => {
     const [row] = await db

@@ -10,7 +10,7 @@ import { doctorAppointments, recipeAppointments } from '../../schema/appointment
 import { patientNotes } from '../../schema/notes.ts';
 import { staffName } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
-import { lockPatient, lockPatientAlone, partOfPatient } from '../patients/public.ts';
+import { lockPatient, lockPatientExclusively, partOfPatient } from '../patients/public.ts';
 
 const { list, show } = partOfPatient('patient.notes_read', async (db, idUser) => ({
   notes: await readNotes(db, idUser),
@@ -83,7 +83,7 @@ async function changeNote(
   context: Context,
   { idUser: patientId, idNote: id, isPinned, isDeleted }: InputOf<typeof notesContract.change>,
 ): Promise<{ id: string }> {
-  await lockPatientAlone(transaction, patientId);
+  await lockPatientExclusively(transaction, patientId);
   const isOfPatient = eq(patientNotes.patientId, patientId);
   if (isPinned) await transaction.update(patientNotes).set({ pinnedAt: null }).where(isOfPatient);
   const { rowCount } = await transaction

@@ -39,12 +39,12 @@ export async function expectPatient(
   if (rows.length === 0) throw new Problem('NOT_FOUND');
 }
 
-/** Locks a patient's row, so that they are not deleted before commit. */
+/** Locks a patient's row against deletion before commit. Other transactions may hold the same lock. */
 export const lockPatient = (transaction: Transaction, id: string): Promise<void> =>
   expectPatient(transaction, id, 'key share');
 
 /** Locks the row exclusively, to serialise acts that depend on each other. */
-export const lockPatientAlone = (transaction: Transaction, id: string): Promise<void> =>
+export const lockPatientExclusively = (transaction: Transaction, id: string): Promise<void> =>
   expectPatient(transaction, id, 'no key update');
 
 /** Locks the only patient with an e-mail; null if no patient or several have it, because staff must then choose. */

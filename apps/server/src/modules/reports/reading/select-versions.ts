@@ -13,7 +13,7 @@ import {
   reportWithdrawals,
 } from '../../../schema/reports.ts';
 import { staffName } from '../../../schema/staff.ts';
-import { lockPatientAlone, patientNotDeleted } from '../../patients/public.ts';
+import { lockPatientExclusively, patientNotDeleted } from '../../patients/public.ts';
 
 /** The text of the version in force, for the specified calls. */
 export function textInForce(patientId: SQLWrapper, kind: ReportKind): SQL<string | null> {
@@ -152,7 +152,7 @@ async function findVersion(db: Reader, id: string): Promise<VersionRow> {
 /** Locks the patient of a version until commit, and reads the version. */
 export async function lockVersion(transaction: Transaction, id: string): Promise<VersionRow> {
   const { patientId } = await findVersion(transaction, id);
-  await lockPatientAlone(transaction, patientId);
+  await lockPatientExclusively(transaction, patientId);
   return findVersion(transaction, id);
 }
 

@@ -10,7 +10,7 @@ import { opposedAutomation } from '../../../schema/data-requests.ts';
 import { patients } from '../../../schema/patients.ts';
 import { draftTokens, reportDiscards, reports, reportVersions } from '../../../schema/reports.ts';
 import { writeAudit } from '../../audit/public.ts';
-import { lockPatientAlone } from '../../patients/public.ts';
+import { lockPatientExclusively } from '../../patients/public.ts';
 import { hashText } from '../review/working-copy.ts';
 
 /** An unsigned text, with its sender's data. */
@@ -54,7 +54,7 @@ export async function addDraft(
   { evenIfDiscarded = false, ...draft }: NewDraft,
 ): Promise<StoredDraft> {
   const { patientId, kind, text, source } = draft;
-  await lockPatientAlone(transaction, patientId);
+  await lockPatientExclusively(transaction, patientId);
   await refuseOpposed(transaction, patientId);
   const isReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
   const [last] = await transaction
