@@ -15,6 +15,7 @@ import { hasLaboratoryWork, patientNotDeleted } from '../patients/public.ts';
 
 /** Number of records of a kind that began in a week. */
 export interface WeekCount extends Record<string, unknown> {
+  /** 'order' counts downloads of orders, and 'undated exam' the exams without a creation date. */
   readonly kind: 'patient' | 'laboratory' | 'order' | 'exam' | 'undated exam';
   /** Number of the week, from 1; 0 before the first bound. */
   readonly week: number;
@@ -83,12 +84,13 @@ export async function countByWeek(
         ]),
   ].map((rows) => countOneByOne(rows, times));
   const daily = laboratory === undefined ? DAILY.flatMap((rows) => countDaily(rows, bounds)) : [];
+  const weeksPerPeriod = (bounds.length - 1) / 2;
   const { rows } = await db.execute<WeekCount & { readonly type: string | null }>(sql`
     with counted as (${sql.join([...daily, ...oneByOne], sql` union all `)})
     select kind, null as type, week, sum(count)::int as count from counted group by kind, week
     union all
     select kind, type, null, sum(count)::int from counted
-    where kind = 'exam' and week > ${(bounds.length - 1) / 2} group by kind, type`);
+    where kind = 'exam' and week > ${weeksPerPeriod} group by kind, type`);
   return {
     weeks: rows.filter(({ type }) => type === null),
     examTypes: rows.flatMap(({ type, count }) => (type === null ? [] : [{ type, count }])),
@@ -108,8 +110,9 @@ function countOneByOne(
 const NO_TYPE = sql`null::text`;
 
 /**
- * A stored day is a UTC day, which a bound may divide. The stored count goes to the week that begins within the day,
- * and the rows before the bound are then moved to the week that ends there.
+ * Stored counts are by UTC day, and a bound may lie within a day. The whole day is counted in the week that begins
+ * there. The rows from the start of the day to the bound are then counted, added to the week that ends at the bound,
+ * and subtracted from the next one.
  */
 function countDaily(
   { kind, storedKind, at, type, from, where, includesEarlier }: DailyCounts,
@@ -132,15 +135,15 @@ function countDaily(
     sql.param(dividedDays.map((day) => day[name]));
   return [
     sums,
-    sql`select ${kindLiteral}, counted.type, side.week, side.count
+    sql`select ${kindLiteral}, counted.type, correction.week, correction.count
       from unnest(${column('begins')}::timestamptz[], ${column('ends')}::timestamptz[],
         ${column('week')}::int[]) as weeks (begins, ends, week)
       cross join lateral (select ${type ?? NO_TYPE} as type, count(*) as count from ${from}
         where ${at} >= weeks.begins and ${at} < weeks.ends and ${where}
         ${type && sql`group by ${type}`}) as counted
       cross join lateral (values (weeks.week, counted.count), (weeks.week + 1, -counted.count))
-        as side (week, count)
-      where side.week between ${includesEarlier ? 0 : 1} and ${lastWeek}`,
+        as correction (week, count)
+      where correction.week between ${includesEarlier ? 0 : 1} and ${lastWeek}`,
   ];
 }
 

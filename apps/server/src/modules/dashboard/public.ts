@@ -40,8 +40,10 @@ export const waitingPrescriptionsList = exportedList<object, ExportedPrescriptio
     plain(waitingPrescriptionTitles.type, ({ type }) => type),
     time(waitingPrescriptionTitles.when, ({ startsAt }) => startsAt),
     time(waitingPrescriptionTitles.since, ({ createDate }) => createDate),
-    plain('Asistencia', ({ lastStep }) => (lastStep ? attendanceNames[lastStep.step] : null)),
-    time('Asistencia registrada', ({ lastStep }) => lastStep?.at ?? null),
+    plain('Asistencia', ({ lastAttendanceStep }) =>
+      lastAttendanceStep ? attendanceNames[lastAttendanceStep.step] : null,
+    ),
+    time('Asistencia registrada', ({ lastAttendanceStep }) => lastAttendanceStep?.at ?? null),
     plain('Id', ({ id }) => id),
   ],
 });

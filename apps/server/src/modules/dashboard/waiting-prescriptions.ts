@@ -11,7 +11,10 @@ import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { shownAttendance } from '../appointments/public.ts';
 
-/** Condition for pending validations without a prescription, as in their index, also of deleted patients. */
+/**
+ * Condition for pending validations without a prescription file, also of deleted patients. It implies the condition of
+ * the partial index `recipe_appointments_to_validate`.
+ */
 export const isWaiting = and(
   isNull(recipeAppointments.deletedAt),
   sql`${recipeAppointments.status} = 'pending'`,
@@ -71,10 +74,10 @@ export function waitingPrescriptionIds(db: Reader): SQLWrapper {
     .orderBy(...orderBy(SORT));
 }
 
-/** Rows of the list with these ids, in any order. They have the attendance, which the list on the screen lacks. */
+/** Rows with these ids for the exported list, in any order. Only the export has the last attendance step. */
 export async function readWaitingPrescriptions(db: Reader, ids: string[]) {
   const rows = await selectPrescriptions(db).where(inArray(recipeAppointments.id, ids));
-  return rows.map((row) => ({ ...present(row), lastStep: shownAttendance(row).at(-1) }));
+  return rows.map((row) => ({ ...present(row), lastAttendanceStep: shownAttendance(row).at(-1) }));
 }
 
 function selectPrescriptions(db: Reader) {
