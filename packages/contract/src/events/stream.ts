@@ -17,7 +17,7 @@ export const changeEvent = z.object({
   kinds: z.record(z.string(), z.array(z.string()).nullable()),
 });
 export type ChangeEvent = z.infer<typeof changeEvent>;
-export type ChangedKinds = ChangeEvent['kinds'];
+export type ChangedIds = ChangeEvent['kinds'];
 
 /** Capability needed to receive changes of a kind. */
 export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {

@@ -1,8 +1,8 @@
-import type { ChangedKinds } from '@simiente/contract/events/stream';
+import type { ChangedIds } from '@simiente/contract/events/stream';
 import * as z from 'zod';
 
 /** The changed records; 'everything' if they are unknown. */
-export type Changes = ChangedKinds | 'everything';
+export type Changes = ChangedIds | 'everything';
 
 /** A change of more records of a kind is announced without their ids. */
 const MAX_IDS = 100;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Capability } from '@simiente/contract/common/access/roles';
 import { EVENTS_PATH, KEEP_ALIVE_MS } from '@simiente/contract/events/settings';
 import {
-  type ChangedKinds,
+  type ChangedIds,
   changeEvent,
   type EndReason,
   eventsInput,
@@ -195,7 +195,7 @@ function formatChanges(changes: Changes, reader: Pick<StaffActor, 'capabilities'
   if (changes === 'everything') return formatEvent('everything', {});
   const allowed = Object.entries(changes).filter(([kind]) => mayReceive(reader, kind));
   if (allowed.length === 0) return null;
-  const kinds = Object.fromEntries(allowed) satisfies ChangedKinds;
+  const kinds = Object.fromEntries(allowed) satisfies ChangedIds;
   return formatEvent('change', changeEvent.parse({ kinds }));
 }
 

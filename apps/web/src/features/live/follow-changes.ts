@@ -1,6 +1,6 @@
 import { EVENTS_PATH, KEEP_ALIVE_MS } from '@simiente/contract/events/settings';
 import type {
-  ChangedKinds as ChangedIds,
+  ChangedIds,
   ChangeEvent,
   EndReason,
   ReadyEvent,
@@ -15,8 +15,8 @@ const CHANNEL = 'simiente-live';
 const HIDDEN_GRACE = 30_000;
 
 /**
- * Follows changes of all users while a tab is visible. Browsers allow few connections per server (six over
- * HTTP/1.1), and a stream occupies one permanently, so all tabs share one.
+ * Follows changes of all users while a tab is visible. All tabs share one stream, because it occupies a connection
+ * permanently, and browsers allow only six connections per server over HTTP/1.1.
  * @param onRoles called when the roles of the account have changed
  * @param startedAt moment up to which the screen has all changes
  * @returns a function that ends the stream
@@ -78,6 +78,7 @@ function whileVisible(work: (signal: AbortSignal) => Promise<void>): () => void 
   function update() {
     clearTimeout(hideTimer);
     if (document.visibilityState === 'hidden') {
+      // Without locks, each tab has a stream, and a hidden tab ends its own at once.
       hideTimer = setTimeout(end, 'locks' in navigator ? HIDDEN_GRACE : 0);
     } else if (running === undefined) {
       running = new AbortController();

@@ -1,5 +1,5 @@
 import { type LiveKind, liveKinds } from '@simiente/contract/events/settings';
-import type { ChangedKinds as ChangedIds } from '@simiente/contract/events/stream';
+import type { ChangedIds } from '@simiente/contract/events/stream';
 import type {
   MutationCacheNotifyEvent,
   QueryCacheNotifyEvent,
