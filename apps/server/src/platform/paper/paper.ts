@@ -90,7 +90,7 @@ export interface TextStyle {
   readonly color?: string;
   readonly align?: 'left' | 'right';
   /** Maximum lines; a longer text ends in an ellipsis. */
-  readonly most?: number;
+  readonly maxLines?: number;
 }
 
 export const LINE_GAP = 2;
@@ -125,12 +125,12 @@ export function measure(
   paper: Paper,
   text: string,
   width: number,
-  { size, weight = 'regular', most = 1 }: TextStyle,
+  { size, weight = 'regular', maxLines = 1 }: TextStyle,
 ): number {
   paper.font(weight).fontSize(size);
   const line = paper.currentLineHeight(true) + LINE_GAP;
   const full = paper.heightOfString(printable(text, weight), { width, lineGap: LINE_GAP });
-  return Math.min(full, line * most);
+  return Math.min(full, line * maxLines);
 }
 
 export function rule(

@@ -50,7 +50,7 @@ const TITLE_SIZE = 12.5;
 const MAX_LINES = 400;
 
 export const cellStyle = (text: string, style: TextStyle): TextStyle => ({
-  most: MAX_LINES,
+  maxLines: MAX_LINES,
   ...style,
   weight: weightFor(text, style.weight ?? 'regular'),
 });
@@ -107,7 +107,7 @@ export function drawTitle(cursor: Cursor, parent: Tag, title: string, note = '')
   tagged(paper, parent, 'H2', () => {
     height = write(paper, title, { ...at, width: note === '' ? WIDTH : at.width }, style);
   });
-  const small = cellStyle(note, { size: 8.5, color: colors.inkFaint, most: 3 });
+  const small = cellStyle(note, { size: 8.5, color: colors.inkFaint, maxLines: 3 });
   if (note !== '') {
     tagged(paper, parent, 'P', () => {
       const beside = { x, y: cursor.y + 3.8, width: LEFT + WIDTH - x };

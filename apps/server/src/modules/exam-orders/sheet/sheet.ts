@@ -26,7 +26,7 @@ const NUMBER_WIDTH = 220;
 
 /**
  * Draws the header: the laboratory on the left, the order's number on the right.
- * @returns its end
+ * @returns the y coordinate of its end, in points
  */
 function drawHead(paper: Paper, document: Tag, sheet: OrderSheet, top: number): number {
   const left = drawPartner(paper, document, sheet, top);
@@ -62,7 +62,7 @@ function drawPartner(
     return top + LOGO.height;
   }
   const width = WIDTH - NUMBER_WIDTH - 24;
-  const style: TextStyle = { size: partnerName.length > 60 ? 12 : 18, weight: 'bold', most: 5 };
+  const style: TextStyle = { size: partnerName.length > 60 ? 12 : 18, weight: 'bold', maxLines: 5 };
   const height = measure(paper, partnerName, width, style);
   const y = top + Math.max(0, (LOGO.height - height) / 2);
   drawParagraph(paper, document, partnerName, { x: LEFT, y, width }, style);
@@ -76,16 +76,16 @@ function formatSheetDay({ createdAt, timeZone }: OrderSheet): string {
 
 const LABEL_WIDTH = 96;
 
-/** Draws the facts of patient and branch. @returns their end */
+/** Draws the facts of patient and branch. @returns the y coordinate of their end */
 function drawFacts(paper: Paper, document: Tag, sheet: OrderSheet, top: number): number {
   const { patientName, partnerName, branchName, address, phone } = sheet;
   const isLong = patientName.length > 60;
   const facts: readonly (readonly [string, string | null, TextStyle])[] = [
-    ['Paciente', patientName, { size: isLong ? 11 : 15, weight: 'bold', most: 8 }],
-    ['Lugar', partnerName, { size: 11, weight: 'bold', most: 6 }],
-    ['Sucursal', branchName, { size: 11, weight: 'medium', most: 6 }],
-    ['Dirección', address, { size: 11, color: colors.inkSoft, most: 6 }],
-    ['Teléfono', phone, { size: 11, color: colors.inkSoft, most: 2 }],
+    ['Paciente', patientName, { size: isLong ? 11 : 15, weight: 'bold', maxLines: 8 }],
+    ['Lugar', partnerName, { size: 11, weight: 'bold', maxLines: 6 }],
+    ['Sucursal', branchName, { size: 11, weight: 'medium', maxLines: 6 }],
+    ['Dirección', address, { size: 11, color: colors.inkSoft, maxLines: 6 }],
+    ['Teléfono', phone, { size: 11, color: colors.inkSoft, maxLines: 2 }],
   ];
   let y = top + 18;
   const list = paper.struct('L');
@@ -109,7 +109,7 @@ function drawClosing(paper: Paper, document: Tag, top: number): void {
     document,
     'Presenta esta orden en la sucursal. Antes de acudir, confirma por teléfono el horario y la preparación que requiere cada estudio.',
     { x: LEFT, y: top + 12, width: WIDTH },
-    { size: 10, color: colors.inkSoft, most: 3 },
+    { size: 10, color: colors.inkSoft, maxLines: 3 },
   );
   const y = BOTTOM - 26;
   const places = [
@@ -176,7 +176,7 @@ function draw(paper: Paper, sheet: OrderSheet): void {
   drawOrderFeet(paper, sheet);
 }
 
-const studyStyle = { size: 11, weight: 'medium', most: 6 } as const;
+const studyStyle = { size: 11, weight: 'medium', maxLines: 6 } as const;
 const INDENT = 26;
 /** Points above and below an exam; fewer if there are more than `MANY` exams, so that they fit on the page. */
 const PADDING = { few: 6, many: 2.5 };
@@ -184,7 +184,7 @@ const MANY = 9;
 /** Side in points of the box to tick. */
 const BOX = 10;
 
-/** Draws the list of exams, on as many pages as needed. @returns its end */
+/** Draws the list of exams, on as many pages as needed. @returns the y coordinate of its end */
 function drawStudies(paper: Paper, document: Tag, exams: readonly string[], top: number): number {
   const heading =
     exams.length === 1 ? 'Estudio solicitado' : `${exams.length} estudios solicitados`;

@@ -32,12 +32,12 @@ export function drawHead(paper: Paper, root: Tag, report: ReportPaper, top: numb
   const at = { x: RIGHT - TITLE_WIDTH, width: TITLE_WIDTH };
   let right = top;
   tagged(paper, root, 'H1', () => {
-    const style: TextStyle = { size: 13.5, weight: 'bold', align: 'right', most: 2 };
+    const style: TextStyle = { size: 13.5, weight: 'bold', align: 'right', maxLines: 2 };
     right += write(paper, title, { ...at, y: right }, style);
   });
   const moment = formatDay(signedAt.toISOString(), { timeZone, hour: true, now: new Date(0) });
   for (const line of [subtitle, `Versión ${number} · Firmado el ${moment}`]) {
-    const style: TextStyle = { size: 8.5, color: colors.inkSoft, align: 'right', most: 3 };
+    const style: TextStyle = { size: 8.5, color: colors.inkSoft, align: 'right', maxLines: 3 };
     right += drawParagraph(paper, root, line, { ...at, y: right }, style);
   }
   const left = drawClinic(paper, root, report, top);
@@ -63,11 +63,11 @@ function drawClinic(paper: Paper, root: Tag, { letterhead }: ReportPaper, top: n
   const width = RIGHT - TITLE_WIDTH - 16 - x;
   let y = top;
   const lines: readonly (readonly [string | null, TextStyle])[] = [
-    [name, { size: 12, weight: 'bold', most: 4 }],
-    [address, { size: 8.5, color: colors.inkSoft, most: 4 }],
+    [name, { size: 12, weight: 'bold', maxLines: 4 }],
+    [address, { size: 8.5, color: colors.inkSoft, maxLines: 4 }],
     [
       licence === null ? null : `Licencia sanitaria o aviso de funcionamiento: ${licence}`,
-      { size: 8.5, color: colors.inkSoft, most: 3 },
+      { size: 8.5, color: colors.inkSoft, maxLines: 3 },
     ],
   ];
   for (const [text, style] of lines) {
@@ -119,7 +119,7 @@ export function drawPatient(paper: Paper, root: Tag, report: ReportPaper, top: n
       });
       let height = 0;
       tagged(paper, item, 'LBody', () => {
-        const style = cellStyle(value, { size: 10, weight, most: 12 });
+        const style = cellStyle(value, { size: 10, weight, maxLines: 12 });
         height = write(paper, value, { ...at, y: y + 11.5 }, style);
       });
       item.end();
@@ -176,7 +176,12 @@ function drawBox(
   ink: string,
 ): number {
   const width = WIDTH - 2 * PADDING;
-  const style: TextStyle = { size: 11, weight: weightFor(text, 'medium'), color: ink, most: 24 };
+  const style: TextStyle = {
+    size: 11,
+    weight: weightFor(text, 'medium'),
+    color: ink,
+    maxLines: 24,
+  };
   const height = measure(paper, text, width, style) + 2 * PADDING - 4;
   decorate(paper, () => paper.roundedRect(LEFT, y, WIDTH, height, 6).fill(ground));
   drawParagraph(paper, root, text, { x: LEFT + PADDING, y: y + PADDING - 1, width }, style);
@@ -194,7 +199,7 @@ export function drawLaterHeads(paper: Paper, { letterhead, title, number }: Repo
         const half = WIDTH / 2;
         const clinic = letterhead?.name ?? '';
         const style = cellStyle(clinic, { size: 8.5, weight: 'medium', color: colors.inkSoft });
-        write(paper, clinic, { x: LEFT, y: TOP - 14, width: half }, { ...style, most: 1 });
+        write(paper, clinic, { x: LEFT, y: TOP - 14, width: half }, { ...style, maxLines: 1 });
         const text = `${title} · Versión ${number}`;
         const at = { x: LEFT + half, y: TOP - 14, width: half };
         write(paper, text, at, { size: 8.5, color: colors.inkFaint, align: 'right' });

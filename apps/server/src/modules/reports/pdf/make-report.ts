@@ -222,14 +222,14 @@ const INSET = 226;
 function drawSignature(cursor: Cursor, root: Tag, report: ReportPaper): void {
   const { signer, sha256, verifyUrl } = report;
   const { paper } = cursor;
-  const soft = { size: 9, color: colors.inkSoft, most: 3 } as const;
+  const soft = { size: 9, color: colors.inkSoft, maxLines: 3 } as const;
   const specialty = [
     signer.specialty,
     signer.specialtyCertificate &&
       `Cédula o certificado de especialidad ${signer.specialtyCertificate}`,
   ].filter(Boolean);
   const lines: readonly (readonly [string, TextStyle])[] = [
-    [signer.fullName, { size: 12.5, weight: 'bold', most: 4 }],
+    [signer.fullName, { size: 12.5, weight: 'bold', maxLines: 4 }],
     [`Cédula profesional ${signer.cedula}`, soft],
     [signer.institution, soft],
     [specialty.join(' · '), soft],
@@ -281,7 +281,7 @@ function drawVerification(paper: Paper, root: Tag, verifyUrl: string, top: numbe
   const alt = `Código QR que abre ${verifyUrl}`;
   tagged(paper, root, 'Figure', () => drawQr(paper, verifyUrl, x, top), { alt });
   const beside = { x: x + QR_SIDE + 14, width: RIGHT - 10 - x - QR_SIDE - 14 };
-  const small = { size: 8, color: colors.inkFaint, most: 6 } as const;
+  const small = { size: 8, color: colors.inkFaint, maxLines: 6 } as const;
   const hint = 'Verifica si este informe sigue vigente en';
   let y = top + drawParagraph(paper, root, hint, { ...beside, y: top }, small);
   const link = { ...small, color: colors.pine, weight: 'medium' } as const;
