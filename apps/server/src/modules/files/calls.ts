@@ -21,7 +21,8 @@ export function fileCalls(store: FileStore): Handlers<typeof filesContract> {
         if (capability !== null) {
           const inEmergency = !may(context.actor, capability);
           if (inEmergency) {
-            // Emergency access opens the clinical record, and requests are not part of it.
+            // Files of data-subject requests (`rights.manage`) are not part of the clinical record that emergency
+            // access opens.
             if (patientId === null || capability === 'rights.manage')
               throw new Problem('FORBIDDEN');
             await requireEmergencyAccess(context.db, context.actor, patientId);

@@ -18,14 +18,14 @@ const STORE: Caching = { success: 10_000, failure: 2_000 };
 /** A new connection costs PostgreSQL a process. */
 const CONNECTING: Caching = { success: 5_000, failure: 2_000 };
 const NO_CACHING: Caching = { success: 0, failure: 0 };
-/** Milliseconds. A readiness probe must not wait half a minute. */
+/** Maximum milliseconds of a check. A slower process is not ready. */
 const ANSWER_WITHIN = 5_000;
 
 interface ReadinessParts {
   readonly db: Database;
   readonly store: FileStore;
   isDraining(): boolean;
-  /** Whether not even reads work, because the disk is full. */
+  /** Whether a full disk makes reads fail, because their audit rows cannot be written. */
   lacksSpace?(): Promise<boolean>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
@@ -57,8 +57,8 @@ class NotReady extends Error {
 export type CheckReady = () => Promise<void>;
 
 /**
- * Simultaneous probes share one check, so that they need only one connection. A missing part is logged only when it
- * changes, because probes come every few seconds, also during a start, when a missing part is normal.
+ * Simultaneous probes share one check, and so one connection. Probes come every few seconds, also during a start, when
+ * parts are normally missing, so the missing part is logged only when it changes.
  */
 export function createReadiness(parts: ReadinessParts): CheckReady {
   const latest = Math.max(...listMigrations().map(({ at }) => at));

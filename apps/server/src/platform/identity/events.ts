@@ -5,6 +5,7 @@ import type { Transaction } from '../database/database.ts';
 /** Audited actions of users on their own accounts, except signing in and out. */
 export type AccountAction =
   | 'session.second_step_refused'
+  /** The user confirmed their identity again. */
   | 'account.proved'
   | 'account.password_refused'
   | 'account.password_rehashed'
@@ -35,7 +36,7 @@ export interface News {
 export interface SessionEvents {
   /**
    * @param how.isNewDevice whether no sign-in to the account was completed there before
-   * @param how.passkey the id of the passkey that opened the session
+   * @param how.passkey the name of the passkey that opened the session
    * @param how.provider whether an OpenID Connect provider confirmed the account
    * @param within the transaction that creates the session, if there is one
    */

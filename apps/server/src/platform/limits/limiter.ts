@@ -72,7 +72,7 @@ export async function requireBelow(limiter: RateLimiterPostgres, key: string): P
 }
 
 /**
- * Counts a request for its network.
+ * Counts a request against its client address (one IPv4 address, or a /64).
  * @throws Problem TOO_MANY_REQUESTS over the limit
  */
 export function countRequest(

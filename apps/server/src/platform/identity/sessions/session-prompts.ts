@@ -14,15 +14,16 @@ const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_RE
 export type SessionPrompts = ReturnType<typeof createSessionPrompts>;
 
 /**
- * Password, code and passkey prompts within an open session. Wrong answers count only against the session, so that
- * other clients cannot lock it out. The last allowed one ends it.
+ * Password, code and passkey prompts within an open session. Wrong answers are counted by session, so that other
+ * sessions cannot use up its attempts. The last allowed wrong answer ends the session.
  */
 export function createSessionPrompts(pool: Pool, db: Database, limit: Limit) {
   const bySession = createLimiter(pool, 'session-question', limit);
   return {
     /**
      * @param audit writes the end of the session to the audit, in the transaction that ends it
-     * @throws Problem with the rejection; UNAUTHORIZED when the session ended with it
+     * @throws Problem with the error code of the check, TOO_MANY_REQUESTS over the limit, or UNAUTHORIZED if the answer
+     *   ended the session
      */
     async ask<T>(
       sessionId: string,
