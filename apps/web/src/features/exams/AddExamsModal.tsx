@@ -79,10 +79,10 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
     if (isInvalid) setErrors({ isInvalid });
     if (isInvalid || toSend.length === 0) return;
     setSending(true);
-    const { sent, all } = await uploads.sendAll(laboratory?.idPartner ?? null);
+    const { sent, allSent } = await uploads.sendAll(laboratory?.idPartner ?? null);
     setSending(false);
     if (sent > 0) notifySuccess(describeAdded(sent));
-    if (all) onDone();
+    if (allSent) onDone();
   }
 
   return (
@@ -166,7 +166,7 @@ interface ExamUploadRowProps {
 function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUploadRowProps) {
   const { id, file, state, examType, examDate, error } = upload;
   const isEditable = state === 'waiting' || state === 'failed';
-  const offer = uploads.offers.get(id);
+  const matchingOrders = uploads.offers.get(id);
   return (
     <li className={classes.row}>
       <div className={classes.file}>
@@ -200,19 +200,19 @@ function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUp
             error={showsErrors && !isExamDate(examDate, today) && FUTURE_EXAM_MESSAGE}
             onChange={(day) => uploads.setDate(id, day)}
           />
-          {offer !== undefined && offer.orders.length > 0 && (
+          {matchingOrders !== undefined && matchingOrders.orders.length > 0 && (
             <NativeSelect
               className={classes.order ?? ''}
               aria-label={`Orden a la que responde ${file.name}`}
               disabled={readOnly}
               data={[
                 { value: '', label: 'No responde a ninguna orden' },
-                ...offer.orders.map((order) => ({
+                ...matchingOrders.orders.map((order) => ({
                   value: order.idOrder,
                   label: `Responde a la orden ${order.folio} · ${order.partner.name}`,
                 })),
               ]}
-              value={offer.idOrder}
+              value={matchingOrders.idOrder}
               onChange={({ currentTarget }) => uploads.setOrder(id, currentTarget.value)}
             />
           )}

@@ -8,8 +8,8 @@ import classes from './LaboratoryFilter.module.css';
 
 interface LaboratorySelectProps {
   label?: string;
-  /** Whether the label is only for screen readers, as in a toolbar. */
-  isBare?: boolean;
+  /** Whether only screen readers get the label, as in a toolbar. */
+  hidesLabel?: boolean;
   /** Partners of every type, because an order may go to a clinic too. */
   everyType?: boolean;
   /** Label of the option for no laboratory; without it the field can be cleared. */
@@ -27,8 +27,8 @@ const SEARCH_DELAY_MS = 250;
 const NONE = '';
 
 export function LaboratorySelect(props: LaboratorySelectProps) {
-  const { label = 'Laboratorio (opcional)', isBare = false, everyType = false, noneLabel } = props;
-  const { value, readOnly = false, required = false, error, onChange } = props;
+  const { label = 'Laboratorio (opcional)', hidesLabel = false, everyType = false } = props;
+  const { noneLabel, value, readOnly = false, required = false, error, onChange } = props;
   const shown = value?.name ?? noneLabel ?? '';
   const [typed, setTyped] = useState(shown);
   const [search] = useDebouncedValue(typed === shown ? '' : typed.trim(), SEARCH_DELAY_MS);
@@ -47,7 +47,7 @@ export function LaboratorySelect(props: LaboratorySelectProps) {
       : laboratories;
   return (
     <Select
-      {...(isBare ? { 'aria-label': label } : { label })}
+      {...(hidesLabel ? { 'aria-label': label } : { label })}
       searchable
       clearable={noneLabel === undefined && !required}
       allowDeselect={noneLabel === undefined && !required}
@@ -88,7 +88,7 @@ export function LaboratoryFilter({ everyType, id, laboratory, onChange }: Labora
   return (
     <div className={classes.filter}>
       <LaboratorySelect
-        isBare
+        hidesLabel
         everyType={everyType}
         label="Laboratorio"
         noneLabel="Laboratorio: todos"

@@ -124,7 +124,7 @@ export function useExamUploads(idUser: string) {
     cancel: (id: string) => batch.current?.running.get(id)?.abort(),
     cancelAll: () => batch.current?.controller.abort(),
     /** Uploads the files that are not saved yet. @returns the number of successes, and whether all succeeded */
-    async sendAll(idLaboratory: string | null): Promise<{ sent: number; all: boolean }> {
+    async sendAll(idLaboratory: string | null): Promise<{ sent: number; allSent: boolean }> {
       const queue = uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
       const total = queue.length;
       const current: Batch = { controller: new AbortController(), running: new Map() };
@@ -137,7 +137,7 @@ export function useExamUploads(idUser: string) {
         }
       };
       await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, work));
-      return { sent, all: sent === total };
+      return { sent, allSent: sent === total };
     },
   };
 }

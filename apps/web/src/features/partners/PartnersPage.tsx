@@ -32,7 +32,7 @@ const partnerLink: RowLink<Partner> = (partner, props) => (
   <Link
     to="/partner/$idPartner"
     params={{ idPartner: partner.idPartner }}
-    // Replaces the navigation's whole state: the searched text belongs only to this list.
+    // Drops `searchKey` from the history state, because the searched text belongs only to this list.
     state={{ partner }}
     {...props}
   />
@@ -99,6 +99,7 @@ export function PartnersPage() {
         <PeriodChips
           name="Activos"
           search={view.search}
+          // Partners are filtered only by the end of a period (`hasta`).
           onChange={({ desde: _, ...next }) => view.change(next)}
         />
       </RecordsPage>

@@ -17,7 +17,7 @@ import classes from './ActivityCard.module.css';
 
 /** Number of rows in the dashboard's card and in the skeleton. */
 export const CARD_ROWS = 8;
-const SHAPES = Array.from({ length: CARD_ROWS }, (_, row) => `shape-${row}`);
+const SKELETON_KEYS = Array.from({ length: CARD_ROWS }, (_, row) => `skeleton-${row}`);
 
 interface ActivityRowsProps {
   query: FailedQuery & { readonly isPlaceholderData: boolean };
@@ -56,8 +56,8 @@ function ActivityLoading() {
   return (
     <div className={classes.loading} aria-busy="true">
       {isLate &&
-        SHAPES.map((shape) => (
-          <div key={shape} className={classes.shape}>
+        SKELETON_KEYS.map((key) => (
+          <div key={key} className={classes.shape}>
             <Skeleton circle height={32} />
             <Skeleton height={12} width="42%" />
           </div>

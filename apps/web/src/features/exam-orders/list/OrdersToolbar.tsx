@@ -15,7 +15,7 @@ import type { OrdersSearch } from './orders-search.ts';
 
 interface OrdersToolbarProps {
   view: ListView<OrdersSearch>;
-  /** Counts of all orders, so that other filters do not change them. */
+  /** Counts without any filter. */
   counts: OrderPage['counts'] | undefined;
   laboratory: OrderPage['laboratory'] | undefined;
 }

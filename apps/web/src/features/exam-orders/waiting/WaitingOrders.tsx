@@ -16,7 +16,7 @@ import classes from './WaitingOrders.module.css';
 
 /** Orders that the card shows, earliest deadline first. */
 const MOST_ORDERS = 5;
-const SHAPES = Array.from({ length: MOST_ORDERS }, (_, row) => `shape-${row}`);
+const SKELETON_KEYS = Array.from({ length: MOST_ORDERS }, (_, row) => `skeleton-${row}`);
 const NOUN = ['orden sin resultado', 'órdenes sin resultado'] as const;
 /** States of an order that waits for its results or their validation. */
 const WAITING_STATES = ['rechazada', 'pedido', 'descargado', 'recibido'] as const;
@@ -152,8 +152,8 @@ function Loading() {
   return (
     <div className={classes.loading}>
       {isLate &&
-        SHAPES.map((shape) => (
-          <div key={shape} className={classes.row}>
+        SKELETON_KEYS.map((key) => (
+          <div key={key} className={classes.row}>
             <Skeleton height={12} width="45%" />
           </div>
         ))}

@@ -31,6 +31,7 @@ interface AppointmentListsProps {
 export function AppointmentLists({ idUser, name, appointments }: AppointmentListsProps) {
   const { doctorAppointments } = appointments;
   const prescriptions = appointments.recipeAppointments.filter(({ isVisit }) => !isVisit);
+  // Calendly bookings of visits to a doctor are stored among the prescription appointments.
   const visits = [
     ...doctorAppointments.map((visit) => ({ ...visit, instant: visit.appointmentDate.date })),
     ...appointments.recipeAppointments
@@ -52,7 +53,7 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
           ({ id, status, type, calendly_data }): ListCardRow => ({
             id,
             status,
-            art: <IconTile icon={IconPrescription} />,
+            icon: <IconTile icon={IconPrescription} />,
             instant: calendly_data.start_time,
             detail: type ?? 'Validación de receta',
           }),
@@ -72,7 +73,7 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
           ({ id, status, doctor, instant, place }): ListCardRow => ({
             id,
             status,
-            art: <PersonAvatar name={doctor?.name ?? 'Calendly'} tone="staff" size={34} />,
+            icon: <PersonAvatar name={doctor?.name ?? 'Calendly'} tone="staff" size={34} />,
             instant,
             place,
             detail: doctor ? titledName(doctor.name) : 'Cita de Calendly',
@@ -92,7 +93,7 @@ const SHOWN_ROWS = 2;
 
 interface ListCardRow {
   readonly id: string;
-  readonly art: ReactNode;
+  readonly icon: ReactNode;
   readonly instant: string | null;
   readonly place?: AppointmentPlace | null;
   /** Doctor or reason. */
@@ -140,7 +141,7 @@ function ListCard({ title, area, count, rows, onOpen, empty, link, action }: Lis
                 aria-haspopup="dialog"
                 onClick={() => onOpen(row.id)}
               >
-                {row.art}
+                {row.icon}
                 <span className={classes.words}>
                   <AppointmentTime
                     instant={row.instant}

@@ -28,7 +28,7 @@ export function BoardSkeleton() {
   );
 }
 
-const SHAPES = ['first', 'second', 'third'];
+const SKELETON_KEYS = ['first', 'second', 'third'];
 
 /** Placeholders in the final geometry while the first cards of a column load. */
 export function CardShapes() {
@@ -37,8 +37,8 @@ export function CardShapes() {
   return (
     <>
       <p className={classes.word}>Cargando...</p>
-      {SHAPES.map((shape) => (
-        <div key={shape} className={classes.card} aria-hidden>
+      {SKELETON_KEYS.map((key) => (
+        <div key={key} className={classes.card} aria-hidden>
           <Skeleton height={12} width="72%" />
           <Skeleton height={10} width="54%" />
           <Skeleton height={10} width="30%" />
