@@ -42,7 +42,7 @@ const PLAN = words(
     'c ?\\/ ?\\p{N}+ ?(?:h\\p{L}*|d\\p{L}*)?|cada (?:\\p{N}+|cuatro|seis|ocho|doce|veinticuatro) ?h(?:oras?|rs?)?',
     '(?:(?<!\\p{N})\\p{N}+|una|dos|tres) veces al dia|\\p{L}*terapia(?! (?:de pareja|psicologica))',
     '(?:reposicion|ree?mplazo|sustitucion) (?:de|con|hormonal|androg\\p{L}+)|recombinantes?|trans\\p{L}*dermic[oa]|intramuscular|subcutane[oa]|(?<![\\p{N}-])\\p{N}-\\p{N}-\\p{N}(?![\\p{N}-])|(?:(?<!\\p{N})\\p{N}+|un|dos|tres|cuatro) ciclos? de',
-    '(?:tu|el|este|mismo) esquema|suspend\\p{L}+|tratamientos? (?:con|hormonal|medico|farmacologico|antibiotico|empirico)',
+    '(?:tom|us|sig)\\p{L}+ (?:con )?lo mismo|(?:tu|el|este|mismo) esquema|suspend\\p{L}+|tratamientos? (?:con|hormonal|medico|farmacologico|antibiotico|empirico)',
     '(?:inici|indic|recib|continu|manten|complet)\\p{L}+ (?:el |un |su |con )*tratamiento',
   ].join('|'),
 );
@@ -66,7 +66,7 @@ const COUNTED = words(
 
 /** Advice and plans; verbs in the past are excluded. */
 const ADVICE = words(
-  String.raw`(?:requier|necesit|amerit|convien|recomiend|recomendac|sugerenc|propo?n|propuest|ofre[cz]|aconsej|benefici|evit|apoy|manej)\p{L}*|(?:se sugier|sugier[oa])\p{L}*|proced[ae]n?|(?:deb(?:[ea]n?|eria\p{L}*)|pued[ae]\p{L}*)(?! (?:al?|haber|hablar|confirmar|valorar|interpretar|comprobar|cambiar|reducir|deberse)(?:l[ao]s?)?(?!\p{L}))|podria\p{L}*|seria\p{L}*|(?:habra|hay|tiene) que|plan|candidat[oa]s?|indico|(?:se|le|te) indica|indicad[oa]s?|indicacion(?:es)?`,
+  String.raw`(?:requier|necesit|amerit|convien|recom(?:ie|e)nd|suger(?:enc|imos|ir)|propo?n|propuest|ofre[cz]|aconsej|benefici|evit|apoy|manej)\p{L}*|(?:se sugier|sugier[oa])\p{L}*|proced[ae]n?|(?:deb(?:[ea]n?|eria\p{L}*)|pued[ae]\p{L}*)(?! (?:al?|haber|hablar|confirmar|valorar|interpretar|comprobar|cambiar|reducir|deberse)(?:l[ao]s?)?(?!\p{L}))|podria\p{L}*|seria\p{L}*|(?:habra|hay|tiene) que|plan|candidat[oa]s?|indico|(?:se|le|te) indica|indicad[oa]s?|indicacion(?:es)?`,
 );
 const TAKING = words(
   String.raw`(?:inici(?!al)|apli[cq]|(?<!(?:de|la) )tom[ae](?!d)|recib|us[aeo](?!d)|sub(?:ir|a(?!\p{L}))|baje|cambie|agreg|anad|incorpor|comien|comen|empie[cz])\p{L}*|(?:continu|mantener|manteng|dejar|deje)\p{L}*(?! baj)|dar`,
@@ -82,8 +82,11 @@ const HARMLESS = words(
   [
     'a|ante|antes|asi|cada|como|cual|cuando|cuya?|desde|despues|donde|durante|est[aeo]s?|hacia|les?|mas|me|muy|nos|nuev[oa]s?|o|para|por|pero|proxim[oa]s?|segun|si|solo|sobre|tan|tambien|te|tod[oa]s?|tras|u|usted|ya',
     'dias?|semanas?|mes(?:es)?|horas?|minutos?|vez|veces|ayunas?|manana|al',
-    'rep[ei]t\\p{L}+|estudi\\p{L}+|analiz\\p{L}+|muestras?|segunda|recole\\p{L}+|entreg\\p{L}+|llev\\p{L}+|control(?:es)?|resultados?|perfil|cariotipo|ultrasonido|ecografia|solicit\\p{L}+|realiz\\p{L}+|confirm\\p{L}+|complet\\p{L}+|compar\\p{L}+|interpret\\p{L}+|complementari[oa]s?|reciente|guard[ae]|incub\\p{L}+|sexual(?:es)?|reposo',
+    'rep[ei]t\\p{L}+|estudi\\p{L}+|analiz\\p{L}+|muestras?|segunda|recole\\p{L}+|entreg\\p{L}+|llev\\p{L}+|control(?:es)?|resultados?|perfil|cariotipo|ultrasonido|ecografia|solicit\\p{L}+|realiz\\p{L}+|confirm\\p{L}+|complet\\p{L}+|compar\\p{L}+|interpret\\p{L}+|complementari[oa]s?|reciente|guard[ae]r?|incub\\p{L}+|sexual(?:es)?|reposo',
     'fecha|valor\\p{L}+|inmediata|registr\\p{L}+|algunas|cifras|cuadran|se|sabe|lo|aun|movilidad|leyo|primeros|consult\\p{L}+|acud\\p{L}+|cita|visita|revis\\p{L}+|medic[oa]|especialista|urolog[oa]|androlog[oa]|genetista|clinic[oa]s?|pareja|comenta|sustituye|vuelv[ae]|saber|lleg(?:ar|o)|conclusion|falta',
+    'mism[oa]s?|otr[oa]s?|nuestr[oa]s?|junto|bien|sean?|tratantes?|coment\\p{L}+|(?:andro|uro|gineco|endocrino|psico|fertilo)logia|genetic[oa]s?|nutriolog[oa]',
+    'complement\\p{L}+|correlacion\\p{L}*|descart\\p{L}+|seguimiento|microdelecion(?:es)?|cromosoma|espermocultivo|cultivo|infeccion|historia|agend\\p{L}+|equipo|resolver|dudas|urgencias',
+    'dorm[ia]\\p{L}*|saludable|aliment\\p{L}+|equilibrad[oa]s?|manten|reduc[ei]r?|consumo|banos?|calientes?|importante|hacer|testicular(?:es)?|escrotal',
     'calor|local|mejor\\p{L}*|sauna|laptop|piernas|fumar|tabaco|alcohol|ejercicio|dieta|agua|litros|duerm[ae]|ocho|ha[zg]a?|ropa|interior|holgada|zona|peso|beb[ae]r?|baj(?:ar|e)|evit[ae]r?|dej[ae]r?|us[ae]r?|tom[aeo]r?|ver(?:lo)?|sugier[ae]n?|indica',
   ].join('|'),
 );

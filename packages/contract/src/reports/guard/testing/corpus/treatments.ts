@@ -352,4 +352,29 @@ La vitalidad fue de 61 % en marzo.
 Repetir seminograma con 3 días de abstinencia.
 La concentración mostró descenso.
 La muestra se conservó a temperatura ambiente.
+Conviene repetir el estudio en tres meses, con la misma abstinencia y en el mismo laboratorio.
+Se recomienda repetir el seminograma en 3 meses.
+Se sugiere acudir a consulta con tu urólogo para comentar estos resultados.
+Conviene confirmar el resultado con una segunda muestra.
+Es importante que acudas con tu médico tratante.
+Se recomienda valoración por andrología.
+Se sugiere complementar con perfil hormonal y ultrasonido testicular.
+Conviene evitar el calor local y el tabaco.
+Te recomendamos dormir bien, hacer ejercicio y evitar el alcohol.
+Mantén un peso saludable y una alimentación equilibrada.
+Debes entregar la muestra dentro de la primera hora.
+Se sugiere estudio genético con cariotipo y microdeleciones del cromosoma Y.
+Puedes agendar una cita con nuestro equipo para resolver tus dudas.
+Se recomienda que tu pareja sea valorada por ginecología.
+Conviene valorar la fragmentación del ADN espermático.
+Recomendamos guardar abstinencia de 2 a 7 días antes de la próxima muestra.
+Se sugiere correlacionar con la clínica.
+Estos resultados deben interpretarse junto con la historia clínica.
+Deja de fumar y reduce el consumo de alcohol.
+Se recomienda seguimiento en seis meses.
+Usa ropa interior holgada y evita baños calientes.
+Si tienes dolor o fiebre, acude a urgencias.
+Podrías repetir el estudio en otro laboratorio para comparar.
+Se recomienda un espermocultivo para descartar infección.
+Acude en ayunas para la toma de sangre.
 `;
