@@ -8,11 +8,14 @@ test('E-10.2720: two transactions that change records in opposite order both com
   const { db } = await createTestDatabase();
   const [one = '', two = ''] = await addPatients(db, [{}, {}]);
   const bothHoldOne = Promise.withResolvers<void>();
+  const oneHasCommitted = Promise.withResolvers<void>();
   let holding = 0;
   let runs = 0;
   const rename = (...ids: string[]) =>
     db.transaction(async (transaction) => {
       runs += 1;
+      // PostgreSQL may give the retry a record for which the other transaction waits: a second deadlock.
+      if (runs === 3) await oneHasCommitted.promise;
       for (const id of ids) {
         await transaction.update(patients).set({ name: ids.join() }).where(eq(patients.id, id));
         holding += 1;
@@ -21,7 +24,9 @@ test('E-10.2720: two transactions that change records in opposite order both com
       }
       return ids.length;
     });
-  expect(await Promise.all([rename(one, two), rename(two, one)])).toEqual([2, 2]);
+  const both = [rename(one, two), rename(two, one)];
+  void Promise.race(both).then(() => oneHasCommitted.resolve());
+  expect(await Promise.all(both)).toEqual([2, 2]);
   expect(runs).toBe(3);
   const names = await db.selectDistinct({ name: patients.name }).from(patients);
   expect(names).toHaveLength(1);
