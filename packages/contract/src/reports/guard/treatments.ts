@@ -51,7 +51,7 @@ const DOSE =
   /^(?:[mµu]c?g|gr?|(?:mili|micro)?gramos?|ui|unidades internacionales)(?: ?\/ ?(?:d\p{L}*|kg))?$/u;
 /** Things that laboratories measure and patients take. */
 const SUBSTANCE = words(
-  'testosterona|gonadotropinas?|hormonas?|(?<!perfil )hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema',
+  'testosterona|gonadotropinas?|hormonas?|(?<!(?:perfil|equilibrio) )hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema',
 );
 const HOW_OFTEN = words(
   String.raw`cada (?:(?<!\p{N})\p{N}+|un[ao]?|dos|tres|cuatro|seis|ocho|doce|veinticuatro|tercer|otro|noche|manana|dia|semana|mes)|al dia|diari[oa]s?|diariamente|por dia|a la semana|semanal(?:es|mente)?|por semana|en ayunas|antes de dormir|(?:por|en) la (?:noche|manana)|con (?:el|los) alimentos?`,
@@ -66,10 +66,10 @@ const COUNTED = words(
 
 /** Advice and plans; verbs in the past are excluded. */
 const ADVICE = words(
-  String.raw`(?:requier|necesit|amerit|convien|recom(?:ie|e)nd|suger(?:enc|imos|ir)|propo?n|propuest|ofre[cz]|aconsej|benefici|evit|apoy|manej)\p{L}*|(?:se sugier|sugier[oa])\p{L}*|proced[ae]n?|(?:deb(?:[ea]n?|eria\p{L}*)|pued[ae]\p{L}*)(?! (?:al?|haber|hablar|confirmar|valorar|interpretar|comprobar|cambiar|reducir|deberse)(?:l[ao]s?)?(?!\p{L}))|podria\p{L}*|seria\p{L}*|(?:habra|hay|tiene) que|plan|candidat[oa]s?|indico|(?:se|le|te) indica|indicad[oa]s?|indicacion(?:es)?`,
+  String.raw`(?:convien|recom(?:ie|e)nd(?!ad)|suger(?:enc|imos|ir)|propo?n|propuest|ofre[cz]|aconsej|evit)\p{L}*|(?:se sugier|sugier[oa])\p{L}*|proced[ae]n?|seria\p{L}*|(?:habra|hay|tiene) que|plan|candidat[oa]s?|indico|(?:se|le|te) indica|indicad[oa]s?|indicacion(?:es)?`,
 );
 const TAKING = words(
-  String.raw`(?:inici(?!al)|apli[cq]|(?<!(?:de|la) )tom[ae](?!d)|recib|us[aeo](?!d)|sub(?:ir|a(?!\p{L}))|baje|cambie|agreg|anad|incorpor|comien|comen|empie[cz])\p{L}*|(?:continu|mantener|manteng|dejar|deje)\p{L}*(?! baj)|dar`,
+  String.raw`(?:inici(?!al)|apli[cq]|(?<!(?:de|la) )tom[ae](?!d)|recib|us[aeo](?!d)|sub(?:ir|a(?!\p{L}))|baje|cambie|agreg|anad|incorpor|comien|comen|empie[cz])\p{L}*|(?:continu(?!acion)|mantener|manteng|dejar|deje)\p{L}*(?! baj)|dar`,
 );
 /** An imperative with a pronoun, or a conditional, in its own spelling. */
 const PLANNED = /(?:[áéí]\p{L}+(?:se|te|nos|[aeo]l[aeo]s?)|(?<!^\p{Lu}\p{L}*)[aei]rían?)$/u;
@@ -86,7 +86,10 @@ const HARMLESS = words(
     'fecha|valor\\p{L}+|inmediata|registr\\p{L}+|algunas|cifras|cuadran|se|sabe|lo|aun|movilidad|leyo|primeros|consult\\p{L}+|acud\\p{L}+|cita|visita|revis\\p{L}+|medic[oa]|especialista|urolog[oa]|androlog[oa]|genetista|clinic[oa]s?|pareja|comenta|sustituye|vuelv[ae]|saber|lleg(?:ar|o)|conclusion|falta',
     'mism[oa]s?|otr[oa]s?|nuestr[oa]s?|junto|bien|sean?|tratantes?|coment\\p{L}+|(?:andro|uro|gineco|endocrino|psico|fertilo)logia|genetic[oa]s?|nutriolog[oa]',
     'complement\\p{L}+|correlacion\\p{L}*|descart\\p{L}+|seguimiento|microdelecion(?:es)?|cromosoma|espermocultivo|cultivo|infeccion|historia|agend\\p{L}+|equipo|resolver|dudas|urgencias',
-    'dorm[ia]\\p{L}*|saludable|aliment\\p{L}+|equilibrad[oa]s?|manten|reduc[ei]r?|consumo|banos?|calientes?|importante|hacer|testicular(?:es)?|escrotal',
+    'dorm[ia]\\p{L}*|saludable|aliment\\p{L}+|equilibrad[oa]s?|manten|reduc[ei]r?|consumo|banos?|calientes?|importante|hacer|ambos',
+    'partir|buen[oa]?|equilibrio|ayuda\\p{L}*|datos?|actividad|fisica|sueno|siempre|conjunto|hallazgos?|explica|donde|deb\\p{L}+',
+    'pued\\p{L}+|podr\\p{L}+|requier\\p{L}+|necesit\\p{L}+|sintomas|continuacion|encontraras|usamos|inicien|tiempo|describen?',
+    'decid\\p{L}+|pasos|util|toma|testicular(?:es)?|escrotal',
     'calor|local|mejor\\p{L}*|sauna|laptop|piernas|fumar|tabaco|alcohol|ejercicio|dieta|agua|litros|duerm[ae]|ocho|ha[zg]a?|ropa|interior|holgada|zona|peso|beb[ae]r?|baj(?:ar|e)|evit[ae]r?|dej[ae]r?|us[ae]r?|tom[aeo]r?|ver(?:lo)?|sugier[ae]n?|indica',
   ].join('|'),
 );

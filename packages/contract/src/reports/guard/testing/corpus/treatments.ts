@@ -377,4 +377,12 @@ Si tienes dolor o fiebre, acude a urgencias.
 Podrías repetir el estudio en otro laboratorio para comparar.
 Se recomienda un espermocultivo para descartar infección.
 Acude en ayunas para la toma de sangre.
+Este hallazgo debe confirmarse siempre en una segunda muestra.
+Es un dato útil para decidir los siguientes pasos y requiere asesoría genética.
+Tu médico decidirá si requiere tratamiento según tus síntomas y el antibiograma.
+A partir de los 35 años de la pareja se recomienda estudiar a ambos después de seis meses.
+Está ligeramente por arriba de lo recomendado; pequeños cambios en la alimentación son suficientes.
+Una reducción de 5 a 10 % del peso puede mejorar el perfil hormonal.
+Ambos datos ayudan a mantener un buen equilibrio hormonal.
+Actividad física un día por semana.
 `;
