@@ -43,7 +43,7 @@ const PLAN = words(
     '(?:(?<!\\p{N})\\p{N}+|una|dos|tres) veces al dia|\\p{L}*terapia(?! (?:de pareja|psicologica))',
     '(?:reposicion|ree?mplazo|sustitucion) (?:de|con|hormonal|androg\\p{L}+)|recombinantes?|trans\\p{L}*dermic[oa]|intramuscular|subcutane[oa]|(?<![\\p{N}-])\\p{N}-\\p{N}-\\p{N}(?![\\p{N}-])|(?:(?<!\\p{N})\\p{N}+|un|dos|tres|cuatro) ciclos? de',
     '(?:tom|us|sig)\\p{L}+ (?:con )?lo mismo|(?:tu|el|este|mismo) esquema|suspend\\p{L}+|tratamientos? (?:con|hormonal|medico|farmacologico|antibiotico|empirico)',
-    '(?:inici|indic|recib|continu|manten|complet)\\p{L}+ (?:el |un |su |con )*tratamiento',
+    '(?:inici|indic|recib|continu|manten(?:er)?|complet)\\p{L}+ (?:el |un |su |con )*tratamiento',
   ].join('|'),
 );
 /** A unit of something that is taken, and not measured in a volume. */
@@ -86,7 +86,7 @@ const HARMLESS = words(
     'fecha|valor\\p{L}+|inmediata|registr\\p{L}+|algunas|cifras|cuadran|se|sabe|lo|aun|movilidad|leyo|primeros|consult\\p{L}+|acud\\p{L}+|cita|visita|revis\\p{L}+|medic[oa]|especialista|urolog[oa]|androlog[oa]|genetista|clinic[oa]s?|pareja|comenta|sustituye|vuelv[ae]|saber|lleg(?:ar|o)|conclusion|falta',
     'mism[oa]s?|otr[oa]s?|nuestr[oa]s?|junto|bien|sean?|tratantes?|coment\\p{L}+|(?:andro|uro|gineco|endocrino|psico|fertilo)logia|genetic[oa]s?|nutriolog[oa]',
     'complement\\p{L}+|correlacion\\p{L}*|descart\\p{L}+|seguimiento|microdelecion(?:es)?|cromosoma|espermocultivo|cultivo|infeccion|historia|agend\\p{L}+|equipo|resolver|dudas|urgencias',
-    'dorm[ia]\\p{L}*|saludable|aliment\\p{L}+|equilibrad[oa]s?|manten|reduc[ei]r?|consumo|banos?|calientes?|importante|hacer|ambos',
+    'dorm[ia]\\p{L}*|saludable|aliment\\p{L}+|equilibrad[oa]s?|manten(?:er)?|reduc[ei]r?|consumo|banos?|calientes?|importante|hacer|ambos',
     'partir|buen[oa]?|equilibrio|ayuda\\p{L}*|datos?|actividad|fisica|sueno|siempre|conjunto|hallazgos?|explica|donde|deb\\p{L}+',
     'pued\\p{L}+|podr\\p{L}+|requier\\p{L}+|necesit\\p{L}+|sintomas|continuacion|encontraras|usamos|inicien|tiempo|describen?',
     'decid\\p{L}+|pasos|util|toma|testicular(?:es)?|escrotal',
