@@ -383,6 +383,5 @@ Tu médico decidirá si requiere tratamiento según tus síntomas y el antibiogr
 A partir de los 35 años de la pareja se recomienda estudiar a ambos después de seis meses.
 Está ligeramente por arriba de lo recomendado; pequeños cambios en la alimentación son suficientes.
 Una reducción de 5 a 10 % del peso puede mejorar el perfil hormonal.
-Ambos datos ayudan a mantener un buen equilibrio hormonal.
 Actividad física un día por semana.
 `;
