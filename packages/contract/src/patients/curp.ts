@@ -52,7 +52,7 @@ const PATTERN = new RegExp(
   `^[A-Z][AEIOUX][A-Z]{2}(\\d{2})(\\d{2})(\\d{2})([HMX])(${Object.keys(curpStates).join('|')})[B-DF-HJ-NP-TV-Z]{3}([0-9A-Z])(\\d)$`,
 );
 
-/** CURPs that systems of health enter for every foreigner, which therefore identify nobody. */
+/** Placeholder CURPs that health systems enter for all foreigners. They identify nobody. */
 const SHARED = /^XEXX010101[HM]NEXXXA\d$/;
 
 /** The alphabet of the check digit: the value of a character is its position. */

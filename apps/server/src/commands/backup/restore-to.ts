@@ -54,7 +54,7 @@ async function listReplacements(client: Client, madeAt: string): Promise<string[
 const isRetired = (replaced: readonly string[]) =>
   replaced.includes(ROTATED) && replaced.lastIndexOf(RETIRED) > replaced.indexOf(ROTATED);
 
-/** Omits secrets that were retired after the copy, because no data are encrypted with them any more. */
+/** Omits secrets that were retired after the copy: no data are encrypted with them. */
 export function withoutRetired(
   secrets: Readonly<Record<string, string>>,
   replaced: readonly string[],

@@ -48,7 +48,7 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
       number: reportVersions.number,
       supersededBy,
       withdrawnAt,
-      // Results that the version quotes changed, and nobody confirmed the version since.
+      // A result that the version quotes has changed, and no signer has confirmed the version.
       isPaused: isBasisOpen,
       createdBy: staffName(reportDeliveries.createdBy, reportDeliveries.createdAt),
       closedBy: staffName(reportDeliveries.closedBy, reportDeliveries.closedAt),

@@ -69,7 +69,7 @@ async function refuseOrphans(
 /**
  * Restores records from the trash, in one transaction. With a partner, only the branches that were deleted with it are
  * restored.
- * @throws Problem NOT_FOUND if one of them is not in the trash, or no longer restorable
+ * @throws Problem NOT_FOUND if a record is not in the trash or cannot be restored
  * @throws Problem FORBIDDEN if another account deleted one, and this account may restore only its own deletions
  * @throws Problem RESTORE_OVERLAP if another appointment now has the time of a patient's appointment
  * @throws Problem RESTORE_PARENT_DELETED if the parent of one of them stays in the trash

@@ -25,7 +25,7 @@ export const LOCKS = {
   firstAccount: 7_303_019,
   /** Held to add partitions to the audit; the migration that created the function uses the same number. */
   auditPartitions: 7_303_020,
-  /** Held by `close_audit_ids`, which sets the id up to which no audit row can be inserted any more. */
+  /** Held by `close_audit_ids`, which sets the highest id that is closed for new audit rows. */
   auditClosing: 7_303_021,
 } as const;
 

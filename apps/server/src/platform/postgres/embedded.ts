@@ -48,7 +48,7 @@ export type EmbeddedOptions = {
   log: (line: string) => void;
   /** Settings that replace ours; for tests, whose data need not be durable. */
   settings?: Settings;
-  /** Called when this process cannot use the database any more, for instance because another server uses it. */
+  /** Called when this process loses the database, for instance to another server. */
   onLost?: (error: StartupError) => void;
 };
 

@@ -32,7 +32,7 @@ const SETTINGS: Settings = {
   unix_socket_permissions: '0700',
 };
 
-/** Seconds after which a partial segment is archived, if it has any changes. */
+/** Maximum age of an unarchived change, in seconds: PostgreSQL then archives the partial segment. */
 const SEGMENT_SECONDS = 30;
 
 /** Settings that copy finished WAL segments to a folder. */

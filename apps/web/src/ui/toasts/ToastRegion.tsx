@@ -71,7 +71,7 @@ function notifyMissingPart(isOutdated: boolean): void {
   }
 }
 
-/** Whether the server has a newer build, in which the missing code of this page no longer exists. */
+/** Whether the server has a newer build than this page, and therefore not its missing code. */
 async function hasNewBuild(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   if (entry == null) return false;

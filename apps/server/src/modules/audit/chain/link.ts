@@ -98,7 +98,7 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
   return seq === undefined || hash === undefined ? undefined : { seq: Number(seq), hash };
 }
 
-/** The path of the checkpoints: a file, because whoever changes the database could change a table. */
+/** Path of the checkpoints. A file, because an attacker with the database could also change a table. */
 export function checkpointFile(dataDir: string): string {
   return path.join(dataDir, 'audit-checkpoints');
 }

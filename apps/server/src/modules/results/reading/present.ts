@@ -181,7 +181,7 @@ export function lacksSecondReading(set: Omit<AuthorFacts, 'assigner'>): boolean 
 interface SetParts {
   /** From `currentValues`. */
   readonly current: readonly CurrentValue[];
-  /** Those of `current` that were not withdrawn. */
+  /** Values of `current` without the withdrawn ones. */
   readonly counted: readonly ReadValue[];
   readonly corrections: readonly CorrectionRow[];
   /** Current values of all sets of the patient, including this one. */

@@ -93,7 +93,7 @@ export const NO_READER = { id: '', capabilities: new Set<never>() };
 export const findKnownResults = async (db: Reader, patientId: string) =>
   toKnownResults(await findResultSets(db, patientId));
 
-/** The same for several patients, by patient. */
+/** The results of several patients that a text may quote, by patient id. */
 export async function findKnownResultsOfPatients(
   db: Reader,
   patientIds: readonly string[],

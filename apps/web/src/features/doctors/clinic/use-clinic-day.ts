@@ -98,7 +98,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   const doctors = query.data?.doctors ?? NO_DOCTORS;
   const chosen = (search.medicos ?? storedFilter.ids).split(',');
   const chosenDoctors = doctors.filter(({ idDoctor }) => chosen.includes(idDoctor));
-  // All doctors are selected if the chosen ones no longer exist.
+  // A selection of deleted doctors selects all doctors.
   const selectedDoctors = chosenDoctors.length > 0 ? chosenDoctors : doctors;
   const isAllSelected = selectedDoctors === doctors;
   const busy = storedFilter.hidesEmpty
