@@ -36,7 +36,7 @@ export function keepEarlyKeys(): void {
   document.addEventListener(
     'keydown',
     (event) => {
-      const { key, target, timeStamp } = event;
+      const { key, timeStamp } = event;
       if (pressedAt === undefined || event.defaultPrevented) return;
       if (timeStamp - pressedAt > LONGEST_OPENING || key === 'Escape' || key === 'Tab') {
         pressedAt = undefined;
@@ -44,7 +44,6 @@ export function keepEarlyKeys(): void {
       }
       const isLetter = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (event.isComposing || (!isLetter && key !== 'Backspace')) return;
-      if (target instanceof Element && target.matches(TEXT_FIELD)) return;
       event.preventDefault();
       typed = isLetter ? typed + key : typed.slice(0, -1);
     },

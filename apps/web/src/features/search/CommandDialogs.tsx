@@ -12,15 +12,13 @@ import classes from './ShortcutsDialog.module.css';
 
 /** The dialog that a command or key opens. A new object opens it again. */
 export type RequestedDialog =
-  | {
-      readonly dialog: 'appointment' | 'shortcuts' | 'sign-out';
-      readonly request: { readonly record: null };
-    }
-  | {
-      readonly dialog: 'patient' | 'prospect';
-      readonly request: { readonly record: null; readonly start: { readonly name?: string } };
-    }
-  | { readonly dialog: 'edit-patient'; readonly request: { readonly record: Patient } };
+  | { readonly dialog: 'patient'; readonly record: Patient | null; readonly start?: NewPerson }
+  | { readonly dialog: 'prospect'; readonly record: null; readonly start: NewPerson }
+  | { readonly dialog: 'appointment' | 'shortcuts' | 'sign-out'; readonly record: null };
+
+interface NewPerson {
+  readonly name?: string;
+}
 
 interface CommandDialogsProps {
   requested: RequestedDialog | null;
@@ -51,23 +49,19 @@ export default function CommandDialogs(props: CommandDialogsProps) {
     <>
       <LazyPatientForm
         draft={drafts.patient}
-        requested={
-          requested?.dialog === 'patient' || requested?.dialog === 'edit-patient'
-            ? requested.request
-            : null
-        }
+        requested={requested?.dialog === 'patient' ? requested : null}
         onOpen={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
       <NewAppointmentModal
         name={drafts.appointment}
-        requested={requested?.dialog === 'appointment' ? requested.request : null}
+        requested={requested?.dialog === 'appointment' ? requested : null}
         {...(patient && { patient })}
         {...(doctor?.retiredAt === null && { doctor })}
         {...(fecha && { day: fecha })}
       />
       <LazyNewProspect
         draft={drafts.prospect}
-        requested={requested?.dialog === 'prospect' ? requested.request : null}
+        requested={requested?.dialog === 'prospect' ? requested : null}
         onCreated={(prospecto) => void navigate({ to: '/prospectos', search: { prospecto } })}
         onOpenPatient={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />

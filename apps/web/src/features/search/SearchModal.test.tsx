@@ -1,5 +1,5 @@
 import type { SearchResult } from '@simiente/contract/search/calls';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../testing/render.tsx';
@@ -16,17 +16,10 @@ async function draw(typed: string, results: readonly SearchResult[] = []) {
   const data = { results, more: [] };
   vi.stubGlobal('fetch', async () => Response.json({ status: 200, data }));
   const nothing = () => {};
-  renderRouted(
-    <SearchBody
-      menuPages={[]}
-      typed={typed}
-      onType={nothing}
-      onRun={nothing}
-      onClose={nothing}
-      onLeave={nothing}
-    />,
-  );
-  await screen.findAllByRole('option');
+  renderRouted(<SearchBody menuPages={[]} onRun={nothing} onClose={nothing} onLeave={nothing} />);
+  const field = await screen.findByRole('combobox');
+  fireEvent.change(field, { target: { value: typed } });
+  await waitFor(() => expect(field.getAttribute('aria-busy')).toBe('false'));
 }
 
 const montemayor: SearchResult = {

@@ -28,8 +28,6 @@ interface SearchModalProps {
   opened: boolean;
   onClose: () => void;
   menuPages: readonly MenuPage[];
-  typed: string;
-  onType: (typed: string) => void;
   /** Runs a command that opens a dialog or signs out. */
   onRun: (requested: RequestedDialog) => void;
 }
@@ -80,8 +78,9 @@ interface SearchBodyProps extends Omit<SearchModalProps, 'opened'> {
 
 /** Field and results, as a combobox whose list is always open. */
 export function SearchBody(props: SearchBodyProps) {
-  const { menuPages: pages, typed, onType, onRun, onClose, onLeave } = props;
+  const { menuPages: pages, onRun, onClose, onLeave } = props;
   const { history } = useRouter();
+  const [typed, setTyped] = useState('');
   const { text, answer, isSettled, error, retry } = useSearch(typed);
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
@@ -125,11 +124,11 @@ export function SearchBody(props: SearchBodyProps) {
     }
     onLeave();
     if (target === 'edit-patient') {
-      if (record) onRun({ dialog: target, request: { record } });
+      if (record) onRun({ dialog: 'patient', record });
     } else if (target === 'patient' || target === 'prospect') {
       const start = 'newName' in option ? { name: option.newName } : {};
-      onRun({ dialog: target, request: { record: null, start } });
-    } else onRun({ dialog: target, request: { record: null } });
+      onRun({ dialog: target, record: null, start });
+    } else onRun({ dialog: target, record: null });
   }
 
   // Enter pressed before the answer arrives opens the first result of the answer.
@@ -147,7 +146,7 @@ export function SearchBody(props: SearchBodyProps) {
       <SearchField
         value={typed}
         onChange={(value) => {
-          onType(value);
+          setTyped(value);
           setEnterPending(false);
           active.reset();
         }}
@@ -220,16 +219,9 @@ function useActiveOption(sections: readonly Section[], initial: Option | undefin
   const options = sections.flatMap((section) => section.options);
   const option = options.find(({ id }) => id === chosenId) ?? initial;
 
-  function move(to: Move) {
-    const at = option === undefined ? -1 : options.findIndex(({ id }) => id === option.id);
-    const { length } = options;
-    const indexes: Record<Move, number> = {
-      next: (at + 1) % length,
-      previous: at <= 0 ? length - 1 : at - 1,
-      first: 0,
-      last: length - 1,
-    };
-    const next = options[indexes[to]];
+  function move(step: Step) {
+    const at = options.findIndex(({ id }) => id === option?.id);
+    const next = options.at(step(at, options.length));
     if (next === undefined) return;
     setChosenId(next.id);
     document.getElementById(next.id)?.scrollIntoView({ block: 'nearest' });
@@ -243,13 +235,14 @@ function useActiveOption(sections: readonly Section[], initial: Option | undefin
   };
 }
 
-type Move = 'next' | 'previous' | 'first' | 'last';
+/** The next index in a list of `length` options, from the active one or -1. A negative index counts from the end. */
+type Step = (at: number, length: number) => number;
 
-const moves: Readonly<Record<string, Move>> = {
-  ArrowDown: 'next',
-  ArrowUp: 'previous',
-  Home: 'first',
-  End: 'last',
+const steps: Readonly<Record<string, Step>> = {
+  ArrowDown: (at, length) => (at + 1) % length,
+  ArrowUp: (at) => Math.max(at, 0) - 1,
+  Home: () => 0,
+  End: () => -1,
 };
 
 interface SearchFieldProps {
@@ -257,7 +250,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   activeId: string | undefined;
   isBusy: boolean;
-  onMove: (to: Move) => void;
+  onMove: (step: Step) => void;
   onEnter: (newTab: boolean) => void;
   onClose: () => void;
 }
@@ -271,11 +264,11 @@ function SearchField(props: SearchFieldProps) {
     // A key that ends an IME composition is not a command.
     if (event.nativeEvent.isComposing || event.altKey) return;
     const newTab = event.ctrlKey || event.metaKey;
-    const move = event.shiftKey || newTab ? undefined : moves[event.key];
-    if (move === undefined && event.key !== 'Enter') return;
+    const step = event.shiftKey || newTab ? undefined : steps[event.key];
+    if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
-    if (move === undefined) onEnter(newTab);
-    else onMove(move);
+    if (step === undefined) onEnter(newTab);
+    else onMove(step);
   }
 
   return (

@@ -44,10 +44,9 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
   ].some(Boolean);
   const hasDialogs = useOnceTrue(requested !== null || hasAnyDraft);
   const [opened, setOpened] = useState(false);
-  const [typed, setTyped] = useState('');
 
   function open() {
-    setTyped('');
+    bufferKeysForDialog();
     setOpened(true);
   }
 
@@ -59,11 +58,6 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === MODIFIER) preload();
-    if (opened && isTypedAhead(event)) {
-      event.preventDefault();
-      setTyped((before) => before + event.key);
-      return;
-    }
     if (!isSearchKey(event)) return;
     // The browser uses this key for its address bar.
     event.preventDefault();
@@ -97,14 +91,12 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
         opened={opened}
         onClose={() => setOpened(false)}
         menuPages={menuPages}
-        typed={typed}
-        onType={setTyped}
         onRun={run}
       />
       <ShortcutKeys
         menuPages={menuPages}
         onSearch={open}
-        onHelp={() => setRequested({ dialog: 'shortcuts', request: { record: null } })}
+        onHelp={() => setRequested({ dialog: 'shortcuts', record: null })}
       />
       {hasDialogs && (
         <CommandDialogs
@@ -123,12 +115,4 @@ function isSearchKey(event: KeyboardEvent): boolean {
   const { metaKey, ctrlKey, altKey, shiftKey } = event;
   if (event.key.toLowerCase() !== 'k' || altKey || shiftKey) return false;
   return isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
-}
-
-/** Whether a letter is typed while the dialog is still loading, which would be lost or go into the page. */
-function isTypedAhead(event: KeyboardEvent): boolean {
-  const { key, target } = event;
-  if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.isComposing) return false;
-  return target instanceof Element && target.closest('[aria-modal="true"]') === null;
 }
