@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findCommentFaults } from './checks/comments.mjs';
 import { findDocumentFaults } from './checks/documents.mjs';
-import { findLockfileFaults } from './checks/lockfile.mjs';
 import { findScriptFaults, findTracesInFiles } from './checks/tracked.mjs';
-import { findWeightFaults } from './checks/weights.mjs';
 import { ensureInstalled, ROOT } from './prepare.mjs';
 import { runTool } from './run-tool.mjs';
 
@@ -51,8 +49,6 @@ function listChecks() {
     { name: 'unused code', find: byTool('knip', '--no-progress') },
     { name: 'format and style', find: byTool('biome', 'check', '--error-on-warnings', '.') },
     ...(existsSync(join(ROOT, '.git')) ? gitChecks : []),
-    { name: 'package-lock.json', find: findLockfileFaults },
-    { name: 'weight of the web', find: findWeightFaults },
   ];
 }
 

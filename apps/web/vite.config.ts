@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { callRoutes } from './build/call-routes.ts';
-import { chunkList } from './build/chunk-list.ts';
 import { precompress } from './build/precompress.ts';
 import { themeVariables } from './build/theme-variables.ts';
 
@@ -70,13 +69,14 @@ export default defineConfig(({ mode }) => ({
     react(),
     preloadLatinFont(),
     precompress(),
-    chunkList(),
   ],
   // The server replaces this word with a new value in every page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: { '/api': API, '/v1': API, '/health': API } },
   build: {
     sourcemap: false,
+    // For the test of the weights of the first screens.
+    manifest: true,
     // No asset may become a data: address, which the content security policy forbids.
     assetsInlineLimit: 0,
     rolldownOptions: {

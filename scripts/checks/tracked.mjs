@@ -1,22 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NODE, ROOT } from '../prepare.mjs';
+import { ROOT } from '../prepare.mjs';
 
 /** Traces of a developer's machine, which are useless on another or reveal too much. */
-const TRACES = [
-  { name: 'home folder', pattern: /(?<![\w.@-])\/(?:home|Users)\/[\w.-]+\/[\w.-]/ },
-  { name: 'home folder', pattern: /(?<![\w.@-])\/root\/[\w.-]/ },
-  { name: 'home folder', pattern: /\b[A-Za-z]:\\Users\\/ },
-  {
-    name: 'internal host',
-    pattern: /https?:\/\/[\w.-]+\.(?:corp|internal|intranet|lan|local)\b/i,
-  },
-  {
-    name: 'package registry',
-    pattern: /https?:\/\/[\w.-]*(?:artifactory|nexus|registry|verdaccio)[\w.-]*/i,
-  },
-];
+const TRACES = {
+  'home folder': /(?<![\w.@-])\/(?:(?:home|Users)\/[\w.-]+|root)\/[\w.-]/,
+  'home folder of Windows': /\b[A-Za-z]:\\Users\\/,
+  'internal host': /https?:\/\/[\w.-]+\.(?:corp|internal|intranet|lan|local)\b/i,
+  'package registry': /https?:\/\/[\w.-]*(?:artifactory|nexus|registry|verdaccio)[\w.-]*/i,
+};
 
 /**
  * Scans every file that git tracks or would track.
@@ -27,23 +20,23 @@ export function findTracesInFiles() {
 }
 
 /**
- * Checks scripts that operators and developers start, because tests do not start all of them.
- * @returns {string[]} one line per script that does not parse, and per reference to a missing script
+ * Checks scripts that operators and developers start, because tests do not start all of them. Biome parses those in
+ * JavaScript.
+ * @returns {string[]} one line per shell script that does not parse, and per reference to a missing script
  */
 export function findScriptFaults() {
   const texts = ['*.md', '.ci', 'deploy', 'package.json', 'compose.yaml', 'Dockerfile'];
   return [
-    ...findInFiles(['.ci', 'deploy', 'scripts'], findSyntaxFaults),
+    ...findInFiles(['.ci', 'deploy'], findSyntaxFaults),
     ...findInFiles(texts, (text) => findMissingScripts(text, ROOT)),
   ];
 }
 
-/** @returns {string[]} the error of the program that runs the script; empty without that program */
-export function findSyntaxFaults(input, file) {
+/** @returns {string[]} the error of the shell */
+export function findSyntaxFaults(input) {
   const [, shell] = /^#!\S*[/ ](bash|sh)\n/.exec(input) ?? [];
-  if (shell === undefined && !file.endsWith('.mjs')) return [];
-  const [program, ...args] = shell ? [shell, '-n'] : [NODE, '--check', '--input-type=module', '-'];
-  const { status, stderr } = spawnSync(program, args, { input, encoding: 'utf8' });
+  if (shell === undefined) return [];
+  const { status, stderr } = spawnSync(shell, ['-n'], { input, encoding: 'utf8' });
   return status ? [stderr.trim()] : [];
 }
 
@@ -81,17 +74,12 @@ export function findInFiles(patterns, find) {
  * @returns {string[]} 'line: trace'
  */
 export function findTraces(text, clone) {
-  const cloneFolders = clone.split('/').length > 2 ? [clone] : [];
-  return text
-    .split('\n')
-    .flatMap((line, index) => [
-      ...TRACES.filter(({ pattern }) => pattern.test(line)).map(
-        ({ name }) => `${index + 1}: ${name}`,
-      ),
-      ...cloneFolders
-        .filter((path) => line.includes(`${path}/`))
-        .map(() => `${index + 1}: folder of this clone`),
-    ]);
+  const isSearched = clone.split('/').length > 2;
+  return text.split('\n').flatMap((line, index) => {
+    const names = Object.keys(TRACES).filter((name) => TRACES[name].test(line));
+    if (isSearched && line.includes(`${clone}/`)) names.push('folder of this clone');
+    return names.map((name) => `${index + 1}: ${name}`);
+  });
 }
 
 /** @returns {string} empty for a binary file, a submodule, or a deleted file that is still tracked */

@@ -28,12 +28,9 @@ it('the check of tracked files does not take a top-level folder for a trace', ()
   expect(findTraces('/app/page', '/app')).toEqual([]);
 });
 
-it.each([
-  ['deploy/start', '#!/bin/sh\nif true; then\n'],
-  ['scripts/start.mjs', 'import { x from "y";\n'],
-])('E-10.2550: the check of scripts finds that %s does not parse', (file, text) => {
-  expect(findSyntaxFaults(text, file)).toHaveLength(1);
-  expect(findSyntaxFaults(`${text.split('\n')[0]}\n`.replace('{ x', '{ x }'), file)).toEqual([]);
+it('E-10.2550: the check of scripts finds that a script of the shell does not parse', () => {
+  expect(findSyntaxFaults('#!/bin/sh\nif true; then\n')).toHaveLength(1);
+  expect(findSyntaxFaults('#!/bin/sh\n')).toEqual([]);
 });
 
 it('E-10.2550: the check of scripts finds a command and a file that a document names and that are missing', () => {

@@ -1,88 +1,64 @@
-import { describe, expect, test, vi } from 'vitest';
-import { chunkList } from '../../apps/web/build/chunk-list.ts';
-import { weigh } from './weights.mjs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { ensureBuilt, ROOT } from '../prepare.mjs';
 
-const chunk = (
-  file,
-  { isEntry = false, routes = [], imports = [], css = [], packages = [] } = {},
-) => ({
-  file,
-  isEntry,
-  routes,
-  imports,
-  css,
-  packages,
+const DIST = join(ROOT, 'apps/web/dist');
+const ASSETS = join(DIST, 'assets');
+const toRouteKey = (route) => `src/routes/${route}.tsx?tsr-split=component`;
+
+let manifest;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
 });
-const chunks = [
-  chunk('start.js', { isEntry: true, imports: ['react.js'], css: ['start.css'] }),
-  chunk('react.js', { packages: ['react'] }),
-  chunk('list.js', {
-    routes: ['src/list.tsx'],
-    imports: ['table.js', 'react.js'],
-  }),
-  chunk('table.js', { css: ['table.css'] }),
-  chunk('charts.js', { packages: ['recharts'] }),
-];
-const sizes = {
-  'start.js': 10,
-  'react.js': 20,
-  'start.css': 3,
-  'list.js': 5,
-  'table.js': 7,
-  'table.css': 2,
-  'charts.js': 40,
-};
-const getSize = (file) => sizes[file];
-const first = { name: '/', routes: [], most: 33, without: ['recharts'] };
-const list = { name: '/list', routes: ['src/list.tsx'], most: 47, without: ['recharts'] };
-const limits = { screens: [first, list], largestPiece: 40 };
 
-describe('the weights of the web', () => {
-  test('the weight of a screen is all that it loads with an empty cache, once each', () => {
-    expect(weigh(chunks, getSize, limits)).toEqual({
-      weights: { '/': 33, '/list': 47 },
-      faults: [],
-    });
-    expect(weigh(chunks, getSize, { ...limits, font: 4 }).faults).toHaveLength(2);
-  });
+function getCompressedSize(path) {
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
 
-  test('a screen or chunk that is too heavy is reported', () => {
-    const { faults } = weigh(chunks, getSize, {
-      screens: [{ ...first, most: 32 }],
-      largestPiece: 39,
-    });
-    expect(faults).toEqual([
-      '/ weighs 33 bytes and may weigh 32',
-      'charts.js weighs 40 bytes and a chunk may weigh 39',
-    ]);
-  });
-
-  test('a package that a screen does not need is reported, however it is loaded', () => {
-    const brought = chunks.map((one) =>
-      one.file === 'table.js' ? { ...one, imports: ['charts.js'] } : one,
+/** The files of chunks and of everything that they import. */
+function listFiles(chunks, files = new Set()) {
+  for (const { file, css = [], imports = [] } of chunks) {
+    if (files.has(file)) continue;
+    for (const path of [file, ...css]) files.add(path);
+    listFiles(
+      imports.map((key) => manifest[key]),
+      files,
     );
-    const { faults } = weigh(brought, getSize, { ...limits, screens: [{ ...list, most: 100 }] });
-    expect(faults).toEqual(['/list loads recharts, which it does not need (charts.js)']);
-  });
+  }
+  return files;
+}
 
-  test('a route without a chunk is reported', () => {
-    const { faults } = weigh(chunks, getSize, { screens: [{ ...list, routes: ['src/gone.tsx'] }] });
-    expect(faults).toEqual(['/list: the build does not have src/gone.tsx']);
-  });
+// Bytes (Brotli) of a first visit with an empty cache: scripts, style sheets, the font. The digests in the names of
+// chunks alone change it by up to 200.
+test.each([
+  { screen: '/login', routes: [], limit: 168_000 },
+  {
+    screen: '/pacientes',
+    routes: ['_shell', '_shell/_guarded', '_shell/_guarded/pacientes/index'],
+    limit: 237_000,
+  },
+])('a first visit of $screen loads at most $limit bytes', ({ routes, limit }) => {
+  const frame = Object.values(manifest).find(({ name }) => name === 'frame');
+  // A route is in the frame, or has a chunk of its own.
+  const parts = routes.flatMap((route) => [frame, manifest[toRouteKey(route)] ?? []].flat());
+  const font = readdirSync(ASSETS).find((file) => /-latin-wght-.*woff2$/.test(file));
+  const files = [...listFiles([manifest['index.html'], ...parts]), `assets/${font}`];
+  const weight = files.reduce((sum, file) => sum + getCompressedSize(join(DIST, file)), 0);
+  expect(weight).toBeLessThanOrEqual(limit);
+});
 
-  test('E-10.2850: a clone in a folder named src lists the same chunks', () => {
-    const modules = {
-      '/src/simiente/apps/web/src/routes/login.tsx?tsr-split=component': {},
-    };
-    const emitFile = vi.fn();
-    chunkList().generateBundle.call(
-      { emitFile },
-      {},
-      {
-        'login.js': { type: 'chunk', fileName: 'login.js', isEntry: false, imports: [], modules },
-      },
-    );
-    const [{ source }] = emitFile.mock.lastCall;
-    expect(JSON.parse(source)).toEqual([chunk('login.js', { routes: ['src/routes/login.tsx'] })]);
-  });
+test('a chunk has at most 115 000 bytes; the largest draws the charts', () => {
+  const scripts = readdirSync(ASSETS).filter((file) => file.endsWith('.js'));
+  const sizes = scripts.map((file) => getCompressedSize(join(ASSETS, file)));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(115_000);
+});
+
+test('E-10.2850: the build names its modules by their path in the project', () => {
+  const folders = Object.keys(manifest).map((key) => key.split('/')[0]);
+  expect(new Set(folders.filter((folder) => !folder.startsWith('_')))).toEqual(
+    new Set(['..', 'index.html', 'src']),
+  );
 });
