@@ -1,14 +1,19 @@
 import type { Sentence } from '../sentences.ts';
 import type { Finding } from '../version.ts';
+import type { Span } from './plain-text.ts';
 import type { Token } from './tokens.ts';
 
 const words = (pattern: string) => new RegExp(String.raw`(?<!\p{L})(?:${pattern})(?!\p{L})`, 'u');
 
-/** Medicines by the endings of their international names. */
+/** Medicines by the stems of their international names (WHO, The use of stems, 2018), in Spanish. */
 const ENDINGS = [
-  'floxacin[oa]|cilina|clavulan\\p{L}+|micina|ciclina|furantoina|[aio]zole?|coxib|profeno|terida',
-  'olol|sartan|[bv]astatina|tiazida|setron|oxetina|triptilina|[dlz]epam|[dln]afilo?|metasona',
-  'nisolona|[dt]isona|corticoides?|retinoina|relina|relix|formina|acetil ?cisteina',
+  'floxacin[oa]|cilina|clavulan\\p{L}+|micina|ciclina|furantoina|cef\\p{L}{4,}|[aio]zole?|oxamida|nidazol',
+  'coxib|profeno|fenaco|oxicam|olol|sartan|[ae]pril|dipin[oa]|tiazida|semida|lactona|[bv]astatina|fibrato',
+  'setron|oxetina|tri?ptilina|pramina|faxina|piprazol|(?:az|ti)apina|peridol|promazina|[dlz]epam|barbital|trigina|valpro\\p{L}+',
+  '[dln]afilo?|terida|(?:lo|zo)sina|metasona|nisolona|nisona|[dt]isona|corticoides?|retinoina|relina|relix',
+  'formina|gli(?:ptina|flozina|tazona|clazida)|glutida|acetil ?cisteina|salazina|purinol',
+  'ciclovir|terol|lukast|tropio|atadina|irizina|gatran|xaban|grel|parina|estrogenos?|gest(?:erona|rel)',
+  'umab|tinib|platino|metotrexato|azatioprina|ciclosporina|limus|codona|morfina|tanilo|triptan',
 ].join('|');
 /** Medicines and supplements of the specialty by their names and brands in Mexico. */
 const NAMES = [
@@ -21,6 +26,7 @@ const NAMES = [
   'antioxidantes?|(?:l-)?carnitina|arginina|coenzima q ?10|coq10|ubiquinol|acido folico|folatos?',
   'omega[ -]?3|licopeno|(?:myo-?|mio-?)?inositol|melatonina|probiotic[oa]s?|maca|ashwagandha|ginseng',
   'fenogreco|suplement(?:os?|acion)|vitaminas|multivitaminic[oa]s?|complejo b|antibiotic\\p{L}*|antibioterapia',
+  'quinolonas?|macrolidos?|agonistas?|antagonistas?|inductor(?:es)?|bloqueo|bloqueador(?:es)?|compresas?|bicarbonato|lubricantes?|diuretic[oa]s?|alfa ?bloque\\p{L}+|remedios?|herbal\\p{L}*|colchicina|insulina|\\p{L}+drina|hidroxiurea|(?:infusion|tes?) de (?!hielo)\\p{L}{4,}',
   'anti(?:inflamatori|estrogenic|micotic|viral|histaminic|depresiv|parasitari)\\p{L}+|antiestrogenos?',
   'esteroides?|anabolic[oa]s?|inhibidor(?:es)? de (?:la )?(?:aromatasa|pde5|fosfodiesterasa)',
   'clomid|omifin|serofene|puregon|gonal|choriomon|pregnyl|ovidrel|menopur|merional|pergoveris',
@@ -30,19 +36,31 @@ const NAMES = [
 const DRUG = words(String.raw`\p{L}+(?:${ENDINGS})s?|${NAMES}`);
 /** Operations and assisted reproduction. */
 const PROCEDURE = words(
-  '(?:\\p{L}+(?:ectomia|plastia)|vaso(?:vaso|epididimo)stomia|embolizacion|aspiracion(?:es)?|ligadura|drenaje|estimulacion ovarica|sedacion|anestesia|escleroterapia|cirugias?|\\p{L}*quirurgic[oa]s?|operar(?:se|te|l[ao])?|circuncision|icsi|fiv|fecundacion in vitro|inseminacion(?:es)?|(?:micro-?)?tese|reproduccion asistida)',
+  [
+    '\\p{L}+(?:ectomia|plastia|pexia|esclerosis)|rese(?:cci?on|car)|rtu|quitar el testiculo|iiu',
+    'acupuntura|(?<!antecedente de )operado?|opera(?:n|ra|ria|cion(?:es)?)?|quirofano|qx|protesis',
+    'injerto|cateter\\p{L}*|bomba|cistoscop\\p{L}+|laser|criopreserv\\p{L}+|manga gastrica',
+    'celulas madre|plasma rico|p\\.?r\\.?p|electroeyaculacion|vibrador',
+    'vaso(?:vaso|epididimo)stomia|embolizacion|aspiracion(?:es)?|ligadura|drenaje',
+    'estimulacion ovarica|sedacion|anestesia|escleroterapia',
+    '(?<!(?:no \\p{L}+|sin|niega) )cirugias?|\\p{L}*quirurgic[oa]s?|operar(?:se|te|l[ao])?',
+    'circuncision|p?icsi|imsi|macs|fiv|(?:espermatozoides|muestra) de testiculo|blastocistos?',
+    'ovodonacion|(?:fecund|fertiliz)acion in vitro|biopsia|extraccion de esperm\\p{L}+|captacion',
+    'punci?on|repara(?:r|cion)|embrion\\p{L}*|donante|banco de (?:semen|esperma)',
+    'protocolo (?:corto|largo)|inseminacion(?:es)?|(?:micro-?)?tese|reproduccion asistida',
+  ].join('|'),
 );
 /** Names of forms, ways and plans of giving a medicine. */
 const PLAN = words(
   [
     'medicament\\p{L}+|medicacion|automedic\\p{L}+|farmac\\p{L}+|dosis|posologia|prescri\\p{L}+|recet\\p{L}+',
-    'tabletas?|tabs?\\.?|capsulas?|comprimidos?|pastillas?|grageas?|parches?|supositorios?|jarabe',
+    '\\p{N} ?x ?\\p{N}(?! ?\\p{N})|tabletas?|tabs?\\.?|capsulas?|comprimidos?|pastillas?|grageas?|parches?|supositorios?|jarabe',
     'ampolletas?|ampulas?|ampollas?|inyect\\p{L}+|inyecci(?:on|ones)(?! (?:intracitoplasm|de esperm))',
-    '(?:(?<!\\p{N})\\p{N}+|un) sobre|sobres|cucharadas?|gotas(?! cito)|disparos?|sesiones|pomada|unguento|via (?:oral|subcutanea|intramuscular|intravenosa|topica|sublingual)|v\\.?o\\.?',
+    '(?:(?<!\\p{N})\\p{N}+|un) sobre|sobres|cucharad(?:it)?as?|cajas? de|gotas(?! cito)|disparos?|sesiones|pomada|unguento|(?:gel|crema) de|via (?:oral|subcutanea|intramuscular|intravenosa|topica|sublingual)|v\\.?o\\.?',
     'c ?\\/ ?\\p{N}+ ?(?:h\\p{L}*|d\\p{L}*)?|cada (?:\\p{N}+|cuatro|seis|ocho|doce|veinticuatro) ?h(?:oras?|rs?)?',
     '(?:(?<!\\p{N})\\p{N}+|una|dos|tres) veces al dia|\\p{L}*terapia(?! (?:de pareja|psicologica))',
     '(?:reposicion|ree?mplazo|sustitucion) (?:de|con|hormonal|androg\\p{L}+)|recombinantes?|trans\\p{L}*dermic[oa]|intramuscular|subcutane[oa]|(?<![\\p{N}-])\\p{N}-\\p{N}-\\p{N}(?![\\p{N}-])|(?:(?<!\\p{N})\\p{N}+|un|dos|tres|cuatro) ciclos? de',
-    '(?:tom|us|sig)\\p{L}+ (?:con )?lo mismo|(?:tu|el|este|mismo) esquema|suspend\\p{L}+|tratamientos? (?:con|hormonal|medico|farmacologico|antibiotico|empirico)',
+    '(?:tom|us|sig)\\p{L}+ (?:con )?lo mismo|(?:tu|su|el|este|mismo) esquema|manejo (?:con|hormonal|medico|quirurgico)|suspend\\p{L}+|tratamientos? (?:con|hormonal|medico|farmacologico|antibiotico|empirico)',
     '(?:inici|indic|recib|continu|manten(?:er)?|complet)\\p{L}+ (?:el |un |su |con )*tratamiento',
   ].join('|'),
 );
@@ -51,75 +69,49 @@ const DOSE =
   /^(?:[mµu]c?g|gr?|(?:mili|micro)?gramos?|ui|unidades internacionales)(?: ?\/ ?(?:d\p{L}*|kg))?$/u;
 /** Things that laboratories measure and patients take. */
 const SUBSTANCE = words(
-  'testosterona|gonadotropinas?|hormonas?|(?<!(?:perfil|equilibrio) )hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema',
+  '(?<!(?:produccion \\p{L}+ de|medir|reducir la|tu) )testosterona|gonadotropinas?|(?<!(?:s|t)us )hormonas?|(?<!(?:perfil|equilibrio|estudio|control) )hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema',
 );
 const HOW_OFTEN = words(
-  String.raw`cada (?:(?<!\p{N})\p{N}+|un[ao]?|dos|tres|cuatro|seis|ocho|doce|veinticuatro|tercer|otro|noche|manana|dia|semana|mes)|al dia|diari[oa]s?|diariamente|por dia|a la semana|semanal(?:es|mente)?|por semana|en ayunas|antes de dormir|(?:por|en) la (?:noche|manana)|con (?:el|los) alimentos?`,
+  String.raw`cada (?:(?<!\p{N})\p{N}+|un[ao]?|dos|tres|cuatro|seis|ocho|doce|veinticuatro|tercer|otro|noche|manana|dia|semana|mes|lunes|martes|miercoles|jueves|viernes|sabado|domingo)|al dia|diari[oa]s?|diariamente|por dia|a la semana|semanal(?:es|mente)?|por semana|en ayunas|antes de dormir|(?:por|en) la (?:noche|manana)|con (?:el|los) (?:alimentos?|desayuno)|con la (?:comida|cena)`,
 );
 const HOW_LONG = words(
   String.raw`(?:durante|por|x) (?:(?<!\p{N})\p{N}+|un[ao]?|dos|tres|cuatro|cinco|seis|siete|ocho|diez|doce|catorce|quince) (?:dias?|semanas?|mes(?:es)?)`,
 );
 /** 'Una al día', 'dos cada noche': an unknown thing that is taken. */
 const COUNTED = words(
-  String.raw`(?:un[ao]?|dos|tres|medi[ao]|(?<!\p{N})\p{N}+)(?! (?:min|hora|vez|veces))(?: \p{L}+)? (?:al dia|por dia|diari[oa]s?|cada (?:noche|manana)|antes de dormir|por la (?:noche|manana))`,
+  String.raw`(?<!fum\p{L}+ )(?:un[ao]?|dos|tres|medi[ao]|(?<!\p{N})\p{N}+)(?! (?:min|hora|vez|veces))(?: \p{L}+)? (?:al dia|por dia|diari[oa]s?|cada (?:noche|manana)|antes de dormir|por la (?:noche|manana))`,
 );
 
 /** Advice and plans; verbs in the past are excluded. */
 const ADVICE = words(
-  String.raw`(?:convien|recom(?:ie|e)nd(?!ad)|suger(?:enc|imos|ir)|propo?n|propuest|ofre[cz]|aconsej|evit)\p{L}*|(?:se sugier|sugier[oa])\p{L}*|proced[ae]n?|seria\p{L}*|(?:habra|hay|tiene) que|plan|candidat[oa]s?|indico|(?:se|le|te) indica|indicad[oa]s?|indicacion(?:es)?`,
+  String.raw`uso de|(?:convien|recom(?:ie|e)nd(?!ad)|suger(?:enc|imos|ir)|propo?n|propuest|ofre[cz]|aconsej|evit)\p{L}*|(?:se sugier|sugier[oa])\p{L}*|proced[ae]n?|seria\p{L}*|(?:habra|hay|tiene) que|plan|candidat[oa]s?|indico|(?:se|le|te) indica|indicad[oa]s?|indicacion(?:es)?`,
 );
 const TAKING = words(
-  String.raw`(?:inici(?!al)|apli[cq]|(?<!(?:de|la) )tom[ae](?!d)|recib|us[aeo](?!d)|sub(?:ir|a(?!\p{L}))|baje|cambie|agreg|anad|incorpor|comien|comen|empie[cz])\p{L}*|(?:continu(?!acion)|mantener|manteng|dejar|deje)\p{L}*(?! baj)|dar`,
+  String.raw`(?:inici(?!al)|apli[cq]|(?<!(?:de|la|se) )tom[ae](?!d)|recib|us[ae](?!d|mos)|sub(?:ir|a(?!\p{L}))|baje|cambie|agreg|anad|incorpor|comien|comen|empie[cz])\p{L}*|(?:continu(?!acion)|mantener|manteng|dej[ae]r?)\p{L}*(?! baj)|dar(?:[lt]es?)?`,
 );
-/** An imperative with a pronoun, or a conditional, in its own spelling. */
-const PLANNED = /(?:[áéí]\p{L}+(?:se|te|nos|[aeo]l[aeo]s?)|(?<!^\p{Lu}\p{L}*)[aei]rían?)$/u;
 /** At the start an infinitive, or an imperative in front of its object. */
 const BEGINS =
   /^\W*\p{L}{2,}(?:[aei]r(?:se|te|l[aeo]s?)?(?!\p{L})|[ae]n? (?:el|l[ao]s?|un[ao]?s?|sus?|tus?|est[aeo]s?|medi[ao])(?!\p{L}))/u;
-
-/** Words of advice about studies, visits and habits: advice with another word may be a treatment. */
-const HARMLESS = words(
-  [
-    'a|ante|antes|asi|cada|como|cual|cuando|cuya?|desde|despues|donde|durante|est[aeo]s?|hacia|les?|mas|me|muy|nos|nuev[oa]s?|o|para|por|pero|proxim[oa]s?|segun|si|solo|sobre|tan|tambien|te|tod[oa]s?|tras|u|usted|ya',
-    'dias?|semanas?|mes(?:es)?|horas?|minutos?|vez|veces|ayunas?|manana|al',
-    'rep[ei]t\\p{L}+|estudi\\p{L}+|analiz\\p{L}+|muestras?|segunda|recole\\p{L}+|entreg\\p{L}+|llev\\p{L}+|control(?:es)?|resultados?|perfil|cariotipo|ultrasonido|ecografia|solicit\\p{L}+|realiz\\p{L}+|confirm\\p{L}+|complet\\p{L}+|compar\\p{L}+|interpret\\p{L}+|complementari[oa]s?|reciente|guard[ae]r?|incub\\p{L}+|sexual(?:es)?|reposo',
-    'fecha|valor\\p{L}+|inmediata|registr\\p{L}+|algunas|cifras|cuadran|se|sabe|lo|aun|movilidad|leyo|primeros|consult\\p{L}+|acud\\p{L}+|cita|visita|revis\\p{L}+|medic[oa]|especialista|urolog[oa]|androlog[oa]|genetista|clinic[oa]s?|pareja|comenta|sustituye|vuelv[ae]|saber|lleg(?:ar|o)|conclusion|falta',
-    'mism[oa]s?|otr[oa]s?|nuestr[oa]s?|junto|bien|sean?|tratantes?|coment\\p{L}+|(?:andro|uro|gineco|endocrino|psico|fertilo)logia|genetic[oa]s?|nutriolog[oa]',
-    'complement\\p{L}+|correlacion\\p{L}*|descart\\p{L}+|seguimiento|microdelecion(?:es)?|cromosoma|espermocultivo|cultivo|infeccion|historia|agend\\p{L}+|equipo|resolver|dudas|urgencias',
-    'dorm[ia]\\p{L}*|saludable|aliment\\p{L}+|equilibrad[oa]s?|manten(?:er)?|reduc[ei]r?|consumo|banos?|calientes?|importante|hacer|ambos',
-    'partir|buen[oa]?|equilibrio|ayuda\\p{L}*|datos?|actividad|fisica|sueno|siempre|conjunto|hallazgos?|explica|donde|deb\\p{L}+',
-    'pued\\p{L}+|podr\\p{L}+|requier\\p{L}+|necesit\\p{L}+|sintomas|continuacion|encontraras|usamos|inicien|tiempo|describen?',
-    'decid\\p{L}+|pasos|util|toma|testicular(?:es)?|escrotal',
-    'calor|local|mejor\\p{L}*|sauna|laptop|piernas|fumar|tabaco|alcohol|ejercicio|dieta|agua|litros|duerm[ae]|ocho|ha[zg]a?|ropa|interior|holgada|zona|peso|beb[ae]r?|baj(?:ar|e)|evit[ae]r?|dej[ae]r?|us[ae]r?|tom[aeo]r?|ver(?:lo)?|sugier[ae]n?|indica',
-  ].join('|'),
+/** 'Inicia fertimax': a verb of taking, and a name after it that is no infinitive. */
+const TAKEN =
+  /(?<!\p{L})(?:inici|apli[cq]|tom|us(?!o)|agreg|anad|incorpor|recet|sig|cambi|da)(?:[aeo]|[aeo]?mos|[aei]r(?:[tl]es?)?|ue|uemos)?(?: (?:con|el|la|un|una|su|tu))* (?<name>(?!\p{L}+(?:[aei]r(?:se|l[aeo]s?)?|ndo)(?!\p{L}))\p{L}[\p{L}-]{3,})/gu;
+/** 'Con Fertimax', 'sugiero Fertimax': a name within a sentence. */
+const NAMED =
+  /(?<!\p{L})(?:[Ee]l|[Uu]n|[SsTt]u|[Cc]on|[Pp]or|(?:indic|suger|sugier|recomi|conv)\p{L}+) (?<name>(?!Doppler|Whats|Klinefelter|Papanicola)\p{Lu}\p{Ll}{3,})/gu;
+/** Things that are taken or used without being a treatment. */
+const HABIT = words(
+  'antes|despues|ultrasonido|ecografia|mucho|mascarilla|guantes|protector|pantalon\\p{L}*|bicicleta|computadora|laptop|celular|valoracion|habitos?|horarios?|agua|liquidos|alimentos?|alcohol|tabaco|cafe|bebidas?|dieta|ejercicio|actividad|caminatas?|rutina|descansos?|pausas?|sueno|ropa|calzado|preservativo|condon|sauna|calor|hielo|tiempo|nota|cuenta|muestra|proceso|contenedor|recipiente|abstinencia|estudio\\p{L}*|busqueda',
 );
 
-/** A word outside of the guard's vocabulary, as it is written and in the plain text. */
-interface Unread {
-  readonly written: string;
-  readonly plain: string;
-}
-
-/** Whether a sentence speaks of a treatment: a medicine, a dose, or advice with other words than harmless ones. */
-function isTreatment(plain: string, unread: readonly Unread[]): boolean {
-  const isTimed = HOW_OFTEN.test(plain) || HOW_LONG.test(plain);
-  const isAdvice =
-    [ADVICE, TAKING, BEGINS].some((pattern) => pattern.test(plain)) ||
-    unread.some((word) => PLANNED.test(word.written) || isPassive(plain, word));
-  if ((isAdvice || isTimed) && !unread.every(isHarmless)) return true;
-  if (TAKING.test(plain) && isTimed) return true;
+/** Whether a text has a treatment: a medicine, a dose, an operation, or something that is taken. */
+function isTreatment(plain: string): boolean {
+  const isTaking = TAKING.test(plain);
+  if (isTaking && (HOW_OFTEN.test(plain) || HOW_LONG.test(plain))) return true;
+  const isAdvice = isTaking || ADVICE.test(plain) || BEGINS.test(plain);
   if (SUBSTANCE.test(plain) && (isAdvice || HOW_LONG.test(plain) || /cada/.test(plain)))
     return true;
-  if (unread.some((word) => DOSE.test(word.plain))) return true;
   return [PLAN, COUNTED, DRUG, PROCEDURE].some((pattern) => pattern.test(plain));
 }
-
-/** 'Se difiere', 'se le iniciará', and not 'se midió'. */
-const isPassive = (plain: string, { plain: word }: Unread) =>
-  /[ae]n?$/.test(word) && ['se ', 'se le ', 'se te '].some((se) => plain.includes(se + word));
-
-const isHarmless = ({ plain }: Unread) =>
-  [HARMLESS, ADVICE].some((pattern) => plain.replace(pattern, '') === '');
 
 /** The finding of a sentence that speaks of a treatment. No result can confirm it: a doctor accepts it. */
 export function treatmentIn(
@@ -127,20 +119,31 @@ export function treatmentIn(
   plain: string,
   tokens: readonly Token[],
 ): Finding[] {
-  const unread = tokens.flatMap((token): Unread[] => {
-    const { unit, unitAt } =
-      token.kind === 'number' ? token.quantity : { unit: null, unitAt: token };
-    const isOther = token.kind === 'unknown' || (unit && unit.among.length === 0 && !unit.isTime);
-    if (!isOther || unitAt === null) return [];
-    const { start, end } = unitAt;
-    const word = plain.slice(start, end).trim();
-    return /^\p{L}/u.test(word)
-      ? [{ plain: word, written: text.slice(start - from, end - from).trim() }]
-      : [];
-  });
-  if (!isTreatment(plain.slice(from, from + text.length), unread)) return [];
+  const sentence = plain.slice(from, from + text.length);
+  const isDose = (token: Token) => {
+    const unitAt = unknownPart(token);
+    return unitAt !== null && DOSE.test(plain.slice(unitAt.start, unitAt.end).trim());
+  };
+  const isUnknown = ({ groups, index, 0: { length } }: RegExpExecArray) => {
+    const at = from + index + length - (groups?.['name'] ?? '').length;
+    return tokens.some(({ kind, start }) => kind === 'unknown' && start === at);
+  };
+  const taken = [...sentence.matchAll(TAKEN)].filter(({ 0: words }) => !HABIT.test(words));
+  const isListed =
+    isTreatment(sentence) ||
+    tokens.some(isDose) ||
+    [...taken, ...text.matchAll(NAMED)].some(isUnknown);
+  if (!isListed) return [];
   const figure = text.trim();
   const start = from + text.indexOf(figure);
   const written = { start, end: start + figure.length, figure, unit: null, analyte: null };
   return [{ ...written, verdict: 'treatment', message: 'Tratamiento: requiere que lo aceptes' }];
+}
+
+/** A word outside of the guard's vocabulary, or the unit of a number that no result has. */
+function unknownPart(token: Token): Span | null {
+  if (token.kind === 'unknown') return token;
+  if (token.kind !== 'number') return null;
+  const { unit, unitAt } = token.quantity;
+  return unit && unit.among.length === 0 && !unit.isTime ? unitAt : null;
 }
