@@ -104,6 +104,28 @@ const dependentRows = [
   ['patient_notes', 'appointment_id', 'recipe_appointments'],
 ] as const;
 
+/**
+ * Moves studies that were added after a merge to the patient of their order, or of the study to which they are
+ * attached. Earlier studies stay with their patient, and lose their link to the other patient's order or study.
+ */
+export async function moveLaterExams(
+  transaction: Transaction,
+  from: string,
+  to: string,
+  mergedAt: Date,
+): Promise<void> {
+  await transaction.execute(sql`update exams e set patient_id = ${to}
+    where e.patient_id = ${from} and e.inserted_at > ${mergedAt.toISOString()}::timestamptz and (
+      exists (select from exams main where main.id = e.attached_to and main.patient_id = ${to})
+      or exists (select from exam_order_studies s join exam_orders o on o.id = s.order_id
+        where s.exam_id = e.id and o.patient_id = ${to}))`);
+  const isOfBoth = sql`array[parent.patient_id, e.patient_id] <@ array[${from}, ${to}] and parent.patient_id <> e.patient_id`;
+  await transaction.execute(sql`update exam_order_studies s set exam_id = null
+    from exam_orders parent, exams e where parent.id = s.order_id and e.id = s.exam_id and ${isOfBoth}`);
+  await transaction.execute(sql`update exams e set attached_to = null
+    from exams parent where parent.id = e.attached_to and ${isOfBoth}`);
+}
+
 /** Moves dependent rows to the patient of the row to which they belong, even those added after the merge. */
 export async function moveDependentRows(
   transaction: Transaction,

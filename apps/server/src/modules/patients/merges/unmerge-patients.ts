@@ -11,13 +11,13 @@ import { patientMerges } from '../../../schema/merges.ts';
 import { patients } from '../../../schema/patients.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { claimCurp, claimStoredCurp } from '../create-patient.ts';
-import { moveDependentRows, moveRowsBack } from './moved-rows.ts';
+import { moveDependentRows, moveLaterExams, moveRowsBack } from './moved-rows.ts';
 
 type Merge = typeof patientMerges.$inferSelect;
 
 /**
- * Undoes a merge. Later edits stay. Rows added after the merge stay too, with the kept record or with the exam or
- * report to which they belong.
+ * Undoes a merge. Later edits stay. Rows added after the merge stay too, with the kept record or with the order,
+ * exam or report to which they belong.
  * @throws Problem MERGE_OLD, MERGE_FOLLOWED, CURP_TAKEN
  * @throws Problem RESTORE_PARENT_DELETED if the kept patient is in the trash
  */
@@ -30,6 +30,7 @@ export async function unmergePatients(
   const { keptId, goneId } = merge;
   await moveRowsBack(transaction, merge.moved, keptId, goneId);
   await restoreConsents(transaction, merge);
+  await moveLaterExams(transaction, keptId, goneId, merge.at);
   await moveDependentRows(transaction, keptId, goneId);
   await restoreFields(transaction, merge);
   await claimStoredCurp(transaction, goneId);

@@ -1,0 +1,73 @@
+import { eq, inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
+import { exams } from '../../../schema/exams.ts';
+import { sharedApplication } from '../../../testing/application.ts';
+import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
+import {
+  addBranch,
+  addExam,
+  addExamOrder,
+  addPatient,
+  addPatients,
+} from '../../../testing/records.ts';
+import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, findSets, findOnlySet } = laboratorySender(running);
+const { merged, undo } = mergeRequests(running);
+
+async function createFolio(patientId: string) {
+  const studies = { exams: ['Seminograma'] };
+  const partnerId = laboratory();
+  const branchId = await addBranch(db(), partnerId, studies);
+  const orderId = await addExamOrder(db(), { patientId, branchId, partnerId }, studies);
+  const { body } = await running().staff.get('/v1/exam-orders/list?limit=100');
+  const { orders } = (body as { data: { orders: { idOrder: string; folio: string }[] } }).data;
+  return orders.find(({ idOrder }) => idOrder === orderId)?.folio ?? '';
+}
+
+test('E-10.3190: a result that arrives while two patients are merged follows its order when they are separated', async () => {
+  const [kept, other] = [
+    await addPatient(db(), { name: 'Ana Ríos' }),
+    await addPatient(db(), { name: 'Ana Ríos' }),
+  ];
+  const folio = await createFolio(other);
+  const id = await merged(kept, other);
+  await post(makeMessage({ folio, name: 'Ríos^Ana' }));
+  await findOnlySet(kept);
+  expect(await undo(id)).toMatchObject({ status: 200 });
+  expect(await findSets(kept)).toEqual([]);
+  expect((await findOnlySet(other)).order?.folio).toBe(folio);
+});
+
+test('E-10.3190: an earlier study that answered the order of the other patient is unlinked from it', async () => {
+  const names = [{ name: 'Ana Ríos' }, { name: 'Ana Ríos' }];
+  const [kept = '', other = ''] = await addPatients(db(), names);
+  const exam = await addExam(db(), kept, { type: 'Seminograma' });
+  const attached = await addExam(db(), other, { attachedTo: exam });
+  await createFolio(other);
+  const id = await merged(kept, other);
+  const [order] = await db().select().from(examOrders).where(eq(examOrders.patientId, kept));
+  await db()
+    .update(examOrderStudies)
+    .set({ examId: exam })
+    .where(eq(examOrderStudies.orderId, order?.id ?? ''));
+  expect(await undo(id)).toMatchObject({ status: 200 });
+  const { exams: examIds, orders } = {
+    exams: await db()
+      .select()
+      .from(exams)
+      .where(inArray(exams.id, [exam, attached])),
+    orders: await db().select().from(examOrders).where(eq(examOrders.patientId, other)),
+  };
+  expect(orders).toMatchObject([{ statusGroup: 'pedido' }]);
+  expect(
+    new Map(examIds.map(({ id, patientId, attachedTo }) => [id, [patientId, attachedTo]])),
+  ).toEqual(
+    new Map([
+      [exam, [kept, null]],
+      [attached, [other, null]],
+    ]),
+  );
+});
