@@ -9,6 +9,7 @@ import {
   type TestStaff,
 } from '../../../testing/application.ts';
 import { fetchExport } from '../../../testing/calls/list-exports.ts';
+import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
 import { addPatient, addProspect } from '../../../testing/records.ts';
 
 const running = sharedApplication();
@@ -73,6 +74,24 @@ test('E-10.1861: the report of an incident lists the persons whose data an accou
   const { header, rows } = await fetchExport(auditor, 'affected', period);
   expect(header.slice(0, 4)).toEqual(['Nombre', 'Tipo', 'Correo', 'Teléfono']);
   expect(rows.map(([name]) => name)).toEqual(['Abierta', 'Exportada', 'Listada', 'Prospecta']);
+});
+
+test('E-10.3196: a merged record counts as the kept one, and a separated one as both', async () => {
+  const [kept, other] = [await addPatient(db(), { name: 'Uno' }), await addPatient(db())];
+  const { merged, undo } = mergeRequests(running);
+  const from = await now();
+  await thief.get(`/v1/user/get-one?idUser=${other}`);
+  const idMerge = await merged(kept, other);
+  const ids = async () => {
+    const { persons } = await read({ idStaff: thief.id, from, to: await now() });
+    return persons.map(({ id, isDeleted }) => [id, isDeleted]);
+  };
+  expect(await ids()).toEqual([[kept, false]]);
+  const again = await now();
+  await thief.get(`/v1/user/get-one?idUser=${kept}`);
+  await undo(idMerge);
+  const { persons } = await read({ idStaff: thief.id, from: again, to: await now() });
+  expect(persons.map(({ id }) => id).toSorted()).toEqual([kept, other].toSorted());
 });
 
 test('E-10.2501: only persons whom the given session read are listed, without other sessions of its account', async () => {

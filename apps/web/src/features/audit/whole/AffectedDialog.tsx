@@ -84,7 +84,8 @@ function AffectedForm() {
     setFilter({
       idStaff: typed.idStaff,
       from: from.instant,
-      to: to.instant,
+      // The final minute counts.
+      to: new Date(Date.parse(to.instant) + 60_000).toISOString(),
       ...(address !== '' && { address }),
     });
   }
