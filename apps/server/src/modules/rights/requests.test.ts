@@ -8,6 +8,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { dataRequests } from '../../schema/data-requests.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { mergeRequests } from '../../testing/calls/merge-requests.ts';
 import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import {
@@ -175,6 +176,19 @@ test('E-10.1857: a patient who opposes gets no draft by rules, until it is allow
   expect(data.acts.map(({ action }) => action)).toEqual([
     'data_request.automation_allowed',
     'data_request.automation_stopped',
+  ]);
+});
+
+test('E-10.3197: the acts of a request stay with it when its patient is merged', async () => {
+  const [kept, other] = [await addPatient(db()), await addPatient(db())];
+  const { idRequest } = (await create({ idUser: other })).data.request;
+  await fetchRecord(running().staff, other);
+  await mergeRequests(running).merged(kept, other);
+  const { data } = await open(idRequest);
+  expect(data.request.idUser).toBe(kept);
+  expect(data.acts.map(({ action }) => action)).toEqual([
+    'patient.exported',
+    'data_request.created',
   ]);
 });
 

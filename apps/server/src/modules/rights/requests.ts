@@ -150,7 +150,10 @@ export async function listAuditEvents(db: Reader, { idRequest, idUser, closedOn 
         closedOn === null ? undefined : lte(at, sql`${closedOn}::date + 2`),
         idUser === null
           ? isRequest
-          : and(eq(patientId, idUser), or(isRequest, inArray(action, [...fulfillingActions]))),
+          : and(
+              sql`${patientId} = any(merged_ids(${idUser}))`,
+              or(isRequest, inArray(action, [...fulfillingActions])),
+            ),
       ),
     )
     .orderBy(desc(auditEvents.id))
