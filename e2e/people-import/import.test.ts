@@ -26,7 +26,7 @@ const file = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 });
 
-test('E-10.1764: a new clinic imports its patients, books the first, and undoes the rest', async ({
+test('E-10.1764, E-10.3193: a new clinic imports its patients, books the first, and undoes the rest', async ({
   staffPage: page,
 }) => {
   const pick = (csv: string) =>
@@ -60,6 +60,12 @@ test('E-10.1764: a new clinic imports its patients, books the first, and undoes 
     await problems.getByLabel('Correo electrónico').fill('bruno@example.org');
     await problems.getByLabel('Teléfono').focus();
     await expect(problems.getByText('Lista para importar.')).toBeVisible();
+    // Other columns do not undo the correction.
+    await page.getByRole('button', { name: 'Atrás' }).click();
+    await page.getByLabel('Se guarda como: FOLIO ANT.').selectOption('Nota');
+    await page.getByRole('button', { name: 'Revisar 4 filas' }).click();
+    await expect(page.getByText('Aún no se guarda nada')).toBeVisible();
+    await expect(problems).toHaveCount(0);
     await page.getByRole('button', { name: 'Importar 3 y completar 1' }).click();
     await expect(page.getByText('Se crearon 3 pacientes y se completaron 1.')).toBeVisible();
     await expectGoodLooks(page);

@@ -35,8 +35,8 @@ const peopleColumn = z.strictObject({
   asksOrder: z.string().nullable(),
   /** An example of a date whose two-digit year may be in either century. */
   asksCentury: z.string().nullable(),
-  /** Texts of a status column, and the status for each; empty for an unknown text. */
-  statuses: z.array(z.strictObject({ text: z.string(), status: z.string() })),
+  /** Texts of a column of statuses or sexes, and the value of each; empty for an unknown text. */
+  values: z.array(z.strictObject({ text: z.string(), value: z.string() })),
 });
 export type PeopleColumn = z.infer<typeof peopleColumn>;
 
@@ -102,7 +102,6 @@ const checkedPeople = z.strictObject({
   rows: count,
   is1904: z.boolean(),
   columns: z.array(peopleColumn),
-  sexLetters: z.literal(['h-m', 'm-f']).nullable(),
   /** Present only if columns were sent. */
   review: review.nullable(),
 });

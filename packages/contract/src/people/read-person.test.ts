@@ -4,7 +4,7 @@ import type { PersonColumn, PersonField } from './columns.ts';
 import { type PersonReading, readPerson } from './read-person.ts';
 
 const today = '2026-11-27';
-const reading: PersonReading = { kind: 'patients', today, is1904: false, sexLetters: null };
+const reading: PersonReading = { kind: 'patients', today, is1904: false };
 
 /** A row of Ana Ruiz with further cells. */
 function read(...cells: readonly (readonly [field: PersonField, heading: string, text: string])[]) {
@@ -93,3 +93,24 @@ test('E-10.2901: a text that is no date is told how to be written', () => {
     { field: 'birthDate', message: 'No es una fecha completa. Escríbela como 31/12/1990.' },
   ]);
 });
+
+test.each([
+  ['1.- Ana Paz', 'Ana Paz'],
+  ['23) Ana Paz', 'Ana Paz'],
+  ['EVA SOTO, MD', 'EVA SOTO, MD'],
+  ['Luis Gil, Jr.', 'Luis Gil, Jr.'],
+  ['Soto Lara, Iván', 'Iván Soto Lara'],
+])('E-10.3195: the name %j is read as %j', (text, name) => {
+  const columns: PersonColumn[] = [{ index: 0, field: 'name', heading: 'Nombre' }];
+  expect(readPerson([text], columns, reading)).toMatchObject({ person: { name } });
+});
+
+test.each(['--07-15', '15/07'])(
+  'E-10.3195: a birthday without a year, %s, is kept in the note',
+  (text) => {
+    expect(read(['birthDate', 'Birthday', text])).toMatchObject({
+      birthDate: null,
+      notes: `Fecha de nacimiento: ${text}`,
+    });
+  },
+);

@@ -53,8 +53,6 @@ export interface PersonReading {
   /** Today on the clinic's calendar. */
   readonly today: string;
   readonly is1904: boolean;
-  /** Language of the letters of sex: 'M' is a woman in Spanish and a man in English; null if unknown. */
-  readonly sexLetters: 'h-m' | 'm-f' | null;
   /** Number of headings of a CSV, whose longer rows may have values in a wrong column. */
   readonly mostCells?: number | undefined;
 }
@@ -72,6 +70,8 @@ const TWO_PEOPLE = /[/&+]| y (?:espos[oa]|pareja)\b/i;
 /** Another person, to whom a phone such as '55 1234 5678 (mamá)' belongs. */
 const OTHER_PERSON =
   /(?<!\p{L})(?:mam[aá]|pap[aá]|madre|padre|espos[oa]|marido|pareja|herman[oa]|hij[oa]|t[ií][oa]|novi[oa]|recados)(?!\p{L})/iu;
+/** A birthday without its year: '--07-15' in contacts, or '15/07'. */
+const BIRTHDAY = /^(?:--\d{2}-?\d{2}|\d{1,2}[/-]\d{1,2})$/;
 /** Words for a missing CURP, and the CURPs that systems enter for every foreigner. */
 const NO_CURP = /^(?:ENTR[AÁ]MITE|PENDIENTE|EXTRANJER[OA]|XEXX010101[HM]NEXXXA\d)$/;
 /** A number that Excel rounded to fit its cell: '5.51234E+09'. */
@@ -167,6 +167,7 @@ export function readPerson(
       return readCurp(curp) === undefined ? new Problem(INVALID_CURP) : curp;
     }),
     birthDate: read('birthDate', (text, column) => {
+      if (BIRTHDAY.test(text)) return moveToNote('birthDate', text);
       const date = day(text, column);
       if (date instanceof Problem) return date;
       const problem = birthDateProblem(date, reading.today);
@@ -193,10 +194,8 @@ export function readPerson(
     notes: null,
   };
   const facts = readCurp(person.curp ?? '');
-  person.sex = read('sex', (text) =>
-    UNKNOWN_SEX.test(text)
-      ? moveToNote('sex', text)
-      : readSex(text, reading.sexLetters, facts?.sex ?? null),
+  person.sex = read('sex', (text, column) =>
+    UNKNOWN_SEX.test(text) ? moveToNote('sex', text) : readSex(text, column, facts?.sex ?? null),
   );
   if (facts && person.birthDate !== null && facts.birthDate !== person.birthDate) {
     issues.push({ field: 'birthDate', message: OTHER_THAN_CURP });
@@ -225,7 +224,7 @@ export function readPerson(
 
 const OTHER_THAN_CURP = 'No coincide con la CURP.';
 const SHIFTED =
-  'La fila tiene más celdas que encabezados. Corrige en el archivo sus comas o comillas.';
+  'La fila tiene más celdas que encabezados. Deja cada dato en su columna y vacía las demás.';
 
 interface ColumnText {
   readonly text: string;
@@ -258,14 +257,19 @@ function parse<Value>(schema: Schema<Value>, text: string): Value | Problem {
   return data ?? new Problem(error?.issues[0]?.message ?? '');
 }
 
+/** The number of a name in a list: '1.- Ana Paz'. */
+const LIST_NUMBER = /^\d+ ?[.)-]+ *(?=\p{L})/u;
+const DEGREE = /, ?(?:m\.? ?d|ph\.? ?d|jr|sr|i{2,3}|dra?|lic|ing|m\.? ?c|q\.? ?f\.? ?b)\.?$/i;
+
 function readName(
   { given, family }: { readonly given: readonly string[]; readonly family: readonly string[] },
   issues: PersonIssue[],
   hasNoOtherValue: boolean,
 ): string {
-  const joined = [...given, ...family].join(' ');
-  // 'Soto Lara, Iván'
-  const [, last, first] = family.length > 0 ? [] : (/^([^,]+), ?([^,]+)$/.exec(joined) ?? []);
+  const joined = [...given, ...family].join(' ').replace(LIST_NUMBER, '');
+  // 'Soto Lara, Iván', but not 'Eva Soto, MD'
+  const [, last, first] =
+    family.length > 0 || DEGREE.test(joined) ? [] : (/^([^,]+), ?([^,]+)$/.exec(joined) ?? []);
   const name = first === undefined ? joined : `${first} ${last}`;
   const result = name === '' ? new Problem('Falta el nombre.') : parse(patientFields.name, name);
   const isTitle = NOT_A_PERSON.test(name) || (hasNoOtherValue && MONTH.test(name));
@@ -321,17 +325,29 @@ function readPhone(text: string, copyToNote: () => null): string | Problem | nul
   return onlyPhone;
 }
 
-function readSex(
-  text: string,
-  letters: PersonReading['sexLetters'],
-  curpSex: Sex | null,
-): Sex | Problem {
-  const word = foldWords(text);
+function readSex(text: string, { values }: PersonColumn, curpSex: Sex | null): Sex | Problem {
+  const word = foldWords(String(values?.[text] ?? text));
   const sex = sexWords[word];
   if (sex !== undefined) return sex;
   if (word !== 'm') return new Problem(`«${text}» no es un sexo. Escribe Hombre o Mujer.`);
-  if (letters !== null) return letters === 'h-m' ? 'female' : 'male';
   return curpSex ?? new Problem('«M» puede ser mujer o masculino. Escribe Hombre o Mujer.');
+}
+
+/**
+ * Different texts of a column whose values a user may have to choose: all statuses, and the sexes that are not words.
+ * 'M' is a woman beside 'H' and a man beside 'F'.
+ */
+export function listValues(field: PersonField | null, cells: readonly string[], kind: PeopleKind) {
+  const texts = [...new Set(cells)];
+  if (field === 'status') {
+    return texts.map((text) => ({ text, value: String(parseStatus(text, kind) ?? '') }));
+  }
+  if (field !== 'sex') return [];
+  const words = new Set(texts.map(foldWords));
+  const sexOfM = words.has('h') === words.has('f') ? '' : words.has('h') ? 'female' : 'male';
+  return texts
+    .filter((text) => sexWords[foldWords(text)] === undefined && !UNKNOWN_SEX.test(text))
+    .map((text) => ({ text, value: foldWords(text) === 'm' ? sexOfM : '' }));
 }
 
 const statusWords: Readonly<Record<PeopleKind, ReadonlyMap<string, string | number>>> = {

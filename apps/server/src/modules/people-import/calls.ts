@@ -26,7 +26,6 @@ import { changePerson, importPeople, isCancelledImport } from './import-people.t
 import { countPlan, planImport, presentPlan } from './plan-import.ts';
 import {
   describeColumns,
-  findSexLetters,
   guessColumns,
   type PeopleFile,
   readPeople,
@@ -87,7 +86,6 @@ async function checkFile(context: StaffContext, sent: SentFile): Promise<Checked
       rows: table.rows.length,
       is1904: table.is1904,
       columns: describeColumns(table, columns, file),
-      sexLetters: findSexLetters(table, columns),
       review,
     };
   });
@@ -242,7 +240,7 @@ async function undoImport(
       deletedAt: table.deletedAt,
       importedVersion: peopleImportRows.version,
       before: peopleImportRows.before,
-      isUsed: sql<boolean>`${await isReferenced(transaction, kind)}`,
+      isUsed: sql<boolean>`${await isReferenced(transaction, kind, importId)}`,
     })
     .from(peopleImportRows)
     .innerJoin(table, eq(table.id, recordId))
@@ -279,7 +277,11 @@ async function undoImport(
  * The condition that a row of another table belongs to a record, by the foreign keys of the database. Notes of the
  * import and pairs of similar patients do not count.
  */
-async function isReferenced(transaction: Transaction, kind: 'patients' | 'prospects') {
+async function isReferenced(
+  transaction: Transaction,
+  kind: 'patients' | 'prospects',
+  importId: string,
+) {
   const { rows } = await transaction.execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -288,7 +290,7 @@ async function isReferenced(transaction: Transaction, kind: 'patients' | 'prospe
   const uses = rows.map(
     ({ table, column }) =>
       sql`exists (select from ${sql.raw(table)} used where used.${sql.identifier(column)} = ${sql.raw(kind)}.id
-        ${table === 'patient_notes' ? sql`and used.import_id is distinct from ${peopleImportRows.importId}` : sql``})`,
+        ${table === 'patient_notes' ? sql`and used.import_id is distinct from ${importId}` : sql``})`,
   );
   return uses.length === 0 ? sql`false` : sql`(${sql.join(uses, sql` or `)})`;
 }

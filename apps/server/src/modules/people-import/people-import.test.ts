@@ -49,10 +49,36 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
       Array.from({ length: 8 }, (_, index) => (index === 4 ? '03/04/2026' : null)),
     );
     expect(checked.columns.flatMap(({ asksCentury }) => asksCentury ?? [])).toEqual([]);
-    expect(checked.columns[6]?.statuses).toEqual([
-      { text: 'nuevo', status: '1' },
-      { text: 'en abordaje', status: '3' },
+    expect(checked.columns[6]?.values).toEqual([
+      { text: 'nuevo', value: '1' },
+      { text: 'en abordaje', value: '3' },
     ]);
+  });
+
+  test.each([
+    [['1', '2'], { 1: '', 2: '' }],
+    [['M', 'M'], { M: '' }],
+    [['M', 'H'], { M: 'female' }],
+    [['m', 'F', 'Otro'], { m: 'male' }],
+    [['Mujer', 'masculino', ''], {}],
+  ])('E-10.3194: the column of sexes %j asks for %j', async (sexes, asked) => {
+    const csv = `Nombre;Sexo\n${sexes.map((sex) => `Ana;${sex}\n`).join('')}`;
+    const { columns } = await check(csv, { placed: null });
+    const values = columns[1]?.values.map(({ text, value }) => [text, value]) ?? [];
+    expect(Object.fromEntries(values)).toEqual(asked);
+  });
+
+  test('E-10.3194: a sex has the value that was chosen for its text', async () => {
+    const csv = `N;S\nAna ${family};2\nLuis ${family};1\nNoé ${family};9\n`;
+    const values = { 1: 'male', 2: 'female' };
+    const placed = [
+      { index: 0, field: 'name' },
+      { index: 1, field: 'sex', values },
+    ];
+    const fields = { idImport: newId() };
+    const { data } = await send('import', csv, { fields, placed });
+    expect(data.outcome).toMatchObject({ created: 2, refused: 1 });
+    expect((await readFamily(family)).map(({ sex }) => sex)).toEqual(['female', 'male']);
   });
 
   test.each([

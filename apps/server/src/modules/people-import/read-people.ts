@@ -26,8 +26,8 @@ import {
 } from '@simiente/contract/people/columns';
 import {
   cleanCell,
+  listValues,
   type PersonIssue,
-  type PersonReading,
   parseStatus,
   type ReadPerson,
   readPerson,
@@ -177,6 +177,7 @@ function readWords(heading: string, usedFields: ReadonlySet<PersonField | undefi
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
 const MOST_VALUES = 50;
+const LONGEST_VALUE = 200;
 
 /** The columns of a table, with the questions that the user must answer about unclear dates. */
 export function describeColumns(
@@ -190,7 +191,7 @@ export function describeColumns(
     const column = columns.find((placed) => placed.index === index);
     const field = column?.field ?? null;
     const proven = findOrder(heading, cells);
-    const statuses = field === 'status' ? new Set(cells.map((cell) => cell.slice(0, 200))) : [];
+    const texts = cells.map((cell) => cell.slice(0, LONGEST_VALUE));
     const unclearOrder = proven === null ? (findUnclearOrder(cells) ?? cells[0]) : undefined;
     return {
       index,
@@ -203,10 +204,9 @@ export function describeColumns(
       century: column?.century ?? null,
       asksOrder: unclearOrder?.slice(0, LONGEST_SAMPLE) ?? null,
       asksCentury: findUnclearYear(cells, today)?.slice(0, LONGEST_SAMPLE) ?? null,
-      statuses: [...statuses].slice(0, MOST_VALUES).map((text) => ({
-        text,
-        status: String(column?.values?.[text] ?? parseStatus(text, kind) ?? ''),
-      })),
+      values: listValues(field, texts, kind)
+        .slice(0, MOST_VALUES)
+        .map(({ text, value }) => ({ text, value: String(column?.values?.[text] ?? value) })),
     };
   });
 }
@@ -219,17 +219,21 @@ function findOrder(heading: string, cells: readonly string[]) {
   return first === undefined ? null : first.toLowerCase() === 'd' ? 'day-first' : 'month-first';
 }
 
-/** Columns with their headings, and the order of day and month that the cells prove. */
+/** Columns with their headings, and the order of day and month and the values that the cells prove. */
 function completeColumns(
   { headings, rows }: Table,
   columns: readonly PlacedColumn[],
+  kind: PeopleKind,
 ): PersonColumn[] {
   return columns.map((column) => {
     const { index, field } = column;
     const heading = headings[index] || `Columna ${index + 1}`;
-    if (!isDateField(field) || column.order !== undefined) return { ...column, heading };
-    const order = findOrder(heading, columnCells(rows, index)) ?? undefined;
-    return { ...column, heading, order };
+    const cells = columnCells(rows, index);
+    const order =
+      column.order ?? (isDateField(field) ? findOrder(heading, cells) : null) ?? undefined;
+    const proven = listValues(field, cells, kind).filter(({ value }) => value !== '');
+    const values = Object.fromEntries(proven.map(({ text, value }) => [text, value]));
+    return { ...column, heading, order, values: { ...values, ...column.values } };
   });
 }
 
@@ -313,17 +317,6 @@ const NO_HEADINGS =
 /** Number of rows that are read before other work gets a turn. */
 const AT_ONCE = 100;
 
-/** The letters of sex that the columns use: 'H' and 'M', or 'M' and 'F'; null if the cells do not show it. */
-export function findSexLetters(
-  { rows }: Table,
-  columns: readonly PlacedColumn[],
-): PersonReading['sexLetters'] {
-  const sexColumns = columns.filter(({ field }) => field === 'sex');
-  const words = new Set(sexColumns.flatMap(({ index }) => columnCells(rows, index)).map(foldWords));
-  if (words.has('h') === words.has('f')) return null;
-  return words.has('h') ? 'h-m' : 'm-f';
-}
-
 /** The people of a table, without rows that repeat the headings and rows that a user left out. */
 export async function readPeople(
   table: Table,
@@ -331,13 +324,12 @@ export async function readPeople(
   { kind, timeZone }: Pick<PeopleFile, 'kind' | 'timeZone'>,
   changes: Pick<PeopleChanges, 'cells' | 'omitted'>,
 ): Promise<PersonRow[]> {
-  const columns: readonly PersonColumn[] = completeColumns(table, placed);
+  const columns: readonly PersonColumn[] = completeColumns(table, placed, kind);
   const omitted = new Set(changes.omitted);
   const reading = {
     kind,
     today: dayIn(timeZone, new Date()),
     is1904: table.is1904,
-    sexLetters: findSexLetters(table, columns),
     mostCells: table.sheets.length > 0 ? undefined : table.headings.length,
   };
   const isHeading = (cells: readonly string[]) =>

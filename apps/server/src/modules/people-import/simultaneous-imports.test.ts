@@ -4,7 +4,7 @@ import { LOCKS } from '../../platform/database/locks.ts';
 import { patients } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { newFamily, newId, peopleRequests } from '../../testing/calls/people-requests.ts';
+import { columns, newFamily, newId, peopleRequests } from '../../testing/calls/people-requests.ts';
 import { longestTurn } from '../../testing/longest-turn.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
@@ -66,16 +66,22 @@ test('E-10.2941: a third check of an account is rejected while two wait', async 
   for (const { status } of await Promise.all(waiting.sent)) expect(status).toBe(200);
 });
 
-test('E-10.1763: 20 000 rows are imported without blocking the event loop, and a second import changes nothing', async () => {
+test('E-10.1763, E-10.3191: 20 000 rows are imported without blocking the event loop, a second import changes nothing, and the first is undone', async () => {
   const rows = Array.from(
     { length: 20_000 },
     (_, row) =>
-      `Persona ${row} ${family},p${row}.${family}@example.org,55${String(row).padStart(8, '0')}`,
+      `Persona ${row} ${family},p${row}.${family}@example.org,55${String(row).padStart(8, '0')},Nota ${row}`,
   );
-  const csv = `N,C,T\n${rows.join('\n')}\n`;
+  const csv = `N,C,T,Notas\n${rows.join('\n')}\n`;
+  const placed = [...columns, { index: 3, field: 'note' }];
+  const importRows = async (idImport: string) =>
+    (await send('import', csv, { fields: { idImport }, placed })).data.outcome;
+  const idImport = newId();
   const longest = await longestTurn(async () => {
-    expect(await importFile(csv)).toMatchObject({ created: 20_000, refused: 0 });
+    expect(await importRows(idImport)).toMatchObject({ created: 20_000, refused: 0 });
   });
   expect(longest).toBeLessThan(200);
-  expect(await importFile(csv)).toMatchObject({ created: 0, completed: 0, unchanged: 20_000 });
+  expect(await importRows(newId())).toMatchObject({ created: 0, unchanged: 20_000 });
+  const undone = await post('undo-import', { idImport });
+  expect(undone.json()).toMatchObject({ data: { undone: 20_000, kept: [] } });
 }, 180_000);

@@ -11,13 +11,14 @@ import {
   personFieldNames,
   personFields,
 } from '@simiente/contract/people/columns';
+import { listValues } from '@simiente/contract/people/read-person';
 import { IconCheck, IconFileSpreadsheet, IconHelpCircle, IconMinus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './ImportPage.module.css';
-import { statusOptions } from './words.ts';
+import { valueOptions } from './words.ts';
 
 interface ColumnsStepProps {
   kind: PeopleKind;
@@ -35,7 +36,7 @@ const fieldOptions = [
   ...personFields.map((value) => ({ value, label: personFieldNames[value] })),
 ];
 
-/** Meaning of each column, and the questions about its dates and statuses. */
+/** Meaning of each column, and the questions about its dates and values. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { kind, file, checked, columns, isBusy, onFile, onChange } = props;
   const { sheets, sheet, headingLine, rows } = checked;
@@ -105,8 +106,8 @@ interface ColumnRowsProps {
 }
 
 function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
-  const { index, heading, samples, field, statuses, asksOrder, asksCentury } = column;
-  const [isOpen, setOpen] = useState(statuses.some(({ status }) => status === ''));
+  const { index, heading, samples, field, values, asksOrder, asksCentury } = column;
+  const [isOpen, setOpen] = useState(values.some(({ value }) => value === ''));
   const name = heading || `Columna ${index + 1}`;
   const isDate = isDateField(field);
   const asksYear = asksCentury !== null && field === 'birthDate';
@@ -122,7 +123,10 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
             data={fieldOptions}
             value={field ?? ''}
             disabled={isBusy}
-            onChange={({ currentTarget: { value } }) => onChange(toMeaning(column, value))}
+            onChange={({ currentTarget: { value } }) => {
+              onChange(toMeaning(column, value, kind));
+              setOpen(true);
+            }}
           />
         </td>
         <td className={classes.state} data-tone={lacksAnswer ? 'amber' : undefined}>
@@ -139,12 +143,12 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
               <IconCheck size={16} stroke={1.7} aria-hidden />
               {field === 'note'
                 ? 'Como nota'
-                : statuses.length > 0 && field === 'status'
-                  ? pluralize(statuses.length, ['valor', 'valores'])
+                : values.length > 0
+                  ? pluralize(values.length, ['valor', 'valores'])
                   : 'Reconocida'}
             </>
           )}
-          {field === 'status' && statuses.length > 0 && (
+          {values.length > 0 && (
             <button
               type="button"
               className={classes.link}
@@ -164,21 +168,21 @@ function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
           </td>
         </tr>
       )}
-      {field === 'status' && isOpen && (
+      {values.length > 0 && isOpen && (
         <tr className={classes.question}>
           <td colSpan={4}>
-            <div className={classes.statuses}>
-              {statuses.map(({ text, status }) => (
+            <div className={classes.values}>
+              {values.map(({ text, value }) => (
                 <NativeSelect
                   key={text}
                   label={text}
-                  data={[{ value: '', label: 'Elige el estatus' }, ...statusOptions(kind)]}
-                  value={status}
+                  data={valueOptions(field, kind)}
+                  value={value}
                   disabled={isBusy}
-                  onChange={({ currentTarget: { value } }) =>
+                  onChange={({ currentTarget }) =>
                     onChange({
-                      statuses: statuses.map((other) =>
-                        other.text === text ? { text, status: value } : other,
+                      values: values.map((other) =>
+                        other.text === text ? { text, value: currentTarget.value } : other,
                       ),
                     })
                   }
@@ -198,14 +202,14 @@ export const isUnanswered = ({ field, asksOrder, order, asksCentury, century }: 
   ((asksOrder !== null && order === null) ||
     (asksCentury !== null && century === null && field === 'birthDate'));
 
-/** A chosen status column starts with the statuses of the samples; the server's review adds the others. */
-function toMeaning({ samples }: PeopleColumn, value: string): Partial<PeopleColumn> {
+/** A chosen column starts with the values of the samples; the server's review adds the others. */
+function toMeaning(
+  { samples }: PeopleColumn,
+  value: string,
+  kind: PeopleKind,
+): Partial<PeopleColumn> {
   const field = personFields.find((name) => name === value) ?? null;
-  return {
-    field,
-    century: null,
-    statuses: field === 'status' ? samples.map((text) => ({ text, status: '' })) : [],
-  };
+  return { field, century: null, values: listValues(field, samples, kind) };
 }
 
 interface QuestionProps {

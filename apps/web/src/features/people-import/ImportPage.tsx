@@ -1,3 +1,4 @@
+import { dayIn } from '@simiente/contract/common/days';
 import {
   type CheckedPeople,
   LARGEST_PEOPLE_FILE,
@@ -21,11 +22,13 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
+import { useClinicTimeZone } from '../session/public.ts';
 import { LeaveQuestion, listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ColumnsStep, isUnanswered } from './ColumnsStep.tsx';
 import { saveTemplate } from './csv.ts';
 import classes from './ImportPage.module.css';
 import { ReviewStep } from './ReviewStep.tsx';
+import { createRowReader } from './read-row.ts';
 import {
   describeFailure,
   type SentPeople,
@@ -54,24 +57,25 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
   const [columns, setColumns] = useState<readonly PeopleColumn[]>([]);
   const [changes, setChanges] = useState(noChanges);
   const [outcome, setOutcome] = useState<PeopleOutcome | null>(null);
-  const { checking, importing, share, cancel } = usePeopleImport(kind);
+  const { checking, importing, share, isCancelling, cancel } = usePeopleImport(kind);
+  const today = dayIn(useClinicTimeZone(), new Date());
   const error = checking.error ?? importing.error;
   const isBusy = checking.isPending || importing.isPending;
 
   function check(request: SentPeople, nextStep: Step) {
     checking.mutate(request, {
       onSuccess: (result) => {
+        setFile(request.file);
         setChecked(result);
         setColumns(result.columns);
-        setChanges(noChanges);
         setStep(nextStep);
       },
     });
   }
 
   function readFile(picked: File, sheet?: number) {
-    setFile(picked);
     importing.reset();
+    setChanges(noChanges);
     check({ kind, file: picked, sheet }, 'Columnas');
   }
 
@@ -81,7 +85,10 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
 
   function review() {
     const request = toRequest();
-    if (request !== null && !isBusy) check(request, 'Revisión');
+    const { cells, omitted } = changes;
+    // Earlier corrections count in the new plan. `describePlan` subtracts the records that stay unchanged.
+    const corrections = { ...noChanges, cells, omitted };
+    if (request !== null && !isBusy) check({ ...request, changes: corrections }, 'Revisión');
   }
 
   function finish() {
@@ -96,7 +103,16 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
   const missing = describeMissing(columns);
   const imported = columns.filter(({ field }) => field !== null).length;
   const rows = pluralize(checked?.rows ?? 0, ['fila', 'filas']);
-  const planned = checked?.review ? describePlan(checked.review, changes) : undefined;
+  const reader = checked && createRowReader({ kind, checked, columns, today });
+  const corrected = checked?.review?.problems.filter(
+    ({ line, cells }) =>
+      changes.cells[line] !== undefined &&
+      !changes.omitted.includes(line) &&
+      reader?.findIssues(cells, changes.cells[line]).length === 0,
+  );
+  const planned = checked?.review
+    ? describePlan(checked.review, changes.kept, corrected?.length ?? 0)
+    : undefined;
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -120,7 +136,9 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
         })}
       </ol>
       <LeaveQuestion isDirty={() => checked !== null && outcome === null}>
-        El archivo no se ha importado. Se perderá lo que indicaste.
+        {importing.isPending
+          ? 'La importación continuará. Cuando termine, podrás deshacerla en esta página.'
+          : 'El archivo no se ha importado. Se perderá lo que indicaste.'}
       </LeaveQuestion>
       <div className={classes.alert}>
         <FormAlert message={describeFailure(error)} />
@@ -179,7 +197,8 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
           />
         </FormPage>
       ) : (
-        checked.review && (
+        checked.review &&
+        reader && (
           <FormPage
             label="Revisión"
             errors={{}}
@@ -204,12 +223,12 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
             }
           >
             <ReviewStep
-              kind={kind}
-              checked={checked}
               columns={columns}
+              reader={reader}
               review={checked.review}
               changes={changes}
               share={importing.isPending ? share : null}
+              isCancelling={isCancelling}
               onCancel={cancel}
               onChange={setChanges}
             />

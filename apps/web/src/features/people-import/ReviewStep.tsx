@@ -1,19 +1,15 @@
 import { Checkbox, Progress, TextInput } from '@mantine/core';
-import { dayIn } from '@simiente/contract/common/days';
 import {
-  type CheckedPeople,
   matchReasonWords,
   type PeopleChanges,
   type PeopleColumn,
   type PeopleReview,
 } from '@simiente/contract/people/calls';
 import {
-  type PeopleKind,
   type PersonField,
   personFieldName,
   personFieldNames,
 } from '@simiente/contract/people/columns';
-import { type PersonReading, readPerson } from '@simiente/contract/people/read-person';
 import {
   IconAlertCircle,
   IconChevronLeft,
@@ -24,27 +20,26 @@ import {
 import { useState } from 'react';
 import { formatCount, formatPercent, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useClinicTimeZone } from '../session/public.ts';
 import { saveRefused } from './csv.ts';
 import classes from './ImportPage.module.css';
-import { placeColumns } from './use-people-import.ts';
+import type { RowReader } from './read-row.ts';
 import { isNameField } from './words.ts';
 
 interface ReviewStepProps {
-  kind: PeopleKind;
-  checked: CheckedPeople;
   columns: readonly PeopleColumn[];
+  reader: RowReader;
   review: PeopleReview;
   changes: PeopleChanges;
   /** Share of the rows that a running import has written; null otherwise. */
   share: number | null;
+  isCancelling: boolean;
   onCancel: () => void;
   onChange: (changes: PeopleChanges) => void;
 }
 
 /** The plan of an import: problems, existing records, new ones. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { review, share, changes, onCancel, onChange } = props;
+  const { review, share, isCancelling, changes, onCancel, onChange } = props;
   const { created, completed, unchanged, repeated, refused, names, problems, existing } = review;
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? names : names.slice(0, FIRST_NAMES);
@@ -54,11 +49,13 @@ export function ReviewStep(props: ReviewStepProps) {
       {share !== null && (
         <section className={classes.card} aria-label="Importación en curso">
           <div className={classes.progress}>
-            <span aria-live="polite">{`Importando… ${formatPercent(share)}`}</span>
+            <span aria-live="polite">
+              {isCancelling ? 'Cancelando…' : `Importando… ${formatPercent(share)}`}
+            </span>
             <Progress.Root size={6} radius="xl">
               <Progress.Section value={share * 100} aria-label="Avance de la importación" />
             </Progress.Root>
-            <LockButton kind="default" onClick={onCancel}>
+            <LockButton kind="default" disabled={isCancelling} onClick={onCancel}>
               Cancelar importación
             </LockButton>
           </div>
@@ -140,16 +137,9 @@ const usualFields: readonly PersonField[] = [
 ];
 
 /** Rejected rows, editable in place. A row is checked again when one of its fields loses the focus. */
-function Problems({ kind, checked, columns, review, changes, onChange }: ReviewStepProps) {
+function Problems({ columns, reader, review, changes, onChange }: ReviewStepProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const today = dayIn(useClinicTimeZone(), new Date());
-  const { is1904, sexLetters, sheets } = checked;
-  const mostCells = sheets.length > 0 ? undefined : checked.columns.length;
-  const reading: PersonReading = { kind, today, is1904, sexLetters, mostCells };
-  const placed = placeColumns(columns).map((column) => ({
-    ...column,
-    heading: columns[column.index]?.heading ?? '',
-  }));
+  const { placed, findIssues, findExtraCells } = reader;
   const wrong = new Set(review.problems.flatMap(({ issues }) => issues.map(({ field }) => field)));
   const fields = placed.filter(({ field }) => usualFields.includes(field) || wrong.has(field));
   const remaining = review.problems.filter(({ line }) => !changes.omitted.includes(line));
@@ -169,7 +159,7 @@ function Problems({ kind, checked, columns, review, changes, onChange }: ReviewS
         <LockButton
           kind="default"
           icon={IconDownload}
-          onClick={() => saveRefused(checked.columns, review.problems)}
+          onClick={() => saveRefused(columns, review.problems)}
         >
           Descargar filas
         </LockButton>
@@ -177,9 +167,9 @@ function Problems({ kind, checked, columns, review, changes, onChange }: ReviewS
       <ul className={classes.problems}>
         {shown.map(({ line, cells }) => {
           const edits = changes.cells[line] ?? {};
-          const current = cells.map((cell, index) => edits[index] ?? cell);
-          const read = readPerson(current, placed, reading);
-          const issues = 'issues' in read ? read.issues : [];
+          const issues = findIssues(cells, edits);
+          const extraCells = findExtraCells(cells);
+          const inputs = extraCells.length > 0 ? [...placed, ...extraCells] : fields;
           const edit = (index: number, text: string) =>
             onChange({
               ...changes,
@@ -188,22 +178,22 @@ function Problems({ kind, checked, columns, review, changes, onChange }: ReviewS
           return (
             <li key={line}>
               <span className={classes.line}>{`Fila ${line}`}</span>
-              {fields.map(({ index, field, heading }) => (
+              {inputs.map(({ index, field, heading }) => (
                 <TextInput
                   key={index}
                   size="sm"
                   label={
-                    fields.some((other) => other.field === field && other.index !== index)
+                    inputs.some((other) => other.field === field && other.index !== index)
                       ? heading
                       : personFieldNames[field]
                   }
-                  defaultValue={current[index] ?? ''}
+                  defaultValue={edits[index] ?? cells[index] ?? ''}
                   error={issues.some(
                     (issue) =>
                       issue.field === field || (issue.field === 'name' && isNameField(field)),
                   )}
                   onBlur={({ currentTarget: { value } }) =>
-                    value !== (current[index] ?? '') && edit(index, value)
+                    value !== (edits[index] ?? cells[index] ?? '') && edit(index, value)
                   }
                 />
               ))}

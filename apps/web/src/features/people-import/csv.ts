@@ -1,4 +1,4 @@
-import type { CheckedPeople, PeopleReview } from '@simiente/contract/people/calls';
+import type { PeopleColumn, PeopleReview } from '@simiente/contract/people/calls';
 import { personFieldNames } from '@simiente/contract/people/columns';
 import { saveBlob } from '../../lib/api/download.ts';
 
@@ -24,16 +24,16 @@ export function saveTemplate(person: string): void {
 
 /** Saves the rejected rows with their original cells, and the reason of each. */
 export function saveRefused(
-  columns: CheckedPeople['columns'],
+  columns: readonly PeopleColumn[],
   problems: PeopleReview['problems'],
 ): void {
   const rows = problems.map(({ line, cells, issues }) => [
-    ...columns.map(({ index }) => cells[index] ?? ''),
     String(line),
     issues.map(({ field, message }) => `${personFieldNames[field]}: ${message}`).join(' '),
+    ...cells,
   ]);
   save(
-    [[...columns.map(({ heading }) => heading), 'Fila', 'Problema'], ...rows],
+    [['Fila', 'Problema', ...columns.map(({ heading }) => heading)], ...rows],
     'filas-por-corregir.csv',
   );
 }

@@ -3,11 +3,12 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderRouted } from '../../testing/render.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
+import { createRowReader } from './read-row.ts';
 import { describePlan } from './words.ts';
 
 const column = (index: number, heading: string, field: PeopleColumn['field']): PeopleColumn => ({
   ...{ index, heading, field, samples: [], order: null, century: null },
-  ...{ asksOrder: null, asksCentury: null, statuses: [] },
+  ...{ asksOrder: null, asksCentury: null, values: [] },
 });
 
 const columns = [
@@ -28,18 +29,25 @@ const review: PeopleReview = {
   ],
 };
 
+const reader = createRowReader({
+  kind: 'patients',
+  checked: {
+    ...{ sheet: 0, sheets: [], headingLine: 1, rows: 1, is1904: false },
+    ...{ columns, review },
+  },
+  columns,
+  today: '2026-11-20',
+});
+
 test('E-10.2784: a row without a name has the fields of its names, and equal fields their headings', async () => {
   renderRouted(
     <ReviewStep
-      kind="patients"
-      checked={{
-        ...{ sheet: 0, sheets: [], headingLine: 1, rows: 1, is1904: false, sexLetters: null },
-        ...{ columns, review },
-      }}
       columns={columns}
+      reader={reader}
       review={review}
       changes={{ cells: {}, omitted: [], kept: [], normalNames: false }}
       share={null}
+      isCancelling={false}
       onCancel={() => {}}
       onChange={() => {}}
     />,
@@ -54,13 +62,32 @@ test('E-10.2784: a row without a name has the fields of its names, and equal fie
 });
 
 test('E-10.2785: the button names exactly what the import will do', () => {
-  const plan = (created: number, completed: number, kept: number[] = []) =>
-    describePlan({ created, completed }, { cells: {}, kept });
-  expect([plan(7, 0), plan(7, 2), plan(0, 2), plan(0, 0), plan(0, 1, [3])]).toEqual([
+  const fields = [{ field: 'email', current: null, given: 'ana@example.org', fills: true }];
+  const existing = [{ line: 3, id: 'usr_1', name: 'Ana', reason: 'curp' as const, fields }];
+  const plan = (created: number, completed: number, kept: number[] = [], corrected = 0) =>
+    describePlan({ created, completed, existing }, kept, corrected);
+  expect([
+    ...[plan(7, 0), plan(6999, 0, [], 1), plan(7, 2)],
+    ...[plan(0, 2), plan(0, 0), plan(0, 1, [3]), plan(0, 1, [4])],
+  ]).toEqual([
     'Importar 7',
+    'Importar 7,000',
     'Importar 7 y completar 2',
     'Completar 2',
     undefined,
     undefined,
+    'Completar 1',
   ]);
+});
+
+test('E-10.3192: a row with more cells than headings is corrected on the screen', () => {
+  const cells = ['Ana', 'Paz', 'Cid', 'Calle 1', '5512345678', ''];
+  expect(reader.findIssues(cells)).toMatchObject([{ message: /^La fila tiene más celdas/ }, {}]);
+  const [extra, ...others] = reader.findExtraCells(cells);
+  expect([extra, others]).toMatchObject([{ index: 4, heading: 'Celda 5, sin encabezado' }, []]);
+  expect(reader.findIssues(cells, { 3: '5512345678', 4: '' })).toEqual([]);
+});
+
+test('E-10.3192: a row that lacks its last cells is corrected on the screen', () => {
+  expect(reader.findIssues(['Ana', 'Paz'], { 3: 'abc' })).toMatchObject([{ field: 'phone' }]);
 });

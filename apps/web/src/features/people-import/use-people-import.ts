@@ -26,15 +26,16 @@ export interface SentPeople {
 
 /** The imported columns, in the server's form. */
 export const placeColumns = (columns: readonly PeopleColumn[]): PlacedColumn[] =>
-  columns.flatMap(({ index, field, order, century, statuses }) => {
+  columns.flatMap(({ index, field, order, century, values }) => {
     if (field === null) return [];
-    const chosen = statuses.filter(({ status }) => status !== '');
-    const values = Object.fromEntries(chosen.map(({ text, status }) => [text, status]));
+    const chosen = values.filter(({ value }) => value !== '');
     return {
       index,
       field,
       ...(isDateField(field) && { order: order ?? undefined, century: century ?? undefined }),
-      ...(statuses.length > 0 && { values }),
+      ...(values.length > 0 && {
+        values: Object.fromEntries(chosen.map(({ text, value }) => [text, value])),
+      }),
     };
   });
 
@@ -79,6 +80,7 @@ export function useUndoImport(kind: PeopleKind) {
 
 /** Milliseconds between two requests for the progress of an import. */
 const PROGRESS_EVERY = 1000;
+const MOST_CANCELLATIONS = 60;
 
 /** Checks a spreadsheet, and imports it with its progress. */
 export function usePeopleImport(kind: PeopleKind) {
@@ -90,6 +92,7 @@ export function usePeopleImport(kind: PeopleKind) {
   const importing = useMutation({
     mutationFn: (sent: SentPeople) => {
       const idImport = `imp_${crypto.randomUUID()}`;
+      cancelling.reset();
       setRunningImport(idImport);
       return send('import', sent, (data) => peopleOutcomeData.parse(data).outcome, idImport);
     },
@@ -105,12 +108,16 @@ export function usePeopleImport(kind: PeopleKind) {
   });
   const cancelling = useMutation({
     mutationFn: (idImport: string) => api.people.cancel({ idImport }),
+    // The import is unknown while its file is read.
+    retry: MOST_CANCELLATIONS,
+    retryDelay: PROGRESS_EVERY,
   });
   const { total, written } = progress.data?.data.import ?? { total: 0, written: 0 };
   return {
     checking,
     importing,
     share: total === 0 ? 0 : written / total,
+    isCancelling: cancelling.isPending || cancelling.isSuccess,
     cancel: () => runningImport !== null && cancelling.mutate(runningImport),
   };
 }

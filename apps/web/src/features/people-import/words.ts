@@ -1,7 +1,9 @@
 import { statusNames } from '@simiente/contract/patients/filters';
-import type { PeopleChanges, PeopleReview } from '@simiente/contract/people/calls';
+import { sexNames } from '@simiente/contract/patients/identification';
+import type { PeopleReview } from '@simiente/contract/people/calls';
 import type { PeopleKind, PersonField } from '@simiente/contract/people/columns';
 import { prospectGroupNames, prospectStatuses } from '@simiente/contract/prospects/filters';
+import { formatCount } from '../../lib/format/numbers.ts';
 
 export const kindWords = {
   patients: {
@@ -22,18 +24,32 @@ export const kindWords = {
 
 export const isNameField = (field: PersonField) => /name$/i.test(field);
 
-export const statusOptions = (kind: PeopleKind) =>
-  kind === 'patients'
-    ? Object.entries(statusNames).map(([value, label]) => ({ value, label }))
-    : prospectStatuses.map((value) => ({ value, label: prospectGroupNames[value] }));
+/** What a text of a column of statuses or sexes may mean. */
+export function valueOptions(field: PersonField | null, kind: PeopleKind) {
+  if (field === 'sex') return [{ value: '', label: 'Elige el sexo' }, ...toOptions(sexNames)];
+  const statuses =
+    kind === 'patients'
+      ? toOptions(statusNames)
+      : prospectStatuses.map((value) => ({ value, label: prospectGroupNames[value] }));
+  return [{ value: '', label: 'Elige el estatus' }, ...statuses];
+}
 
-/** Text such as 'Importar 371 y completar 18'; undefined if the import would change nothing. */
+const toOptions = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/**
+ * Text such as 'Importar 371 y completar 18'; undefined if the import would change nothing.
+ * @param corrected number of rows whose problems are solved
+ */
 export function describePlan(
-  review: Pick<PeopleReview, 'created' | 'completed'>,
-  { cells, kept }: Pick<PeopleChanges, 'cells' | 'kept'>,
+  review: Pick<PeopleReview, 'created' | 'completed' | 'existing'>,
+  kept: readonly number[],
+  corrected: number,
 ): string | undefined {
-  const created = review.created + Object.keys(cells).length;
-  const completed = Math.max(0, review.completed - kept.length);
-  if (created === 0) return completed > 0 ? `Completar ${completed}` : undefined;
-  return completed > 0 ? `Importar ${created} y completar ${completed}` : `Importar ${created}`;
+  const isKept = ({ line, fields }: PeopleReview['existing'][number]) =>
+    kept.includes(line) && fields.some(({ fills }) => fills);
+  const created = formatCount(review.created + corrected);
+  const completed = formatCount(review.completed - review.existing.filter(isKept).length);
+  if (created === '0') return completed === '0' ? undefined : `Completar ${completed}`;
+  return completed === '0' ? `Importar ${created}` : `Importar ${created} y completar ${completed}`;
 }
