@@ -66,14 +66,7 @@ export function AccountsPage() {
         title="Cuentas"
         count={newest && describeList(newest, view)}
         searchLabel="Buscar cuenta"
-        action={
-          <>
-            <ViewAsMenu />
-            <LockButton icon={IconUserPlus} aria-haspopup="dialog" onClick={invite}>
-              Invitar persona
-            </LockButton>
-          </>
-        }
+        action={<ViewAsMenu />}
         list={accountList}
         layout={accountLayout((account) => (
           <AccountMenu account={account} onAction={(action) => actions.start(action, account)} />
@@ -83,7 +76,7 @@ export function AccountsPage() {
         failure="No se pudieron cargar las cuentas"
         onRowOpen={(account) => actions.start('edit', account)}
         empty="Aquí aparecerán las cuentas del personal."
-        create={{ label: 'Invitar persona', onClick: invite }}
+        create={{ label: 'Invitar persona', icon: IconUserPlus, onClick: invite }}
       >
         <Toolbar
           right={selectFilters.map(({ name, label, options }) => (

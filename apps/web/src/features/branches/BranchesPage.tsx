@@ -1,10 +1,5 @@
 import { CloseButton, Skeleton } from '@mantine/core';
-import {
-  BRANCH_PAGE_SIZE,
-  type Branch,
-  type BranchPage,
-  type BranchPlace,
-} from '@simiente/contract/branches/calls';
+import type { Branch, BranchPage, BranchPlace } from '@simiente/contract/branches/calls';
 import type { Partner } from '@simiente/contract/partners/calls';
 import { IconList, IconMap2, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -105,7 +100,6 @@ function BranchesTable({ partner, list, view }: BranchListProps) {
       view={view}
       failure="Error al obtener las sucursales"
       onlyByButton
-      skeletonRows={BRANCH_PAGE_SIZE}
       {...(mayEdit && {
         rowLink: ({ idBranch }: Branch, link: LinkSlotProps) => (
           <Link

@@ -29,6 +29,7 @@ import {
   defineFields,
   type FormRequest,
   RecordModal,
+  useReasonForm,
   useRecordForm,
 } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
@@ -43,10 +44,6 @@ interface GivenValues {
   readonly way: ConsentWay | '';
 }
 
-interface WithdrawalValues {
-  readonly reason: string;
-}
-
 const recordFields = defineFields<GivenValues, Consents>()({
   purposes: {
     label: 'Para qué lo otorgó',
@@ -59,9 +56,6 @@ const recordFields = defineFields<GivenValues, Consents>()({
     rule: consentFields.givenOn,
   },
   way: { label: 'Forma', missing: 'Elige cómo lo otorgó.', rule: consentFields.way },
-});
-const withdrawFields = defineFields<WithdrawalValues, Consents>()({
-  reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: withdrawalReason },
 });
 
 const newestText = consentTexts.at(-1) ?? consentTexts[0];
@@ -178,10 +172,9 @@ function WithdrawConsent(props: WithdrawConsentProps) {
   const { show, refresh } = consentCache(idUser);
   const [current] = useState(() => filterInForce(consents));
   const [withdrawn, setWithdrawn] = useState<Consent | null>(null);
-  const form = useRecordForm({
+  const form = useReasonForm<Consents>({
     name: `withdrawal of ${draft}`,
-    fields: withdrawFields,
-    toValues: (): WithdrawalValues => ({ reason: '' }),
+    rule: withdrawalReason,
     requested,
     save: async ({ written: { reason }, key }) => {
       const answer = await api.consents.withdraw(
@@ -191,7 +184,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
       return answer.data.consents;
     },
     show,
-    onDone: (saved: Consents | null) => saved && notifySuccess('Consentimiento retirado'),
+    onDone: (saved) => saved && notifySuccess('Consentimiento retirado'),
     onRejected: refresh,
     describeFailure: (error) => ({ title: describeFailure(error) }),
   });

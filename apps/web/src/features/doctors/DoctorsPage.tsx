@@ -1,8 +1,7 @@
-import { IconCalendarWeek, IconList, IconPlus } from '@tabler/icons-react';
+import { IconCalendarWeek, IconList } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { type ListView, RecordsPage, useListView } from '../records/public.ts';
@@ -60,7 +59,6 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
   const loaded = useDoctors(view);
   const navigate = useNavigate();
   const [requested, setRequested] = useState<DoctorRequest | null>(null);
-  const openNew = () => setRequested({ record: null });
   const mayEdit = useMay()('directory.edit');
 
   return (
@@ -73,13 +71,6 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
         }}
         count={loaded.total !== undefined && describeList(loaded, view)}
         searchLabel="Buscar médico"
-        action={
-          mayEdit && (
-            <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={openNew}>
-              Crear médico
-            </LockButton>
-          )
-        }
         list={doctorList}
         layout={doctorLayout}
         loaded={loaded}
@@ -89,7 +80,11 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
           <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...props} />
         )}
         empty="Aquí aparecerán los médicos que agregues o importes."
-        create={mayEdit ? { label: 'Crear médico', onClick: openNew } : undefined}
+        create={
+          mayEdit
+            ? { label: 'Crear médico', onClick: () => setRequested({ record: null }) }
+            : undefined
+        }
       >
         <Toolbar right={viewSwitch}>
           <FilterGroup label="Filtrar por estado">

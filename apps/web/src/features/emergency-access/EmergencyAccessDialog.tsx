@@ -3,21 +3,8 @@ import { EMERGENCY_HOURS, emergencyReason } from '@simiente/contract/emergency-a
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { rescueFocusAfterReturn } from '../../ui/focus.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import {
-  defineFields,
-  type FormRequest,
-  RecordModal,
-  useRecordForm,
-} from '../record-form/public.ts';
+import { type FormRequest, RecordModal, useReasonForm } from '../record-form/public.ts';
 import classes from './EmergencyAccess.module.css';
-
-interface Values {
-  readonly reason: string;
-}
-
-const fields = defineFields<Values, string>()({
-  reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: emergencyReason },
-});
 
 interface EmergencyAccessDialogProps {
   /** The name under which typed text is recovered. */
@@ -30,10 +17,9 @@ interface EmergencyAccessDialogProps {
 export default function EmergencyAccessDialog(props: EmergencyAccessDialogProps) {
   const { draft, patient, requested } = props;
   const { idUser, name } = patient;
-  const form = useRecordForm({
+  const form = useReasonForm<string>({
     name: draft,
-    fields,
-    toValues: (): Values => ({ reason: '' }),
+    rule: emergencyReason,
     requested,
     save: async ({ written: { reason }, key }) => {
       const answer = await api.emergencyAccess.open(
@@ -46,7 +32,7 @@ export default function EmergencyAccessDialog(props: EmergencyAccessDialogProps)
       cache.invalidateQueries({
         queryKey: queries.patients.getMedicalHistory.queryKey({ input: { idUser } }),
       }),
-    onDone: (until: string | null) => {
+    onDone: (until) => {
       if (until === null) return;
       notifySuccess('Acceso de emergencia abierto');
       // The button that opened the dialog is gone.

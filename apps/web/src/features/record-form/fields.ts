@@ -2,7 +2,7 @@ import { describeIssue } from '@simiente/contract/common/issue-words';
 import type { ReactNode } from 'react';
 
 /** The part of a contract schema that a form uses. */
-interface Rule<Output = unknown> {
+export interface Rule<Output = unknown> {
   safeParse(
     value: unknown,
     words: { error: typeof describeIssue },

@@ -16,5 +16,6 @@ export {
   type FormInputs,
   type FormRequest,
   type RecordForm,
+  useReasonForm,
   useRecordForm,
 } from './use-record-form.ts';

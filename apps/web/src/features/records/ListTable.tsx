@@ -34,7 +34,7 @@ export interface Selection {
 export interface ListTableProps<Row extends object, Order extends string>
   extends Pick<
     DataTableProps<Row>,
-    'rowLink' | 'onRowOpen' | 'openRowId' | 'onlyByButton' | 'skeletonRows' | 'empty'
+    'rowLink' | 'onRowOpen' | 'openRowId' | 'onlyByButton' | 'empty'
   > {
   label: string;
   layout: RowLayout<Row>;

@@ -1,6 +1,8 @@
 import type { ExportRequestInput } from '@simiente/contract/list-exports/calls';
+import { IconPlus } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Noun } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
@@ -13,7 +15,7 @@ import classes from './RecordsPage.module.css';
 
 interface RecordsPageProps<Row extends object, Order extends string>
   extends Omit<ListTableProps<Row, Order>, 'label' | 'empty' | 'view'>,
-    Pick<ComponentProps<typeof EmptyList>, 'create' | 'hint'>,
+    Pick<ComponentProps<typeof EmptyList>, 'hint'>,
     Pick<ComponentProps<typeof PageHead>, 'action'> {
   title: string;
   /** Name in the breadcrumb and of the table, if it differs from the title. */
@@ -25,6 +27,8 @@ interface RecordsPageProps<Row extends object, Order extends string>
   file?: { readonly request: ExportRequestInput; readonly noun: Noun };
   searchLabel?: string;
   view?: ListView<{ orden: Order }>;
+  /** A form for new records has a button in the head and in the empty list, a link only in the empty list. */
+  create?: ComponentProps<typeof EmptyList>['create'];
   /** The filters of a list without a view. */
   filters?: { readonly isFiltered: boolean; readonly clear: () => void };
   empty: string;
@@ -77,7 +81,23 @@ export function RecordsPage<Row extends object, Order extends string = string>({
           view &&
           searchLabel && <SearchBox label={searchLabel} value={view.text} onChange={view.type} />
         }
-        action={action}
+        action={
+          (action || create?.onClick) && (
+            <>
+              {action}
+              {create?.onClick && (
+                <LockButton
+                  ref={create.ref}
+                  icon={create.icon ?? IconPlus}
+                  aria-haspopup="dialog"
+                  onClick={create.onClick}
+                >
+                  {create.label}
+                </LockButton>
+              )}
+            </>
+          )
+        }
       />
       {children}
       <ListTable<Row, Order>

@@ -1,10 +1,9 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
+import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { RecordsPage, useListView } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import type { DataRequestRequest } from './RequestForm.tsx';
@@ -15,12 +14,7 @@ const RequestForm = lazyOnUse(() => import('./RequestForm.tsx'));
 const Notices = lazyOnUse(() => import('./NoticeForm.tsx'));
 const DueDaysForm = lazyOnUse(() => import('./DueDaysForm.tsx'));
 
-const ADD_REQUEST = 'Registrar solicitud';
-const states = [
-  [undefined, 'Todas'],
-  ['open', 'Abiertas'],
-  ['closed', 'Cerradas'],
-] as const;
+const states = { open: 'Abiertas', closed: 'Cerradas' } as const;
 
 export function RightsPage() {
   const view = useListView(rightsSearch, useSearch({ from: '/_shell/_guarded/privacidad' }));
@@ -29,7 +23,6 @@ export function RightsPage() {
   const [notice, setNotice] = useState<{ readonly record: null } | null>(null);
   const [isEditingDays, setEditingDays] = useState(false);
   const mayChangeDays = useMay()('clinic.manage');
-  const openNew = () => setRequested({ record: null });
   return (
     <>
       <RecordsPage
@@ -56,9 +49,6 @@ export function RightsPage() {
                 Plazos
               </LockButton>
             )}
-            <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={openNew}>
-              {ADD_REQUEST}
-            </LockButton>
           </>
         }
         list={requestList}
@@ -68,19 +58,19 @@ export function RightsPage() {
         failure="No se pudieron cargar las solicitudes"
         onRowOpen={(record) => setRequested({ record })}
         empty="Aquí aparecerán las solicitudes de acceso, rectificación, cancelación u oposición que registres."
-        create={{ label: ADD_REQUEST, onClick: openNew }}
+        create={{
+          label: 'Registrar solicitud',
+          onClick: () => setRequested({ record: null }),
+        }}
       >
         <Toolbar>
-          <FilterGroup label="Filtrar por estado">
-            {states.map(([estado, label]) => (
-              <FilterButton
-                key={label}
-                label={label}
-                pressed={view.search.estado === estado}
-                onToggle={() => view.change({ estado })}
-              />
-            ))}
-          </FilterGroup>
+          <ChoiceFilter
+            all="Todas"
+            choices={['open', 'closed']}
+            getName={(state) => states[state]}
+            chosen={view.search.estado}
+            onChoose={(estado) => view.change({ estado })}
+          />
         </Toolbar>
       </RecordsPage>
       {requested && <RequestForm requested={requested} />}

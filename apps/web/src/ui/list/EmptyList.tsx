@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
 import { LinkButton } from '../buttons/LinkButton.tsx';
 import { LockButton } from '../buttons/LockButton.tsx';
 import { EmptyTrayArt, NoResultsArt } from '../illustrations/state-art.tsx';
@@ -6,7 +7,12 @@ import type { LinkSlot } from '../link-slot.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 
 type NewRow = { readonly label: string } & (
-  | { readonly onClick: () => void; readonly link?: never }
+  | {
+      readonly onClick: () => void;
+      readonly icon?: TablerIcon;
+      readonly ref?: Ref<HTMLButtonElement>;
+      readonly link?: never;
+    }
   | { readonly link: LinkSlot; readonly onClick?: never }
 );
 

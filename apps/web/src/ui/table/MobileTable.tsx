@@ -120,7 +120,7 @@ export function MobileTable<T extends object>(props: TableViewProps<T>) {
         <p className={classes.mobileHead} data-tools={hasTools(selection, options) || undefined}>
           {showLoading && <LoadingWord />}
         </p>
-        <SkeletonItems count={options.skeletonRows ?? 8} visible={showLoading} />
+        <SkeletonItems count={8} visible={showLoading} />
       </>
     );
   }

@@ -138,12 +138,7 @@ export function DesktopTable<T extends object>(props: TableViewProps<T>) {
     >
       <TableHead {...props} />
       {options.loading ? (
-        <SkeletonRows
-          columns={columns}
-          selectable={selectable}
-          count={options.skeletonRows ?? 10}
-          visible={showLoading}
-        />
+        <SkeletonRows columns={columns} selectable={selectable} count={10} visible={showLoading} />
       ) : hasRows ? (
         <TableBody selection={selection} options={options} />
       ) : (

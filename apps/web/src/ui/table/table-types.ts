@@ -108,7 +108,6 @@ export interface DataTableProps<T extends object> {
   error?: ReactNode;
   /** Shown below the header when there are no rows: an `EmptyState`. */
   empty: ReactNode;
-  skeletonRows?: number;
   /**
    * The floating bar while rows are selected. It is between the rows and 'Cargar más', so that Tab reaches it
    * before that button, whose focus would load another page.

@@ -106,6 +106,25 @@ function describe(total: number, left: number): string {
   return `${all} · ${left === 1 ? 'falta' : 'faltan'} ${left}`;
 }
 
+function PatientWords(props: { name: string; facts: string; onOpen: () => void }) {
+  const { name, facts, onOpen } = props;
+  return (
+    <span className={classes.words}>
+      <UnstyledButton
+        className={classes.person ?? ''}
+        title={name}
+        aria-haspopup="dialog"
+        onClick={onOpen}
+      >
+        {name}
+      </UnstyledButton>{' '}
+      <span className={classes.facts} title={facts}>
+        {facts}
+      </span>
+    </span>
+  );
+}
+
 function NextRow({ appointment, onOpen }: { appointment: DayAppointment; onOpen: () => void }) {
   const { startsAt, status, patient, doctor } = appointment;
   const timeZone = useClinicTimeZone();
@@ -122,19 +141,7 @@ function NextRow({ appointment, onOpen }: { appointment: DayAppointment; onOpen:
         {time.replace(/^0/, '')}
       </time>
       <PersonAvatar name={patient.name} size={34} />
-      <span className={classes.words}>
-        <UnstyledButton
-          className={classes.person ?? ''}
-          title={patient.name}
-          aria-haspopup="dialog"
-          onClick={onOpen}
-        >
-          {patient.name}
-        </UnstyledButton>{' '}
-        <span className={classes.facts} title={facts}>
-          {facts}
-        </span>
-      </span>
+      <PatientWords name={patient.name} facts={facts} onOpen={onOpen} />
       <span className={classes.attendance}>
         <AttendanceMark visit={appointment} />
       </span>
@@ -249,19 +256,11 @@ function PresentRow({ appointment, now, onOpen }: PresentRowProps) {
   return (
     <li ref={row} className={classes.row}>
       <PersonAvatar name={patient.name} size={34} />
-      <span className={classes.words}>
-        <UnstyledButton
-          className={classes.person ?? ''}
-          title={patient.name}
-          aria-haspopup="dialog"
-          onClick={onOpen}
-        >
-          {patient.name}
-        </UnstyledButton>{' '}
-        <span className={classes.facts}>
-          {state}, {minutes} min · {describeHost(appointment)}
-        </span>
-      </span>
+      <PatientWords
+        name={patient.name}
+        facts={`${state}, ${minutes} min · ${describeHost(appointment)}`}
+        onOpen={onOpen}
+      />
       <AttendanceButton visit={appointment} patientName={patient.name} className={classes.record} />
     </li>
   );

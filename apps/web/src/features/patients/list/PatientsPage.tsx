@@ -11,7 +11,6 @@ import {
   IconCalendarEvent,
   IconClock,
   IconId,
-  IconPlus,
 } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type RefObject, useMemo, useRef, useState } from 'react';
@@ -19,7 +18,6 @@ import { cache, queries } from '../../../lib/api/client.ts';
 import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import {
   FilterButton,
   FilterGroup,
@@ -95,9 +93,7 @@ export function PatientsPage() {
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const { citas, orden } = view.search;
   const layout = useMemo(() => choosePatientLayout(citas, orden), [citas, orden]);
-  const openNew = () => setRequested({ record: null });
   const may = useMay();
-  const mayEdit = may('patients.edit');
   const mayMerge = may('patients.merge');
   const opening = useAct('No se pudieron cargar los datos del paciente', {
     mutationFn: (idUser: string) =>
@@ -129,21 +125,14 @@ export function PatientsPage() {
         }
         searchLabel="Buscar paciente"
         action={
-          <>
-            {may('people.import') && (
-              <LinkButton
-                kind="default"
-                link={(props) => <Link to="/pacientes/importar" {...props} />}
-              >
-                Importar
-              </LinkButton>
-            )}
-            {mayEdit && (
-              <LockButton icon={IconPlus} aria-haspopup="dialog" onClick={openNew}>
-                Crear paciente
-              </LockButton>
-            )}
-          </>
+          may('people.import') && (
+            <LinkButton
+              kind="default"
+              link={(props) => <Link to="/pacientes/importar" {...props} />}
+            >
+              Importar
+            </LinkButton>
+          )
         }
         list={patientList}
         layout={layout}
@@ -152,7 +141,11 @@ export function PatientsPage() {
         failure="No se pudieron cargar los pacientes"
         rowLink={patientLink}
         empty="Aquí aparecerán los pacientes que se registren, importes o agregues."
-        create={mayEdit ? { label: 'Crear paciente', onClick: openNew } : undefined}
+        create={
+          may('patients.edit')
+            ? { label: 'Crear paciente', onClick: () => setRequested({ record: null }) }
+            : undefined
+        }
         bar={(selection) => (
           <RecordSelection
             list={patientList}

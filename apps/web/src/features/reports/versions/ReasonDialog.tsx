@@ -3,12 +3,7 @@ import { reportReason } from '@simiente/contract/reports/calls';
 import { api } from '../../../lib/api/client.ts';
 import { rescueFocusAfterReturn } from '../../../ui/focus.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
-import {
-  defineFields,
-  type FormRequest,
-  RecordModal,
-  useRecordForm,
-} from '../../record-form/public.ts';
+import { type FormRequest, RecordModal, useReasonForm } from '../../record-form/public.ts';
 import type { VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
 import { refreshReports } from '../use-reports.ts';
 import classes from './ReasonDialog.module.css';
@@ -34,14 +29,6 @@ const words = {
   },
 } as const satisfies Record<ReasonedAct, object>;
 
-interface Values {
-  readonly reason: string;
-}
-
-const fields = defineFields<Values, string>()({
-  reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: reportReason },
-});
-
 interface ReasonDialogProps extends Omit<VersionDialogProps, 'onClose'> {
   act: ReasonedAct;
   requested: FormRequest<never, string> | null;
@@ -52,10 +39,9 @@ interface ReasonDialogProps extends Omit<VersionDialogProps, 'onClose'> {
 export default function ReasonDialog(props: ReasonDialogProps) {
   const { act, idUser, idVersion, about, draft, requested, onDone } = props;
   const { title, text, submit } = words[act];
-  const form = useRecordForm({
+  const form = useReasonForm<string>({
     name: draft,
-    fields,
-    toValues: (): Values => ({ reason: '' }),
+    rule: reportReason,
     requested,
     save: async ({ written: { reason }, key }) => {
       const context = { context: { idempotencyKey: key } };
@@ -67,7 +53,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
       return idVersion;
     },
     show: () => refreshReports(idUser),
-    onDone: (idSaved: string | null) => {
+    onDone: (idSaved) => {
       if (idSaved === null) return;
       if (act === 'discard') notifySuccess('Borrador descartado');
       // The button that opened the dialog was removed.

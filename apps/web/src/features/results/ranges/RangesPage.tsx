@@ -9,13 +9,11 @@ import {
   rangeStateNames,
   rangeStates,
 } from '@simiente/contract/results/range-states';
-import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import type { Tone } from '../../../theme/tokens.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus.ts';
 import { ChoiceFilter, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
@@ -31,7 +29,6 @@ import { rangesSearch } from './ranges-search.ts';
 const RangeForm = lazyOnUse(() => import('./RangeForm.tsx'));
 
 const TITLE = 'Analitos y rangos';
-const ADD = 'Agregar rango';
 const NOUN = ['rango', 'rangos'] as const;
 
 /** /analitos: the ranges that each laboratory prints, by analyte, method and day. */
@@ -58,11 +55,6 @@ export function RangesPage() {
         count={
           newest && pluralize(newest.total, view.isFiltered ? ['resultado', 'resultados'] : NOUN)
         }
-        action={
-          <LockButton ref={button} icon={IconPlus} aria-haspopup="dialog" onClick={add}>
-            {ADD}
-          </LockButton>
-        }
         list={rangeList}
         layout={rangeLayout}
         loaded={loaded}
@@ -70,7 +62,7 @@ export function RangesPage() {
         failure="No se pudieron cargar los rangos"
         onRowOpen={(record: AnalyteRange) => setRequested({ record })}
         empty="Mientras no haya ninguno, al capturar se propone el último rango que imprimió cada laboratorio."
-        create={{ label: ADD, onClick: add }}
+        create={{ label: 'Agregar rango', ref: button, onClick: add }}
       >
         <p className={classes.lead}>
           Al capturar resultados se propone el rango que cada laboratorio imprimía en esa fecha. Los
