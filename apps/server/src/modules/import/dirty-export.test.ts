@@ -54,7 +54,7 @@ test('an import removes characters that cannot be stored, and reports them', asy
   });
   const reason = 'se quitaron caracteres que no se pueden guardar';
   expect(repaired).toEqual({ 'users[0].name': reason, 'users[0].phone': reason });
-  expect(await db.select().from(patients)).toMatchObject([{ name: 'Ana Ruiz', phone: '' }]);
+  expect(await db.select().from(patients)).toMatchObject([{ name: 'Ana Ruiz', phone: null }]);
 });
 
 test('C10, E-10.1010: invisible characters of names and phones are removed and reported', async () => {
@@ -279,7 +279,7 @@ test('invalid records are rejected, each with its path and reason', async () => 
     'medicalHistories.nadie.allExamns.exams[0]': 'no hay ningún paciente nadie',
     'medicalHistories["clave mala"]': 'su clave no es un identificador',
     'medicalHistories["clave mala"].allExamns.exams[0]': 'su historial se rechazó',
-    [history]: 'message tiene más de 100000 caracteres',
+    [history]: 'MedicalReportData.examReportIA.message tiene más de 100000 caracteres',
     [`${history}.allExamns.exams[1]`]: 'falta examType',
     [`${history}.allExamns.exams[2]`]: 'falta id',
     [`${history}.appointments.recipeAppointments[0]`]:

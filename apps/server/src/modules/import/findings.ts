@@ -136,9 +136,12 @@ export class BrokenExport extends ImportRefused {
   override readonly name = 'BrokenExport';
   /** The record or list with the error, as `users[7]`. */
   readonly path: string | null;
+  /** Line and column of a syntax error. */
+  readonly position: { readonly line: number; readonly pos: number } | null;
 
-  constructor(message: string, path: string | null) {
+  constructor(message: string, path: string | null, position: BrokenExport['position'] = null) {
     super(message);
     this.path = path;
+    this.position = position;
   }
 }

@@ -46,10 +46,10 @@ test('E-3.68: invalid dates of an export are reported, kept unchanged, and shown
     'users[0].createDate',
     'users[0].lastConnection',
     `${inHistory}.allExamns.exams[0].createDate`,
-    `${inHistory}.appointments.recipeAppointments[0].createDate`,
     `${inHistory}.appointments.recipeAppointments[0].calendly_data.start_time`,
-    `${inHistory}.appointments.doctorAppointments[0].createDate`,
+    `${inHistory}.appointments.recipeAppointments[0].createDate`,
     `${inHistory}.appointments.doctorAppointments[0].appointmentDate.date`,
+    `${inHistory}.appointments.doctorAppointments[0].createDate`,
     'prospects[0].createDate',
   ]);
   expect(new Set(report.noticed.listed.map(({ reason }) => reason))).toEqual(

@@ -1,5 +1,5 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
-import { dayWithoutHour } from '@simiente/contract/common/days';
+import { dayWithoutHour, startOfDay } from '@simiente/contract/common/days';
 import { recordId } from '@simiente/contract/common/ids';
 import { isStorable, visibleText } from '@simiente/contract/common/text';
 import * as z from 'zod';
@@ -8,7 +8,7 @@ import type { RowOf } from '../kinds.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The position of an object in the export, and its findings. */
+/** The position of a record in the export, and its findings. */
 export interface Location {
   /** Position, such as `users[7]`. */
   readonly path: string;
@@ -34,20 +34,108 @@ export function attempt<T>(read: () => T): T | Rejection {
   }
 }
 
-/** A repaired value, as the output of a field's schema, with the faults of the original value. */
-class Repair<T> {
-  readonly value: T;
-  /** Faults with their position within the field: '' or, in a list, such as `[3]`. */
-  readonly faults: readonly { readonly at: string; readonly reason: string }[];
+/**
+ * Where the export has a column, and how it is read: `calendly_data.start_time` is in a nested object, and of
+ * `idBranch o id` the first one with a value is read.
+ */
+type Column = readonly [path: string, schema: z.ZodType];
+type Columns = Readonly<Record<string, Column>>;
 
-  constructor(value: T, ...faults: Repair<T>['faults']) {
-    this.value = value;
-    this.faults = faults;
+type Settled<T> = T extends DayStart ? Date : T extends InvalidDate ? null : T;
+type ReadRow<Read extends Columns> = {
+  readonly [Name in keyof Read]: Settled<z.output<Read[Name][1]>>;
+} & {
+  /** The texts of invalid dates, which are null, by column. */
+  readonly invalidDates?: Record<string, string>;
+};
+
+/**
+ * Reads the columns of a record. Changed values and fields that no column reads are findings.
+ * @param ignored further fields, which are no findings
+ * @throws Rejection
+ */
+export function readColumns<const Read extends Columns>(
+  columns: Read,
+  value: unknown,
+  at: Location,
+  ignored: readonly string[] = [],
+): ReadRow<Read> {
+  if (!isObject(value)) throw new Rejection('no es un objeto');
+  const names = Object.values<Column>(columns).flatMap(([path]) => path.split(' o '));
+  reportUnknown(value, [...names, ...ignored], at);
+  const { path, findings, timeZone } = at;
+  const changes: (() => void)[] = [];
+  const row: Record<string, unknown> = {};
+  const invalidDates: Record<string, string> = {};
+  for (const [name, column] of Object.entries<Column>(columns)) {
+    const read = readColumn(column, value, (field, reason) =>
+      changes.push(() => findings.addRepair(`${path}.${field}`, reason)),
+    );
+    if (read instanceof InvalidDate) {
+      row[name] = null;
+      invalidDates[name] = read.text;
+      changes.push(() => findings.addNotice(`${path}.${column[0]}`, 'fecha inválida'));
+    } else row[name] = typeof read === 'function' ? read(timeZone) : read;
+  }
+  for (const report of changes) report();
+  const isClean = Object.keys(invalidDates).length === 0;
+  return { ...row, ...(isClean ? {} : { invalidDates }) } as ReadRow<Read>;
+}
+
+/** Reads a column until its schema replaces no more values. */
+function readColumn(
+  [path, schema]: Column,
+  record: JsonObject,
+  onRepair: (path: string, reason: string) => void,
+): unknown {
+  const values = path.split(' o ').map((name) => findValue(record, name));
+  let value = values.find(Boolean) ?? values[0];
+  for (;;) {
+    const { data, error } = schema.safeParse(value);
+    if (!error) return data;
+    for (const issue of error.issues) {
+      const [key] = issue.path;
+      const at = typeof key === 'number' ? `${path}[${key}]` : [path, ...issue.path].join('.');
+      if (issue.code !== 'custom' || !issue.params) {
+        throw new Rejection(issue.message.replace(FIELD, () => at));
+      }
+      onRepair(at, issue.message);
+      const { replacement } = issue.params;
+      if (key === undefined) value = replacement;
+      else if (Array.isArray(value)) value = value.with(Number(key), replacement);
+      else value = { ...(value as JsonObject), [key]: replacement };
+    }
+  }
+}
+
+function findValue(record: JsonObject, path: string): unknown {
+  let value: unknown = record;
+  for (const name of path.split('.')) value = isObject(value) ? value[name] : undefined;
+  return value;
+}
+
+/** Reports fields at unknown paths, and nested values that are no objects. */
+function reportUnknown(
+  object: JsonObject,
+  paths: readonly string[],
+  at: Location,
+  prefix = '',
+): void {
+  for (const name in object) {
+    const field = `${prefix}${name}`;
+    const value = object[name];
+    if (paths.includes(field)) continue;
+    if (!paths.some((path) => path.startsWith(`${field}.`))) {
+      at.findings.addIgnored(`${at.pattern}.${field}`);
+    } else if (isObject(value)) reportUnknown(value, paths, at, `${field}.`);
+    else if (!isMissing(value)) {
+      at.findings.addRepair(`${at.path}.${field}`, 'no es un objeto: se deja vacío');
+    }
   }
 }
 
 /** An invalid date of the export, with its text, which answers show instead of the date. */
-export class InvalidDate {
+class InvalidDate {
   readonly text: string;
 
   constructor(value: unknown) {
@@ -58,13 +146,12 @@ export class InvalidDate {
   }
 }
 
+/** The first instant of a day without an hour. */
+type DayStart = (timeZone: string) => Date;
+
 /** Maximum UTF-16 units; the longest valid date has half as many. */
 const LONGEST_DATE = 60;
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
-
-function repair<T>(value: T, reason: string): Repair<T> {
-  return new Repair(value, { at: '', reason });
-}
 
 /** Maximum UTF-16 units. */
 export const longest = {
@@ -76,13 +163,11 @@ export const longest = {
   url: 2_048,
 } as const;
 
-/** The value of a field, which may be missing. */
-export const field = z.unknown().optional();
-
 /** Placeholder for the field's name in the message of an issue. */
 const FIELD = '%';
-const MISSING = `falta ${FIELD}`;
-const INVALID_ID = `${FIELD} no es un identificador válido`;
+
+/** The value of a field, which may be missing. */
+export const field = z.unknown().optional();
 
 function isMissing(value: unknown): value is null | undefined | '' {
   return value === undefined || value === null || value === '';
@@ -90,104 +175,99 @@ function isMissing(value: unknown): value is null | undefined | '' {
 
 type Context = z.core.$RefinementCtx;
 
-function reject(context: Context, message: string, path: readonly number[] = []): never {
-  context.addIssue({ code: 'custom', message, path: [...path] });
+function reject(context: Context, message: string): never {
+  context.addIssue(message);
+  return z.NEVER;
+}
+
+function rejectMissing(context: Context): never {
+  return reject(context, `falta ${FIELD}`);
+}
+
+/** Replaces the value by one that the same schema accepts. */
+function repair(context: Context, replacement: unknown, message: string): never {
+  context.addIssue({ code: 'custom', message, params: { replacement } });
   return z.NEVER;
 }
 
 /** A text without characters that PostgreSQL cannot store; null without a text. */
 export function text(max: number) {
-  return field.transform((value, context): string | null | Repair<string | null> => {
+  return field.transform((value, context): string | null => {
     if (isMissing(value)) return null;
     if (typeof value === 'number') {
-      return repair(String(value), 'era un número: se guarda como texto');
+      return repair(context, String(value), 'era un número: se guarda como texto');
     }
-    if (typeof value !== 'string') return repair(null, 'no es un texto: se deja vacío');
+    if (typeof value !== 'string') return repair(context, null, 'no es un texto: se deja vacío');
     if (value.length > max) return reject(context, `${FIELD} tiene más de ${max} caracteres`);
     if (isStorable(value)) return value;
-    return repair(
-      value.replaceAll(UNSTORABLE, ''),
-      'se quitaron caracteres que no se pueden guardar',
-    );
+    const storable = value.replaceAll(UNSTORABLE, '');
+    return repair(context, storable, 'se quitaron caracteres que no se pueden guardar');
   });
 }
 
 export function line(max: number) {
-  return text(max).transform((value) => {
-    const isRepaired = value instanceof Repair;
-    const text = isRepaired ? value.value : value;
-    const visible = text && visibleText(text);
-    if (visible === text) return value;
-    const faults = isRepaired ? value.faults : [];
-    return new Repair(visible || null, ...faults, {
-      at: '',
-      reason: 'se quitaron caracteres invisibles',
-    });
+  return text(max).transform((value, context) => {
+    const visible = value && visibleText(value);
+    if (visible === value) return value;
+    return repair(context, visible, 'se quitaron caracteres invisibles');
   });
+}
+
+/** A line that is left out if it is too long. */
+export function optionalLine(max: number) {
+  return field
+    .transform((value, context) => {
+      const isLong = typeof value === 'string' && value.length > max;
+      if (!isLong) return value;
+      return repair(context, null, `tiene más de ${max} caracteres: se deja vacío`);
+    })
+    .pipe(line(max));
 }
 
 /** A line that is neither missing nor blank. */
 export function requiredText(max: number) {
-  return line(max).transform((value, context): string | Repair<string> => {
-    const text = value instanceof Repair ? value.value : value;
-    if (text === null || text.trim() === '') return reject(context, MISSING);
-    return value instanceof Repair ? new Repair(text, ...value.faults) : text;
-  });
+  return line(max).transform((value, context): string =>
+    value?.trim() ? value : rejectMissing(context),
+  );
 }
 
-export const id = field.transform((value, context): string => {
-  if (isMissing(value)) return reject(context, MISSING);
+export const optionalId = field.transform((value, context): string | null => {
+  if (isMissing(value)) return null;
   const { data } = recordId.safeParse(value);
-  return data ?? reject(context, INVALID_ID);
+  return data ?? reject(context, `${FIELD} no es un identificador válido`);
 });
 
+export const id = optionalId.transform((value, context) => value ?? rejectMissing(context));
+
 /** A list; empty without one. */
-export const list = field.transform((value): readonly unknown[] | Repair<readonly unknown[]> => {
+export const list = field.transform((value, context): readonly unknown[] => {
   if (Array.isArray(value)) return value;
-  return isMissing(value) ? [] : repair([], 'no es una lista: se deja vacía');
+  return isMissing(value) ? [] : repair(context, [], 'no es una lista: se deja vacía');
 });
 
 /** The texts of a list; other values are left out. */
 export function texts(max: number) {
-  const element = line(max);
-  return list.transform((values, context): string[] | Repair<string[]> => {
-    if (values instanceof Repair) return new Repair([], ...values.faults);
-    const readTexts: string[] = [];
-    const faults: { at: string; reason: string }[] = [];
-    for (const [index, value] of values.entries()) {
-      const { data = null, error } = element.safeParse(value);
-      if (error) return reject(context, error.issues[0]?.message ?? '', [index]);
-      const text = data instanceof Repair ? data.value : data;
-      if (data instanceof Repair) {
-        for (const { reason } of data.faults) faults.push({ at: `[${index}]`, reason });
-      }
-      if (text !== null) readTexts.push(text);
-    }
-    return faults.length === 0 ? readTexts : new Repair(readTexts, ...faults);
-  });
+  return list
+    .pipe(z.array(line(max)))
+    .transform((values) => values.filter((value) => value !== null));
 }
-
-/** An object; empty without one. */
-export const object = field.transform((value): JsonObject | Repair<JsonObject> => {
-  if (isObject(value)) return value;
-  return isMissing(value) ? {} : repair({}, 'no es un objeto: se deja vacío');
-});
 
 /** A URL with a host: no other scheme, and no characters that could hide the host. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Surrogate}]+$/iu;
 
 /** An http or https address; null if missing, or for another scheme. */
-export const webAddress = field.transform((value): string | null | Repair<null> => {
+export const webAddress = field.transform((value, context): string | null => {
   if (isMissing(value)) return null;
   const url = typeof value === 'string' ? value.trim() : '';
   if (url.length <= longest.url && WEB_ADDRESS.test(url) && URL.canParse(url)) return url;
-  return repair(null, 'no es una dirección http o https: se deja vacía');
+  return repair(context, null, 'no es una dirección http o https: se deja vacía');
 });
 
 /** An instant, or a day without an hour as in the export; null if missing. */
-export const instantOrDay = field.transform(
-  (value): Date | string | null | InvalidDate => dayWithoutHour(value) ?? readInstant(value),
-);
+export const instantOrDay = field.transform((value): Date | null | InvalidDate | DayStart => {
+  const day = dayWithoutHour(value);
+  return day === undefined ? readInstant(value) : (timeZone) => startOfDay(day, timeZone);
+});
 
 /** An instant; a day without an hour is invalid. Null if missing. */
 export const instant = field.transform(readInstant);
@@ -201,80 +281,25 @@ function readInstant(value: unknown): Date | null | InvalidDate {
 const int32 = z.int32();
 
 /** An integer of four bytes; null without a valid value. */
-export const integer = field.transform((value): number | null | Repair<null> => {
+export const integer = field.transform((value, context): number | null => {
   if (isMissing(value)) return null;
   const { data } = int32.safeParse(value);
-  return data ?? repair(null, 'no es un número entero: se deja vacío');
+  return data ?? repair(context, null, 'no es un número entero: se deja vacío');
 });
 
 /** A boolean; false if missing. */
-export const flag = field.transform((value): boolean | Repair<boolean> => {
+export const flag = field.transform((value, context): boolean => {
   if (typeof value === 'boolean') return value;
-  return isMissing(value) ? false : repair(false, 'no es sí o no: se guarda como no');
+  return isMissing(value) ? false : repair(context, false, 'no es sí o no: se guarda como no');
 });
 
 /** Degrees from `-limit` to `limit`; null without a valid value. */
 export function degrees(limit: number) {
-  return field.transform((value): number | null | Repair<null> => {
+  return field.transform((value, context): number | null => {
     if (isMissing(value)) return null;
     if (typeof value === 'number' && Math.abs(value) <= limit) return value;
-    return repair(null, `no es una coordenada entre -${limit} y ${limit}: se deja vacía`);
+    return repair(context, null, `no es una coordenada entre -${limit} y ${limit}: se deja vacía`);
   });
-}
-
-type Repaired<T> = { readonly [K in keyof T]: Exclude<T[K], Repair<unknown>> };
-
-/**
- * Reads an object of the export by the schema of its fields. Repairs and unknown fields are findings.
- * @throws Rejection
- */
-export function readFields<Shape extends z.ZodRawShape>(
-  schema: z.ZodObject<Shape>,
-  value: unknown,
-  at: Location,
-): Repaired<z.output<z.ZodObject<Shape>>> {
-  if (!isObject(value)) throw new Rejection('no es un objeto');
-  for (const name in value) {
-    if (!schema.def.catchall && !Object.hasOwn(schema.shape, name)) {
-      at.findings.addIgnored(`${at.pattern}.${name}`);
-    }
-  }
-  const { data, error } = schema.safeParse(value);
-  if (error) throw new Rejection(describeIssue(error));
-  return applyRepairs(data, at) as Repaired<z.output<z.ZodObject<Shape>>>;
-}
-
-/** The position of an object within another one. */
-export function within({ path, pattern, ...shared }: Location, name: string): Location {
-  return { ...shared, path: `${path}.${name}`, pattern: `${pattern}.${name}` };
-}
-
-function applyRepairs(read: Record<string, unknown>, { path, findings }: Location): JsonObject {
-  for (const name in read) {
-    const value = read[name];
-    if (value instanceof InvalidDate) findings.addNotice(`${path}.${name}`, 'fecha inválida');
-    if (!(value instanceof Repair)) continue;
-    for (const { at, reason } of value.faults) findings.addRepair(`${path}.${name}${at}`, reason);
-    read[name] = value.value;
-  }
-  return read;
-}
-
-function describeIssue({ issues: [issue] }: z.ZodError, name?: string): string {
-  if (issue === undefined) return 'no es válido';
-  const [first = '', ...indexes] = issue.path.map(String);
-  const field = name ?? `${first}${indexes.map((index) => `[${index}]`).join('')}`;
-  return issue.message.replace(FIELD, () => field);
-}
-
-/**
- * The id of a record, under any of several names.
- * @throws Rejection without a valid one
- */
-export function readId(record: JsonObject, ...names: readonly string[]): string {
-  const { data, error } = id.safeParse(names.map((name) => record[name]).find(Boolean));
-  if (error) throw new Rejection(describeIssue(error, names.join(' o ')));
-  return data;
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -283,57 +308,40 @@ export function isObject(value: unknown): value is JsonObject {
 
 export type DoctorRow = RowOf<'doctor'> & { readonly specialties: string[] };
 
-interface DoctorEntry {
-  readonly path: string;
-  readonly doctor: DoctorRow;
-  readonly names: Set<string>;
-  readonly specialties: Set<string>;
-  conflicting: boolean;
-}
-
 /** The doctors of all appointments, each once, with the specialties of all their appointments. */
 export class DoctorBook {
-  readonly #entries = new Map<string, DoctorEntry>();
+  readonly #doctors = new Map<string, { path: string; row: DoctorRow; names: Set<string> }>();
+  /** Ids of doctors whose appointments differ in specialties; only the first difference is a finding. */
+  readonly #conflicting = new Set<string>();
 
   /** Adds the doctor of an appointment; differences from earlier ones are findings. */
   add(doctor: DoctorRow, { path, findings }: Location): void {
-    const entry = this.#entries.get(doctor.id);
-    if (entry === undefined) {
-      this.#entries.set(doctor.id, {
-        path,
-        doctor,
-        names: new Set([doctor.name]),
-        specialties: new Set(doctor.specialties),
-        conflicting: false,
-      });
+    const { id, name } = doctor;
+    const known = this.#doctors.get(id);
+    if (known === undefined) {
+      const row = { ...doctor, specialties: [...new Set(doctor.specialties)] };
+      this.#doctors.set(id, { path, row, names: new Set([name]) });
       return;
     }
-    if (!entry.names.has(doctor.name)) {
-      entry.names.add(doctor.name);
-      findings.addRepair(
-        `${path}.name`,
-        `otro nombre del mismo médico: se usa el de ${entry.path}`,
-      );
+    if (!known.names.has(name)) {
+      known.names.add(name);
+      const reason = `otro nombre del mismo médico: se usa el de ${known.path}`;
+      findings.addRepair(`${path}.name`, reason);
     }
-    if (!entry.conflicting && !hasSameMembers(entry.specialties, doctor.specialties)) {
-      entry.conflicting = true;
-      findings.addRepair(
-        `${path}.specialty_formatted`,
-        `otras especialidades que en ${entry.path}: se reúnen todas`,
-      );
+    const specialties = new Set([...known.row.specialties, ...doctor.specialties]);
+    const isSame = [known.row, doctor].every(
+      (row) => new Set(row.specialties).size === specialties.size,
+    );
+    if (!isSame && !this.#conflicting.has(id)) {
+      this.#conflicting.add(id);
+      const reason = `otras especialidades que en ${known.path}: se reúnen todas`;
+      findings.addRepair(`${path}.specialty_formatted`, reason);
     }
-    for (const specialty of doctor.specialties) entry.specialties.add(specialty);
+    known.row = { ...known.row, specialties: [...specialties] };
   }
 
   /** A doctor, and the position of the first appointment that names them. */
-  find(id: string): { readonly path: string; readonly row: DoctorRow } | null {
-    const entry = this.#entries.get(id);
-    if (entry === undefined) return null;
-    const { path, doctor, specialties } = entry;
-    return { path, row: { ...doctor, specialties: [...specialties] } };
+  find(id: string): { readonly path: string; readonly row: DoctorRow } | undefined {
+    return this.#doctors.get(id);
   }
-}
-
-function hasSameMembers(set: ReadonlySet<string>, members: readonly string[]): boolean {
-  return new Set(members).size === set.size && members.every((member) => set.has(member));
 }

@@ -1,21 +1,19 @@
 import { recordId } from '@simiente/contract/common/ids';
-import * as z from 'zod';
 import type { Findings } from '../findings.ts';
 import { type ImportKind, isSection, type RowOf, type TableKind } from '../kinds.ts';
 import {
   attempt,
   type DoctorRow,
   field,
+  id,
   type Location,
   line,
   list,
   longest,
-  object,
+  optionalLine,
   Rejection,
-  readFields,
-  readId,
+  readColumns,
   text,
-  within,
 } from './fields.ts';
 import {
   readBranch,
@@ -41,6 +39,15 @@ export interface ReadRecord<Kind extends TableKind> {
 }
 
 export type AnyRecord = { [Kind in TableKind]: ReadRecord<Kind> }[TableKind];
+
+/** The fields of a history that are stored with its patient. */
+interface HistoryTexts {
+  readonly testUserName: string | null;
+  /** The patient's name in the history. */
+  readonly name: string | null;
+  readonly examReport: string | null;
+  readonly firstReport: string | null;
+}
 
 export interface ReadHistory {
   readonly kind: 'history';
@@ -74,52 +81,91 @@ export function* readElement(
   const at: Location = { path: describePosition(item), pattern, findings, timeZone };
   switch (section) {
     case 'users':
-      return yield read('patient', at, () => ({ row: readUser(value, at) }));
+      return yield readRecord('patient', at, () => ({ row: readUser(value, at) }));
     case 'partners':
-      return yield read('partner', at, () => ({ row: readPartner(value, at) }));
+      return yield readRecord('partner', at, () => ({ row: readPartner(value, at) }));
     case 'branches':
-      return yield read('branch', at, () => ({ row: readBranch(value, at) }));
+      return yield readRecord('branch', at, () => ({ row: readBranch(value, at) }));
     case 'prospects':
-      return yield read('prospect', at, () => ({ row: readProspect(value, at) }));
+      return yield readRecord('prospect', at, () => ({ row: readProspect(value, at) }));
     case 'medicalHistories':
-      return yield* readHistoryElement(value, key, at);
+      return yield* readHistory(value, key, at);
   }
 }
 
-function* readHistoryElement(
+const history = {
+  idUser: ['idUser', field],
+  // A copy of the user's name, stored if it differs.
+  name: ['name', optionalLine(longest.name)],
+  userData: ['userData', field],
+  reports: ['MedicalReportData', field],
+  exams: ['allExamns.exams', list],
+  recipeAppointments: ['appointments.recipeAppointments', list],
+  doctorAppointments: ['appointments.doctorAppointments', list],
+} as const;
+const historyTexts = {
+  testUserName: ['userData.test.userName', line(longest.name)],
+  examReport: ['MedicalReportData.examReportIA.message', text(longest.prose)],
+  firstReport: ['MedicalReportData.firstMedicalReport.message', text(longest.prose)],
+} as const;
+const historyId = { id: ['idUser', id] } as const;
+
+/** A history, which may be rejected while its records are not, and its records. */
+function* readHistory(
   value: unknown,
   key: string | null,
   at: Location,
 ): Generator<ParsedElement, void> {
   const { path } = at;
   const kind = 'history';
-  const history = attempt(() => readHistory(value, key, at));
-  if (history instanceof Rejection) return yield { kind, path, fault: history.message };
-  const { patientId, texts } = history;
+  const read = attempt(() => readColumns(history, value, at));
+  if (read instanceof Rejection) return yield { kind, path, fault: read.message };
+  const { idUser, name, userData, reports } = read;
+  const patientId = attempt(() => readPatientId(idUser, key, at));
+  const texts = attempt(() => ({
+    ...readColumns(historyTexts, { userData, MedicalReportData: reports }, at),
+    name,
+  }));
   if (patientId instanceof Rejection) yield { kind, path, fault: patientId.message };
   else if (texts instanceof Rejection) yield { kind, path, patientId, fault: texts.message };
   else yield { kind, path, patientId, texts };
+
   const requirePatientId = () => {
     if (patientId instanceof Rejection) throw new Rejection('su historial se rechazó');
     return patientId;
   };
-  for (const [position, { value, at }] of history.exams.entries()) {
-    yield read('exam', at, () => ({ row: readExam(value, at, requirePatientId()), position }));
+  const locate = (list: keyof typeof history, index: number): Location => ({
+    ...at,
+    path: `${path}.${history[list][0]}[${index}]`,
+    pattern: `${at.pattern}.${history[list][0]}[]`,
+  });
+  for (const [position, exam] of read.exams.entries()) {
+    const at = locate('exams', position);
+    yield readRecord('exam', at, () => ({ row: readExam(exam, at, requirePatientId()), position }));
   }
-  for (const { value, at } of history.recipeAppointments) {
-    yield read('recipe_appointment', at, () => ({
-      row: readRecipeAppointment(value, at, requirePatientId()),
+  for (const [index, appointment] of read.recipeAppointments.entries()) {
+    const at = locate('recipeAppointments', index);
+    yield readRecord('recipe_appointment', at, () => ({
+      row: readRecipeAppointment(appointment, at, requirePatientId()),
     }));
   }
-  for (const { value, at } of history.doctorAppointments) {
-    yield read('doctor_appointment', at, () => {
-      const { row, doctor } = readDoctorAppointment(value, at, requirePatientId());
-      return { row, doctor: { row: doctor, at: within(at, 'doctor') } };
+  for (const [index, appointment] of read.doctorAppointments.entries()) {
+    const at = locate('doctorAppointments', index);
+    yield readRecord('doctor_appointment', at, () => {
+      const { row, doctor } = readDoctorAppointment(appointment, at, requirePatientId());
+      return { row, doctor: { row: doctor, at: { ...at, path: `${at.path}.doctor` } } };
     });
   }
 }
 
-function read<Kind extends TableKind>(
+function readPatientId(idUser: unknown, key: string | null, at: Location): string {
+  if (key === null) return readColumns(historyId, { idUser }, at).id;
+  if (!recordId.safeParse(key).success) throw new Rejection('su clave no es un identificador');
+  if (idUser !== undefined && idUser !== key) throw new Rejection('idUser no es el de su clave');
+  return key;
+}
+
+function readRecord<Kind extends TableKind>(
   kind: Kind,
   { path }: Location,
   parse: () => Omit<ReadRecord<Kind>, 'kind' | 'path'>,
@@ -127,104 +173,4 @@ function read<Kind extends TableKind>(
   const record = attempt(parse);
   if (record instanceof Rejection) return { kind, path, fault: record.message };
   return { kind, path, ...record };
-}
-
-/** The fields of a history that are stored with its patient. */
-interface HistoryTexts {
-  readonly testUserName: string | null;
-  /** The patient's name in the history. */
-  readonly name: string | null;
-  readonly examReport: string | null;
-  readonly firstReport: string | null;
-}
-
-/** A patient's history, with its records not yet parsed. */
-interface HistoryParts {
-  /** The history's patient, or the reason why it is unknown. */
-  readonly patientId: string | Rejection;
-  /** The texts, or the reason why they cannot be imported, while the records can be. */
-  readonly texts: HistoryTexts | Rejection;
-  readonly exams: readonly Element[];
-  readonly recipeAppointments: readonly Element[];
-  readonly doctorAppointments: readonly Element[];
-}
-
-interface Element {
-  readonly value: unknown;
-  readonly at: Location;
-}
-
-const history = z.object({
-  idUser: field,
-  // A copy of the user's name, stored if it differs.
-  name: field,
-  userData: object,
-  allExamns: object,
-  MedicalReportData: object,
-  appointments: object,
-});
-const historyName = z.object({ name: line(longest.name) });
-const userData = z.object({ test: object });
-const test = z.object({ userName: line(longest.name) });
-const medicalReports = z.object({ examReportIA: object, firstMedicalReport: object });
-const report = z.object({ message: text(longest.prose) });
-const examLists = z.object({ exams: list });
-const appointmentLists = z.object({ recipeAppointments: list, doctorAppointments: list });
-
-/** @throws Rejection for a value that is not a history */
-function readHistory(value: unknown, key: string | null, at: Location): HistoryParts {
-  const read = readFields(history, value, at);
-  const exams = within(at, 'allExamns');
-  const appointments = within(at, 'appointments');
-  const { recipeAppointments, doctorAppointments } = readFields(
-    appointmentLists,
-    read.appointments,
-    appointments,
-  );
-  return {
-    patientId: attempt(() => readPatientId(read.idUser, key)),
-    texts: attempt(() => ({
-      ...readTexts(read.userData, read.MedicalReportData, at),
-      name: readName(read.name, at),
-    })),
-    exams: toElements(readFields(examLists, read.allExamns, exams).exams, within(exams, 'exams')),
-    recipeAppointments: toElements(recipeAppointments, within(appointments, 'recipeAppointments')),
-    doctorAppointments: toElements(doctorAppointments, within(appointments, 'doctorAppointments')),
-  };
-}
-
-function readPatientId(idUser: unknown, key: string | null): string {
-  if (key === null) return readId({ idUser }, 'idUser');
-  if (!recordId.safeParse(key).success) throw new Rejection('su clave no es un identificador');
-  if (idUser !== undefined && idUser !== key) throw new Rejection('idUser no es el de su clave');
-  return key;
-}
-
-/** An invalid name must not reject the history. */
-function readName(value: unknown, at: Location): string | null {
-  const name = attempt(() => readFields(historyName, { name: value }, at).name);
-  if (!(name instanceof Rejection)) return name;
-  at.findings.addRepair(`${at.path}.name`, `${name.message}: se deja vacío`);
-  return null;
-}
-
-function readTexts(data: unknown, reports: unknown, at: Location): Omit<HistoryTexts, 'name'> {
-  const atData = within(at, 'userData');
-  const { test: testData } = readFields(userData, data, atData);
-  const atReports = within(at, 'MedicalReportData');
-  const { examReportIA, firstMedicalReport } = readFields(medicalReports, reports, atReports);
-  const readMessage = (value: unknown, name: string) =>
-    readFields(report, value, within(atReports, name)).message;
-  return {
-    testUserName: readFields(test, testData, within(atData, 'test')).userName,
-    examReport: readMessage(examReportIA, 'examReportIA'),
-    firstReport: readMessage(firstMedicalReport, 'firstMedicalReport'),
-  };
-}
-
-function toElements(values: readonly unknown[], { path, pattern, ...shared }: Location): Element[] {
-  return values.map((value, index) => ({
-    value,
-    at: { ...shared, path: `${path}[${index}]`, pattern: `${pattern}[]` },
-  }));
 }

@@ -1,6 +1,4 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import verifier from 'stream-json/utils/verifier.js';
 import { BrokenExport, ImportRefused } from '../findings.ts';
 import { type SourceItem, walkExport } from './walk-export.ts';
 
@@ -79,7 +77,7 @@ export async function openExportFile(path: string): Promise<ExportSource> {
       try {
         yield* walkExport(text(), lists);
       } catch (error) {
-        throw error instanceof BrokenExport ? await addPosition(text, error) : error;
+        throw error instanceof BrokenExport ? describeBroken(error) : error;
       }
     },
     async assertUnchanged() {
@@ -114,50 +112,12 @@ function decode(
   }
 }
 
-/** Adds line, column and record to the error, by reading the broken file again. */
-async function addPosition(text: () => AsyncIterable<string>, broken: BrokenExport) {
-  const fault = await findSyntaxError(text());
-  const path = fault ? await findPathAt(text(), fault.offset) : broken.path;
+/** The error with its line, column and record. */
+function describeBroken({ message, path, position }: BrokenExport): BrokenExport {
   const where = [
-    ...(fault ? [`línea ${fault.line}, columna ${fault.pos}`] : []),
+    ...(position ? [`línea ${position.line}, columna ${position.pos}`] : []),
     ...(path === null ? [] : [`en ${path}`]),
   ];
   const place = where.length === 0 ? '' : ` (${where.join(', ')})`;
-  return new BrokenExport(
-    `El archivo está dañado: ${broken.message}${place}. No se importó nada.`,
-    path,
-  );
-}
-
-/** Position of the first syntax error; null for valid JSON, and for invalid UTF-8. */
-async function findSyntaxError(text: AsyncIterable<string>) {
-  try {
-    await pipeline(text, verifier.asStream());
-    return null;
-  } catch (error) {
-    if (error instanceof BrokenExport) return null;
-    if (error instanceof Error && 'offset' in error && 'line' in error && 'pos' in error) {
-      return { offset: Number(error.offset), line: error.line, pos: error.pos };
-    }
-    throw error;
-  }
-}
-
-/** The record or list at a position of the text, in UTF-16 units. */
-async function findPathAt(text: AsyncIterable<string>, offset: number): Promise<string | null> {
-  async function* before() {
-    let remaining = offset;
-    for await (const chunk of text) {
-      yield chunk.slice(0, remaining);
-      remaining -= chunk.length;
-      if (remaining <= 0) return;
-    }
-  }
-  try {
-    for await (const _ of walkExport(before(), new Set()));
-    return null;
-  } catch (error) {
-    if (error instanceof BrokenExport) return error.path;
-    throw error;
-  }
+  return new BrokenExport(`El archivo está dañado: ${message}${place}. No se importó nada.`, path);
 }

@@ -1,6 +1,7 @@
 import { recordId } from '@simiente/contract/common/ids';
 import { Assembler } from 'stream-json/assembler.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
+import { jsonVerifier, type VerifierError } from 'stream-json/utils/verifier.js';
 import { BrokenExport } from '../findings.ts';
 import { isSection } from '../kinds.ts';
 
@@ -16,6 +17,8 @@ export interface SourceItem {
 /** Maximum UTF-16 units of a record, which is read into memory completely. */
 export const LONGEST_RECORD = 16 * 1024 * 1024;
 const LONGEST_KEY = 60;
+/** Invalid at any place of a JSON text, and longer than any lexeme that the verifier waits for. */
+const INVALID = '\0'.repeat(32);
 
 /** The position of an element: `users[7]`, `medicalHistories.usr_x`. */
 export function describePosition({
@@ -37,34 +40,40 @@ export async function* walkExport(
   text: AsyncIterable<string>,
   lists: Set<string>,
 ): AsyncGenerator<SourceItem, void> {
+  const verify = jsonVerifier();
   const parse = jsonParser({ streamValues: false });
   const walk = new Walk(lists);
+  let offset = 0;
   let length = 0;
   for await (const chunk of text) {
+    const fault = findSyntaxError(verify, chunk);
+    const valid = fault ? chunk.slice(0, Math.max(0, fault.offset - offset)) : chunk;
+    const parsed = parse(valid);
+    const tokens = typeof parsed === 'object' && 'values' in parsed ? parsed.values : [];
+    offset += chunk.length;
     length += chunk.length;
-    for (const token of parseChunk(parse, chunk, walk)) {
+    for (const token of tokens) {
       const item = walk.take(token);
       if (!item) continue;
       length = 0;
       yield item;
     }
+    if (fault) throw new BrokenExport('no es JSON válido', walk.path, fault);
     if (length > LONGEST_RECORD) {
       throw new BrokenExport('un registro ocupa más de 16 MB', walk.path);
     }
   }
-  if (!walk.isDone) throw new BrokenExport('el archivo termina antes de tiempo', walk.path);
+  if (walk.isDone) return;
+  const end = findSyntaxError(verify, INVALID);
+  throw new BrokenExport('el archivo termina antes de tiempo', walk.path, end);
 }
 
-function parseChunk(
-  parse: ReturnType<typeof jsonParser>,
-  chunk: string,
-  { path }: Walk,
-): readonly Token[] {
+function findSyntaxError(verify: ReturnType<typeof jsonVerifier>, text: string) {
   try {
-    const parsed = parse(chunk);
-    return typeof parsed === 'object' && 'values' in parsed ? parsed.values : [];
-  } catch {
-    throw new BrokenExport('no es JSON válido', path);
+    verify(text);
+    return null;
+  } catch (error) {
+    return error as VerifierError;
   }
 }
 

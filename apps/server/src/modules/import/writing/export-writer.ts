@@ -127,7 +127,7 @@ export class ExportWriter {
     for (const { doctor } of visits) {
       const id = doctor?.row.id ?? '';
       const found = this.#doctors.find(id);
-      if (this.#writtenDoctors.has(id) || found === null) continue;
+      if (this.#writtenDoctors.has(id) || found === undefined) continue;
       this.#writtenDoctors.add(id);
       this.#log.countRead('doctor');
       const { path, row } = found;
