@@ -8,8 +8,8 @@ import type { Outbox } from './modules/mail/public.ts';
 import type { LanguageModel } from './modules/reports/public.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import type { StreamLimits } from './platform/events/routes.ts';
-import type { SlotLimits } from './platform/http/load/concurrency-slots.ts';
 import type { DiskSpace } from './platform/http/load/disk-space.ts';
+import type { SemaphoreLimits } from './platform/http/load/semaphore.ts';
 import type { MapTiles } from './platform/http/security-headers.ts';
 import type { HashCost } from './platform/identity/passwords/password-hash.ts';
 import type { Provider } from './platform/identity/provider/provider.ts';
@@ -91,7 +91,7 @@ export interface AppParts {
   readonly metrics?: Metrics;
   /** Token for the metrics route; without it the route does not exist. */
   readonly metricsToken?: string | null;
-  readonly slotLimits?: SlotLimits;
+  readonly slotLimits?: SemaphoreLimits;
   readonly clientLimits?: ClientLimits;
   /** Whether answers are checked against the contract before they are sent; off in production. */
   readonly checkAnswers?: boolean;

@@ -89,7 +89,7 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
   });
 
   test('more requests than the server can answer', async () => {
-    const slotLimits = { working: 1, perClient: 1, waiting: 1, longestWait: 60_000 };
+    const slotLimits = { all: 1, retryAfter: 2, perClient: 1, waiting: 1, longestWait: 60_000 };
     const { app, database } = await startApplication({ slotLimits });
     const blocker = new Client(database.owner);
     await blocker.connect();

@@ -16,7 +16,7 @@ import { type Act, requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { createSemaphore } from '../../platform/http/load/concurrency-slots.ts';
+import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -44,7 +44,7 @@ export const listExportCalls = (
 });
 
 /** Each export uses one of the pool's ten connections. */
-const PERMITS = { all: 4, perClient: 2, comeBackAfter: 10 };
+const PERMITS = { all: 4, perClient: 2, retryAfter: 10 };
 
 /** Streams requested exports to the user who requested them, and audits them. */
 function exportFetch(
@@ -52,7 +52,7 @@ function exportFetch(
   limits: ExportLimits,
 ): Handlers<typeof listExportsContract.fetch> {
   const semaphore = createSemaphore(PERMITS, () => app.metrics.shed('exports'));
-  app.metrics.addGauge('simiente_exports', 'Exports under way', semaphore.inUse);
+  app.metrics.addGauge('simiente_exports', 'Exports under way', () => semaphore.count().busy);
   const unfinished = new Set<Promise<void>>();
   // The database closes after the application, so that the audit records how unfinished exports ended.
   app.addHook('onClose', async () => {
@@ -62,7 +62,7 @@ function exportFetch(
     route: { config: { cost: 'export' }, exposeHeadRoute: false, compress: false },
     handle: async (context, { id, format }) => {
       const { db, actor } = context;
-      const release = semaphore.acquire(actor.id);
+      const release = await semaphore.take(actor.id);
       const request = await beginFetch(db, context, { id, format }).catch((error: unknown) => {
         release();
         throw error;

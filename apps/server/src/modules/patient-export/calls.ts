@@ -9,7 +9,7 @@ import { type Act, may } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/failures.ts';
-import { createSemaphore } from '../../platform/http/load/concurrency-slots.ts';
+import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
@@ -18,7 +18,7 @@ import { allParts, type CollectedRecord, collectRecord, type ReadableParts } fro
 import { beginZip } from './zip-record.ts';
 
 /** An export reads the store for as long as its client downloads, so the number is limited. */
-const PERMITS = { all: 4, perClient: 2, comeBackAfter: 10 };
+const PERMITS = { all: 4, perClient: 2, retryAfter: 10 };
 
 /** A patient's whole record, as a ZIP that is created while it is read. */
 export function patientRecordCalls(store: FileStore): Handlers<typeof patientRecordContract> {
@@ -28,7 +28,7 @@ export function patientRecordCalls(store: FileStore): Handlers<typeof patientRec
       route: { config: { cost: 'patient-record' }, exposeHeadRoute: false, compress: false },
       handle: async (context, { idUser: id }) => {
         const { db, actor, clinicTimeZone: timeZone, log } = context;
-        const release = semaphore.acquire(actor.id);
+        const release = await semaphore.take(actor.id);
         const content = new PassThrough();
         // The error of a stream without a reader must not end this process.
         content.on('error', () => {});

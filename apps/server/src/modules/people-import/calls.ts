@@ -12,7 +12,7 @@ import * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { RowOf, Transaction } from '../../platform/database/database.ts';
-import { createSemaphore } from '../../platform/http/load/concurrency-slots.ts';
+import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem, toFieldProblem } from '../../platform/problem.ts';
 import { ImportRefused } from '../../platform/tables/table-limits.ts';
@@ -139,9 +139,9 @@ const presentImport = (row: RowOf<typeof importColumns>) => ({
 const MOST_IMPORTS = 20;
 
 /** A running or waiting import uses one of the pool's ten connections, and a second one for its progress. */
-const imports = createSemaphore({ all: 4, perClient: 2, comeBackAfter: 10 });
+const imports = createSemaphore({ all: 4, perClient: 2, retryAfter: 10 });
 /** A check plans with a connection of the pool. */
-const checks = createSemaphore({ all: 4, perClient: 2, comeBackAfter: 2 });
+const checks = createSemaphore({ all: 4, perClient: 2, retryAfter: 2 });
 
 export const peopleCalls: Handlers<typeof peopleContract> = {
   check: (context, input) =>

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { CallContext, StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { createSemaphore } from '../../platform/http/load/concurrency-slots.ts';
+import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { readBearerToken, rejectToken } from '../../platform/identity/sessions/session-token.ts';
 import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
@@ -84,7 +84,7 @@ const sign = confirmed('reports.sign', {
 });
 
 /** A request may wait for the model for a minute, so only few may wait at once. */
-const MODEL_PERMITS = { all: 4, perClient: 1, comeBackAfter: 20 };
+const MODEL_PERMITS = { all: 4, perClient: 1, retryAfter: 20 };
 
 export function reportCalls(
   {

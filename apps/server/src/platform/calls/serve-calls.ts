@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import * as z from 'zod';
 import type { Database } from '../database/database.ts';
 import { parseInput, toIssue } from '../failures.ts';
-import { createSemaphore } from '../http/load/concurrency-slots.ts';
+import { createSemaphore } from '../http/load/semaphore.ts';
 import { getStaff } from '../identity/guard.ts';
 import { Problem } from '../problem.ts';
 import type { ClamdAddress } from '../uploads/antivirus.ts';
@@ -41,7 +41,7 @@ interface ServeOptions extends CallParts {
 type Handle = (context: CallContext, input: unknown) => unknown;
 
 /** Limits of streamed answers. A stream keeps its permit until it is read, longer than that of its request. */
-const STREAM_PERMITS = { all: 6, perClient: 4, comeBackAfter: 10 };
+const STREAM_PERMITS = { all: 6, perClient: 4, retryAfter: 10 };
 
 /** Registers a route for every call of a contract. The contract defines access, input and answer. */
 export async function serveCalls<Contract extends AnyContractRouter>(
@@ -52,7 +52,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
 ): Promise<void> {
   const streams = createSemaphore(STREAM_PERMITS, () => app.metrics.shed('streams'));
   const uploads = createSemaphore(UPLOAD_PERMITS, () => app.metrics.shed('uploads'));
-  app.metrics.addGauge('simiente_uploads', 'Uploads under way', uploads.inUse);
+  app.metrics.addGauge('simiente_uploads', 'Uploads under way', () => uploads.count().busy);
   const served = pairHandlers(contract, handlers);
   const isForm = (call: AnyContractProcedure) => callRoute(call).body === 'multipart';
   for (const pair of served) if (!isForm(pair[0])) serveCall(app, ...pair);
@@ -145,7 +145,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
       check?.(text);
       return reply.send(Buffer.from(text));
     }
-    const release = streams.acquire(getStaff(request).id);
+    const release = await streams.take(getStaff(request).id);
     const answer = await openDataStream(data, request.log, check).catch((fault: unknown) => {
       release();
       throw fault;

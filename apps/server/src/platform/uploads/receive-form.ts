@@ -42,7 +42,7 @@ interface FormLimits {
 }
 
 /** Limits of simultaneous uploads, because each holds disk and memory while it arrives. */
-export const UPLOAD_PERMITS = { all: 24, perClient: 8, comeBackAfter: 2 };
+export const UPLOAD_PERMITS = { all: 24, perClient: 8, retryAfter: 2 };
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 16 * 1024;

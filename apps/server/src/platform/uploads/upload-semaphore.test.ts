@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSemaphore } from '../http/load/concurrency-slots.ts';
+import { createSemaphore } from '../http/load/semaphore.ts';
 import { UPLOAD_PERMITS } from './receive-form.ts';
 
 /** Takes permits that are held until `release`. */

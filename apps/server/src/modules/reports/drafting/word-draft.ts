@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { unavailable } from '../../../platform/failures.ts';
-import type { createSemaphore } from '../../../platform/http/load/concurrency-slots.ts';
+import type { createSemaphore } from '../../../platform/http/load/semaphore.ts';
 import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { opposedAutomation } from '../../../schema/data-requests.ts';
@@ -102,7 +102,7 @@ async function wordOnce(
   }
   const request = await createRequest(context, version);
   const sent = JSON.stringify(request);
-  const release = permits.acquire(actor.id);
+  const release = await permits.take(actor.id);
   try {
     // The audit row is written before the text leaves.
     await auditRead(db, context, {

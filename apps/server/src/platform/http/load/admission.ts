@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createConcurrencySlots, type SlotLimits } from './concurrency-slots.ts';
+import { createSemaphore, type SemaphoreLimits } from './semaphore.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,8 +18,6 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds in the queue. After a longer wait, an error is better for the user. */
-const LONGEST_WAIT = 6_000;
 /** Milliseconds between two log lines about rejected requests. */
 const LOG_EVERY = 10_000;
 
@@ -27,12 +25,14 @@ const LOG_EVERY = 10_000;
  * Slots for a connection pool of this size. There are more slots than connections, so that no connection is idle,
  * and fewer per client than in all.
  */
-export function slotLimitsFor(connections: number): SlotLimits {
+export function slotLimitsFor(connections: number): SemaphoreLimits {
   return {
-    working: connections * 2,
+    all: connections * 2,
     perClient: Math.ceil(connections * 0.6),
+    retryAfter: 2,
     waiting: 500,
-    longestWait: LONGEST_WAIT,
+    // After a longer wait, an error is better for the user.
+    longestWait: 6_000,
   };
 }
 
@@ -43,24 +43,24 @@ export function slotLimitsFor(connections: number): SlotLimits {
  */
 export function registerAdmission(
   app: FastifyInstance,
-  limits: SlotLimits,
+  limits: SemaphoreLimits,
   getClientKey: (request: FastifyRequest) => string,
 ): void {
-  const slots = createConcurrencySlots(limits);
   let sentAway = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
+  const slots = createSemaphore(limits, () => {
+    sentAway += 1;
+    app.metrics.shed('requests');
+    const now = performance.now();
+    if (now - loggedAt > LOG_EVERY) {
+      app.log.warn({ sentAway, ...slots.count() }, 'more requests than can be answered');
+      [sentAway, loggedAt] = [0, now];
+    }
+  });
+
   async function takeSlot(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    request.releaseSlot = await slots.take(getClientKey(request), reply.raw).catch((refusal) => {
-      sentAway += 1;
-      app.metrics.shed('requests');
-      const now = performance.now();
-      if (now - loggedAt > LOG_EVERY) {
-        app.log.warn({ sentAway, ...slots.count() }, 'more requests than can be answered');
-        [sentAway, loggedAt] = [0, now];
-      }
-      throw refusal;
-    });
+    request.releaseSlot = await slots.take(getClientKey(request), reply.raw);
   }
 
   app.metrics.addGauges(

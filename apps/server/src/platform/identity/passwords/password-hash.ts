@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import { verifyPassword as verifyEarlierHash } from 'better-auth/crypto';
 import { isEqual } from '../../http/digest.ts';
-import { createConcurrencySlots } from '../../http/load/concurrency-slots.ts';
+import { createSemaphore } from '../../http/load/semaphore.ts';
 import {
   deriveScryptKey,
   firebaseWork,
@@ -28,21 +27,15 @@ const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
  * Concurrent hashes in this process. They take at most 64 MiB, and two of the four threads with which Node.js also
  * reads files.
  */
-const slots = createConcurrencySlots({
-  working: 2,
+const hashing = createSemaphore({
+  all: 2,
   perClient: 2,
+  retryAfter: 2,
   waiting: 400,
   longestWait: 6_000,
 });
 
-async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-  const leave = await slots.take('', new EventEmitter());
-  try {
-    return await work();
-  } finally {
-    leave();
-  }
-}
+const withSlot = <Result>(work: () => Promise<Result>) => hashing.withPermit('', work);
 
 /**
  * Derives a key from a text, after NFKC, so that accents of every keyboard are equal.

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { createConcurrencySlots, type SlotLimits } from './concurrency-slots.ts';
+import { createSemaphore, type SemaphoreLimits } from './semaphore.ts';
 
-const LIMITS: SlotLimits = { working: 2, perClient: 1, waiting: 4, longestWait: 60_000 };
+const LIMITS = { all: 2, perClient: 1, retryAfter: 2, waiting: 4, longestWait: 60_000 };
 
 /** Requests that record the order in which they get a slot. */
-function clients(limits: Partial<SlotLimits> = {}) {
-  const slots = createConcurrencySlots({ ...LIMITS, ...limits });
+function clients(limits: Partial<SemaphoreLimits> = {}) {
+  const slots = createSemaphore({ ...LIMITS, ...limits });
   const given: string[] = [];
   const sentAway: string[] = [];
   async function ask(name: string, line = new EventEmitter()) {
@@ -24,7 +24,7 @@ function clients(limits: Partial<SlotLimits> = {}) {
   return { slots, given, sentAway, ask };
 }
 
-describe('concurrency slots', () => {
+describe('semaphore', () => {
   test('free slots are given immediately, others when a request ends', async () => {
     const { given, ask } = clients();
     const [end] = await Promise.all([ask('a1'), ask('b1')]);
@@ -37,7 +37,7 @@ describe('concurrency slots', () => {
   });
 
   test('requests wait in order, and a client at its limit is skipped', async () => {
-    const { given, ask } = clients({ working: 2, waiting: 8 });
+    const { given, ask } = clients({ all: 2, waiting: 8 });
     const [first, other] = await Promise.all([ask('a1'), ask('b1')]);
     const [second, third, last] = ['a2', 'a3', 'c1'].map((name) => ask(name));
     other();
