@@ -34,7 +34,7 @@ export const remindersContract = {
   list: call('patients.read')
     .get(
       '/v1/reminders/list',
-      'Las citas por confirmar desde mañana, y las que un paciente canceló con su enlace',
+      'Las citas por confirmar desde mañana, y las de cualquier día que un paciente canceló o quiere cambiar',
     )
     .input({ days: z.int().min(1).max(7).default(3) })
     .output({

@@ -171,20 +171,24 @@ export function reminderCalls({
   };
 }
 
-/** Condition for appointments that are not cancelled, or that a patient cancelled and staff have not settled. */
-const isListed = or(
-  ne(doctorAppointments.status, CANCELLED),
-  isNotNull(appointmentLinks.cancelledAt),
+/** Condition for appointments whose patient requested another time or cancelled by the link, which staff must answer. */
+const isAnswered = and(
+  eq(appointmentLinks.startsAt, doctorAppointments.startsAt),
+  or(
+    and(ne(doctorAppointments.status, CANCELLED), isNotNull(appointmentLinks.requestedAt)),
+    and(eq(doctorAppointments.status, CANCELLED), isNotNull(appointmentLinks.cancelledAt)),
+  ),
 );
 
-/** Appointments to confirm, from tomorrow on the clinic's calendar, in order. */
+/** Appointments to confirm, from tomorrow on the clinic's calendar, and those of any day to answer, in order. */
 const selectAwaited = (db: Reader, timeZone: string, days: number) => {
   const tomorrow = addDays(dayIn(timeZone, new Date()), 1);
   const from = startOfDay(tomorrow, timeZone);
   const to = startOfDay(addDays(tomorrow, days), timeZone);
-  const { startsAt } = doctorAppointments;
-  return selectLinked(db, and(gte(startsAt, from), lt(startsAt, to), isListed)).orderBy(
-    asc(doctorAppointments.startsAt),
+  const { startsAt, status } = doctorAppointments;
+  const isInDays = and(gte(startsAt, from), lt(startsAt, to), ne(status, CANCELLED));
+  return selectLinked(db, and(gt(startsAt, sql`now()`), or(isInDays, isAnswered))).orderBy(
+    asc(startsAt),
     asc(doctorAppointments.id),
   );
 };
@@ -202,24 +206,10 @@ async function lockLinked(db: Reader, where: SQL): Promise<LinkedRow> {
 async function countAwaited(db: Reader, timeZone: string) {
   const rows = await selectAwaited(db, timeZone, 3);
   const activeRows = rows.filter(({ status }) => status !== CANCELLED);
-  const [answers] = await db
-    .select({
-      requests: sql<number>`count(*) filter (where ${doctorAppointments.status} <> ${CANCELLED} and ${appointmentLinks.requestedAt} is not null)::int`,
-      cancelled: sql<number>`count(*) filter (where ${doctorAppointments.status} = ${CANCELLED} and ${appointmentLinks.cancelledAt} is not null)::int`,
-    })
-    .from(appointmentLinks)
-    .innerJoin(doctorAppointments, eq(doctorAppointments.id, appointmentLinks.id))
-    .where(
-      and(
-        or(isNotNull(appointmentLinks.requestedAt), isNotNull(appointmentLinks.cancelledAt)),
-        eq(appointmentLinks.startsAt, doctorAppointments.startsAt),
-        gte(doctorAppointments.startsAt, sql`now()`),
-      ),
-    );
   return {
     toConfirm: activeRows.filter((row) => shownAttendance(row).length === 0).length,
-    requests: answers?.requests ?? 0,
-    cancelled: answers?.cancelled ?? 0,
+    requests: activeRows.filter((row) => linkFacts(row)?.requestedAt).length,
+    cancelled: rows.length - activeRows.length,
   };
 }
 

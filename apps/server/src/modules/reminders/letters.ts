@@ -47,6 +47,7 @@ export function describeForPatient(row: OpenRow, clinic: Clinic) {
   const day = getFormatter('es-MX', dayFormat).format(startsAt).replace(',', '');
   const hour = toWallTime(startsAt.toISOString(), timeZone).time.replace(/^0/, '');
   return {
+    timeZone,
     firstName: row.patientName.trim().split(/\s+/)[0] ?? '',
     day,
     hour,

@@ -116,6 +116,16 @@ test('E-10.1602: a confirmation is recorded as the patient’s, once, and staff 
   expect(body).not.toContain('Confirmar</button>');
 });
 
+test('E-10.3162: the hour of a confirmation is in the zone of the place', async () => {
+  const branchId = await addBranch(db(), await addPartner(db()), { state: 'Baja California' });
+  const { id, path } = await addLinked(inHours(72), { branchId });
+  const step = { step: 'confirmed' as const, staffId: null, by: null };
+  const startsAt = (await findStored(id)).row?.startsAt?.toISOString() ?? null;
+  const attendance = [{ ...step, at: '2026-02-03T18:00:00.000Z', startsAt }];
+  await db().update(doctorAppointments).set({ attendance }).where(eq(doctorAppointments.id, id));
+  expect((await get(path)).body).toContain('10:00');
+});
+
 test('E-10.1602: a request for another time is shown under Por resolver and on the page, and keeps the appointment', async () => {
   const { id, patientId, path } = await addLinked(inHours(72));
   const count = async () => {
@@ -144,6 +154,31 @@ test('E-10.1602: a request for another time is shown under Por resolver and on t
     .where(eq(doctorAppointments.id, id));
   expect(await count()).toBe(before);
   expect((await get(path)).body).not.toContain('Pediste otro horario');
+});
+
+test('E-10.3160: an answer to an appointment of today, or later than seven days, is counted and listed', async () => {
+  const soon = await addLinked(inHours(0.5));
+  const late = await addLinked(inHours(24 * 20));
+  await post(`${soon.path}/otro-horario`, 'message=Tarde');
+  await post(`${late.path}/otro-horario`, 'day=mar');
+  const cancelled = await addLinked(inHours(24 * 21));
+  await post(`${cancelled.path}/cancelar`);
+  const { body } = await running().staff.get('/v1/reminders/list?days=1');
+  const listed = JSON.stringify(body);
+  expect([soon, late, cancelled].map(({ id }) => listed.includes(id))).toEqual([true, true, true]);
+});
+
+test('E-10.3161: a request for another time withdraws the confirmation, and a confirmation ends the request', async () => {
+  const { id, path } = await addLinked(inHours(72));
+  await post(`${path}/confirmar`);
+  await post(`${path}/otro-horario`, 'message=Tarde');
+  expect((await findStored(id)).steps).toEqual([]);
+  const { body } = await get(path);
+  expect(body).toContain('Tu cita sigue en pie hasta que la clínica te responda.');
+  expect(body).not.toContain('Cita confirmada');
+  await post(`${path}/confirmar`);
+  const { steps, link } = await findStored(id);
+  expect([steps, link?.request]).toEqual([['confirmed'], null]);
 });
 
 test('E-10.1602: a patient can cancel until the clinic’s deadline, and staff settle it', async () => {

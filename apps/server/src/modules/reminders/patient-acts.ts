@@ -56,6 +56,16 @@ function actByLink(
   });
 }
 
+const change = (
+  transaction: Transaction,
+  { id }: OpenRow,
+  fields: Partial<typeof doctorAppointments.$inferInsert>,
+) =>
+  transaction
+    .update(doctorAppointments)
+    .set({ ...fields, ...nextVersion(doctorAppointments) })
+    .where(eq(doctorAppointments.id, id));
+
 /** Records that a browser showed the page. Only the first time counts. */
 export function recordRead(act: PatientAct): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
@@ -76,22 +86,17 @@ export function confirmByLink(act: PatientAct): Promise<boolean> {
       by: null,
       startsAt: row.startsAt.toISOString(),
     };
-    await transaction
-      .update(doctorAppointments)
-      .set({
-        attendance: [step],
-        ...nextVersion(doctorAppointments),
-      })
-      .where(eq(doctorAppointments.id, row.id));
+    await change(transaction, row, { attendance: [step] });
     await writeLink(transaction, act.tokens, row, { request: null, requestedAt: null });
     await audit('appointment.link_confirmed', { version: row.version + 1 });
   });
 }
 
-/** Requests another time. The appointment stays until staff answer. */
+/** Requests another time, which withdraws a confirmation. The appointment stays until staff answer. */
 export function requestOtherTime(act: PatientAct, request: OtherTimeRequest): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
     if (!isAwaited(row)) return;
+    if (shownAttendance(row).length > 0) await change(transaction, row, { attendance: [] });
     await writeLink(transaction, act.tokens, row, { request, requestedAt: new Date() });
     await audit('appointment.link_asked');
   });
@@ -101,14 +106,10 @@ export function requestOtherTime(act: PatientAct, request: OtherTimeRequest): Pr
 export function cancelByLink(act: PatientAct): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
     if (!mayCancel(row, await readReminderRules(transaction))) return;
-    await transaction
-      .update(doctorAppointments)
-      .set({
-        status: CANCELLED,
-        cancellationReason: 'El paciente la canceló desde su enlace.',
-        ...nextVersion(doctorAppointments),
-      })
-      .where(eq(doctorAppointments.id, row.id));
+    await change(transaction, row, {
+      status: CANCELLED,
+      cancellationReason: 'El paciente la canceló desde su enlace.',
+    });
     const facts = { cancelledAt: new Date(), request: null, requestedAt: null };
     await writeLink(transaction, act.tokens, row, facts);
     await audit('appointment.link_cancelled', {

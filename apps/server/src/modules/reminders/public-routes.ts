@@ -169,6 +169,8 @@ interface PageFacts {
   readonly path: string;
 }
 
+const STANDS = 'Tu cita sigue en pie hasta que la clínica te responda.';
+
 type Words = ReturnType<typeof describeForPatient>;
 
 /** The clinic in the head of a page. */
@@ -191,11 +193,13 @@ function appointmentPage({ row, clinic, path }: PageFacts): PlainPage {
   const isCancelled = row.status === CANCELLED;
   const lead = isCancelled
     ? `Hola, ${words.firstName}. Esta cita está cancelada.`
-    : confirmed
-      ? `Gracias, ${words.firstName}. Te esperamos.`
-      : isAwaited(row)
-        ? `Hola, ${words.firstName}. ¿Nos confirmas que vienes?`
-        : `Hola, ${words.firstName}. Te esperamos.`;
+    : facts?.requestedAt
+      ? `Hola, ${words.firstName}. ${STANDS}`
+      : confirmed
+        ? `Gracias, ${words.firstName}. Te esperamos.`
+        : isAwaited(row)
+          ? `Hola, ${words.firstName}. ¿Nos confirmas que vienes?`
+          : `Hola, ${words.firstName}. Te esperamos.`;
   return {
     title: 'Tu cita',
     clinic: presentClinic(clinic),
@@ -203,9 +207,9 @@ function appointmentPage({ row, clinic, path }: PageFacts): PlainPage {
     body: html`<h1>Tu cita</h1>
 <p class="soft">${lead}</p>
 <div class="card parts">
-${isCancelled ? strip('red', 'withdrawn', 'Cita cancelada', facts?.cancelledAt, clinic) : null}
-${!isCancelled && confirmed ? strip('green', 'valid', 'Cita confirmada', new Date(confirmed.at), clinic) : null}
-${!isCancelled && facts?.requestedAt ? strip('amber', 'clock', 'Pediste otro horario', facts.requestedAt, clinic) : null}
+${isCancelled ? strip('red', 'withdrawn', 'Cita cancelada', facts?.cancelledAt, words) : null}
+${!isCancelled && confirmed ? strip('green', 'valid', 'Cita confirmada', new Date(confirmed.at), words) : null}
+${!isCancelled && facts?.requestedAt ? strip('amber', 'clock', 'Pediste otro horario', facts.requestedAt, words) : null}
 <div>
 <p class="day">${capitalized(words.day)}</p>
 <p class="hour">${words.hour}</p>
@@ -232,7 +236,7 @@ function strip(
   name: 'valid' | 'clock' | 'withdrawn',
   title: string,
   at: Date | null | undefined,
-  { timeZone }: Clinic,
+  { timeZone }: Words,
 ): Html {
   const time = at && describeDay(at.toISOString(), { timeZone, hour: true, year: false }).text;
   return html`<div class="note strip ${tone}" role="status">${icon(name, 20)}<div><p><b>${title}</b></p>${time ? html`<p>${capitalized(time)}</p>` : null}</div></div>`;
@@ -277,7 +281,7 @@ function otherTimePage({ row, clinic, path }: PageFacts, typed?: TypedRequest): 
     title: 'Pedir otro horario',
     clinic: presentClinic(clinic),
     body: html`<h1>Pedir otro horario</h1>
-<p class="soft">Tu cita sigue en pie hasta que la clínica te responda.</p>
+<p class="soft">${STANDS}</p>
 <form class="card parts" method="post" action="${path}/otro-horario">
 <div class="note">${icon('calendar', 20)}<div><p><b>${capitalized(words.day)}, ${words.hour}</b></p><p class="small">${capitalized(words.placeName)} · Hora de ${words.zoneName}</p></div></div>
 <div>

@@ -42,6 +42,7 @@ export function AwaitedRow(props: AwaitedRowProps) {
   const mayEdit = useMay()('patients.edit');
   const { appointment } = awaited;
   const { patient, place, doctor } = appointment;
+  const { date } = appointment.appointmentDate;
   const name = patient.name;
   const call = patient.phone ? phoneLink(patient.phone) : undefined;
   const isOpen = state !== 'cancelled';
@@ -68,7 +69,12 @@ export function AwaitedRow(props: AwaitedRowProps) {
         <span className={classes.second}>{doctor.specialty_formatted[0]}</span>
       </span>
       <span className={`${classes.words} ${classes.place}`}>
-        <span>{place?.name ?? 'Clínica'}</span>
+        <span title={place?.name}>{place?.name ?? 'Clínica'}</span>
+        {isInstant(date) && otherZone(appointment, timeZone) && (
+          <span className={classes.second}>
+            {shortHour(date, timeZone)} en {zoneName(timeZone)}
+          </span>
+        )}
       </span>
       <div className={classes.state}>
         <StatusPill {...reminderPills[state]} />
@@ -132,7 +138,7 @@ function LastAction(props: AwaitedRowProps & { mayEdit: boolean }) {
   if (!mayEdit || state === 'confirmed') return button('Ver cita', () => props.onOpen(id));
   if (state === 'other') return button('Reprogramar', () => props.onReschedule(appointment));
   if (state === 'cancelled') {
-    return button('Atendido', () => props.onSettle(id), { opensDialog: false });
+    return button('Enterado', () => props.onSettle(id), { opensDialog: false });
   }
   const visit = { ...appointment, startsAt: appointment.appointmentDate.date };
   return <AttendanceButton visit={visit} patientName={patient.name} className={classes.last} />;
@@ -160,28 +166,34 @@ const IconAction = ({ label, reason, onClick, children }: IconActionProps) => (
   </LockButton>
 );
 
-/** The hour at the place, with the duration or, in another time zone than the clinic's, the hour in the clinic. */
-function When({ awaited, timeZone }: { awaited: AwaitedAppointment; timeZone: string }) {
-  const { place, appointmentDate } = awaited.appointment;
-  const { date, endDate } = appointmentDate;
+const shortHour = (instant: string, zone: string) =>
+  toWallTime(instant, zone).time.replace(/^0/, '');
+
+/** The hour at the place, with the duration or, in another time zone than the clinic's, the name of the zone. */
+function When({
+  awaited: { appointment },
+  timeZone,
+}: {
+  awaited: AwaitedAppointment;
+  timeZone: string;
+}) {
+  const { date, endDate } = appointment.appointmentDate;
   if (!isInstant(date)) return <span />;
-  const hour = (zone: string) => toWallTime(date, zone).time.replace(/^0/, '');
-  const zone = place?.timeZone ?? null;
-  if (hasOtherClock(zone, timeZone, new Date(date))) {
-    return (
-      <span className={classes.when}>
-        <b>{hour(zone)}</b>
-        <span className={classes.second}>
-          {zoneName(zone)} · {hour(timeZone)} en {zoneName(timeZone)}
-        </span>
-      </span>
-    );
-  }
-  const minutes = endDate ? (Date.parse(endDate) - Date.parse(date)) / MINUTE : null;
+  const zone = otherZone(appointment, timeZone);
+  const minutes = endDate && `${(Date.parse(endDate) - Date.parse(date)) / MINUTE} min`;
   return (
     <span className={classes.when}>
-      <b>{hour(timeZone)}</b>
-      <span className={classes.second}>{minutes === null ? '' : `${minutes} min`}</span>
+      <b>{shortHour(date, zone ?? timeZone)}</b>
+      <span className={classes.second}>{zone ? zoneName(zone) : minutes}</span>
     </span>
   );
+}
+
+/** The zone of the place if its clock differs from the clinic's; null otherwise. */
+function otherZone(
+  { place, appointmentDate: { date } }: AwaitedAppointment['appointment'],
+  timeZone: string,
+): string | null {
+  const zone = place?.timeZone ?? null;
+  return isInstant(date) && hasOtherClock(zone, timeZone, new Date(date)) ? zone : null;
 }

@@ -33,6 +33,7 @@ import { confirmSearch } from './confirm-search.ts';
 import {
   describeReminder,
   mailObstacle,
+  needsReminder,
   type ReminderState,
   reminderPills,
   reminderStates,
@@ -97,9 +98,11 @@ export function ConfirmPage() {
     reminderStates.map((name) => [name, matching.filter(({ state }) => state === name).length]),
   ) as Record<ReminderState, number>;
   const states = reminderStates.filter((state) => counts[state] > 0 || state === estado);
-  const open = shown.filter(({ state }) => state !== 'confirmed' && state !== 'cancelled');
-  const toMail = open.filter(({ awaited }) => !mailObstacle(awaited) && !awaited.mail);
-  const whatsappQueue = open.flatMap(({ awaited }) => (whatsappObstacle(awaited) ? [] : [awaited]));
+  const toRemind = shown.filter(({ state }) => needsReminder(state));
+  const toMail = toRemind.filter(({ awaited }) => !mailObstacle(awaited) && !awaited.mail);
+  const whatsappQueue = shown
+    .filter(({ state, awaited }) => needsReminder(state) || awaited.appointment.id === chatId)
+    .flatMap(({ awaited }) => (whatsappObstacle(awaited) ? [] : [awaited]));
 
   return (
     <>
@@ -271,13 +274,17 @@ function describeCounts(rows: readonly DescribedRow[], { withConfirmed = false }
 }
 
 function groupByDay<Row extends DescribedRow>(rows: readonly Row[], timeZone: string) {
-  const tomorrow = addDays(dayIn(timeZone, new Date()), 1);
+  const today = dayIn(timeZone, new Date());
+  const near = new Map([
+    [today, 'hoy, '],
+    [addDays(today, 1), 'mañana, '],
+  ]);
   const days = Map.groupBy(rows, ({ awaited }) =>
     dayIn(timeZone, new Date(awaited.appointment.appointmentDate.date ?? '')),
   );
   return [...days].map(([day, dayRows]) => {
     const long = formatLongDay(day, { timeZone }).replace(/,| de \d{4}$/g, '');
-    const title = day === tomorrow ? `Mañana, ${long}` : long;
+    const title = `${near.get(day) ?? ''}${long}`;
     return { day, title: title.charAt(0).toLocaleUpperCase('es') + title.slice(1), rows: dayRows };
   });
 }

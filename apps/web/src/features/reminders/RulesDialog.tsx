@@ -183,7 +183,7 @@ function Preview({ text }: { text: string }) {
         Ver con la próxima cita
       </LockButton>
       {preview.isError && <p className={classes.second}>{preview.error.message}</p>}
-      {preview.data && (
+      {preview.data && previewedText === text && (
         <p className={classes.text} aria-live="polite">
           {shown ?? fillReminder(text, EXAMPLE)}
         </p>

@@ -2,11 +2,12 @@ import { Modal } from '@mantine/core';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { IconCopy } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { whatsAppLink } from '../../ui/contact/Contact.tsx';
+import { rescueFocus } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { copyText, notifyError } from '../../ui/toasts/notify.tsx';
@@ -44,9 +45,14 @@ export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDial
     onSuccess: () => cache.invalidateQueries({ queryKey: queries.reminders.key() }),
     onError: (error) => notifyError('No se pudo registrar el envío', { detail: error.message }),
   });
+  const link = useRef<HTMLSpanElement>(null);
+  const { text, phone } = message.data?.data ?? { text: '', phone: '' };
+  // The link of the previous patient had the focus.
+  useEffect(() => {
+    if (text !== '') rescueFocus(link.current?.querySelector('a'));
+  }, [text]);
   if (!awaited) return null;
   const { name } = awaited.appointment.patient;
-  const { text, phone } = message.data?.data ?? { text: '', phone: '' };
   const chat = whatsAppLink(phone);
   const isLast = index === appointments.length - 1;
 
@@ -57,7 +63,7 @@ export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDial
   }
 
   return (
-    <Modal opened onClose={onClose} title={`WhatsApp a ${name.split(' ')[0]}`} size={400}>
+    <Modal opened onClose={onClose} title={`WhatsApp a ${name.split(' ')[0]}`} size={440}>
       <p className={classes.turn} aria-live="polite">
         {name} · {index + 1} de {appointments.length}
       </p>
@@ -87,14 +93,11 @@ export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDial
           Copiar texto
         </LockButton>
         {chat && text !== '' && (
-          <LinkButton
-            key={idAppointment}
-            href={`${chat}?text=${encodeURIComponent(text)}`}
-            newTab
-            onFollow={follow}
-          >
-            Abrir WhatsApp
-          </LinkButton>
+          <span ref={link}>
+            <LinkButton href={`${chat}?text=${encodeURIComponent(text)}`} newTab onFollow={follow}>
+              Abrir WhatsApp
+            </LinkButton>
+          </span>
         )}
       </FormActions>
     </Modal>

@@ -1,6 +1,6 @@
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { expect, test } from 'vitest';
-import { describeReminder } from './reminder-state.ts';
+import { describeReminder, needsReminder } from './reminder-state.ts';
 
 const now = new Date('2026-11-26T18:00:00.000Z');
 const awaited = (facts: Partial<AwaitedAppointment> = {}, appointment: object = {}) =>
@@ -72,4 +72,17 @@ test('E-10.1606: a text by WhatsApp is due at the hours of its rule', () => {
   const detail = (whatsappHours: number) =>
     describeReminder(awaited(), 'America/Mexico_City', { now, whatsappHours }).detail;
   expect([detail(21), detail(22)]).toEqual(['Aún no se envía', 'Toca enviarlo por WhatsApp']);
+});
+
+test('E-10.3163: neither a patient who asks for another time nor one reminded in the last day needs a reminder', () => {
+  const isDue = (facts: Partial<AwaitedAppointment>) =>
+    needsReminder(describeReminder(awaited(facts), 'America/Mexico_City', { now }).state);
+  const request = { days: [], hours: [], message: 'Tarde', at: '2026-11-26T10:00:00.000Z' };
+  const whatsapp = (at: string) => ({ whatsapp: { at, by: null } });
+  expect([
+    isDue({}),
+    isDue({ request }),
+    isDue(whatsapp('2026-11-26T10:00:00.000Z')),
+    isDue(whatsapp('2026-11-25T10:00:00.000Z')),
+  ]).toEqual([true, false, false, true]);
 });

@@ -16,6 +16,10 @@ export const reminderStates = [
 ] as const;
 export type ReminderState = (typeof reminderStates)[number];
 
+/** Whether the patient has got no reminder, or did not answer it. */
+export const needsReminder = (state: ReminderState) =>
+  state === 'silent' || state === 'undelivered' || state === 'waiting';
+
 export const reminderPills: Readonly<
   Record<ReminderState, { readonly label: string; readonly tone: Tone }>
 > = {
