@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attendance } from '../appointments/calls.ts';
+import { appointmentPlace, attendance } from '../appointments/calls.ts';
 import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import {
@@ -195,6 +195,8 @@ const dayAppointment = z.strictObject({
   /** Null for the validation of a prescription, and for a booking of Calendly whose host is not a doctor. */
   doctor: z.strictObject({ name: z.string(), specialty: z.string().nullable() }).nullable(),
   isRecipe: z.boolean(),
+  /** Null for the clinic. */
+  place: appointmentPlace.nullable(),
 });
 export type DayAppointment = z.infer<typeof dayAppointment>;
 

@@ -17,6 +17,7 @@ import { recipeAppointments, type StoredStep } from '../../schema/appointments.t
 import { dataRequests } from '../../schema/data-requests.ts';
 import { professionalIdentities } from '../../schema/professional-identities.ts';
 import { hasActivePatient, presentAttendance } from '../appointments/public.ts';
+import { presentPlace, type StoredPlace, storedPlaceAt } from '../schedules/public.ts';
 import { toInstants } from './count-by-week.ts';
 import { isWaiting } from './waiting-prescriptions.ts';
 
@@ -33,12 +34,16 @@ interface AppointmentRow {
   readonly doctor: string | null;
   readonly specialty: string | null;
   readonly is_recipe: boolean;
+  readonly branch_id: string | null;
+  readonly is_video_call: boolean;
+  readonly place: StoredPlace | null;
 }
 
 const withPersons = (listed: SQL, order: SQL) => sql`(
   select coalesce(json_agg(appointment), '[]'::json) from (
     select listed.id, patient_id, extract(epoch from starts_at)::float8 * 1000 as at, listed.status,
-      attendance, listed.version, is_recipe, p.name, p.phone, d.name as doctor, d.specialties[1] as specialty
+      attendance, listed.version, is_recipe, branch_id, is_video_call,
+      ${storedPlaceAt(sql`branch_id`)} as place, p.name, p.phone, d.name as doctor, d.specialties[1] as specialty
     from (${listed}) as listed join patients p on p.id = patient_id
       left join doctors d on d.id = doctor_id order by ${order}
   ) as appointment)`;
@@ -80,11 +85,12 @@ export async function readToday(
     where ${isWaiting} and ${hasActivePatient(recipeAppointments.patientId)}`;
   const { rows } = await db.execute<Row>(sql`
     with today as (
-      select id, patient_id, starts_at, status, doctor_id, attendance, version, false as is_recipe, step
+      select id, patient_id, starts_at, status, doctor_id, attendance, version, false as is_recipe, branch_id,
+        is_video_call, step
         ${appointments('doctor_appointments')}
       union all
       select id, patient_id, starts_at, status, case when is_visit then doctor_id end, attendance,
-        version, not is_visit, step
+        version, not is_visit, null, false, step
         ${appointments('recipe_appointments')}
     ), expected as (
       select *, starts_at >= ${at(now)} as ahead from today where step = 'confirmed'
@@ -179,6 +185,7 @@ function presentAppointment(row: AppointmentRow): DayAppointment {
     patient: { name: row.name, phone: row.phone },
     doctor: row.doctor === null ? null : { name: row.doctor, specialty: row.specialty },
     isRecipe: row.is_recipe,
+    place: presentPlace({ branchId: row.branch_id, isVideoCall: row.is_video_call }, row.place),
   };
 }
 

@@ -1,7 +1,8 @@
 import { isInstant } from '@simiente/contract/common/dates';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { titledName } from '@simiente/contract/doctors/titled-name';
-import { hasOtherClock, zoneName } from '@simiente/contract/format/dates';
+import { zoneName } from '@simiente/contract/format/dates';
+import { findOtherZone } from '@simiente/contract/format/place-time';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -70,7 +71,7 @@ export function AwaitedRow(props: AwaitedRowProps) {
       </span>
       <span className={`${classes.words} ${classes.place}`}>
         <span title={place?.name}>{place?.name ?? 'Clínica'}</span>
-        {isInstant(date) && otherZone(appointment, timeZone) && (
+        {isInstant(date) && findOtherZone(date, place, timeZone) && (
           <span className={classes.second}>
             {shortHour(date, timeZone)} en {zoneName(timeZone)}
           </span>
@@ -179,7 +180,7 @@ function When({
 }) {
   const { date, endDate } = appointment.appointmentDate;
   if (!isInstant(date)) return <span />;
-  const zone = otherZone(appointment, timeZone);
+  const zone = findOtherZone(date, appointment.place, timeZone);
   const minutes = endDate && `${(Date.parse(endDate) - Date.parse(date)) / MINUTE} min`;
   return (
     <span className={classes.when}>
@@ -187,13 +188,4 @@ function When({
       <span className={classes.second}>{zone ? zoneName(zone) : minutes}</span>
     </span>
   );
-}
-
-/** The zone of the place if its clock differs from the clinic's; null otherwise. */
-function otherZone(
-  { place, appointmentDate: { date } }: AwaitedAppointment['appointment'],
-  timeZone: string,
-): string | null {
-  const zone = place?.timeZone ?? null;
-  return isInstant(date) && hasOtherClock(zone, timeZone, new Date(date)) ? zone : null;
 }

@@ -1,11 +1,7 @@
 import type { AppointmentPlace } from '@simiente/contract/appointments/calls';
 import { isInstant } from '@simiente/contract/common/dates';
-import {
-  formatAppointment,
-  formatClinicTime,
-  hasOtherClock,
-  zoneName,
-} from '@simiente/contract/format/dates';
+import { formatAppointment, formatClinicTime, zoneName } from '@simiente/contract/format/dates';
+import { findOtherZone } from '@simiente/contract/format/place-time';
 import classes from './AppointmentTime.module.css';
 
 export interface AppointmentTimeProps {
@@ -33,9 +29,8 @@ export function AppointmentTime(props: AppointmentTimeProps) {
       </span>
     );
   }
-  const placeZone = place?.timeZone ?? null;
-  const isElsewhere = hasOtherClock(placeZone, timeZone, new Date(instant));
-  const firstZone = isElsewhere ? placeZone : timeZone;
+  const otherZone = findOtherZone(instant, place, timeZone);
+  const firstZone = otherZone ?? timeZone;
   const utc = `${formatAppointment(instant)} UTC`;
   const facts = [place?.name, detail].filter((fact) => fact !== undefined);
   return (
@@ -46,9 +41,9 @@ export function AppointmentTime(props: AppointmentTimeProps) {
         title={isInList ? utc : `Hora de ${zoneName(firstZone)}`}
       >
         {formatClinicTime(instant, firstZone, { end })}
-        {isElsewhere && ` · ${zoneName(firstZone)}`}
+        {otherZone && ` · ${zoneName(otherZone)}`}
       </time>{' '}
-      {isElsewhere && (
+      {otherZone && (
         <span className={classes.second}>
           {formatClinicTime(instant, timeZone, { end })} en {zoneName(timeZone)}{' '}
         </span>

@@ -31,6 +31,7 @@ const today: Today = {
         patient: { name: 'Ana Ruiz', phone: '33 0078 4209' },
         doctor: { name: 'Ignacio Ferrer Lozano', specialty: 'Urología' },
         isRecipe: false,
+        place: null,
       },
     ],
   },
@@ -273,4 +274,21 @@ test('E-10.2108: a booking whose host is not a doctor is not called a prescripti
   if (!visit) throw new Error('It has one');
   expect(describeHost({ ...visit, doctor: null })).toBe('Cita de Calendly');
   expect(describeHost({ ...visit, doctor: null, isRecipe: true })).toBe('Validación de Receta');
+});
+
+test('E-10.3164: an appointment of today at a place in another zone leads with the hour there', async () => {
+  const [appointment] = today.appointments.next;
+  const place = { idBranch: 'brn_1', name: 'Sucursal Tijuana', timeZone: 'America/Tijuana' };
+  const next = appointment ? [{ ...appointment, place }] : [];
+  vi.stubGlobal('fetch', async (request: Request) =>
+    new URL(request.url).pathname === '/v1/dashboard/today'
+      ? Response.json({
+          status: 200,
+          data: { ...today, appointments: { ...today.appointments, next } },
+        })
+      : new Promise(() => {}),
+  );
+  renderRouted(<TodaySection />);
+  await screen.findByText('9:00');
+  screen.getByText(/^Tijuana, 11:00 en Ciudad de México · Dr Ignacio Ferrer Lozano/);
 });

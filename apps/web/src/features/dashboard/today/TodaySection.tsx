@@ -3,7 +3,8 @@ import { useInterval } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { DayAppointment, NEXT_APPOINTMENTS, Today } from '@simiente/contract/dashboard/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
-import { formatLongDay } from '@simiente/contract/format/dates';
+import { formatLongDay, zoneName } from '@simiente/contract/format/dates';
+import { findOtherZone } from '@simiente/contract/format/place-time';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -126,11 +127,18 @@ function PatientWords(props: { name: string; facts: string; onOpen: () => void }
 }
 
 function NextRow({ appointment, onOpen }: { appointment: DayAppointment; onOpen: () => void }) {
-  const { startsAt, status, patient, doctor } = appointment;
+  const { startsAt, status, patient, doctor, place } = appointment;
   const timeZone = useClinicTimeZone();
-  const { time } = toWallTime(startsAt, timeZone);
+  const otherZone = findOtherZone(startsAt, place, timeZone);
+  const hour = (zone: string) => toWallTime(startsAt, zone).time.replace(/^0/, '');
   const { tone, label } = appointmentStatus(status);
-  const facts = [describeHost(appointment), doctor?.specialty].filter(Boolean).join(' · ');
+  const facts = [
+    otherZone && `${zoneName(otherZone)}, ${hour(timeZone)} en ${zoneName(timeZone)}`,
+    describeHost(appointment),
+    doctor?.specialty,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const call = phoneLink(patient.phone ?? '');
   const chat = whatsAppLink(patient.phone ?? '');
   const row = useRef<HTMLLIElement>(null);
@@ -138,7 +146,7 @@ function NextRow({ appointment, onOpen }: { appointment: DayAppointment; onOpen:
   return (
     <li ref={row} className={classes.row}>
       <time dateTime={startsAt} className={classes.time}>
-        {time.replace(/^0/, '')}
+        {hour(otherZone ?? timeZone)}
       </time>
       <PersonAvatar name={patient.name} size={34} />
       <PatientWords name={patient.name} facts={facts} onOpen={onOpen} />

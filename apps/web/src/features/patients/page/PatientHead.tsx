@@ -1,7 +1,8 @@
 import { currentStep } from '@simiente/contract/appointments/attendance';
 import { isInstant } from '@simiente/contract/common/dates';
 import { dayIn } from '@simiente/contract/common/days';
-import { describeCalendarDay, formatClinicTime } from '@simiente/contract/format/dates';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { formatPlaceTime } from '@simiente/contract/format/place-time';
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
 import { readCurp } from '@simiente/contract/patients/curp';
 import {
@@ -133,7 +134,9 @@ export function PatientHead({ patient, appointments, actions }: PatientHeadProps
             Último acceso: <DateText value={lastConnection} />
           </Fact>
           {next !== undefined && (
-            <Fact icon={IconCalendar}>Próxima cita: {formatClinicTime(next, timeZone)}</Fact>
+            <Fact icon={IconCalendar}>
+              Próxima cita: {formatPlaceTime(next.start, next.place, timeZone)}
+            </Fact>
           )}
           {missed > 0 && (
             <Fact icon={IconUserX}>No asistió a {pluralize(missed, ['cita', 'citas'])}</Fact>
@@ -165,11 +168,17 @@ function readVisits({ doctorAppointments, recipeAppointments }: MedicalHistory['
   const now = Date.now();
   const visits = [
     ...doctorAppointments.map((visit) => ({ ...visit, start: visit.appointmentDate.date })),
-    ...recipeAppointments.map((visit) => ({ ...visit, start: visit.calendly_data.start_time })),
+    ...recipeAppointments.map((visit) => ({
+      ...visit,
+      start: visit.calendly_data.start_time,
+      place: null,
+    })),
   ].filter(({ status }) => status !== 'cancelled');
   const [next] = visits
-    .flatMap(({ start }) => (isInstant(start) && Date.parse(start) >= now ? [start] : []))
-    .toSorted();
+    .flatMap(({ start, place }) =>
+      isInstant(start) && Date.parse(start) >= now ? [{ start, place }] : [],
+    )
+    .toSorted((one, other) => one.start.localeCompare(other.start));
   return { next, missed: visits.filter((visit) => currentStep(visit) === 'missed').length };
 }
 
