@@ -18,7 +18,11 @@ export {
 } from './attendance/AttendanceButton.tsx';
 export { AppointmentDialog } from './card/AppointmentDialog.tsx';
 export { toWhen } from './form/appointment-fields.tsx';
-export { type AppointmentRequest, EditAppointment } from './form/EditAppointment.tsx';
+export {
+  type AppointmentRequest,
+  describeSaved,
+  EditAppointment,
+} from './form/EditAppointment.tsx';
 export { NewAppointmentModal, type NewAppointmentRequest } from './form/NewAppointmentModal.tsx';
 export { NewAppointmentButton, NewPrescriptionButton } from './form/new-buttons.tsx';
 export { describeSameTime, SaveFailure } from './form/SaveFailure.tsx';

@@ -6,7 +6,9 @@ import {
 } from '@simiente/contract/appointments/attendance';
 import { describeDay } from '@simiente/contract/format/dates';
 import { IconCheck } from '@tabler/icons-react';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { useRef } from 'react';
+import { LockButton, type LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
+import { focusFallback, useFallbackFocus } from '../../../ui/focus.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './Attendance.module.css';
 import {
@@ -33,7 +35,7 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
     : visitSteps.filter((step) => !isOnLaterDay(visit, timeZone) || step === 'confirmed');
   const mayMiss = next === 'arrived' && !isMissed;
   return (
-    <section className={classes.section} aria-label="Asistencia">
+    <section className={classes.section} aria-label="Asistencia" {...focusFallback}>
       <ol className={classes.steps}>
         {shownSteps.map((step) => {
           const recorded = visit.attendance.find((entry) => entry.step === step);
@@ -50,17 +52,17 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
                 <span className={classes.author}>{describeAuthor(recorded, timeZone)}</span>
               )}
               {recorded && isLast && mayEdit && (
-                <LockButton
+                <Act
                   kind="subtle"
                   size="compact-sm"
                   disabled={recording.isPending}
                   onClick={() => record(visit.attendance.at(-2)?.step ?? null)}
                 >
                   Deshacer
-                </LockButton>
+                </Act>
               )}
               {step === 'confirmed' && current === null && next === 'arrived' && mayEdit && (
-                <LockButton
+                <Act
                   kind="subtle"
                   size="compact-sm"
                   disabled={recording.isPending}
@@ -68,7 +70,7 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
                   onClick={() => record('confirmed')}
                 >
                   Registrar
-                </LockButton>
+                </Act>
               )}
             </li>
           );
@@ -86,6 +88,13 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
   );
 }
 
+/** A button that disappears once it is used. The focus then stays in the section. */
+function Act(props: LockButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFallbackFocus(button);
+  return <LockButton ref={button} {...props} />;
+}
+
 interface StepButtonProps {
   step: AttendanceStep;
   isPending: boolean;
@@ -94,14 +103,14 @@ interface StepButtonProps {
 
 function StepButton({ step, isPending, onRecord }: StepButtonProps) {
   return (
-    <LockButton
+    <Act
       kind={step === 'missed' ? 'default' : 'linear'}
       icon={attendanceIcons[step]}
       disabled={isPending}
       onClick={() => onRecord(step)}
     >
       {stepLabels[step]}
-    </LockButton>
+    </Act>
   );
 }
 

@@ -59,8 +59,19 @@ beforeEach(() => {
     if (pathname === '/v1/doctor/free-times') {
       return Response.json({ status: 200, data: { times: [] } });
     }
-    const body = (await request.json()) as { status?: string; reason?: string };
+    const body = (await request.json()) as {
+      status?: string;
+      reason?: string;
+      step?: 'confirmed' | null;
+    };
     sent.push({ path: pathname, body });
+    if (body.step !== undefined && stored.kind === 'doctor_appointment') {
+      const at = '2026-11-06T17:00:00.000Z';
+      const attendance = body.step === null ? [] : [{ step: body.step, at, by: 'Mariana' }];
+      const version = stored.appointment.version + 1;
+      stored = { ...stored, appointment: { ...stored.appointment, attendance, version } };
+      return Response.json({ status: 200, data: stored });
+    }
     if (refusal) return Response.json({ status: 409, ...refusal }, { status: 409 });
     const changed = { status: body.status ?? 'pending', version: stored.appointment.version + 1 };
     if (stored.kind === 'recipe_appointment') {
@@ -141,6 +152,17 @@ test('E-10.210: the status changes immediately, and Deshacer reverts it', async 
       body: { idAppointment: 'apt_1', version: 4, status: 'pending' },
     },
   ]);
+});
+
+test('E-10.3166: the focus stays at the attendance when its button disappears', async () => {
+  const { user, card } = await open('Cita Médica');
+  const section = await card.findByRole('region', { name: 'Asistencia' });
+  await user.click(card.getByRole('button', { name: 'Registrar que confirmó' }));
+  const undo = await card.findByRole('button', { name: 'Deshacer' });
+  expect(document.activeElement).toBe(section);
+  await user.click(undo);
+  await card.findByRole('button', { name: 'Registrar que confirmó' });
+  expect(document.activeElement).toBe(section);
 });
 
 test('E-10.211: a cancellation asks for a reason, shows it, and can be undone', async () => {

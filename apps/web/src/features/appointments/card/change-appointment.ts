@@ -66,10 +66,7 @@ export function useStatusToast() {
   const undoing = useMutation({
     mutationFn: (change: Change) => changeStatus(change),
     onSuccess: () => notifySuccess('Cambio deshecho'),
-    onError: (error) =>
-      notifyError('No se pudo deshacer', {
-        detail: parseOverlap(error) ? 'Ese horario ya está ocupado.' : error.message,
-      }),
+    onError: notifyUndoFailure,
   });
   return (before: AppointmentCardData, saved: AppointmentCardData) => {
     const { status } = saved.appointment;
@@ -93,6 +90,11 @@ export function useStatusToast() {
     });
   };
 }
+
+export const notifyUndoFailure = (error: Error) =>
+  notifyError('No se pudo deshacer', {
+    detail: parseOverlap(error) ? 'Ese horario ya está ocupado.' : error.message,
+  });
 
 /** Changes the status immediately. After a rejection, a toast reports it and the card shows the actual status. */
 export function useChangeStatus(timeZone: string) {

@@ -1,6 +1,12 @@
 import { type DoctorAppointment, doctorAppointment } from '@simiente/contract/appointments/calls';
+import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
+import { isInstant } from '@simiente/contract/common/dates';
+import { titledName } from '@simiente/contract/doctors/titled-name';
+import { formatPlaceTime } from '@simiente/contract/format/place-time';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { PhoneContact } from '../../../ui/contact/Contact.tsx';
+import { notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
 import {
   defineFields,
   type FormRequest,
@@ -8,8 +14,9 @@ import {
   useRecordForm,
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { invalidateAppointments, putAppointment } from '../appointment-cache.ts';
+import { invalidateAppointments, putAppointment, saveAppointment } from '../appointment-cache.ts';
 import { DoctorLine } from '../appointment-parts.tsx';
+import { notifyUndoFailure } from '../card/change-appointment.ts';
 import {
   type AppointmentValues,
   appointmentFieldsIn,
@@ -41,7 +48,11 @@ const fieldsIn = (timeZone: string) =>
   });
 
 /** An appointment as the server returns it after a change. */
-export type SavedAppointment = DoctorAppointment & { readonly outsideWorkingHours?: boolean };
+export type SavedAppointment = DoctorAppointment & {
+  readonly outsideWorkingHours?: boolean;
+  /** The appointment before an edit. */
+  readonly before?: DoctorAppointment;
+};
 
 interface EditAppointmentProps {
   /** Name of the form, for draft recovery. */
@@ -86,7 +97,8 @@ export function EditAppointment(props: EditAppointmentProps) {
         },
         { context: { idempotencyKey: key } },
       );
-      return { ...data.appointment, outsideWorkingHours: data.outsideWorkingHours };
+      const { outsideWorkingHours } = data;
+      return { ...data.appointment, outsideWorkingHours, before: base };
     },
     ...afterSave,
     onDone: (saved: SavedAppointment | null) => {
@@ -103,10 +115,13 @@ export function EditAppointment(props: EditAppointmentProps) {
       title="Editar Cita"
       lead={
         base && (
-          <DoctorLine
-            name={base.doctor.name}
-            details={[base.doctor.specialty_formatted[0], base.patient.name]}
-          />
+          <>
+            <DoctorLine
+              name={base.doctor.name}
+              details={[base.doctor.specialty_formatted[0], base.patient.name]}
+            />
+            <PhoneContact phone={base.patient.phone} name={base.patient.name} />
+          </>
         )
       }
       submitLabel="Guardar cambios"
@@ -139,18 +154,44 @@ function isOtherTime(when: When, saved: DoctorAppointment | null, timeZone: stri
   return 'instant' in reading && reading.instant !== saved?.appointmentDate.date;
 }
 
-/** Effects of a saved appointment: updates the caches and shows a toast. */
+/** Effects of a saved appointment: updates the caches and shows a toast, with 'Deshacer' for an edit. */
 export function useSavedAppointment(title: string) {
-  return {
-    show: async ({ outsideWorkingHours: _, ...appointment }: SavedAppointment) => {
-      await putAppointment(appointment);
-      invalidateAppointments();
-    },
-    onDone: (saved: SavedAppointment | null) =>
-      saved &&
-      notifySuccess(
-        title,
-        saved.outsideWorkingHours ? { detail: 'Está fuera del horario del médico.' } : {},
-      ),
+  const timeZone = useClinicTimeZone();
+  const show = async (appointment: DoctorAppointment) => {
+    await putAppointment(appointment);
+    invalidateAppointments();
   };
+  const undoing = useMutation({
+    mutationFn: saveAppointment,
+    onSuccess: async ({ appointment }) => {
+      await show(appointment);
+      notifySuccess('Cambio deshecho');
+    },
+    onError: notifyUndoFailure,
+  });
+  return {
+    show: ({ outsideWorkingHours: _, before: _before, ...appointment }: SavedAppointment) =>
+      show(appointment),
+    onDone: (saved: SavedAppointment | null) => {
+      if (saved === null) return;
+      const options = { detail: describeSaved(saved, timeZone) };
+      const { before, version } = saved;
+      const status = appointmentStatuses.find((value) => value === before?.status);
+      const date = before?.appointmentDate.date;
+      if (!before || !date || !status) return void notifySuccess(title, options);
+      const { idAppointment, idDoctor } = before;
+      const earlier = { idAppointment, idDoctor, status, date, version, despiteSameTime: true };
+      notifyUndo(title, { ...options, onUndo: () => undoing.mutate(earlier) });
+    },
+  };
+}
+
+/** 'Dr Hugo Solano, mar 24 nov, 10:00. Está fuera del horario del médico.' */
+export function describeSaved(
+  { doctor, appointmentDate: { date }, place, outsideWorkingHours }: SavedAppointment,
+  timeZone: string,
+): string {
+  const time = isInstant(date) && `, ${formatPlaceTime(date, place, timeZone)}`;
+  const warning = outsideWorkingHours ? '. Está fuera del horario del médico.' : '';
+  return `${titledName(doctor.name)}${time || ''}${warning}`;
 }

@@ -164,13 +164,39 @@ test('status and time are saved with their version, and the card shows the answe
   expect(await screen.findByText('Cita actualizada')).toBeTruthy();
 });
 
+test('E-10.3165: the toast of an edit names doctor and time, and Deshacer restores the earlier ones', async () => {
+  await show();
+  await open();
+  set('Fecha', '31/12/2026');
+  const moved = makeDoctorAppointment({
+    idDoctor: 'doc_2',
+    doctor: { name: 'Renata Olvera', specialty_formatted: [], email: null },
+    appointmentDate: { date: '2026-12-31T17:00:00.000Z', endDate: '2026-12-31T17:30:00.000Z' },
+    version: 4,
+  });
+  answers = [saved(moved), saved(makeDoctorAppointment({ version: 5 }))];
+  save();
+  expect(await screen.findByText(/^Dr Renata Olvera, jue 31 dic.*, 11:00$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Deshacer' }));
+  expect(await screen.findByText('Cambio deshecho')).toBeTruthy();
+  expect(sent.at(-1)).toEqual({
+    idAppointment: 'apt_1',
+    idDoctor: 'doc_1',
+    status: 'pending',
+    date: '2026-11-06T17:00:00.000Z',
+    version: 4,
+    despiteSameTime: true,
+  });
+  expect(await screen.findByText('11/06/2026 | 5:00 PM')).toBeTruthy();
+});
+
 test('a time outside the doctor’s hours is saved with a warning', async () => {
   await show();
   await open();
   set(/^Hora/, '12:00');
   answers = [saved(makeDoctorAppointment({ version: 4 }), true)];
   save();
-  expect(await screen.findByText('Está fuera del horario del médico.')).toBeTruthy();
+  expect(await screen.findByText(/Está fuera del horario del médico\.$/)).toBeTruthy();
 });
 
 test('E-10.2981: another time is warned of before it is saved, and the saved time is not', async () => {

@@ -180,7 +180,15 @@ function useColumns(day: ClinicDayState): DoctorColumns {
     const columns: DoctorColumn[] = visibleDoctors.map((doctor) => ({
       id: doctor.idDoctor,
       name: doctor.name,
-      head: <DoctorHead doctor={doctor} count={countActive(columnEvents(doctor.idDoctor))} />,
+      head: (
+        <DoctorHead
+          doctor={doctor}
+          hasNamesake={visibleDoctors.some(
+            (other) => other !== doctor && isNamesake(other, doctor),
+          )}
+          count={countActive(columnEvents(doctor.idDoctor))}
+        />
+      ),
       parts: partsByDoctor.get(doctor.idDoctor) ?? [],
       slotMinutes: getSlotMinutes(doctor),
     }));
@@ -198,7 +206,19 @@ function useColumns(day: ClinicDayState): DoctorColumns {
   }, [date, visibleDoctors, events, isAllSelected, partsByDoctor]);
 }
 
-function DoctorHead({ doctor, count }: { doctor: ClinicDay['doctors'][number]; count: number }) {
+type DayDoctor = ClinicDay['doctors'][number];
+
+const isNamesake = (one: DayDoctor, other: DayDoctor) =>
+  shortName(one.name)[2] === shortName(other.name)[2];
+
+interface DoctorHeadProps {
+  doctor: DayDoctor;
+  /** Whether another column has the same surname. */
+  hasNamesake: boolean;
+  count: number;
+}
+
+function DoctorHead({ doctor, hasNamesake, count }: DoctorHeadProps) {
   const { idDoctor, name, specialties, retiredAt } = doctor;
   const [title, firstName, surname] = shortName(name);
   return (
@@ -207,7 +227,10 @@ function DoctorHead({ doctor, count }: { doctor: ClinicDay['doctors'][number]; c
       <ColumnHead
         name={
           <>
-            {title} <span className={surname === '' ? undefined : classes.given}>{firstName} </span>
+            {title}{' '}
+            <span className={surname === '' || hasNamesake ? undefined : classes.given}>
+              {firstName}{' '}
+            </span>
             {surname}
           </>
         }

@@ -23,3 +23,24 @@ test('E-10.3150: Reintentar requests each day of the week that failed, and no ot
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull());
   expect(requested.toSorted()).toEqual(['2026-11-18', '2026-11-20']);
 });
+
+test('E-10.3169: columns of doctors with one surname have their given names at every width', async () => {
+  const doctors = ['Ana Balderas', 'Luis Balderas', 'Inés Cid'].map((name, index) => ({
+    idDoctor: `doc_${index}`,
+    name,
+    email: null,
+    specialties: [],
+    appointmentMinutes: 30,
+    workingDays: [],
+    absences: [],
+    workedHolidays: [],
+    clinicHolidays: { added: [], removed: [] },
+    retiredAt: null,
+    version: 1,
+  }));
+  await openScreen('/medicos?vista=agenda&fecha=2026-11-18', {
+    'GET /v1/doctor/day': () => ({ doctors, moreDoctors: false, appointments: [] }),
+  });
+  const hasClass = async (given: string) => (await screen.findByText(given)).className !== '';
+  expect(await Promise.all(['Ana', 'Luis', 'Inés'].map(hasClass))).toEqual([false, false, true]);
+});

@@ -1,12 +1,11 @@
 import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
-import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
-import { titledName } from '@simiente/contract/doctors/titled-name';
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cache, queries } from '../../../../lib/api/client.ts';
 import { notifySuccess, notifyUndo, useFailureToast } from '../../../../ui/toasts/notify.tsx';
 import {
+  describeSaved,
   invalidateAppointments,
   parseCurrent,
   parseOverlap,
@@ -16,8 +15,7 @@ import {
   saveAppointment,
   toAgendaRow,
 } from '../../../appointments/public.ts';
-import { moveRow, shortTime } from '../agenda-events.ts';
-import { longDay } from '../agenda-view.ts';
+import { moveRow } from '../agenda-events.ts';
 
 export interface Move {
   readonly appointment: AgendaRow;
@@ -68,11 +66,9 @@ export function useReschedule(timeZone: string) {
         notifySuccess('Cambio deshecho');
         return;
       }
-      const detail = outsideWorkingHours ? ' Está fuera del horario del médico.' : '';
       const idDoctor = appointment.idDoctor ?? undefined;
-      const doctorName = saved.idDoctor === idDoctor ? '' : `${titledName(saved.doctor.name)}, `;
       notifyUndo('Cita reprogramada', {
-        detail: `${doctorName}${describeTime(saved.appointmentDate.date, timeZone)}.${detail}`,
+        detail: describeSaved({ ...saved, outsideWorkingHours }, timeZone),
         onUndo: () => {
           const row = toAgendaRow(saved);
           const date = appointment.startsAt;
@@ -109,11 +105,4 @@ export function useReschedule(timeZone: string) {
       moving.mutate(move);
     },
   };
-}
-
-/** 'martes 24 de noviembre, 10:00' */
-function describeTime(instant: string | null, timeZone: string): string {
-  if (instant === null) return '';
-  const wall = toWallTime(instant, timeZone);
-  return `${longDay(wall.date)}, ${shortTime(wall)}`;
 }
