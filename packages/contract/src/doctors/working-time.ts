@@ -47,7 +47,8 @@ export function listWorkingTime(
   );
 }
 
-const wholeDay = (day: string, reason: string): Absence => ({
+/** The absence of a holiday. */
+export const wholeDay = (day: string, reason: string): Absence => ({
   reason,
   firstDay: day,
   lastDay: day,
@@ -88,7 +89,7 @@ function cutInterval(
   });
 }
 
-function appliesOn({ firstDay, lastDay, weekday }: Absence, day: string): boolean {
+export function appliesOn({ firstDay, lastDay, weekday }: Absence, day: string): boolean {
   return (
     (firstDay === null || firstDay <= day) &&
     (lastDay === null || day <= lastDay) &&

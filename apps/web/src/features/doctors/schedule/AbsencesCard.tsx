@@ -1,25 +1,18 @@
 import { ActionIcon, Menu, Modal, NativeSelect, TextInput } from '@mantine/core';
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
-import { type Absence, absence, type Schedule } from '@simiente/contract/doctors/schedule';
-import {
-  IconAlertTriangle,
-  IconBan,
-  IconBeach,
-  IconDots,
-  IconPlus,
-  IconRepeat,
-} from '@tabler/icons-react';
+import { type Absence, absence } from '@simiente/contract/doctors/schedule';
+import { IconBan, IconBeach, IconDots, IconPlus, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
-import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
+import { AffectedButton } from './AffectedAppointments.tsx';
 import classes from './SchedulePage.module.css';
-import { dayName, describeAbsence, findInside, WEEK } from './schedule-values.ts';
+import { dayName, describeAbsence, isDuring, WEEK } from './schedule-values.ts';
 
 interface AbsencesCardProps {
-  schedule: Schedule;
+  absences: readonly Absence[];
   upcoming: readonly DoctorAppointment[];
   error: string | undefined;
   isLocked: boolean;
@@ -30,9 +23,8 @@ interface AbsencesCardProps {
 
 /** Vacations and blocks, each with the number of appointments inside. */
 export function AbsencesCard(props: AbsencesCardProps) {
-  const { schedule, upcoming, error, isLocked, onChange, onList } = props;
+  const { absences, upcoming, error, isLocked, onChange, onList } = props;
   const timeZone = useClinicTimeZone();
-  const { absences } = schedule;
   /** The edited absence as JSON; 'new' for a new one. */
   const [edited, setEdited] = useState<string | null>(null);
   /** By their JSON: equal absences are shown once. */
@@ -62,7 +54,6 @@ export function AbsencesCard(props: AbsencesCardProps) {
       {absences.length === 0 && <p className={classes.empty}>Sin bloqueos ni vacaciones.</p>}
       <ul className={classes.rows}>
         {[...absencesByJson].map(([json, absence]) => {
-          const inside = findInside(upcoming, absence, schedule, timeZone);
           const Icon = kindIcons[getKind(absence)];
           return (
             <li key={json} className={`${classes.row} ${classes.absence}`}>
@@ -70,17 +61,10 @@ export function AbsencesCard(props: AbsencesCardProps) {
               <div className={classes.words}>
                 <b>{absence.reason}</b>
                 <span className={classes.detail}>{describeAbsence(absence)}</span>
-                {inside.length > 0 && (
-                  <LockButton
-                    kind="subtle"
-                    size="compact-sm"
-                    icon={IconAlertTriangle}
-                    aria-haspopup="dialog"
-                    onClick={() => onList(inside.map(({ id }) => id))}
-                  >
-                    {`${pluralize(inside.length, ['cita', 'citas'])} dentro`}
-                  </LockButton>
-                )}
+                <AffectedButton
+                  affected={upcoming.filter((visit) => isDuring(visit, absence, timeZone))}
+                  onList={onList}
+                />
               </div>
               <Menu position="bottom-end" withinPortal>
                 <Menu.Target>

@@ -2,10 +2,12 @@ import { Modal } from '@mantine/core';
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
@@ -21,6 +23,28 @@ export function useUpcoming(idDoctor: string): readonly DoctorAppointment[] | un
       select: (answer) => answer.data.appointments,
     }),
   ).data;
+}
+
+interface AffectedButtonProps {
+  affected: readonly DoctorAppointment[];
+  /** Lists appointments, by id. */
+  onList: (ids: readonly string[]) => void;
+}
+
+/** '4 citas dentro', which lists them; nothing without appointments. */
+export function AffectedButton({ affected, onList }: AffectedButtonProps) {
+  if (affected.length === 0) return null;
+  return (
+    <LockButton
+      kind="subtle"
+      size="compact-sm"
+      icon={IconAlertTriangle}
+      aria-haspopup="dialog"
+      onClick={() => onList(affected.map(({ id }) => id))}
+    >
+      {`${pluralize(affected.length, ['cita', 'citas'])} dentro`}
+    </LockButton>
+  );
 }
 
 export interface AffectedRequest {

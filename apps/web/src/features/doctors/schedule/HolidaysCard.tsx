@@ -1,4 +1,5 @@
 import { Modal, Switch, TextInput } from '@mantine/core';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { clinicSettings } from '@simiente/contract/clinic/calls';
 import { addDays, dayIn } from '@simiente/contract/common/days';
 import {
@@ -8,18 +9,23 @@ import {
   listOfficialHolidays,
 } from '@simiente/contract/doctors/holidays';
 import { holidayChanges } from '@simiente/contract/doctors/schedule';
+import { wholeDay } from '@simiente/contract/doctors/working-time';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, cache, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../../ui/dates/DateField.tsx';
 import { FormActions } from '../../../ui/form/FormPage.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
-import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, notifyWarning } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { longDay } from '../agenda/agenda-view.ts';
+import { AffectedButton } from './AffectedAppointments.tsx';
 import classes from './SchedulePage.module.css';
+import { isDuring } from './schedule-values.ts';
 
 const YEAR_DAYS = 366;
 
@@ -32,12 +38,16 @@ interface HolidaysCardProps {
   changes: HolidayChanges;
   /** Holidays on which the doctor works. */
   worked: readonly string[];
+  upcoming: readonly DoctorAppointment[];
   isLocked: boolean;
   onChange: (worked: readonly string[]) => void;
+  /** Lists appointments, by id. */
+  onList: (ids: readonly string[]) => void;
 }
 
 /** The clinic's holidays of a year from today, with a switch for those on which the doctor works. */
-export function HolidaysCard({ changes, worked, isLocked, onChange }: HolidaysCardProps) {
+export function HolidaysCard(props: HolidaysCardProps) {
+  const { changes, worked, upcoming, isLocked, onChange, onList } = props;
   const timeZone = useClinicTimeZone();
   const [isEditing, setEditing] = useState(false);
   const mayManage = useMay()('clinic.manage');
@@ -58,6 +68,14 @@ export function HolidaysCard({ changes, worked, isLocked, onChange }: HolidaysCa
             <b>{shortDate(day)}</b>
             <span>
               {name} <span className={classes.detail}>{formatWeekday(day)}</span>
+              {!worked.includes(day) && (
+                <AffectedButton
+                  affected={upcoming.filter((visit) =>
+                    isDuring(visit, wholeDay(day, name), timeZone),
+                  )}
+                  onList={onList}
+                />
+              )}
             </span>
             <Switch
               aria-label={`Atiende el ${dayAndMonth(day)}, ${name}`}
@@ -105,6 +123,7 @@ function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }
   const [changes, setChanges] = useState<HolidayChanges>();
   const [newDay, setNewDay] = useState({ day: '', name: '' });
   const [error, setError] = useState<string>();
+  const navigate = useNavigate();
   const settings = query.data;
   const saving = useMutation({
     mutationFn: (next: HolidayChanges) =>
@@ -112,11 +131,17 @@ function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }
         holidays: { added: [...next.added], removed: [...next.removed] },
         ...(settings && { version: settings.version }),
       }),
-    onSuccess: () => {
+    onSuccess: (_, next) => {
       void cache.invalidateQueries({ queryKey: queries.clinic.key() });
       void cache.invalidateQueries({ queryKey: queries.doctors.key() });
       void cache.invalidateQueries({ queryKey: queries.appointments.freeTimes.key() });
       notifySuccess('Días festivos guardados');
+      if (settings) {
+        const show = (fecha: string) =>
+          void navigate({ to: '/medicos', search: { vista: 'agenda', fecha } });
+        // The holidays are saved, whatever becomes of the count.
+        warnOfAppointments(settings.holidays, next, show).catch(() => {});
+      }
       onDone();
     },
     onError: (failure) => {
@@ -149,12 +174,21 @@ function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }
     setChanges({ ...shown, removed: isClosed ? others : [...others, holiday.day] });
   }
 
-  function add() {
+  const isTyped = newDay.day !== '' || newDay.name !== '';
+
+  /** Adds the typed day, if it is valid, and passes the changes on. */
+  function add(onAdded: (next: HolidayChanges) => void = setChanges) {
     const issue = holidayChanges.shape.added.safeParse([newDay]).error?.issues[0];
     if (issue) return setError(issue.message);
     if (days.some(({ day }) => day === newDay.day)) return setError('Ese día ya está en la lista.');
-    setChanges({ ...shown, added: [...shown.added, newDay] });
+    setError(undefined);
     setNewDay({ day: '', name: '' });
+    onAdded({ ...shown, added: [...shown.added, newDay] });
+  }
+
+  function save(next: HolidayChanges) {
+    setChanges(next);
+    saving.mutate(next);
   }
 
   return (
@@ -200,19 +234,42 @@ function ClinicHolidays({ today, onDone }: { today: string; onDone: () => void }
       <FormActions
         onCancel={onDone}
         otherwise={
-          <LockButton
-            kind="default"
-            disabled={newDay.day === '' && newDay.name === ''}
-            onClick={add}
-          >
+          <LockButton kind="default" disabled={!isTyped} onClick={() => add()}>
             Agregar día
           </LockButton>
         }
       >
-        <LockButton loading={saving.isPending} onClick={() => saving.mutate(shown)}>
+        <LockButton loading={saving.isPending} onClick={() => (isTyped ? add(save) : save(shown))}>
           Guardar
         </LockButton>
       </FormActions>
     </div>
   );
+}
+
+/** Warns of the appointments on days that were closed, which are not cancelled. */
+async function warnOfAppointments(
+  before: HolidayChanges,
+  after: HolidayChanges,
+  onShow: (day: string) => void,
+): Promise<void> {
+  const closed = [
+    ...after.added.filter(({ day }) => !before.added.some((added) => added.day === day)),
+    ...before.removed.filter((day) => !after.removed.includes(day)).map((day) => ({ day })),
+  ];
+  for (const { day } of closed) {
+    const { data } = await api.doctors.day({ date: day });
+    const absent = data.doctors.filter(({ workedHolidays }) => !workedHolidays.includes(day));
+    const count = data.appointments.filter(
+      ({ kind, status, idDoctor }) =>
+        kind !== 'recipe' &&
+        status !== 'cancelled' &&
+        absent.some((doctor) => doctor.idDoctor === idDoctor),
+    ).length;
+    if (count === 0) continue;
+    notifyWarning(`El ${dayAndMonth(day)} hay ${pluralize(count, ['cita', 'citas'])}`, {
+      detail: 'No se cancelan: repasa la agenda de ese día.',
+      action: { label: 'Ver agenda', onClick: () => onShow(day) },
+    });
+  }
 }

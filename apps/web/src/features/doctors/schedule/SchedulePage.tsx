@@ -89,6 +89,8 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
       <ScheduleForm
         key={shown.version}
         doctor={shown}
+        // The dialog of the holidays changes them while the form is open.
+        clinicHolidays={doctor.clinicHolidays}
         onSaved={setShown}
         onAffected={setAffected}
       />
@@ -99,11 +101,12 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
 
 interface ScheduleFormProps {
   doctor: Doctor;
+  clinicHolidays: Schedule['clinicHolidays'];
   onSaved: (doctor: Doctor) => void;
   onAffected: (request: AffectedRequest) => void;
 }
 
-function ScheduleForm({ doctor, onSaved, onAffected }: ScheduleFormProps) {
+function ScheduleForm({ doctor, clinicHolidays, onSaved, onAffected }: ScheduleFormProps) {
   const { idDoctor } = doctor;
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
@@ -134,9 +137,10 @@ function ScheduleForm({ doctor, onSaved, onAffected }: ScheduleFormProps) {
     workingDays: [...workingDays],
     absences: [...absences],
     workedHolidays: [...workedHolidays],
-    clinicHolidays: doctor.clinicHolidays,
+    clinicHolidays,
   };
-  const affected = findAffected(upcoming, doctor, editedSchedule, timeZone);
+  const savedSchedule = { ...doctor, clinicHolidays };
+  const affected = findAffected(upcoming, savedSchedule, editedSchedule, timeZone);
   const request = { doctor, ids: affected.map(({ id }) => id) };
 
   function rescheduleAll() {
@@ -182,7 +186,7 @@ function ScheduleForm({ doctor, onSaved, onAffected }: ScheduleFormProps) {
         />
         <div className={classes.side}>
           <AbsencesCard
-            schedule={editedSchedule}
+            absences={absences}
             upcoming={upcoming}
             error={form.errors.absences}
             isLocked={form.isSaving}
@@ -190,10 +194,12 @@ function ScheduleForm({ doctor, onSaved, onAffected }: ScheduleFormProps) {
             onList={(ids) => onAffected({ doctor, ids, isReschedulingAll: false })}
           />
           <HolidaysCard
-            changes={doctor.clinicHolidays}
+            changes={clinicHolidays}
             worked={workedHolidays}
+            upcoming={upcoming}
             isLocked={form.isSaving}
             onChange={(days) => form.edit({ workedHolidays: days })}
+            onList={(ids) => onAffected({ doctor, ids, isReschedulingAll: false })}
           />
         </div>
       </div>

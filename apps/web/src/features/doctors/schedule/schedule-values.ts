@@ -1,4 +1,6 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import { isInstant } from '@simiente/contract/common/dates';
+import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import {
   type Absence,
@@ -6,7 +8,7 @@ import {
   type Schedule,
   scheduleFields,
 } from '@simiente/contract/doctors/schedule';
-import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
+import { appliesOn, findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import { describeCalendarDay, formatClinicDay } from '@simiente/contract/format/dates';
 import { defineFields } from '../../record-form/public.ts';
 
@@ -113,26 +115,37 @@ function isWithin(appointment: DoctorAppointment, schedule: Schedule, timeZone: 
   return findWorkingStretch(time, schedule, timeZone) !== undefined;
 }
 
-/** The appointments inside one schedule and outside another one. */
+/** The appointments that a new schedule no longer covers, or that are inside its new absences. */
 export function findAffected(
   appointments: readonly DoctorAppointment[],
   before: Schedule,
   after: Schedule,
   timeZone: string,
 ): DoctorAppointment[] {
+  const earlier = new Set(before.absences.map((absence) => JSON.stringify(absence)));
+  const added = after.absences.filter((absence) => !earlier.has(JSON.stringify(absence)));
   return appointments.filter(
     (appointment) =>
-      isWithin(appointment, before, timeZone) && !isWithin(appointment, after, timeZone),
+      (isWithin(appointment, before, timeZone) && !isWithin(appointment, after, timeZone)) ||
+      added.some((absence) => isDuring(appointment, absence, timeZone)),
   );
 }
 
-/** The appointments during an absence. */
-export function findInside(
-  appointments: readonly DoctorAppointment[],
+/** Whether an appointment touches an absence, also outside working hours, in the zone of its place. */
+export function isDuring(
+  { appointmentDate: { date, endDate }, place }: DoctorAppointment,
   absence: Absence,
-  schedule: Schedule,
-  timeZone: string,
-): DoctorAppointment[] {
-  const free = { ...schedule, absences: [] };
-  return findAffected(appointments, free, { ...free, absences: [absence] }, timeZone);
+  clinicTimeZone: string,
+): boolean {
+  if (!isInstant(date)) return false;
+  const { from, to } = absence;
+  const timeZone = place?.timeZone ?? clinicTimeZone;
+  const start = toWallTime(date, timeZone);
+  const end = toWallTime(endDate ?? date, timeZone);
+  return (
+    appliesOn(absence, start.date) &&
+    (from === null ||
+      to === null ||
+      (start.time < to && (from < end.time || start.date < end.date)))
+  );
 }

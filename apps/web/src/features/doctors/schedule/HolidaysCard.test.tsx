@@ -1,0 +1,75 @@
+import type { ClinicSettings } from '@simiente/contract/clinic/calls';
+import { addDays, dayIn } from '@simiente/contract/common/days';
+import type { Doctor } from '@simiente/contract/doctors/calls';
+import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+import { makeAgendaRow, makeDoctorAppointment } from '../../appointments/testing/records.ts';
+
+/** Far enough from today's holidays. */
+const day = addDays(dayIn('America/Mexico_City', new Date()), 10);
+const [year, month, date] = day.split('-');
+const times = { startsAt: `${day}T17:00:00.000Z`, endsAt: `${day}T17:30:00.000Z` };
+
+test('E-10.3167: Guardar keeps a typed holiday that was not added, and reports its appointments', async () => {
+  let holidays: ClinicSettings['holidays'] = { added: [], removed: [] };
+  const doctor = (): Doctor => ({
+    idDoctor: 'doc_1',
+    name: 'Renata Olvera',
+    email: null,
+    specialties: [],
+    appointmentMinutes: 30,
+    workingDays: [],
+    absences: [],
+    workedHolidays: [],
+    clinicHolidays: holidays,
+    retiredAt: null,
+    upcoming: 1,
+    version: 1,
+  });
+  const settings = (): ClinicSettings => ({
+    holidays,
+    visitTypes: [],
+    requestDays: { answer: 20, carryOut: 15 },
+    reminders: DEFAULT_REMINDER_RULES,
+    knownTypes: [],
+    version: 1,
+  });
+  const { user } = await openScreen('/medicos/doc_1/horarios', {
+    'GET /v1/doctor/get-one': doctor,
+    'GET /v1/doctor/upcoming': () => ({
+      appointments: [
+        makeDoctorAppointment({
+          appointmentDate: { date: times.startsAt, endDate: times.endsAt },
+        }),
+      ],
+    }),
+    'GET /v1/clinic/settings': settings,
+    'PUT /v1/clinic/update': ({ body }) => {
+      ({ holidays } = body as ClinicSettings);
+      return settings();
+    },
+    'GET /v1/doctor/day': () => ({
+      doctors: [doctor()].map(({ upcoming: _, ...shown }) => shown),
+      moreDoctors: false,
+      appointments: [
+        makeAgendaRow(times),
+        makeAgendaRow({ ...times, id: 'apt_2', status: 'cancelled' }),
+      ],
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Editar días festivos' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const [dayField, nameField] = [/^Otro día/, 'Nombre'].map((name) => dialog.getByLabelText(name));
+  fireEvent.change(dayField as HTMLElement, { target: { value: `${date}/${month}/${year}` } });
+  fireEvent.change(nameField as HTMLElement, { target: { value: 'Día del barrio' } });
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Días festivos guardados')).toBeTruthy();
+  expect(holidays.added).toEqual([{ day, name: 'Día del barrio' }]);
+  expect(await screen.findByText(/ hay 1 cita$/)).toBeTruthy();
+  const card = within(await screen.findByRole('region', { name: 'Días festivos de la clínica' }));
+  expect(await card.findByText(/Día del barrio/)).toBeTruthy();
+  await user.click(await card.findByRole('button', { name: '1 cita dentro' }));
+  expect(await screen.findByRole('dialog', { name: 'Citas por reprogramar' })).toBeTruthy();
+});
