@@ -44,7 +44,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     });
     await expect(getColumn(page, WEDNESDAY)).toContainText('Ana Paz 10:00–10:30');
     const toast = page.getByRole('status').filter({ hasText: 'Cita reprogramada' });
-    await expect(toast).toContainText(`${spelled(WEDNESDAY)}, 10:00.`);
+    await expect(toast).toContainText(atClinic(instant(WEDNESDAY, '16:00')));
 
     const undoing = page.waitForRequest(CALL);
     await toast.getByRole('button', { name: 'Deshacer' }).click();

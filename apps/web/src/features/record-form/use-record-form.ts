@@ -90,6 +90,7 @@ interface FormDraft<Values, Base> extends Origin<Values, Base> {
 }
 
 const NO_ERRORS: FieldErrors = {};
+const CHANGED_MEANWHILE = 'Otra persona cambió este registro. Revísalo y vuelve a intentarlo.';
 
 /** State of a form that creates or edits a record. `RecordModal` and `RecordPage` render it. */
 export function useRecordForm<
@@ -266,7 +267,10 @@ export function useRecordForm<
   }
 
   function describe(rejection: Error, isNew: boolean): FailureText {
-    return options.describeFailure?.(rejection, isNew) ?? { title: rejection.message };
+    const described = options.describeFailure?.(rejection, isNew);
+    // The message of the call offers a choice, which needs the current record.
+    const isStale = rejection instanceof ApiFailure && rejection.code === 'STALE_VERSION';
+    return described ?? { title: isStale ? CHANGED_MEANWHILE : rejection.message };
   }
 
   return {

@@ -165,6 +165,15 @@ test('E-10.3166: the focus stays at the attendance when its button disappears', 
   expect(document.activeElement).toBe(section);
 });
 
+test('E-10.3170: a cancellation that another change overtook asks to look again, without a choice', async () => {
+  const { user, card } = await open('Cita Médica');
+  await user.click(await card.findByRole('button', { name: 'Cancelar cita' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Cancelar cita' }));
+  refusal = { code: 'STALE_VERSION', errorMessage: 'Elige qué datos conservar.' };
+  await user.click(form.getByRole('button', { name: 'Cancelar cita' }));
+  expect(await form.findByText(/Revísalo y vuelve a intentarlo\.$/)).toBeTruthy();
+});
+
 test('E-10.211: a cancellation asks for a reason, shows it, and can be undone', async () => {
   // The card returns when the transition of the question has ended.
   const { user, card } = await open('Cita Médica', 'default');

@@ -83,13 +83,13 @@ function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
       onClick={() => onOpen(event)}
     >
       <span className={classes.time}>
-        {event.placeHours ?? (withDoctor ? shortTime(event.start) : formatSpan(event))}
-        {event.placeHours && <span className={classes.doctor}>{formatSpan(event)}</span>}
+        {withDoctor ? shortTime(event.start) : formatSpan(event)}
       </span>{' '}
       <span className={classes.patient}>
         <span className={classes.name} data-status={status}>
           {displayName(event)}
         </span>
+        {event.placeHours && <span className={classes.doctor}> {event.placeHours}</span>}
         {withDoctor && (
           <span className={classes.doctor}>
             {' '}
