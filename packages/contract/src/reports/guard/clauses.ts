@@ -62,14 +62,18 @@ function readClause(sentence: Sentence, followsUnknown: boolean): boolean {
   const timesAfter = next?.token.kind === 'time' ? (next.times ?? []) : [];
   if (timesAfter.length > 0) cursor.at += 1;
   const taken = cursor.phrases.slice(from, cursor.at);
-  const isPast = taken.some(({ token }) => token.kind === 'is' && token.isPast);
+  const verbs = taken.flatMap(({ verbs = [] }) => verbs.filter((one) => one.kind === 'is'));
+  const isPast = verbs.some((verb) => verb.isPast);
+  const isPreterite = verbs.some((verb) => verb.isPreterite);
   // 'Permanece' and 'oscila' describe several samples.
-  const isLasting = taken.some(({ token }) => token.kind === 'is' && token.isLasting);
+  const isLasting = verbs.some((verb) => verb.isLasting);
   const isLoose = followsUnknown && cursor.signs[from] !== ANALYTE;
   for (let index = count; index < cursor.claims.length; index += 1) {
     const claim = cursor.claims[index] as Claim;
     const ownTimes = [...claim.times, ...timesAfter];
-    const isEarlier = isPast && ownTimes.length === 0 && !/^(?:change|reference)$/.test(claim.kind);
+    const isOfPast = isPreterite && claim.kind === 'condition';
+    const isUndated = ownTimes.length === 0 && !/^(?:change|reference)$/.test(claim.kind);
+    const isEarlier = (isPast || isOfPast) && isUndated;
     const times: readonly Time[] = isEarlier
       ? [{ kind: 'earlier', isAnother: false, rank: null }]
       : ownTimes;

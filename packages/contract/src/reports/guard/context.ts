@@ -8,9 +8,9 @@ import { readUnitAt } from './written-units.ts';
 /** Headings and sentences about limits and not about the patient. */
 const ABOUT_LIMITS =
   /^\W*(?:l[oa]s? |el )?(?:(?:valor(?:es)?|rangos?|limites?|intervalos?|cifras) (?:(?:inferior|superior|minim)\p{L}* )?(?:(?:de (?:la |el )?)?(?:referencia|oms|who|normalidad|laboratorio)|normal(?:es)?|esperad\p{L}+|de corte)|limites?|percentil(?:es)? ?\d*|umbral(?:es)?|puntos? de corte|referencias?|ref\.?|vr|vn|p5|(?:oms|who) 20\d\d *$|rangos?(?! de los resultados)|meta|objetivos?)(?!\p{L})/u;
-/** A sentence or heading that begins with another person. */
+/** A sentence or heading that begins with another person, or names an invented case. */
 const ABOUT_ANOTHER_PERSON =
-  /^\W*(?:(?:\p{L}+ ){1,3}(?:de|del) )?(?:(?:la|el|su|tu|mi) )?(?:pareja|espos[oa]|conyuge|herman[oa]|padre|madre|hij[oa]|donante|donador|otr[oa] (?:paciente|persona|hombre))(?!\p{L})/u;
+  /^\W*(?:(?:\p{L}+ ){1,3}(?:de|del) )?(?:(?:la|el|su|tu|mi) )?(?:pareja|espos[oa]|conyuge|herman[oa]|padre|madre|hij[oa]|donante|donador|otr[oa] (?:paciente|persona|hombre))(?!\p{L})|(?<!\p{L})(?:(?:hipotetic|fictici|imagin(?=[ae])|inventad|simulad|supuest|supon[eg]|ejempl)\p{L}*|casos? clinicos?|otr[oa]s? (?:pacientes?|personas?|hombres?|casos?)|(?:texto|datos) de prueba)(?!\p{L})/u;
 /** A number that is neither a date nor a limit's name: a line with one is not a heading. */
 const VALUED = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x? ?10)/u;
 const ITEM = /^(?<indent>\s*)(?:[-*+•]\s|\(?\d{1,2}[.)]\s)/;
@@ -121,7 +121,8 @@ export function contextsIn(
       ABOUT_ANOTHER_PERSON.test(words) ||
       (ABOUT_LIMITS.test(words) && !VALUED.test(words))
     ) {
-      lead = words;
+      // Later dates do not end the case of another person.
+      lead = ABOUT_ANOTHER_PERSON.test(lead) ? `${lead} ${words}` : words;
     }
     const contextAt = (at: number): Context => {
       const cell = header?.[plain.slice(start, at).split('|').length - 1] ?? '';

@@ -168,6 +168,25 @@ describe('H-C5: the corpus of sentences', () => {
   });
 
   test.each([
+    ['asteno', 'Tuvo astenozoospermia.'],
+    ['asteno', 'Presentó astenozoospermia.'],
+    ['asteno', 'No tuvo azoospermia.'],
+    ['asteno', 'No tenía azoospermia.'],
+    ['drafted', 'Se presenta un caso hipotético. La FSH es de 6.6 mUI/mL.'],
+    [
+      'drafted',
+      'Se presenta un caso hipotético. En octubre fue a la clínica. La FSH es de 6.6 mUI/mL.',
+    ],
+    ['drafted', 'Se describe a otro paciente. La FSH es de 6.6 mUI/mL.'],
+    ['drafted', 'Supongamos lo siguiente. La FSH es de 6.6 mUI/mL.'],
+  ] as const)(
+    'E-10.3250: a past diagnosis or an invented case is not confirmed: %s, %s',
+    (patient, text) => {
+      expect(findVerdicts(text, cases[patient])).toEqual(['unknown']);
+    },
+  );
+
+  test.each([
     'La FSH de 9.4 mUI/mL equivale a la LH de 7.2 mUI/mL.',
     'La testosterona de 286 ng/dL es por la prolactina de 21.3 ng/mL.',
     'Los leucocitos en sangre son de 1.6 millones/mL.',

@@ -14,6 +14,8 @@ export interface Phrase extends Span {
   readonly amount?: Amount;
   readonly times?: readonly Time[];
   readonly limit?: Limit;
+  /** The joined verbs and negations. */
+  readonly verbs?: readonly Token[];
   readonly isNegated?: boolean;
   readonly hasVerb?: boolean;
 }
@@ -80,7 +82,12 @@ function phraseAt(words: readonly Token[], at: number, kindBefore: KindBefore): 
       while (/^(?:is|no|without)$/.test(words[next]?.kind ?? '')) next += 1;
       const verbs = words.slice(at, next);
       const negations = verbs.filter(({ kind }) => kind !== 'is').length;
-      const read = { ...phrase, isNegated: negations === 1, hasVerb: verbs.length > negations };
+      const read = {
+        ...phrase,
+        verbs,
+        isNegated: negations === 1,
+        hasVerb: verbs.length > negations,
+      };
       // Two negations are ambiguous.
       return [negations > 1 ? { ...read, sign: UNKNOWN } : read, next];
     }

@@ -35,7 +35,13 @@ export type Region = 'a' | 'b' | 'c';
 /** Contribution of a word or phrase to a statement. */
 export type Word =
   | { readonly kind: 'filler'; readonly domain?: 'semen' | 'blood' | 'sample' }
-  | { readonly kind: 'is'; readonly isPast?: true; readonly isLasting?: true }
+  /** 'Tuvo azoospermia' is past, but 'la FSH fue de 4' may be the newest value. */
+  | {
+      readonly kind: 'is';
+      readonly isPast?: true;
+      readonly isPreterite?: true;
+      readonly isLasting?: true;
+    }
   | { readonly kind: 'sign'; readonly sign: Sign }
   | { readonly kind: 'limit'; readonly limit: Limit }
   | { readonly kind: 'level'; readonly level: Level }
@@ -101,8 +107,10 @@ const words: Readonly<Record<string, Reading>> = {
   '(?:valor )?preliminar': 'preliminary',
   'pero|aunque': 'break',
 
-  'es|son|fue|fueron|esta|estan|tiene|tienen|tuvo|hay|hubo|ha sido|presentan?|presento|mostro|trata|cursa|asciende a|estuvo|estuvieron|existen?|quedan?|quedo|quedaron|encuentran?|situa|obtuvo|mide|midio|corresponde|result(?:a|o|aron)|(?:report|registr|observ|detect|encontr|identific|apreci|ubic|hall|cont|produc)(?:a|an|o|aron|ada|ado)|(?<=se )(?:confirm|demostr|diagnostic|document)(?:a|o|aron)':
+  'es|son|esta|estan|tiene|tienen|hay|presentan?|trata|cursa|asciende a|existen?|quedan?|encuentran?|situa|mide|corresponde|resulta|(?:report|registr|observ|detect|encontr|identific|apreci|ubic|hall|cont|produc)(?:a|an|o|aron|ada|ado)|(?<=se )(?:confirm|demostr|diagnostic|document)(?:a|o|aron)':
     { kind: 'is' },
+  'fue|fueron|ha sido|tuvo|hubo|presento|mostro|estuvo|estuvieron|quedo|quedaron|obtuvo|midio|resultaron|resulto':
+    { kind: 'is', isPreterite: true },
   'eran?|habia|tenia|estaba': { kind: 'is', isPast: true },
   'permanecen?|se mantienen?|van?|oscilan?': { kind: 'is', isLasting: true },
 
