@@ -32,7 +32,7 @@ test('E-10.400: a decimal has one canonical form, however it is written', () => 
 });
 
 test('E-10.400: an invalid or ambiguous number is rejected', () => {
-  for (const written of ['', ' ', '1.234,5', '1,234.5', '1 234', '12.', '1e5', 'NaN', '٣', '1-2']) {
+  for (const written of ['', ' ', '1.234,5', '1,234.5', '1 234', '12.', 'NaN', '٣', '1-2']) {
     expect(readDecimal(written), written).toBeNull();
     expect(twoReadings(written), written).toBeNull();
   }

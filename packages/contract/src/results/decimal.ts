@@ -11,6 +11,8 @@ const MOST_DIGITS = 30;
 
 const NUMBER = /^(?<sign>[-−]?)(?<integer>\d+)(?:[.,](?<fraction>\d+))?$/;
 const FRACTION_ONLY = /^(?<sign>[-−]?)[.,](?<fraction>\d+)$/;
+/** '1.4E7' */
+const SCIENTIFIC = /^(?<digits>.*\d)[eE](?<power>[+-]?\d{1,2})$/;
 
 /** Numbers with a comma before the last three digits: thousands separator or decimal comma. */
 const AMBIGUOUS = /^[-−]?[1-9]\d{0,2},\d{3}$/;
@@ -24,18 +26,23 @@ export function twoReadings(text: string): readonly [DecimalText, DecimalText] |
 }
 
 /**
- * The canonical form of a written number, with a decimal point or comma: '12,50' becomes '12.5'. Null for any
- * other text, and for an ambiguous one, as with thousands separators.
+ * The canonical form of a written number, with a decimal point or comma: '12,50' becomes '12.5', and '1.4E7' becomes
+ * '14000000'. Null for any other text, and for an ambiguous one, as with thousands separators.
  */
 export function readDecimal(text: string): DecimalText | null {
-  const trimmed = text.trim();
+  const { digits, power = '0' } = SCIENTIFIC.exec(text)?.groups ?? {};
+  const trimmed = (digits ?? text).trim();
   if (AMBIGUOUS.test(trimmed)) return null;
   const groups = (NUMBER.exec(trimmed) ?? FRACTION_ONLY.exec(trimmed))?.groups;
   if (groups === undefined) return null;
   const { sign, integer = '', fraction = '' } = groups;
-  if (integer.length + fraction.length > MOST_DIGITS) return null;
+  const scale = fraction.length - Number(power);
+  if (integer.length + fraction.length + Math.abs(Number(power)) > MOST_DIGITS) return null;
   const units = BigInt(`${sign === '' ? '' : '-'}${integer}${fraction}`);
-  return formatDecimal({ units, scale: fraction.length });
+  return formatDecimal({
+    units: units * 10n ** BigInt(Math.max(0, -scale)),
+    scale: Math.max(0, scale),
+  });
 }
 
 /** Whether a text is a decimal in its canonical form. */

@@ -7,10 +7,28 @@ test('E-10.401: a number may have a comparator', () => {
   expect(readQuantity('< 0,5')).toEqual({ comparator: '<', value: '0.5' });
   expect(readQuantity('>200')).toEqual({ comparator: '>', value: '200' });
   expect(readQuantity(' 12,50')).toEqual({ comparator: null, value: '12.5' });
-  for (const text of ['', '<', '≤ 5', '<< 5', '< -', 'abundantes']) {
+  for (const text of ['', '<', '<< 5', '< -', 'abundantes']) {
     expect(readQuantity(text), text).toBeNull();
   }
   expect(writeQuantity({ comparator: '<', value: '0.5' })).toBe('< 0.5');
+});
+
+test.each([
+  ['≤ 5', { comparator: '≤', value: '5' }],
+  ['<=5', { comparator: '≤', value: '5' }],
+  ['‹= 5', { comparator: '≤', value: '5' }],
+  ['≥ 200', { comparator: '≥', value: '200' }],
+  ['=> 200', { comparator: '≥', value: '200' }],
+  ['mayor o igual a 200', { comparator: '≥', value: '200' }],
+  ['‹ 0.1', { comparator: '<', value: '0.1' }],
+  ['1.4E7', { comparator: null, value: '14000000' }],
+  ['1,4e+07', { comparator: null, value: '14000000' }],
+  ['< 5E-2', { comparator: '<', value: '0.05' }],
+  ['1,400E3', null],
+  ['E7', null],
+  ['1E99', null],
+])('E-10.3251: %s is read as a bound or a number with a power of ten', (text, quantity) => {
+  expect(readQuantity(text)).toEqual(quantity);
 });
 
 test('E-10.401: several phrases mean none seen', () => {
@@ -47,17 +65,24 @@ test('H-A10, E-10.1306: none seen may name subject and place; a text with a reas
 test('E-10.402: a comparison with a limit is true if it is true for every number within the limit', () => {
   const numbers = fc.integer({ min: 0, max: 60 });
   fc.assert(
-    fc.property(numbers, numbers, fc.constantFrom('<', '>', null), (limit, at, comparator) => {
-      const quantity = { comparator, value: String(limit) };
-      const allowed = Array.from({ length: 200 }, (_, index) => index / 2).filter((one) => {
-        if (comparator === '<') return one < limit;
-        return comparator === '>' ? one > limit : one === limit;
-      });
-      const [under, above] = [isUnder(quantity, String(at)), isOver(quantity, String(at))];
-      if (under !== null) expect(allowed.every((one) => one < at === under)).toBe(true);
-      if (above !== null) expect(allowed.every((one) => one > at === above)).toBe(true);
-      if (comparator === null) expect([under, above]).toEqual([limit < at, limit > at]);
-    }),
+    fc.property(
+      numbers,
+      numbers,
+      fc.constantFrom('<', '>', '≤', '≥', null),
+      (limit, at, comparator) => {
+        const quantity = { comparator, value: String(limit) };
+        const allowed = Array.from({ length: 200 }, (_, index) => index / 2).filter((one) => {
+          if (comparator === '<') return one < limit;
+          if (comparator === '≤') return one <= limit;
+          if (comparator === '≥') return one >= limit;
+          return comparator === '>' ? one > limit : one === limit;
+        });
+        const [under, above] = [isUnder(quantity, String(at)), isOver(quantity, String(at))];
+        if (under !== null) expect(allowed.every((one) => one < at === under)).toBe(true);
+        if (above !== null) expect(allowed.every((one) => one > at === above)).toBe(true);
+        if (comparator === null) expect([under, above]).toEqual([limit < at, limit > at]);
+      },
+    ),
   );
 });
 

@@ -1,7 +1,7 @@
 import { compareDecimals, type DecimalText, readDecimal, twoReadings } from './decimal.ts';
 
-/** Under or over the detection limit; null for an exact number. */
-export const comparators = ['<', '>'] as const;
+/** Under or over the detection limit, or at most or at least a number; null for an exact number. */
+export const comparators = ['<', '>', '≤', '≥'] as const;
 export type Comparator = (typeof comparators)[number];
 
 /** A number in the form of a laboratory. */
@@ -10,22 +10,27 @@ export interface Quantity {
   readonly value: DecimalText;
 }
 
-const QUANTITY =
-  /^(?:(?<under><|(?:menor|inferior) (?:de|a|que)|menos de)|(?<over>>|(?:mayor|superior) (?:de|a|que)|m[aá]s de))?\s*(?<number>\S.*)$/i;
+/** Notations of each comparator, the longer ones first. */
+const SIGNS: readonly (readonly [RegExp, Comparator])[] = [
+  [/^(?:[≤≦⩽]|[<‹＜][=＝]|[=＝][<‹＜]|(?:menor|inferior) o igual (?:a|que))/i, '≤'],
+  [/^(?:[≥≧⩾]|[>›＞][=＝]|[=＝][>›＞]|(?:mayor|superior) o igual (?:a|que))/i, '≥'],
+  [/^(?:[<‹＜]|(?:menor|inferior) (?:de|a|que)|menos de)/i, '<'],
+  [/^(?:[>›＞]|(?:mayor|superior) (?:de|a|que)|m[aá]s de)/i, '>'],
+];
 
-/** Parses a number: '12,5', '< 0.1', '>200', 'menor de 0.5'. Null for any other text. */
+const withoutSign = (text: string) => SIGNS.reduce((rest, [sign]) => rest.replace(sign, ''), text);
+
+/** Parses a number: '12,5', '< 0.1', '>=200', 'menor de 0.5'. Null for any other text. */
 export function readQuantity(text: string): Quantity | null {
-  const groups = QUANTITY.exec(text.trim())?.groups;
-  if (groups === undefined) return null;
-  const { under, over, number = '' } = groups;
-  const value = readDecimal(number);
-  if (value === null) return null;
-  return { comparator: under ? '<' : over ? '>' : null, value };
+  const written = text.trim();
+  const [sign, comparator = null] = SIGNS.find(([pattern]) => pattern.test(written)) ?? [/^/];
+  const value = readDecimal(written.replace(sign, ''));
+  return value === null ? null : { comparator, value };
 }
 
 /** The two meanings of a text such as '1,200' or '< 1,200'; null for an unambiguous number. */
 export function twoQuantities(text: string): readonly [DecimalText, DecimalText] | null {
-  return twoReadings(text.trim().replace(/^[<>]\s*/, ''));
+  return twoReadings(withoutSign(text.trim()));
 }
 
 /** '< 12.5', for users. */
@@ -87,6 +92,7 @@ export function isUnder({ comparator, value }: Quantity, limit: DecimalText): bo
   const order = compareDecimals(value, limit);
   if (comparator === null) return order < 0;
   if (comparator === '<') return order <= 0 ? true : null;
+  if (comparator === '≤') return order < 0 ? true : null;
   return order >= 0 ? false : null;
 }
 
@@ -95,5 +101,6 @@ export function isOver({ comparator, value }: Quantity, limit: DecimalText): boo
   const order = compareDecimals(value, limit);
   if (comparator === null) return order > 0;
   if (comparator === '>') return order >= 0 ? true : null;
+  if (comparator === '≥') return order > 0 ? true : null;
   return order <= 0 ? false : null;
 }

@@ -13,7 +13,7 @@ interface TableRow {
 const SEARCHED_ROWS = 30;
 
 const filledCells = ({ cells }: TableRow) => cells.filter((cell) => cell !== '');
-const hasNumber = (cell: string) => /^[<>]?\s*[-−]?\d[\d.,\s/:-]*$/.test(cell);
+const hasNumber = (cell: string) => /^[<>≤≥]?=?\s*[-−]?\d[\d.,\s/:-]*$/.test(cell);
 
 /**
  * Divides the rows of a file into titles with few cells, headings, an optional row of units, and data. The titles

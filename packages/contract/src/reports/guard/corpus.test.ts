@@ -172,13 +172,13 @@ describe('H-C5: the corpus of sentences', () => {
     ['asteno', 'Presentó astenozoospermia.'],
     ['asteno', 'No tuvo azoospermia.'],
     ['asteno', 'No tenía azoospermia.'],
-    ['drafted', 'Se presenta un caso hipotético. La FSH es de 6.6 mUI/mL.'],
+    ['drafted', 'Se presenta un caso hipotético. La FSH es de 8.1 mUI/mL.'],
     [
       'drafted',
       'Se presenta un caso hipotético. En octubre fue a la clínica. La FSH es de 6.6 mUI/mL.',
     ],
-    ['drafted', 'Se describe a otro paciente. La FSH es de 6.6 mUI/mL.'],
-    ['drafted', 'Supongamos lo siguiente. La FSH es de 6.6 mUI/mL.'],
+    ['drafted', 'Se describe a otro paciente. La FSH es de 8.1 mUI/mL.'],
+    ['drafted', 'Supongamos lo siguiente. La FSH es de 8.1 mUI/mL.'],
   ] as const)(
     'E-10.3250: a past diagnosis or an invented case is not confirmed: %s, %s',
     (patient, text) => {

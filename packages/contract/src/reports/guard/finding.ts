@@ -3,7 +3,7 @@ import { isAnalyteKey } from '../../results/analytes/catalogue.ts';
 import type { WhoEdition } from '../../results/analytes/studies.ts';
 import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText, subtract } from '../../results/decimal.ts';
-import { type Quantity, writeQuantity } from '../../results/quantity.ts';
+import { isOver, type Quantity, writeQuantity } from '../../results/quantity.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
 import type { Figure, Subject } from './claims.ts';
@@ -46,7 +46,7 @@ export class Newest {
   isZero(analyte: string): boolean | null {
     const result = this.number(analyte);
     if (!result) return null;
-    if (compareDecimals(result.value, '0') > 0) return result.comparator === '<' ? null : false;
+    if (compareDecimals(result.value, '0') > 0) return isOver(result, '0') ? false : null;
     return result.comparator === null ? true : null;
   }
   words(...keys: readonly string[]): string {

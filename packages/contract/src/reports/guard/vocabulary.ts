@@ -1,9 +1,8 @@
 import type { WhoEdition } from '../../results/analytes/studies.ts';
-import type { Comparator } from '../../results/quantity.ts';
 
 /** How a value is compared with a limit. */
 export interface Sign {
-  readonly comparator: Comparator;
+  readonly comparator: '<' | '>';
   /** Whether the limit itself is on its side. */
   readonly includes: boolean;
   /** '≥': in brackets behind a value it introduces a reference. */
@@ -64,7 +63,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 type Reading = Word | PlainKind | ((groups: Groups) => Word);
 
 const limit = (parts: Limit = {}): Word => ({ kind: 'limit', limit: parts });
-const sign = (comparator: Comparator, includes: boolean, isSymbol?: true): Word => ({
+const sign = (comparator: Sign['comparator'], includes: boolean, isSymbol?: true): Word => ({
   kind: 'sign',
   sign: { comparator, includes, ...(isSymbol && { isSymbol }) },
 });

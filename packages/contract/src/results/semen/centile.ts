@@ -58,16 +58,10 @@ export function findCentile(
   const converted = quantityIn(analyte, quantity, unit, table.unit);
   if (converted === null) return null;
   const { ticks } = table;
-  const { comparator, value } = converted;
-  if (comparator === null) return nearest(ticks, value);
-  const first = ticks[0];
-  const last = ticks.at(-1);
-  if (comparator === '<' && first && compareDecimals(value, first.at) <= 0) {
-    return { above: null, below: first.centile };
-  }
-  if (comparator === '>' && last && compareDecimals(value, last.at) >= 0) {
-    return { above: last.centile, below: null };
-  }
+  if (converted.comparator === null) return nearest(ticks, converted.value);
+  const [first, last] = [ticks[0], ticks.at(-1)];
+  if (first && isUnder(converted, first.at)) return { above: null, below: first.centile };
+  if (last && isUnder(converted, last.at) === false) return { above: last.centile, below: null };
   // '< 50' or '> 50' may be anywhere among the ticks on that side.
   return { above: null, below: null };
 }

@@ -1,5 +1,6 @@
 import { type AnalyteKey, getAnalyte } from '../analytes/catalogue.ts';
 import { compareDecimals, type DecimalText } from '../decimal.ts';
+import { isOver } from '../quantity.ts';
 import { findExact, findQuantity, type MeasuredValue } from '../values.ts';
 
 export const checkKeys = [
@@ -80,9 +81,7 @@ export function hasNoSperm(values: Values): boolean {
 export function isPositive(values: Values, key: AnalyteKey): boolean {
   const [unit] = getAnalyte(key).units;
   const quantity = unit === undefined ? null : findQuantity(values, key, unit);
-  return (
-    quantity !== null && quantity.comparator !== '<' && compareDecimals(quantity.value, '0') > 0
-  );
+  return quantity !== null && isOver(quantity, '0') === true;
 }
 
 /** Whether there was no ejaculate at all. */

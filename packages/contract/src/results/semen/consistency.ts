@@ -1,6 +1,6 @@
 import { getAnalyte } from '../analytes/catalogue.ts';
 import { add, compareDecimals, type DecimalText, subtract } from '../decimal.ts';
-import { writeQuantity } from '../quantity.ts';
+import { isOver, writeQuantity } from '../quantity.ts';
 import { findExact, findQuantity, type MeasuredValue } from '../values.ts';
 import {
   type CheckedSet,
@@ -57,9 +57,8 @@ function leukocytes({ values }: CheckedSet): ResultCheck | null {
   const white = findQuantity(values, 'leukocytes', '10*6/mL');
   const round = findQuantity(values, 'roundCells', '10*6/mL');
   // A comparator on this side leaves the order of the two undecided.
-  if (white === null || round === null || white.comparator === '<' || round.comparator === '>') {
-    return null;
-  }
+  if (white === null || round === null) return null;
+  if (/[<≤]/.test(white.comparator ?? '') || /[>≥]/.test(round.comparator ?? '')) return null;
   if (compareDecimals(white.value, round.value) <= 0) return null;
   return {
     check: 'leukocytes',
@@ -100,9 +99,7 @@ const LATEST_LIQUEFACTION = '60';
 
 function liquefaction({ values }: CheckedSet): ResultCheck | null {
   const quantity = findQuantity(values, 'liquefaction', 'min');
-  if (quantity === null || quantity.comparator === '<') return null;
-  const order = compareDecimals(quantity.value, LATEST_LIQUEFACTION);
-  if (order < 0 || (order === 0 && quantity.comparator === null)) return null;
+  if (quantity === null || !isOver(quantity, LATEST_LIQUEFACTION)) return null;
   return {
     check: 'liquefaction',
     level: 'warning',

@@ -7,6 +7,7 @@ import {
 import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import type { Comparator } from '@simiente/contract/results/quantity';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { findPellet, hasNoSperm, isAspermia } from '@simiente/contract/results/semen/check';
 
@@ -120,14 +121,20 @@ function unitWords(unit: string | null, value: string): string {
   return value === '1' ? words.replace(/^millones/, 'millón') : words;
 }
 
+const COMPARATOR_WORDS = {
+  '<': 'menos de',
+  '>': 'más de',
+  '≤': 'como máximo',
+  '≥': 'al menos',
+} as const satisfies Record<Comparator, string>;
+
 /** '14 millones/mL', '34 %', 'menos de 1 millón/mL', '7.4'. */
 export function formatAmount({
   comparator,
   value,
   unit,
 }: Pick<NumberValue, 'comparator' | 'value' | 'unit'>): string {
-  const number =
-    comparator === null ? value : `${comparator === '<' ? 'menos' : 'más'} de ${value}`;
+  const number = comparator === null ? value : `${COMPARATOR_WORDS[comparator]} ${value}`;
   const words = unitWords(unit, value);
   return words === '' ? number : `${number} ${words}`;
 }

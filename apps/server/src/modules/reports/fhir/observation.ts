@@ -125,7 +125,7 @@ function toQuantity(value: string, unit: string | null, comparator: string | nul
   const label = unitLabel(unit);
   return {
     value: Number(value),
-    ...(comparator !== null && { comparator }),
+    ...(comparator !== null && { comparator: comparator.replace('≤', '<=').replace('≥', '>=') }),
     ...(label !== '' && { unit: label }),
     ...(ucum !== null && { system: 'http://unitsofmeasure.org', code: ucum }),
   };

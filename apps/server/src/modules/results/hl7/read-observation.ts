@@ -140,7 +140,7 @@ export function readObservation(
 }
 
 /** A number with its flag, as some systems print it: '22.5 *', '48 HH'. */
-const MARKED = /^(?<number>[<>]? ?\d[\d.,]*) ?(?<mark>\*{1,2}|H{1,2}|L{1,2})$/;
+const MARKED = /^(?<number>[<>≤≥]?=? ?\d[\d.,]*) ?(?<mark>\*{1,2}|H{1,2}|L{1,2})$/;
 
 function findProblem(documents: Documents, sha256: string): string | null {
   const found = documents.get(sha256);

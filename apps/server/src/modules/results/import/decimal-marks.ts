@@ -13,17 +13,17 @@ export interface DecimalMarks {
 
 /** '14,000,000', '1,200.5': the comma certainly separates thousands. */
 const COMMA_OF_THOUSANDS =
-  /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|(?:,\d{3})+\.\d+)$/;
+  /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|(?:,\d{3})+\.\d+)$/;
 const POINT_OF_THOUSANDS =
-  /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}(?:,\d+)?|(?:\.\d{3})+,\d+)$/;
+  /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}(?:,\d+)?|(?:\.\d{3})+,\d+)$/;
 /** Numbers in which the sign may separate thousands. */
 const GROUPS = {
-  ',': /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
-  '.': /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
+  ',': /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
+  '.': /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
 } as const;
-const SPACED = /^[<>]?\s*[-−]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/;
+const SPACED = /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/;
 /** '1.200', where the point may be decimal or separate thousands. */
-const AMBIGUOUS_POINT = /^[<>]?\s*[-−]?[1-9]\d{0,2}\.\d{3}$/;
+const AMBIGUOUS_POINT = /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
  * The decimal marks of each column. Without a choice in the map, other numbers of the file decide: '14,5' proves a
@@ -70,7 +70,7 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
 }
 
 const WITH_UNIT =
-  /^(?<number>[<>]?\s*[-−]?\d[\d., ]*?)\s*(?![eE][+-]?\d+$)(?<unit>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
+  /^(?<number>[<>≤≥]?=?\s*[-−]?\d[\d., ]*?)\s*(?![eE][+-]?\d+$)(?<unit>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
 
 /** Removes the separators of a number that certainly separate thousands: '14,000,000', '1,200.5'. */
 export const withoutThousands = (text: string) =>
