@@ -60,6 +60,29 @@ export type PatientRecordPart = (typeof patientRecordParts)[number];
 const sample = { ...sampleFacts, whoEdition: z.int().nullable() };
 
 /** The results of a study; `exam` refers to an entry of `exams`. */
+const receivedResult = z.strictObject({
+  id: recordId,
+  state: z.string(),
+  source: z.literal(resultSources),
+  examType: z.string(),
+  reason: z.string(),
+  laboratory: recordId,
+  patientText: z.string().nullable(),
+  nameText: z.string().nullable(),
+  birthDateText: z.string().nullable(),
+  folioText: z.string().nullable(),
+  whereText: z.string().nullable(),
+  ...sample,
+  values: z.unknown(),
+  /** Ids of the files that came with it. */
+  documents: z.array(z.string()),
+  critical: z.array(z.string()),
+  arrivedAt: isoInstant,
+  doneAt: isoInstantOrNull,
+  doneBy: z.string().nullable(),
+  ...rowTimes,
+});
+
 const recordResult = z.strictObject({
   id: recordId,
   exam: recordId,
@@ -114,30 +137,9 @@ const recordResult = z.strictObject({
     }),
   ),
   /** The result as it arrived, if it waited to be assigned to a patient. */
-  received: z
-    .strictObject({
-      id: recordId,
-      state: z.string(),
-      source: z.literal(resultSources),
-      examType: z.string(),
-      reason: z.string(),
-      laboratory: recordId,
-      patientText: z.string().nullable(),
-      nameText: z.string().nullable(),
-      birthDateText: z.string().nullable(),
-      folioText: z.string().nullable(),
-      whereText: z.string().nullable(),
-      ...sample,
-      values: z.unknown(),
-      /** Ids of the files that came with it. */
-      documents: z.array(z.string()),
-      critical: z.array(z.string()),
-      arrivedAt: isoInstant,
-      doneAt: isoInstantOrNull,
-      doneBy: z.string().nullable(),
-      ...rowTimes,
-    })
-    .nullable(),
+  received: receivedResult.nullable(),
+  /** Other values that the laboratory sent for the same sample. */
+  laterReceived: z.array(receivedResult),
   ...rowTimes,
 });
 

@@ -14,6 +14,22 @@ export const resultStatusNames: Readonly<Record<ResultStatus, string>> = {
   retirado: 'Retirado',
 };
 
+interface DescribedState {
+  readonly status: ResultStatus;
+  readonly isPreliminary: boolean;
+  readonly isHeld: boolean;
+  readonly lacksSecondReading: boolean;
+}
+
+/** 'Validado, preliminar, en espera, sin segunda lectura' */
+export const describeState = (state: DescribedState): string =>
+  [
+    resultStatusNames[state.status],
+    ...(state.isPreliminary ? ['preliminar'] : []),
+    ...(state.isHeld ? ['en espera'] : []),
+    ...(state.lacksSecondReading ? ['sin segunda lectura'] : []),
+  ].join(', ');
+
 export const resultActs = ['update', 'validate', 'correct', 'withdraw'] as const;
 export type ResultAct = (typeof resultActs)[number];
 
@@ -53,8 +69,6 @@ export type SecondReadingWay = (typeof secondReadingWays)[number];
 /** Basis of a second reading: the study's opened file, or a paper. */
 export const readingBases = ['file', 'paper'] as const;
 export type ReadingBasis = (typeof readingBases)[number];
-
-export const NO_SECOND_READING = 'Sin segunda lectura';
 
 /** Number of fields that the same user retypes. */
 export const RETYPED_FIELDS = 3;

@@ -13,7 +13,10 @@ const DERIVED_PLACES = 2;
 type DescribedValue = Pick<
   ResultValue,
   'analyte' | 'name' | 'comparator' | 'value' | 'unit' | 'text' | 'choice'
->;
+> & {
+  /** Present in a derived value, which is rounded. */
+  readonly derived?: object | null;
+};
 
 /** A name such as 'Concentración', 'Antibiograma: Amikacina', or the name of a free row. */
 export function formatValueName({
@@ -26,17 +29,15 @@ export function formatValueName({
 }
 
 /** '14', '< 0.1', 'No se observaron', 'Sin desarrollo', or the text. */
-export function describeValue(
-  { analyte, comparator, value, text, choice }: DescribedValue,
-  { isDerived = false } = {},
-): string {
+export function describeValue(described: DescribedValue): string {
+  const { analyte, comparator, value, text, choice, derived } = described;
   if (choice !== null) {
     const label = analyte !== null && isAnalyteKey(analyte) ? choiceLabel(analyte, choice) : choice;
     return value === null ? label : `${label}, ${writeQuantity({ comparator, value })}`;
   }
   if (value === null) return text ?? '';
   if (text !== null && isNoneSeen(text)) return text;
-  return writeQuantity({ comparator, value: isDerived ? round(value, DERIVED_PLACES) : value });
+  return writeQuantity({ comparator, value: derived ? round(value, DERIVED_PLACES) : value });
 }
 
 /** A unit such as '×10⁶/mL'; empty without a unit, and for a text such as 'No se observaron'. */
@@ -49,9 +50,13 @@ export function formatUnit({
   return unitLabel(unit);
 }
 
+/** '14 ×10⁶/mL' */
+export const describeWithUnit = (value: DescribedValue) =>
+  [describeValue(value), formatUnit(value)].filter(Boolean).join(' ');
+
 /** 'Concentración: 14 ×10⁶/mL' */
 export const describeNamedValue = (value: DescribedValue) =>
-  `${formatValueName(value)}: ${[describeValue(value), formatUnit(value)].filter(Boolean).join(' ')}`;
+  `${formatValueName(value)}: ${describeWithUnit(value)}`;
 
 type Sampled = Pick<ResultSet, 'collectedAt' | 'collectedTimeKnown'>;
 

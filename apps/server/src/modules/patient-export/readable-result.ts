@@ -1,16 +1,7 @@
 import type { PatientRecord } from '@simiente/contract/patient-record/calls';
-import {
-  choiceLabel,
-  getAnalyte,
-  isAnalyteKey,
-} from '@simiente/contract/results/analytes/catalogue';
-import { unitLabel } from '@simiente/contract/results/analytes/units';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
-import {
-  correctionWords,
-  NO_SECOND_READING,
-  resultStatusNames,
-} from '@simiente/contract/results/states';
+import { correctionWords, describeState } from '@simiente/contract/results/states';
+import { describeWithUnit, formatValueName } from '@simiente/contract/results/words';
 import { escapeHtml } from '../../platform/pages/html.ts';
 
 export type Fact = readonly [label: string, value: string | null];
@@ -36,19 +27,15 @@ type RecordResult = PatientRecord['results'][number];
 
 /** '14 ×10⁶/mL (≥ 16)', with a mark on preliminary and withdrawn values. */
 function readableValue(value: RecordResult['values'][number]): string {
-  const number = value.value === null ? null : `${value.comparator ?? ''} ${value.value}`.trim();
-  const choice =
-    value.choice !== null && value.analyte !== null && isAnalyteKey(value.analyte)
-      ? choiceLabel(value.analyte, value.choice)
-      : value.choice;
-  const text = [number, unitLabel(value.unit), choice, value.text].filter(Boolean).join(' ');
   const range = value.range === null ? '' : ` (${value.range})`;
   const states = [
-    ...(value.laboratoryFlag === null ? [] : [laboratoryFlagWords(value.laboratoryFlag)]),
+    ...(value.withdrawn || value.laboratoryFlag === null
+      ? []
+      : [laboratoryFlagWords(value.laboratoryFlag)]),
     ...(value.preliminary ? ['preliminar'] : []),
     ...(value.withdrawn ? ['retirado'] : []),
   ];
-  return escapeHtml([`${text}${range}`, ...states].join(', '));
+  return escapeHtml([`${describeWithUnit(value)}${range}`, ...states].join(', '));
 }
 
 export function readableResult(
@@ -59,24 +46,16 @@ export function readableResult(
 ): string {
   const type = exams.find(({ id }) => id === result.exam)?.type ?? '';
   const replaced = new Set(result.values.map(({ replaces }) => replaces));
-  const name = ({ analyte, name }: RecordResult['values'][number]) =>
-    [analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).label : analyte, name]
-      .filter(Boolean)
-      .join(', ');
+  const current = result.values.filter(({ id }) => !replaced.has(id));
+  const isPreliminary = current.some(({ preliminary, withdrawn }) => preliminary && !withdrawn);
+  const isHeld = result.laterReceived.some(({ state }) => state === 'waiting');
   return `<h3>${escapeHtml(type.replaceAll('_', ' '))}</h3>${facts(
     ['Toma', (result.collectedTimeKnown ? at : day)(result.collectedAt)],
     ['Laboratorio', plain(result.laboratory?.name ?? null)],
     ['Método', plain(result.method)],
     ['Días de abstinencia', plain(result.abstinenceDays)],
-    [
-      'Estado',
-      [resultStatusNames[result.status], result.lacksSecondReading && NO_SECOND_READING]
-        .filter(Boolean)
-        .join(', '),
-    ],
-    ...result.values
-      .filter(({ id }) => !replaced.has(id))
-      .map((value) => [escapeHtml(name(value)), readableValue(value)] as const),
+    ['Estado', describeState({ ...result, isPreliminary, isHeld })],
+    ...current.map((value) => [escapeHtml(formatValueName(value)), readableValue(value)] as const),
     ...result.corrections.map(
       ({ at: when, kind, reason }) =>
         [`${correctionWords[kind]} el ${at(when)}`, escapeHtml(reason)] as const,

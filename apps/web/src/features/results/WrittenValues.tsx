@@ -8,12 +8,11 @@ const ADDRESS = /^https?:\/\/[^\s<>"]+$/i;
 
 interface ValueTextProps {
   value: Parameters<typeof describeValue>[0];
-  isDerived?: boolean;
 }
 
 /** A value in words. The web address that a laboratory sent is a link. */
-export function ValueText({ value, isDerived = false }: ValueTextProps) {
-  const text = describeValue(value, { isDerived });
+export function ValueText({ value }: ValueTextProps) {
+  const text = describeValue(value);
   if (value.value !== null || !ADDRESS.test(text)) return text;
   return (
     <a href={text} target="_blank" rel="noopener noreferrer">

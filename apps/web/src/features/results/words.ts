@@ -1,6 +1,6 @@
 import { formatDay } from '@simiente/contract/format/dates';
-import type { ResultSet } from '@simiente/contract/results/calls';
-import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
+import type { PendingResult, ResultSet } from '@simiente/contract/results/calls';
+import { describeState } from '@simiente/contract/results/states';
 import { describeAbstinence, editionName, sampleTime } from '@simiente/contract/results/words';
 import { pluralize } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
@@ -13,18 +13,14 @@ interface Pill {
   readonly label: string;
 }
 
-/** The state of a set, whether it is preliminary, and whether it lacks a second reading. */
-export function toStatusPill(
-  set: Pick<ResultSet, 'status' | 'lacksSecondReading' | 'isPreliminary'>,
-): Pill {
-  const { status, lacksSecondReading, isPreliminary } = set;
-  const noSecondReading = `${NO_SECOND_READING.charAt(0).toLocaleLowerCase('es')}${NO_SECOND_READING.slice(1)}`;
-  const words = [
-    resultStatusNames[status],
-    ...(isPreliminary ? ['preliminar'] : []),
-    ...(lacksSecondReading ? [noSecondReading] : []),
-  ];
-  return { tone: status === 'validado' ? 'green' : 'amber', label: words.join(', ') };
+type StatedSet = Pick<ResultSet, 'status' | 'lacksSecondReading' | 'isPreliminary'> &
+  (Pick<ResultSet, 'waiting'> | Pick<PendingResult, 'isHeld'>);
+
+/** The state of a set, whether it is preliminary or on hold, and whether it lacks a second reading. */
+export function toStatusPill(set: StatedSet): Pill {
+  const isHeld = 'waiting' in set ? set.waiting !== null : set.isHeld;
+  const isValid = set.status === 'validado' && !isHeld;
+  return { tone: isValid ? 'green' : 'amber', label: describeState({ ...set, isHeld }) };
 }
 
 const NO_DATA = 'sin dato';

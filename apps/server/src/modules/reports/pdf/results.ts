@@ -136,7 +136,7 @@ const makeCell = (text: string, at: { x: number; width: number }, style: TextSty
 
 function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
   const name = makeCell(formatValueName(value), NAME, { size: 9.5, weight: 'medium' });
-  const shown = describeValue(value, { isDerived: value.derived !== null });
+  const shown = describeValue(value);
   const unit = formatUnit(value);
   const { flag, laboratoryFlag, preliminary } = value;
   const isMarked = laboratoryFlag !== null && laboratoryFlag !== 'N';
@@ -283,7 +283,6 @@ function drawComparison(
     );
     if (!one || !other || one.unit !== other.unit) return [];
     const right = { size: 10, align: 'right' } as const;
-    const describe = (value: Value) => describeValue(value, { isDerived: value.derived !== null });
     return [
       {
         cells: [
@@ -292,8 +291,8 @@ function drawComparison(
             { x: LEFT, width: 125 },
             { size: 9.5, weight: 'medium' },
           ),
-          makeCell(describe(one), then, { ...right, color: colors.inkSoft }),
-          makeCell(describe(other), now, { ...right, weight: 'bold' }),
+          makeCell(describeValue(one), then, { ...right, color: colors.inkSoft }),
+          makeCell(describeValue(other), now, { ...right, weight: 'bold' }),
           makeCell(formatUnit(other), unitAt, SOFT),
         ],
       },

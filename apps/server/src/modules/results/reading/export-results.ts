@@ -3,7 +3,7 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { flagWords, laboratoryFlagWords } from '@simiente/contract/results/range';
 import { centileWords } from '@simiente/contract/results/semen/centile';
-import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
+import { describeState } from '@simiente/contract/results/states';
 import { describeNamedValue } from '@simiente/contract/results/words';
 import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -31,9 +31,7 @@ export const patientResultsList = exportedList<FiltersOf<'patientResults'>, Resu
     plain(resultTitles.laboratory, ({ laboratory }) => laboratory?.name ?? null),
     plain(resultTitles.method, ({ method }) => method),
     plain(resultTitles.abstinence, ({ abstinenceDays }) => abstinenceDays),
-    plain(resultTitles.state, ({ status, lacksSecondReading }) =>
-      [resultStatusNames[status], ...(lacksSecondReading ? [NO_SECOND_READING] : [])].join(', '),
-    ),
+    plain(resultTitles.state, (set) => describeState({ ...set, isHeld: set.waiting !== null })),
     plain(resultTitles.value, ({ values, whoEdition }) =>
       values.map((value) => formatValue(value, whoEdition)).join('\n'),
     ),

@@ -54,13 +54,39 @@ export async function readRecordResults(
       .orderBy(resultCorrections.id),
     ({ setId }) => setId,
   );
-  const received = new Map(
-    (await db.select().from(receivedResults).where(inArray(receivedResults.setId, ids))).map(
-      (row) => [row.setId, row],
-    ),
+  const received = Map.groupBy(
+    await db
+      .select()
+      .from(receivedResults)
+      .where(inArray(receivedResults.setId, ids))
+      .orderBy(receivedResults.arrivedAt, receivedResults.id),
+    ({ setId }) => setId,
   );
+  const presentReceived = (row: typeof receivedResults.$inferSelect) => ({
+    id: row.id,
+    state: row.state,
+    source: row.source,
+    examType: row.examType,
+    reason: row.reason,
+    laboratory: row.laboratoryId,
+    patientText: row.patientText,
+    nameText: row.nameText,
+    birthDateText: row.birthDateText,
+    folioText: row.folioText,
+    whereText: row.whereText,
+    ...presentSample(row),
+    values: row.values,
+    documents: row.documents,
+    critical: row.critical,
+    arrivedAt: row.arrivedAt.toISOString(),
+    doneAt: toIso(row.doneAt),
+    doneBy: findName(row.doneBy, row.doneAt),
+    insertedAt: row.insertedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  });
   return sets.map(({ set, laboratory, typists }): RecordResult => {
-    const receivedResult = received.get(set.id);
+    const all = received.get(set.id) ?? [];
+    const assigned = all.find(({ state }) => state === 'assigned');
     return {
       id: set.id,
       exam: set.examId,
@@ -97,31 +123,8 @@ export async function readRecordResults(
           validatedBy: findName(correction.validatedBy, correction.validatedAt),
         }),
       ),
-      received:
-        receivedResult === undefined
-          ? null
-          : {
-              id: receivedResult.id,
-              state: receivedResult.state,
-              source: receivedResult.source,
-              examType: receivedResult.examType,
-              reason: receivedResult.reason,
-              laboratory: receivedResult.laboratoryId,
-              patientText: receivedResult.patientText,
-              nameText: receivedResult.nameText,
-              birthDateText: receivedResult.birthDateText,
-              folioText: receivedResult.folioText,
-              whereText: receivedResult.whereText,
-              ...presentSample(receivedResult),
-              values: receivedResult.values,
-              documents: receivedResult.documents,
-              critical: receivedResult.critical,
-              arrivedAt: receivedResult.arrivedAt.toISOString(),
-              doneAt: toIso(receivedResult.doneAt),
-              doneBy: findName(receivedResult.doneBy, receivedResult.doneAt),
-              insertedAt: receivedResult.insertedAt.toISOString(),
-              updatedAt: receivedResult.updatedAt.toISOString(),
-            },
+      received: assigned ? presentReceived(assigned) : null,
+      laterReceived: all.filter((row) => row !== assigned).map(presentReceived),
     };
   });
 }

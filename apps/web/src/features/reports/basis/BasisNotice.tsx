@@ -2,7 +2,7 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { Report } from '@simiente/contract/reports/calls';
 import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
-import { describeValue, formatUnit, formatValueName } from '@simiente/contract/results/words';
+import { describeWithUnit, formatValueName } from '@simiente/contract/results/words';
 import { IconAlertTriangle, IconArrowRight, IconLock, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
@@ -121,10 +121,9 @@ const stateWords: Readonly<Partial<Record<BasisChangeKind, string>>> = {
 
 function Row({ change }: { change: BasisChange }) {
   const { before, after, derivedFrom, by, at, reason } = change;
-  const old = before && describeValue(before, { isDerived: derivedFrom !== null });
-  const now = after && describeValue(after, { isDerived: derivedFrom !== null });
+  const old = before && describeWithUnit({ ...before, derived: derivedFrom });
+  const now = after && describeWithUnit({ ...after, derived: derivedFrom });
   const isSame = now !== null && now === old && before?.range === after?.range;
-  const unit = after ? formatUnit(after) : '';
   return (
     <li className={classes.row}>
       <div>
@@ -143,7 +142,7 @@ function Row({ change }: { change: BasisChange }) {
         <s className={classes.old}>{old ?? 'Sin dato'}</s>
         <IconArrowRight size={16} stroke={1.7} aria-label="ahora" />
         <span>
-          {now !== null && <b>{now}</b>} {unit}
+          {now !== null && <b>{now}</b>}
           {now !== null &&
             before?.range !== after?.range &&
             ` (rango ${after?.range ?? 'sin imprimir'})`}

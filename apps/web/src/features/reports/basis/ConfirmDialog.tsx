@@ -1,5 +1,5 @@
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
-import { describeValue, formatUnit, formatValueName } from '@simiente/contract/results/words';
+import { describeWithUnit, formatValueName } from '@simiente/contract/results/words';
 import { api } from '../../../lib/api/client.ts';
 import { lowerFirst } from '../report-words.ts';
 import { SignedReasonDialog, type VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
@@ -43,7 +43,7 @@ export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDia
 /** Text such as 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.' */
 function describeChange({ before, after, ...about }: BasisChange): string {
   const format = (value: NonNullable<BasisChange['before']>) =>
-    `${describeValue(value, { isDerived: about.derivedFrom !== null })} ${formatUnit(value)}`.trim();
+    describeWithUnit({ ...value, derived: about.derivedFrom });
   const name = lowerFirst(formatValueName(about));
   const current = after ? `el resultado actual es ${format(after)}` : 'ese resultado ya no existe';
   return `Seguirá citando ${name}${before ? ` ${format(before)}` : ''}; ${current}.`;

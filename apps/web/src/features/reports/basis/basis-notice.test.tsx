@@ -4,7 +4,7 @@ import { fill } from '../../../testing/render.tsx';
 import { openReport as open, signed } from '../testing/report-screen.ts';
 import { makeHistory, makeReport, makeSigned, makeVersion } from '../testing/reports.ts';
 
-test('H-C1, E-10.1352: the page names each changed result with author and reason, and marks its quotes', async () => {
+test('H-C1, E-10.1352, E-10.3253: the page names each changed result with author and reason, and marks its quotes', async () => {
   const idVersion = 'rev_2';
   const nothing = { name: null, comparator: null, text: null, choice: null, range: null } as const;
   const value = (analyte: string, number: string) => ({
@@ -55,7 +55,7 @@ test('H-C1, E-10.1352: the page names each changed result with author and reason
     await screen.findByRole('region', { name: 'Cambiaron resultados que cita este informe' }),
   );
   const [first, second] = notice.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(first).toContain('1441 ×10⁶/mL');
+  expect(first).toContain('14 ×10⁶/mL41 ×10⁶/mL');
   expect(first).toMatch(/Corrigió Luis Segundo, 24 oct 2026, 19:44«El papel dice 41»/);
   expect(second).toMatch(/86\.1 .*Se calcula con concentración/);
   expect(notice.getByText(/lo[s]? cita en 1 frase\. Ya se entregó 1 vez/)).toBeTruthy();

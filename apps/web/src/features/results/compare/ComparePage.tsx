@@ -221,8 +221,7 @@ function Cell({ value, set }: { value: ResultValue | undefined; set: ResultSet }
   return (
     <td>
       <span className={classes.value}>
-        <strong>{describeValue(value, { isDerived: value.derived !== null })}</strong>{' '}
-        {formatUnit(value)}
+        <strong>{describeValue(value)}</strong> {formatUnit(value)}
       </span>
       <ResultFlag value={value} />
       {value.centile !== null && (

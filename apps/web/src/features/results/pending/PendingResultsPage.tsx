@@ -116,7 +116,7 @@ function pendingLayout(timeZone: string): RowLayout<PendingResult> {
         cell: (set) => (
           <>
             <StatusPill {...toStatusPill(set)} />
-            {set.isHeld && <CellLine text="En espera: revisa Resultados recibidos" />}
+            {set.isHeld && <CellLine text="Revisa Resultados recibidos" />}
           </>
         ),
       },
@@ -129,7 +129,6 @@ function pendingLayout(timeZone: string): RowLayout<PendingResult> {
         <>
           {examTypeLabel(set.examType)} · <DateText value={set.enteredAt} />
           {set.lacksSecondReading && ' · sin segunda lectura'}
-          {set.isHeld && ' · en espera'}
         </>
       ),
     }),

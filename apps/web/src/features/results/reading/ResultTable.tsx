@@ -158,7 +158,7 @@ function LaboratoryCode({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
 
 /** The value with its unit; a withdrawn value is struck. */
 function WrittenValue({ value }: Pick<ResultRowProps, 'value'>) {
-  const valueText = <ValueText value={value} isDerived={value.derived !== null} />;
+  const valueText = <ValueText value={value} />;
   const unit = formatUnit(value);
   return value.withdrawn ? (
     <>

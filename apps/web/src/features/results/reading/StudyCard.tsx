@@ -2,8 +2,7 @@ import { Select } from '@mantine/core';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { correctionWords, waitingReasonWords } from '@simiente/contract/results/states';
 import {
-  describeValue,
-  formatUnit,
+  describeWithUnit,
   formatValueName,
   listFacts,
   sampleDay,
@@ -168,9 +167,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
           <span>
             En espera: no se puede validar. {waitingReasonWords[waiting.reason]} Envió{' '}
             {waiting.values
-              .map((value) =>
-                `${formatValueName(value)} ${describeValue(value)} ${formatUnit(value)}`.trim(),
-              )
+              .map((value) => `${formatValueName(value)} ${describeWithUnit(value)}`.trim())
               .join(', ')}
             .{' '}
             {may('results.receive') && (

@@ -7,6 +7,7 @@ import { findCentileRow, findFifthEdition } from '@simiente/contract/results/sem
 import {
   describeAbstinence,
   describeValue,
+  describeWithUnit,
   formatMethod,
   formatUnit,
   formatValueName,
@@ -242,20 +243,18 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
               <th scope="row">{sampleDay(set, timeZone)}</th>
               <td className={classes.right}>
                 <strong>
-                  {value.unit === series.unit
-                    ? describeValue(value, { isDerived: value.derived !== null })
-                    : writeQuantity(quantity)}
+                  {value.unit === series.unit ? describeValue(value) : writeQuantity(quantity)}
                 </strong>{' '}
                 <span className={classes.unit}>{unit}</span>
                 {value.unit !== series.unit && (
-                  <span className={classes.under}>
-                    Reportado: {describeValue(value)} {formatUnit(value)}
-                  </span>
+                  <span className={classes.under}>Reportado: {describeWithUnit(value)}</span>
                 )}
               </td>
               <td>
                 <span className={classes.range}>
-                  {value.range ?? 'Sin rango impreso'} <ResultFlag value={value} />
+                  {value.range ?? 'Sin rango impreso'}
+                  {value.range !== null && value.unit !== series.unit && ` ${formatUnit(value)}`}{' '}
+                  <ResultFlag value={value} />
                 </span>
               </td>
               <OptionalCell text={value.centile && centileWords(value.centile, set.whoEdition)} />

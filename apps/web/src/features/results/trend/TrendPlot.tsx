@@ -10,9 +10,8 @@ import {
   type WhoEdition,
 } from '@simiente/contract/results/analytes/studies';
 import type { UnitName } from '@simiente/contract/results/analytes/units';
-import { writeQuantity } from '@simiente/contract/results/quantity';
 import { findCentileRow, findFifthEdition } from '@simiente/contract/results/semen/who-centiles';
-import { describeAbstinence } from '@simiente/contract/results/words';
+import { describeAbstinence, describeValue } from '@simiente/contract/results/words';
 import { type LabelProps, ReferenceArea, ReferenceLine } from 'recharts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { type Series, spacedPoints, splitRuns, type TrendPoint } from './series.ts';
@@ -110,7 +109,7 @@ export default function TrendPlot({ series }: { series: Series }) {
           if (value === undefined || point === undefined || !spaced.has(point)) return null;
           return (
             <text className={classes.value} x={x} y={Number(y) - 12} textAnchor="middle">
-              {value}
+              {describeValue({ ...point.value, ...point.quantity, text: null })}
             </text>
           );
         },
@@ -207,20 +206,20 @@ interface TickProps {
   readonly payload: { readonly value: number };
 }
 
-/** The lines of a point's label: its day, with the abstinence of a semen sample, or a value with < or >. */
+/** The lines of a point's label: its day, and the abstinence of a semen sample. */
 function describePoint(
   point: TrendPoint | undefined,
   timeZone: string,
   isNarrow: boolean,
 ): readonly string[] {
   if (point === undefined) return [];
-  const { set, quantity, at } = point;
+  const { set, at } = point;
   const day = describeCalendarDay(dayIn(timeZone, new Date(at)));
   if (getStudy(set.examType).isSemen === true && set.abstinenceDays !== null) {
     const [days, suffix] = [describeAbstinence(set.abstinenceDays), 'de abstinencia'];
     return isNarrow ? [day, days, suffix] : [day, `${days} ${suffix}`];
   }
-  return quantity.comparator === null ? [day] : [day, writeQuantity(quantity)];
+  return [day];
 }
 
 const findLongest = (lines: readonly string[]) =>
