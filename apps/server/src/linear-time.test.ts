@@ -34,6 +34,7 @@ const { columns } = readMap(
     sheets: [],
     sheet: 0,
     unread: [],
+    hidden: [],
     is1904: false,
   },
 );
@@ -62,6 +63,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
         sheets: [],
         sheet: 0,
         unread: [],
+        hidden: [],
         is1904: false,
       },
       columns,

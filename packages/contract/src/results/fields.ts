@@ -40,16 +40,26 @@ export function numberProblem(written: string, otherwise = NOT_A_NUMBER): string
 
 const writtenNumber = z.string().trim().max(60, NOT_A_NUMBER);
 
+/** Maximum days of abstinence, and hours of fasting. Wide limits without a published source. */
+const MOST_AMOUNTS = { abstinenceDays: '3650', fastingHours: '72' };
+export type AmountField = keyof typeof MOST_AMOUNTS;
+
+/** Why a number is no amount; null for a possible one. */
+export function amountProblem(field: AmountField, value: DecimalText): string | null {
+  const most = MOST_AMOUNTS[field];
+  const isPossible = compareDecimals(value, '0') >= 0 && compareDecimals(value, most) <= 0;
+  return isPossible ? null : `Escribe un número de 0 a ${most}.`;
+}
+
 /** A number of days or hours, stored as an exact decimal. */
-const amount = writtenNumber
-  .meta({ format: 'amount' })
-  .transform((written, context): DecimalText => {
+const amount = (field: AmountField) =>
+  writtenNumber.meta({ format: 'amount' }).transform((written, context): DecimalText => {
     const value = readDecimal(written);
-    if (value === null || compareDecimals(value, '0') < 0) {
-      context.addIssue({ code: 'custom', message: numberProblem(written, 'Escribe un número.') });
-      return z.NEVER;
-    }
-    return value;
+    const message =
+      value === null ? numberProblem(written, 'Escribe un número.') : amountProblem(field, value);
+    if (value !== null && message === null) return value;
+    context.addIssue({ code: 'custom', message: message ?? '' });
+    return z.NEVER;
   });
 
 /** A day of the clinic's calendar if the hour is unknown, otherwise an instant. */
@@ -66,8 +76,8 @@ export const resultFacts = {
   /** Time at which the laboratory received it. */
   receivedAt: wireInstant.nullish(),
   analyzedAt: wireInstant.nullish(),
-  abstinenceDays: amount.nullish(),
-  fastingHours: amount.nullish(),
+  abstinenceDays: amount('abstinenceDays').nullish(),
+  fastingHours: amount('fastingHours').nullish(),
   completeSample: z.boolean().nullish(),
   method: lineText(100).nullish(),
   whoEdition: z.literal(whoEditions).nullish(),

@@ -251,7 +251,7 @@ test('E-10.463: a result without a second reading is marked in the exported reco
   const before = await fetchRecord(running().staff, idUser);
   expect(before.record.results).toMatchObject([{ lacksSecondReading: true }]);
   const page = (zip: typeof before) => zip.entries.get('expediente.html')?.toString();
-  expect(page(before)).toContain('Capturado, Sin segunda lectura');
+  expect(page(before)).toContain('Capturado, sin segunda lectura');
   await send('confirm', { idResultSet, basis: 'paper' }, doctor());
   const after = await fetchRecord(running().staff, idUser);
   expect(after.record.results).toMatchObject([{ lacksSecondReading: false }]);

@@ -63,6 +63,8 @@ export interface Table {
   readonly sheet: number;
   /** Names of the workbook's other sheets with a table. */
   readonly unread: readonly string[];
+  /** Lines of the sheet's hidden rows. */
+  readonly hidden: readonly number[];
   /** Whether bare numbers count days from 1904. */
   readonly is1904: boolean;
 }
@@ -166,7 +168,7 @@ export async function parseTable(
   if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportRefused(OLD_WORKBOOK);
   const { rows, ...file } = isWorkbook(bytes)
     ? await readSheet(bytes, limits, choice.sheet)
-    : { rows: readCsv(bytes), sheets: [], sheet: 0, unread: [], is1904: false };
+    : { rows: readCsv(bytes), sheets: [], sheet: 0, unread: [], hidden: [], is1904: false };
   const { head, units, body } = findHeadings(rows, choice);
   if (head === undefined) throw new ImportRefused('El archivo está vacío.');
   if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');

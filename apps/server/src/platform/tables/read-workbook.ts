@@ -29,6 +29,8 @@ interface WorkbookTexts {
   readonly sheets: readonly string[];
   /** Names of the other visible sheets with a table. */
   readonly unread: readonly string[];
+  /** Lines of the sheet's hidden rows, counted from 1. */
+  readonly hidden: readonly number[];
   /** Whether bare numbers count days from 1904. */
   readonly is1904: boolean;
 }
@@ -62,7 +64,8 @@ export async function readWorkbook(
     if (sheet === undefined) throw new NotPlainZip('The workbook has no such sheet');
     const is1904 = dateSystem === '1904';
     const unread = names.filter((_, other) => other !== index && hasTable(sheets[other] ?? sheet));
-    return { cells: toTexts(sheet), sheet: index, sheets: names, unread, is1904 };
+    const hidden = [...(sheet.rowDefs ?? [])].flatMap(([row, def]) => (def.hidden ? row + 1 : []));
+    return { cells: toTexts(sheet), sheet: index, sheets: names, unread, hidden, is1904 };
   } catch (cause) {
     if (cause instanceof ImportRefused) throw cause;
     const why = cause instanceof RangeError ? TOO_LARGE : DAMAGED;

@@ -19,11 +19,18 @@ const sampleKeys = Object.keys(sampleColumns()) as (keyof SampleColumns)[];
 export const pickSample = (row: SampleColumns) =>
   Object.fromEntries(sampleKeys.map((key) => [key, row[key]])) as SampleColumns;
 
-export const FUTURE_SAMPLE = 'La fecha no puede ser futura.';
+/** Programs write the first day of 1900 in place of an unknown date. */
+const FIRST_SAMPLE = Date.UTC(1950, 0, 1);
+
+/** Why an instant cannot be that of a sample, with a tolerance in ms for the sender's clock; null for a possible one. */
+export function momentProblem(at: Date, tolerance = 0): string | null {
+  if (at.getTime() < FIRST_SAMPLE) return 'La fecha no puede ser anterior a 1950.';
+  return at.getTime() > Date.now() + tolerance ? 'La fecha no puede ser futura.' : null;
+}
 
 /**
  * The facts of a request as columns. An undefined column is not changed; null removes a fact.
- * @throws Problem BAD_REQUEST for a time in the future
+ * @throws Problem BAD_REQUEST for a time in the future, or before 1950
  */
 export function parseSampleFacts(facts: Facts, timeZone: string) {
   const { collectedAt, abstinenceDays, fastingHours, completeSample, whoEdition, method } = facts;
@@ -42,7 +49,7 @@ export function parseSampleFacts(facts: Facts, timeZone: string) {
 /**
  * The columns of a set that a request changes.
  * @throws Problem NOT_FOUND for an unknown laboratory
- * @throws Problem BAD_REQUEST for a time in the future
+ * @throws Problem BAD_REQUEST for a time in the future, or before 1950
  */
 export async function differingFacts(
   transaction: Transaction,
@@ -61,7 +68,7 @@ export async function differingFacts(
 function parseCollected(value: unknown, timeZone: string) {
   if (isCalendarDay(value)) {
     const start = startOfDay(value, timeZone);
-    return { collectedAt: refuseFuture('collectedAt', start), collectedTimeKnown: false };
+    return { collectedAt: requirePossible('collectedAt', start), collectedTimeKnown: false };
   }
   const at = parsePast('collectedAt', value) ?? null;
   return { collectedAt: at, collectedTimeKnown: at !== null };
@@ -70,10 +77,11 @@ function parseCollected(value: unknown, timeZone: string) {
 function parsePast(path: string, value: unknown): Date | null | undefined {
   if (value === undefined) return undefined;
   const at = parseWireDate(value);
-  return at instanceof Date ? refuseFuture(path, at) : null;
+  return at instanceof Date ? requirePossible(path, at) : null;
 }
 
-function refuseFuture(path: string, at: Date): Date {
-  if (at.getTime() <= Date.now()) return at;
-  throw new Problem('BAD_REQUEST', { issues: [{ path, message: FUTURE_SAMPLE }] });
+function requirePossible(path: string, at: Date): Date {
+  const message = momentProblem(at);
+  if (message === null) return at;
+  throw new Problem('BAD_REQUEST', { issues: [{ path, message }] });
 }

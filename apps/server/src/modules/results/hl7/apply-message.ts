@@ -43,7 +43,6 @@ export const describeWaiting = (outcomes: readonly ResultOutcome[]) =>
 
 /** Reasons for corrections, shown beside the earlier values. */
 const CHANGED = 'El laboratorio envió otro valor.';
-const MOVED = 'El laboratorio envió esta muestra con los datos de otra persona.';
 const NOT_OBTAINED = 'El laboratorio no pudo obtener este resultado.';
 const WITHDRAWN = 'El laboratorio retiró este resultado.';
 const REJECTED = 'Rechazado por el laboratorio';
@@ -90,12 +89,7 @@ export async function applyResult(
   const doubt = isUncertain ? ({ reason: 'maybe-repeated' } as const) : undefined;
   if (moved === undefined) return [await receiveSample(transaction, act, origin, row, doubt)];
   const hold = { reason: 'moved', setId: moved.id } as const;
-  const outcome = await receiveSample(transaction, act, origin, row, hold);
-  if (outcome === 'moved' && moved.status === 'validado') {
-    const change = { written: [], reason: MOVED, firstPosition: 0 };
-    await changeByLaboratory(transaction, act, moved, change);
-  }
-  return [outcome];
+  return [await receiveSample(transaction, act, origin, row, hold)];
 }
 
 const getStoredDocuments = ({ documents }: StudyOrigin, result: MessageResult) =>

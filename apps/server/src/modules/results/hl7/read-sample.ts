@@ -2,7 +2,8 @@ import type { Hl7Segment } from '@medplum/core';
 import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { divide, readDecimal } from '@simiente/contract/results/decimal';
-import type { SampleColumns } from '../entering/sample.ts';
+import { amountProblem } from '@simiente/contract/results/fields';
+import { momentProblem, type SampleColumns } from '../entering/sample.ts';
 import { CLEARED, component } from './decode.ts';
 import { isAbstinence } from './read-observation.ts';
 
@@ -70,8 +71,9 @@ export function readSample(
       const written = component(segment?.getField(number), 1);
       if (written === '') continue;
       const found = readMoment(written, clock);
-      if (found !== null && found.at.getTime() <= Date.now() + TOLERANCE_MS) return found;
-      problems.push(`${path}: «${written}» ${found === null ? 'no es una fecha' : 'es futura'}.`);
+      const problem = found && momentProblem(found.at, TOLERANCE_MS);
+      if (problem === null && found !== null) return found;
+      problems.push(`${path}: «${written}». ${problem ?? 'No es una fecha.'}`);
     }
     return null;
   };
@@ -124,5 +126,6 @@ function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
   const number = readDecimal(amount);
   const isKnown = unit === '' || /^(?:d|d[ií]as?|h|hrs?|horas?)\.?$/i.test(unit);
   if (number === null || !isKnown) return { days: null, text };
-  return { days: /^h/i.test(unit) ? divide(number, '24', 2) : number, text };
+  const days = /^h/i.test(unit) ? divide(number, '24', 2) : number;
+  return { days: amountProblem('abstinenceDays', days) === null ? days : null, text };
 }

@@ -93,21 +93,22 @@ interface ReadTableRow {
 export function readRows(table: Table, map: string, timeZone: string) {
   const { columns, decimal } = readMap(map, table);
   const marks = findDecimalMarks(table, columns, decimal);
-  const { unread, headings } = table;
+  const { unread, hidden, headings } = table;
   const isCsv = table.sheets.length === 0;
   const is1904 = isCsv ? null : table.is1904;
   requireOneOrder(table);
   const width = headings.findLastIndex((heading) => heading !== '') + 1;
   const isShifted = (cells: readonly string[]) =>
     isCsv && cells.slice(width).some((cell) => cell !== '');
+  const findProblem = (line: number, cells: readonly string[]) =>
+    hidden.includes(line) ? HIDDEN : isShifted(cells) ? SHIFTED : null;
   const rows: ReadTableRow[] = [
     ...unread.map((name) => ({ line: 1, read: { problem: `Hoja «${name}»: ${UNREAD}` } })),
-    ...table.rows.map(({ line, cells }) => ({
-      line,
-      read: isShifted(cells)
-        ? { problem: SHIFTED }
-        : readRow(cells, columns, { timeZone, marks, is1904 }),
-    })),
+    ...table.rows.map(({ line, cells }) => {
+      const problem = findProblem(line, cells);
+      const read = () => readRow(cells, columns, { timeZone, marks, is1904 });
+      return { line, read: problem === null ? read() : { problem } };
+    }),
   ];
   return { rows, decimal };
 }
@@ -128,6 +129,8 @@ function requireOneOrder({ headings, rows }: Table): void {
 }
 
 const UNREAD = 'no se leyó. Guárdala en otro archivo.';
+const HIDDEN =
+  'Está oculta en la hoja. Muéstrala y vuelve a elegir el archivo, o impórtalo sin ella.';
 const SHIFTED =
   'Tiene más celdas que encabezados: revisa las comas y los separadores, porque sus valores pueden estar en otra columna.';
 

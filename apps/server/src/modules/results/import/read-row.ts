@@ -6,14 +6,16 @@ import { readWallTime } from '@simiente/contract/common/wall-time';
 import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { whoEditions } from '@simiente/contract/results/analytes/studies';
 import type { ColumnField } from '@simiente/contract/results/columns';
-import { compareDecimals, divide, multiply, readDecimal } from '@simiente/contract/results/decimal';
+import { divide, multiply, readDecimal } from '@simiente/contract/results/decimal';
 import {
+  type AmountField,
+  amountProblem,
   numberProblem,
   type ReadValue,
   readValue,
   typeValue,
 } from '@simiente/contract/results/fields';
-import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
+import { momentProblem, type SampleColumns } from '../entering/sample.ts';
 import { readWrittenDay } from '../evidence.ts';
 import { type DecimalMarks, normalizeNumber, splitUnit } from './decimal-marks.ts';
 import { type Column, isDateField } from './read-map.ts';
@@ -25,6 +27,10 @@ const EMPTY = /^(?:|-+|—|–|\.|n\/?a|n\/d|s\/?d|nan|null|sin dato|no aplica)$
 const NOT_KNOWN = /^n\.?\s*d\.?$/i;
 const NOT_DETECTED =
   'Puede ser «no detectado» o «no disponible». Escribe el límite, como «< 0.1», o deja la celda vacía.';
+
+/** Spreadsheets write '1.4E+07' for 14 234 567. */
+const ROUNDED = /\dE[+-]\d{2}$/;
+const ROUNDED_NUMBER = 'Escribe un número completo: la hoja de cálculo lo redondeó.';
 
 interface ReadOptions {
   readonly timeZone: string;
@@ -59,6 +65,10 @@ export function readRow(
     if (EMPTY.test(cell)) return [];
     if (NOT_KNOWN.test(cell) && getAnalyte(target.analyte).kind !== 'text') {
       problems.push(`${heading}: «${cell}». ${NOT_DETECTED}`);
+      return [];
+    }
+    if (ROUNDED.test(cell)) {
+      problems.push(`${heading}: «${cell}». ${ROUNDED_NUMBER}`);
       return [];
     }
     const unit = cells[unitIndex] || target.unit;
@@ -124,18 +134,25 @@ function readSample(
     if (read === null || read.timeKnown) return read?.at ?? null;
     return refuse(field, `${HOUR_MISSING} ${LEAVE_OUT}`);
   };
-  const readAmount = (field: 'abstinenceDays' | 'fastingHours') => {
+  const readAmount = (field: AmountField) => {
     const text = readCell(field);
     if (text === null || (field === 'abstinenceDays' && ABSTINENCE_RANGE.test(text))) return null;
     const { number: digits = text, days, hours } = DURATION.exec(text)?.groups ?? {};
     const number = normalizeNumber(digits, getMarks(field));
-    const value = readDecimal(number);
-    if (value === null || compareDecimals(value, '0') < 0) {
+    const written = readDecimal(number);
+    if (written === null) {
       return refuse(field, `«${text}». ${numberProblem(number, 'No es un número.')}`);
     }
     const unit = hours ? 'h' : days ? 'd' : getColumn(field)?.duration;
-    if (field === 'abstinenceDays') return unit === 'h' ? divide(value, '24', 2) : value;
-    return unit === 'd' ? multiply(value, '24') : value;
+    const isInHours = field === 'abstinenceDays' && unit === 'h';
+    const isInDays = field === 'fastingHours' && unit === 'd';
+    const value = isInHours
+      ? divide(written, '24', 2)
+      : isInDays
+        ? multiply(written, '24')
+        : written;
+    const problem = amountProblem(field, value);
+    return problem === null ? value : refuse(field, `«${text}». ${problem}`);
   };
   const edition = readCell('whoEdition');
   const whoEdition = whoEditions.find((one) => String(one) === edition) ?? null;
@@ -244,20 +261,22 @@ function readMoment(
     }
     const wallTime = hasTime ? timeInDate : time;
     if (wallTime === undefined) {
-      return refuseFuture({ at: startOfDay(read.day, timeZone), timeKnown: false });
+      return requirePossible({ at: startOfDay(read.day, timeZone), timeKnown: false });
     }
     const moment = readWallTime({ date: read.day, time: wallTime }, timeZone);
     if ('instant' in moment) {
-      return refuseFuture({ at: new Date(moment.instant), timeKnown: true });
+      return requirePossible({ at: new Date(moment.instant), timeKnown: true });
     }
     return hasTime ? { problem: BAD_DATE } : { problem: BAD_HOUR, isHour: true };
   }
   // A bare number is not a date here.
   const instant = /^\d{4}-.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseWireDate(text) : 'invalid';
   return instant instanceof Date
-    ? refuseFuture({ at: instant, timeKnown: true })
+    ? requirePossible({ at: instant, timeKnown: true })
     : { problem: BAD_DATE };
 }
 
-const refuseFuture = (time: { at: Date; timeKnown: boolean }) =>
-  time.at.getTime() > Date.now() ? { problem: FUTURE_SAMPLE } : time;
+function requirePossible(time: { at: Date; timeKnown: boolean }) {
+  const problem = momentProblem(time.at);
+  return problem === null ? time : { problem };
+}

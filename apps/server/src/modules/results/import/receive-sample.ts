@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
-import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
 import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
-import { compareDecimals } from '@simiente/contract/results/decimal';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
 import type { ResultSource, WaitingReason } from '@simiente/contract/results/states';
 import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
-import { and, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
 import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
-import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import {
   laboratoryPatients,
@@ -27,10 +24,9 @@ import { writeSet } from '../entering/enter-results.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import { describeCritical } from '../entering/lock-set.ts';
 import type { SampleColumns } from '../entering/sample.ts';
-import { isSameContent, isSameRow, type SentValue } from '../entering/write-values.ts';
+import type { SentValue } from '../entering/write-values.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
-import { latestValues } from '../reading/present.ts';
-import { selectValues } from '../reading/read-rows.ts';
+import { findSameSample, findSetOfAnother, type Hold } from './same-sample.ts';
 
 /** A sample, with its patient in the laboratory's words. */
 export interface LaboratoryRow {
@@ -57,12 +53,6 @@ export interface Origin {
   /** The laboratory's number of the sample, and the time when it was sent. */
   readonly fillerNumber?: string | null;
   readonly sentAt?: Date | null;
-}
-
-/** Reason for the review of a sample, and the results to compare it with. */
-interface Hold {
-  readonly reason: WaitingReason;
-  readonly setId?: string;
 }
 
 /**
@@ -99,6 +89,7 @@ export async function receiveSample(
     await storeDigests({
       receivedId: await addReceived(transaction, act, origin, row, { reason, setId }),
     });
+    if (reason === 'moved') await reopenSet(transaction, act, setId ?? '');
     return reason;
   };
   if (hold !== undefined) return wait(hold.reason, hold.setId);
@@ -111,6 +102,8 @@ export async function receiveSample(
   const newValues = same?.added ?? row.values;
   if (newValues.some((value) => findImplausibility(value) !== null))
     return wait('implausible', same?.set.id);
+  const otherSet = same === null && (await findSetOfAnother(transaction, origin, found, row));
+  if (otherSet) return wait('moved', otherSet);
   if (same !== null) {
     await storeDigests({ setId: same.set.id });
     await attachDocuments(transaction, act, same.set.examId, row.documents ?? []);
@@ -140,6 +133,23 @@ export async function receiveSample(
   await attachDocuments(transaction, act, examId, row.documents ?? []);
   await storeDigests({ setId });
   return 'entered';
+}
+
+const MOVED = 'El laboratorio envió esta muestra con los datos de otra persona.';
+
+/** Makes a validated set wait for another validation. */
+async function reopenSet(transaction: Transaction, act: Act, setId: string): Promise<void> {
+  const [set] = await transaction
+    .select()
+    .from(resultSets)
+    .where(and(eq(resultSets.id, setId), eq(resultSets.status, 'validado')))
+    .for('update');
+  if (set === undefined) return;
+  await changeByLaboratory(transaction, act, set, {
+    written: [],
+    reason: MOVED,
+    firstPosition: 0,
+  });
 }
 
 /** The facts of a delivery that the set of its sample lacks. */
@@ -310,79 +320,3 @@ export async function findPatient(
   if (order.differs) return { reason: 'patient-differs' };
   return { patientId, orderId: isAsked ? id : undefined };
 }
-
-type SameSample =
-  | Hold
-  | {
-      readonly set: typeof resultSets.$inferSelect;
-      /** Number of stored rows of the set. */
-      readonly rowCount: number;
-      /** Values that are missing in the set. */
-      readonly added: readonly SentValue[];
-    };
-
-/**
- * The patient's results of the same study and minute, or of the same day if either has no hour. Results of the same
- * laboratory and minute may be completed; a user decides about others.
- */
-async function findSameSample(
-  transaction: Transaction,
-  { laboratoryId, examType, timeZone }: Origin,
-  patientId: string,
-  { sample, values }: LaboratoryRow,
-): Promise<SameSample | null> {
-  const { collectedAt, collectedTimeKnown } = sample;
-  if (!collectedAt) return null;
-  const day = dayIn(timeZone, collectedAt);
-  const same = await transaction
-    .select({ set: resultSets, deletedAt: exams.deletedAt })
-    .from(resultSets)
-    .innerJoin(exams, eq(exams.id, resultSets.examId))
-    .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .where(
-      and(
-        eq(resultSets.patientId, patientId),
-        gte(resultSets.collectedAt, startOfDay(day, timeZone)),
-        lt(resultSets.collectedAt, startOfDay(addDays(day, 1), timeZone)),
-        collectedTimeKnown
-          ? or(isSameMinute(collectedAt), eq(resultSets.collectedTimeKnown, false))
-          : undefined,
-        eq(exams.type, examType),
-        patientNotDeleted,
-      ),
-    )
-    .orderBy(
-      sql`${exams.deletedAt} is not null`,
-      eq(resultSets.status, 'retirado'),
-      desc(resultSets.collectedTimeKnown),
-      desc(resultSets.enteredAt),
-    )
-    .for('update', { of: resultSets });
-  const [first] = same;
-  if (first === undefined) return null;
-  const { set, deletedAt } = first;
-  // A user decided that this sample belongs to another patient, or deleted it.
-  if (set.status === 'retirado' || deletedAt !== null) return { reason: 'same-sample' };
-  const rows = await selectValues(transaction, [set.id]);
-  const latest = latestValues(rows);
-  const differs = values.some((value) =>
-    latest.some(({ row }) => isSameRow(row, value) && !isSameContent(row, value)),
-  );
-  const { abstinenceDays = null } = sample;
-  const isOtherAbstinence =
-    abstinenceDays !== null &&
-    set.abstinenceDays !== null &&
-    compareDecimals(abstinenceDays, set.abstinenceDays) !== 0;
-  if (differs || isOtherAbstinence) return { reason: 'other-values', setId: set.id };
-  const [, other] = same.filter((one) => one.deletedAt === null);
-  const isCertain = collectedTimeKnown === true && set.collectedTimeKnown && other === undefined;
-  if (!isCertain || set.laboratoryId !== laboratoryId) {
-    return { reason: 'same-sample', setId: set.id };
-  }
-  const added = values.filter((value) => !latest.some(({ row }) => isSameRow(row, value)));
-  return { set, rowCount: rows.length, added };
-}
-
-/** Compares minutes, because some systems send seconds and others leave them out. */
-export const isSameMinute = (collectedAt: Date) =>
-  sql`date_trunc('minute', ${resultSets.collectedAt}) = date_trunc('minute', ${collectedAt}::timestamptz)`;

@@ -48,6 +48,20 @@ describe('a workbook of a laboratory', () => {
     ]);
   });
 
+  test('E-10.3254: a hidden row is rejected with what to do', async () => {
+    const [one, other] = [await addPatient(db()), await addPatient(db())];
+    const toRow = (id: string) => [id, null, 2.1, 20, null, null];
+    const rows = [Object.keys(columns), toRow(one), toRow(other)];
+    const rowDefs = new Map([[2, { hidden: true }]]);
+    const file = await writeXlsx({ sheets: [{ name: 'Enero', rows, rowDefs }] });
+    const outcome = await deliver(file, { columns });
+    expect(summary(outcome)).toEqual([1, 0, 0, 1]);
+    expect(outcome.refused).toEqual([
+      { line: 3, problem: expect.stringContaining('Está oculta en la hoja') },
+    ]);
+    expect(await findSets(other)).toEqual([]);
+  });
+
   test('E-10.539: its map is stored for the laboratory and study', async () => {
     const idUser = await addPatient(db());
     const row = (volume: number) => makeWorkbook([idUser, null, volume, 20, null, null]);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
+import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
+import { resultCalls } from '../../../testing/results/result-calls.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
+const { deliver, received } = laboratoryFiles(running);
+const { send, doctor } = resultCalls(running);
+
+const toObservations = (...values: string[]) =>
+  ['9780-8', '3160-9', '14194-5', '10622-9'].map((code, index) => {
+    const unit = ['10*6/mL', 'mL', '%', '%'][index];
+    return `OBX|${index + 1}|NM|${code}^^LN||${values[index]}|${unit}|||||F`;
+  });
+const rest = toObservations('14.5', '2.3', '31', '4');
+
+test('E-10.3257: the values of another patient under a new number wait, and both sets are on hold', async () => {
+  const [one, other] = [await addPatient(db()), await addPatient(db())];
+  await post(makeMessage({ patient: one, rest, filler: 'A' }));
+  const { idResultSet } = await findOnlySet(one);
+  await send('validate', { idResultSet }, doctor());
+  await post(makeMessage({ patient: other, rest, filler: 'B' }));
+  expect(await findSets(other)).toEqual([]);
+  expect(await findOnlySet(one)).toMatchObject({
+    status: 'corregido',
+    waiting: { reason: 'moved' },
+  });
+  expect(await listWaiting()).toMatchObject([{ reason: 'moved' }]);
+});
+
+test.each([
+  ['other values', { rest: toObservations('14.5', '2.3', '32', '4') }],
+  ['another hour', { rest, collectedAt: '202601140910' }],
+  ['few values', { rest: rest.slice(0, 3) }],
+])('E-10.3257: %s of another patient do not wait', async (_, more) => {
+  const [one, other] = [await addPatient(db()), await addPatient(db())];
+  await post(makeMessage({ patient: one, rest, filler: 'A' }));
+  await post(makeMessage({ patient: other, filler: 'B', ...more }));
+  expect(await findSets(other)).toHaveLength(1);
+  expect((await findOnlySet(one)).waiting).toBeNull();
+});
+
+test('E-10.3257: a row of a file with the values of another patient of the same day waits', async () => {
+  const [one, other] = [await addPatient(db()), await addPatient(db())];
+  const columns = {
+    ID: 'patient',
+    Fecha: 'collectedAt',
+    'Concentración (millones/mL)': 'concentration',
+    'Volumen (mL)': 'volume',
+    'PR (%)': 'progressiveMotility',
+    'Normales (%)': 'normalForms',
+  };
+  const rows = [one, other].map((id) => `${id};14/01/2026;14.5;2.3;31;4`);
+  await deliver([Object.keys(columns).join(';'), ...rows].join('\n'), { columns });
+  expect(await findSets(other)).toEqual([]);
+  expect((await received()).map(({ reason }) => reason)).toEqual(['moved']);
+});

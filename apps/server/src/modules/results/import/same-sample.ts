@@ -1,0 +1,139 @@
+import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
+import { compareDecimals } from '@simiente/contract/results/decimal';
+import type { WaitingReason } from '@simiente/contract/results/states';
+import { and, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { exams } from '../../../schema/exams.ts';
+import { patients } from '../../../schema/patients.ts';
+import { resultSets } from '../../../schema/results.ts';
+import { patientNotDeleted } from '../../patients/public.ts';
+import { isSameContent, isSameRow, isSameValue, type SentValue } from '../entering/write-values.ts';
+import { latestValues, rowsInForce } from '../reading/present.ts';
+import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
+import type { LaboratoryRow, Origin } from './receive-sample.ts';
+
+/** Reason for the review of a sample, and the results to compare it with. */
+export interface Hold {
+  readonly reason: WaitingReason;
+  readonly setId?: string;
+}
+
+type SameSample =
+  | Hold
+  | {
+      readonly set: typeof resultSets.$inferSelect;
+      /** Number of stored rows of the set. */
+      readonly rowCount: number;
+      /** Values that are missing in the set. */
+      readonly added: readonly SentValue[];
+    };
+
+/**
+ * The patient's results of the same study and minute, or of the same day if either has no hour. Results of the same
+ * laboratory and minute may be completed; a user decides about others.
+ */
+export async function findSameSample(
+  transaction: Transaction,
+  { laboratoryId, examType, timeZone }: Origin,
+  patientId: string,
+  { sample, values }: LaboratoryRow,
+): Promise<SameSample | null> {
+  const { collectedAt, collectedTimeKnown } = sample;
+  if (!collectedAt) return null;
+  const same = await transaction
+    .select({ set: resultSets, deletedAt: exams.deletedAt })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .where(
+      and(
+        eq(resultSets.patientId, patientId),
+        isSameTime(timeZone, collectedAt, collectedTimeKnown),
+        eq(exams.type, examType),
+        patientNotDeleted,
+      ),
+    )
+    .orderBy(
+      sql`${exams.deletedAt} is not null`,
+      eq(resultSets.status, 'retirado'),
+      desc(resultSets.collectedTimeKnown),
+      desc(resultSets.enteredAt),
+    )
+    .for('update', { of: resultSets });
+  const [first] = same;
+  if (first === undefined) return null;
+  const { set, deletedAt } = first;
+  // A user decided that this sample belongs to another patient, or deleted it.
+  if (set.status === 'retirado' || deletedAt !== null) return { reason: 'same-sample' };
+  const rows = await selectValues(transaction, [set.id]);
+  const latest = latestValues(rows);
+  const differs = values.some((value) =>
+    latest.some(({ row }) => isSameRow(row, value) && !isSameContent(row, value)),
+  );
+  const { abstinenceDays = null } = sample;
+  const isOtherAbstinence =
+    abstinenceDays !== null &&
+    set.abstinenceDays !== null &&
+    compareDecimals(abstinenceDays, set.abstinenceDays) !== 0;
+  if (differs || isOtherAbstinence) return { reason: 'other-values', setId: set.id };
+  const [, other] = same.filter((one) => one.deletedAt === null);
+  const isCertain = collectedTimeKnown === true && set.collectedTimeKnown && other === undefined;
+  if (!isCertain || set.laboratoryId !== laboratoryId) {
+    return { reason: 'same-sample', setId: set.id };
+  }
+  const added = values.filter((value) => !latest.some(({ row }) => isSameRow(row, value)));
+  return { set, rowCount: rows.length, added };
+}
+
+/** Numbers other than zero that two patients do not share by chance. */
+const SHARED_BY_ONE_SAMPLE = 4;
+
+/** A set of another patient with the same laboratory, study, time and numbers, which is probably the same sample. */
+export async function findSetOfAnother(
+  transaction: Transaction,
+  { laboratoryId, examType, timeZone }: Origin,
+  { patientId }: { readonly patientId: string },
+  { sample: { collectedAt, collectedTimeKnown }, values }: LaboratoryRow,
+): Promise<string | undefined> {
+  const numbers = values.filter(({ value }) => value !== null && value !== '0');
+  if (!collectedAt || numbers.length < SHARED_BY_ONE_SAMPLE) return undefined;
+  const sets = await transaction
+    .select({ id: resultSets.id })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .where(
+      and(
+        ne(resultSets.patientId, patientId),
+        eq(resultSets.laboratoryId, laboratoryId),
+        ne(resultSets.status, 'retirado'),
+        isSameTime(timeZone, collectedAt, collectedTimeKnown),
+        eq(exams.type, examType),
+        setNotDeleted,
+      ),
+    );
+  const ids = sets.map(({ id }) => id);
+  const rows = Map.groupBy(await selectValues(transaction, ids), ({ setId }) => setId);
+  return ids.find((id) => {
+    const inForce = rowsInForce(rows.get(id) ?? []);
+    return numbers.every((one) =>
+      inForce.some((row) => isSameRow(row, one) && isSameValue(row, one)),
+    );
+  });
+}
+
+/** The same minute, or the same day if either has no hour. */
+const isSameTime = (timeZone: string, collectedAt: Date, collectedTimeKnown = false) => {
+  const day = dayIn(timeZone, collectedAt);
+  return and(
+    gte(resultSets.collectedAt, startOfDay(day, timeZone)),
+    lt(resultSets.collectedAt, startOfDay(addDays(day, 1), timeZone)),
+    collectedTimeKnown
+      ? or(isSameMinute(collectedAt), eq(resultSets.collectedTimeKnown, false))
+      : undefined,
+  );
+};
+
+/** Compares minutes, because some systems send seconds and others leave them out. */
+const isSameMinute = (collectedAt: Date) =>
+  sql`date_trunc('minute', ${resultSets.collectedAt}) = date_trunc('minute', ${collectedAt}::timestamptz)`;
