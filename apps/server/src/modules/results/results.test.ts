@@ -255,5 +255,5 @@ test('E-10.463: a result without a second reading is marked in the exported reco
   await send('confirm', { idResultSet, basis: 'paper' }, doctor());
   const after = await fetchRecord(running().staff, idUser);
   expect(after.record.results).toMatchObject([{ lacksSecondReading: false }]);
-  expect(page(after)).not.toContain('Sin segunda lectura');
+  expect(page(after)).not.toContain('sin segunda lectura');
 });
