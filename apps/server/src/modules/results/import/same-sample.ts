@@ -7,10 +7,21 @@ import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
+import type { SampleColumns } from '../entering/sample.ts';
 import { isSameContent, isSameRow, isSameValue, type SentValue } from '../entering/write-values.ts';
 import { latestValues, rowsInForce } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
-import type { LaboratoryRow, Origin } from './receive-sample.ts';
+
+interface Origin {
+  readonly laboratoryId: string;
+  readonly examType: string;
+  readonly timeZone: string;
+}
+
+interface Delivery {
+  readonly sample: Partial<SampleColumns>;
+  readonly values: readonly SentValue[];
+}
 
 /** Reason for the review of a sample, and the results to compare it with. */
 export interface Hold {
@@ -36,7 +47,7 @@ export async function findSameSample(
   transaction: Transaction,
   { laboratoryId, examType, timeZone }: Origin,
   patientId: string,
-  { sample, values }: LaboratoryRow,
+  { sample, values }: Delivery,
 ): Promise<SameSample | null> {
   const { collectedAt, collectedTimeKnown } = sample;
   if (!collectedAt) return null;
@@ -93,7 +104,7 @@ export async function findSetOfAnother(
   transaction: Transaction,
   { laboratoryId, examType, timeZone }: Origin,
   { patientId }: { readonly patientId: string },
-  { sample: { collectedAt, collectedTimeKnown }, values }: LaboratoryRow,
+  { sample: { collectedAt, collectedTimeKnown }, values }: Delivery,
 ): Promise<string | undefined> {
   const numbers = values.filter(({ value }) => value !== null && value !== '0');
   if (!collectedAt || numbers.length < SHARED_BY_ONE_SAMPLE) return undefined;
