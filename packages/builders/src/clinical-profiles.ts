@@ -48,72 +48,15 @@ const patternRanges = Object.fromEntries(
   }),
 ) as Readonly<Record<Pattern, Record<(typeof columns)[number], Range> & { weight: number }>>;
 
-export interface SemenValues {
-  abstinenceDays: number;
-  /** ml */
-  volume: number;
-  ph: number;
-  /** Millions per ml. */
-  concentration: number;
-  /** Per cent, like the rest of motility. */
-  progressive: number;
-  nonProgressive: number;
-  normalForms: number;
-  vitality: number;
-  /** Millions per ml. */
-  leukocytes: number;
-}
-
 /** The clinical values of an invented patient, shared by reports, exams and prescriptions so that they agree. */
-export interface ClinicalProfile {
-  pattern: Pattern;
-  /** Years. */
-  age: number;
-  semen: SemenValues;
-  /** FSH and LH in mUI/ml, testosterone in ng/dl, estradiol in pg/ml, prolactin in ng/ml, SHBG in nmol/l, inhibin B in pg/ml. */
-  hormones: {
-    fsh: number;
-    lh: number;
-    testosterone: number;
-    estradiol: number;
-    prolactin: number;
-    shbg: number;
-    inhibinB: number;
-  };
-  /** TSH in µUI/ml, free T4 in ng/dl, free T3 in pg/ml. */
-  thyroid: { tsh: number; freeT4: number; freeT3: number };
-  /** Glycated haemoglobin in per cent. */
-  hba1c: number;
-  /** Per ejaculate: fructose and zinc in µmol, neutral glucosidase in mU. */
-  seminalPlasma: { fructose: number; zinc: number; glucosidase: number; citrate: number };
-  /** Volumes in ml; varicocele from 0 to 3, always on the left. */
-  testes: { right: number; left: number; varicocele: 0 | 1 | 2 | 3 };
-  /** ml */
-  prostate: number;
-  semenCulture: Culture;
-  urineCulture: Culture;
-  /** Sperm per field in urine after orgasm. */
-  postOrgasmSperm: number;
-  /** Per cent of sperm with fragmented DNA. */
-  dnaFragmentation: number;
-  /** 25-hydroxyvitamin D in ng/ml. */
-  vitaminD: number;
-  chromosomes: '46,XY' | '47,XXY';
-  azfDeletion: 'AZFc' | null;
-}
-
-export interface Culture {
-  organism: string | null;
-  /** Colony-forming units per ml. */
-  count: number;
-}
+export type ClinicalProfile = ReturnType<typeof buildClinicalProfile>;
 
 /** Derives the clinical values of a patient from the id only. */
 export function deriveProfile(context: BuilderContext, idUser: string): ClinicalProfile {
   return fromSeed(context, `clinical/${idUser}`, buildClinicalProfile);
 }
 
-export function buildClinicalProfile(context: BuilderContext): ClinicalProfile {
+function buildClinicalProfile(context: BuilderContext) {
   const pattern = weighted(
     context,
     patterns.map((name) => [name, patternRanges[name].weight] as const),
@@ -127,8 +70,10 @@ export function buildClinicalProfile(context: BuilderContext): ClinicalProfile {
   const deletion = pattern === 'testicularFailure' && chromosomes === '46,XY';
   return {
     pattern,
+    /** Years. */
     age: Math.round(between([26, 46], 0)),
     semen,
+    /** FSH and LH in mUI/ml, testosterone in ng/dl, estradiol in pg/ml, prolactin in ng/ml, SHBG in nmol/l, inhibin B in pg/ml. */
     hormones: {
       fsh: between(range.fsh),
       lh: between(range.lh),
@@ -139,13 +84,16 @@ export function buildClinicalProfile(context: BuilderContext): ClinicalProfile {
       inhibinB: between(range.inhibinB, 0),
     },
     thyroid: buildThyroid(context),
+    /** Glycated haemoglobin in per cent. */
     hba1c: pattern === 'retrograde' ? between([6.9, 9.4]) : between([4.8, 5.6]),
     seminalPlasma: buildSeminalPlasma(context, pattern),
+    /** Volumes in ml; a varicocele is always on the left. */
     testes: {
       right: testes,
       left: tenths(testes - between(varicocele > 1 ? [1, 3] : [0, 0.8])),
       varicocele,
     },
+    /** ml */
     prostate: between([17, 27]),
     semenCulture: within(context, 'semenCulture', (inner) =>
       buildCulture(inner, semenOrganisms, 0.24),
@@ -153,8 +101,11 @@ export function buildClinicalProfile(context: BuilderContext): ClinicalProfile {
     urineCulture: within(context, 'urineCulture', (inner) =>
       buildCulture(inner, urineOrganisms, 0.12),
     ),
+    /** Sperm per field in urine after orgasm. */
     postOrgasmSperm: pattern === 'retrograde' ? Math.round(between([18, 60], 0)) : 0,
+    /** Per cent of sperm with fragmented DNA. */
     dnaFragmentation: pattern === 'normal' ? between([8, 18], 0) : between([17, 44], 0),
+    /** 25-hydroxyvitamin D in ng/ml. */
     vitaminD: between([14, 46]),
     chromosomes,
     azfDeletion: deletion && chance(context, 0.25) ? 'AZFc' : null,
@@ -165,7 +116,8 @@ function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-function buildSemen(context: BuilderContext, pattern: Pattern): SemenValues {
+/** Volume in ml, concentration and leukocytes in millions per ml, the others in per cent. */
+function buildSemen(context: BuilderContext, pattern: Pattern) {
   const range = patternRanges[pattern];
   const progressive = decimal(context, ...range.progressive, 0);
   const hasNoSperm = range.concentration[1] === 0;
@@ -198,7 +150,8 @@ function buildVaricocele(context: BuilderContext, pattern: Pattern): 0 | 1 | 2 |
   ] as const);
 }
 
-function buildThyroid(context: BuilderContext): ClinicalProfile['thyroid'] {
+/** TSH in µUI/ml, free T4 in ng/dl, free T3 in pg/ml. */
+function buildThyroid(context: BuilderContext) {
   const isHypothyroid = chance(context, 0.15);
   return {
     tsh: isHypothyroid ? decimal(context, 4.6, 8.8, 2) : decimal(context, 0.9, 3.6, 2),
@@ -207,10 +160,8 @@ function buildThyroid(context: BuilderContext): ClinicalProfile['thyroid'] {
   };
 }
 
-function buildSeminalPlasma(
-  context: BuilderContext,
-  pattern: Pattern,
-): ClinicalProfile['seminalPlasma'] {
+/** Per ejaculate: fructose and zinc in µmol, neutral glucosidase in mU. */
+function buildSeminalPlasma(context: BuilderContext, pattern: Pattern) {
   const isObstructed = pattern === 'obstruction';
   return {
     fructose: isObstructed ? decimal(context, 1.2, 6.8) : decimal(context, 14, 36),
@@ -228,7 +179,8 @@ const semenOrganisms = [
 ];
 const urineOrganisms = ['Escherichia coli', 'Klebsiella pneumoniae', 'Proteus mirabilis'];
 
-function buildCulture(context: BuilderContext, organisms: string[], share: number): Culture {
+/** A count in colony-forming units per ml. */
+function buildCulture(context: BuilderContext, organisms: string[], share: number) {
   if (!chance(context, share)) return { organism: null, count: 0 };
   return {
     organism: context.faker.helpers.arrayElement(organisms),

@@ -65,48 +65,26 @@ export type Book = (context: BuilderContext, wanted: number) => Booking;
 /** Exponent of a random number; more than 1 prefers the first doctors of the list. */
 const BUSIER_FIRST = 1.4;
 
-/**
- * The agendas of doctors over a span of time, one bit for each half hour, so that memory does not depend on the
- * number of patients.
- */
-export function createCalendar(
-  doctors: readonly DoctorRecord[],
-  { from, to }: { from: number; to: number },
-): Book {
-  const firstDay = clinicMidnight(from);
-  const days = Math.ceil((to - firstDay) / DAY) + 1;
-  const slots = days * SLOTS_PER_DAY;
-  const taken = doctors.map(() => new Uint8Array(slots));
-
-  const firstFree = (agenda: Uint8Array, wanted: number): number | null => {
-    for (let slot = slotAt(firstDay, wanted); slot < slots; slot += 1) {
-      const midnight = firstDay + Math.floor(slot / SLOTS_PER_DAY) * DAY;
-      if (agenda[slot] === 0 && isWorkingDay(midnight)) return slot;
-    }
-    return null;
-  };
-
+/** The agendas of doctors, who are free at every half hour of the opening hours until `to`. */
+export function createCalendar(doctors: readonly DoctorRecord[], to: number): Book {
+  const agendas = doctors.map((doctor) => ({ doctor, taken: new Set<number>() }));
   return ({ faker }, wanted) => {
-    const firstChoice = Math.floor(doctors.length * faker.number.float() ** BUSIER_FIRST);
-    for (let step = 0; step < doctors.length; step += 1) {
-      const index = (firstChoice + step) % doctors.length;
-      const agenda = taken[index];
-      const doctor = doctors[index];
-      if (agenda === undefined || doctor === undefined) break;
-      const slot = firstFree(agenda, wanted);
-      if (slot === null) continue;
-      agenda[slot] = 1;
-      const midnight = firstDay + Math.floor(slot / SLOTS_PER_DAY) * DAY;
-      return { doctor, start: slotStart(midnight, slot % SLOTS_PER_DAY) };
+    const first = Math.floor(agendas.length * faker.number.float() ** BUSIER_FIRST);
+    for (const { doctor, taken } of [...agendas.slice(first), ...agendas.slice(0, first)]) {
+      let start = findSlot(wanted);
+      while (taken.has(start)) start = findSlot(start + SLOT);
+      if (start > to) continue;
+      taken.add(start);
+      return { doctor, start };
     }
     throw new RangeError(`${doctors.length} doctors are too few for this many appointments`);
   };
 }
 
-/** The first slot that does not start before the instant. */
-function slotAt(firstDay: number, instant: number): number {
-  const day = Math.max(0, Math.floor((instant - firstDay) / DAY));
-  const sinceOpening = instant - (firstDay + day * DAY + OPENING_HOUR * HOUR);
-  const slot = Math.min(SLOTS_PER_DAY, Math.max(0, Math.ceil(sinceOpening / SLOT)));
-  return day * SLOTS_PER_DAY + slot;
+/** The first half hour of the opening hours that does not start before the instant. */
+function findSlot(instant: number): number {
+  const midnight = clinicMidnight(instant);
+  const slot = Math.max(0, Math.ceil((instant - midnight - OPENING_HOUR * HOUR) / SLOT));
+  const isOpen = slot < SLOTS_PER_DAY && isWorkingDay(midnight);
+  return isOpen ? slotStart(midnight, slot) : findSlot(midnight + DAY);
 }

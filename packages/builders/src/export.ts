@@ -1,10 +1,10 @@
 import { type ExamCode, examCodes } from '@simiente/contract/exams/catalogue';
 import { FURTHEST_APPOINTMENT } from './appointments.ts';
-import { createCalendar, DAY } from './dates.ts';
+import { createCalendar } from './dates.ts';
 import { buildHistory } from './histories.ts';
 import { buildId } from './identifiers.ts';
 import { buildPartners } from './partners.ts';
-import { buildPatient, OLDEST_PATIENT } from './patients.ts';
+import { buildPatient } from './patients.ts';
 import { buildAddress, buildCity, buildDoctors, buildPhone, type City } from './people.ts';
 import { buildProspect } from './prospects.ts';
 import {
@@ -125,7 +125,7 @@ function* histories(
     within(context, 'doctors', (inner) =>
       buildDoctors(inner, doctors ?? Math.max(10, Math.ceil(patients / PATIENTS_PER_DOCTOR))),
     ),
-    { from: now - OLDEST_PATIENT - DAY, to: now + FURTHEST_APPOINTMENT },
+    now + FURTHEST_APPOINTMENT,
   );
   for (let index = 0; index < patients; index += 1) {
     const patient = patientAt(context, index, patients);

@@ -5,7 +5,7 @@ import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { PatientRecord } from './records.ts';
 
 /** Maximum age of a registration: about 14 months. */
-export const OLDEST_PATIENT = 425 * DAY;
+const OLDEST_PATIENT = 425 * DAY;
 /** Exponent of a random number; more than 1 gives more recent registrations than old ones. */
 const DENSER_LATELY = 1.7;
 /** Minimum age of a record, so that no event is in the future. */
