@@ -42,13 +42,19 @@ export async function importExport(options: ImportOptions): Promise<ImportReport
   const source =
     typeof options.source === 'string' ? await openExportFile(options.source) : options.source;
   try {
-    const { report, removed } = await withRetries(() =>
-      options.db.transaction((transaction) => importOnce(transaction, source, options)),
+    const { report, removed } = await options.db.transaction((transaction) =>
+      importOnce(transaction, source, options),
     );
     const { replaceDemo } = options;
     if (!report.removedDemo || !removed || !replaceDemo) return report;
     const filesLeft = await deleteFiles(removed.storageKeys, replaceDemo.store);
     return { ...report, removedDemo: { ...report.removedDemo, filesLeft } };
+  } catch (cause) {
+    if (!isCausedBy(cause, UNIQUE_VIOLATION)) throw cause;
+    throw new ImportRefused(
+      'Mientras se importaba, alguien creó un registro con un identificador de la exportación. No se importó nada: repite la importación.',
+      { cause },
+    );
   } finally {
     await source.close();
   }
@@ -79,20 +85,8 @@ async function importOnce(
   return { report, removed };
 }
 
-const ATTEMPTS = 3;
-/** SQLSTATEs after which a retry may succeed: a deadlock, and an id that was taken between check and write. */
-const RETRYABLE = ['40P01', '40001', '23505'];
-
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const isRetryable = RETRYABLE.some((code) => isCausedBy(error, code));
-      if (attempt === ATTEMPTS || !isRetryable) throw error;
-    }
-  }
-}
+/** SQLSTATE of an id that another transaction took between check and write. */
+const UNIQUE_VIOLATION = '23505';
 
 /** @throws ImportRefused if another import is running */
 async function lockImport(transaction: Transaction): Promise<void> {
