@@ -32,6 +32,7 @@ export const basisChangeKinds = [
   'preliminary',
   'sample',
   'held',
+  'patient',
 ] as const;
 export type BasisChangeKind = (typeof basisChangeKinds)[number];
 

@@ -366,4 +366,5 @@ const STATUS_AFTER_CHANGE: Readonly<Record<BasisChangeKind, Observed['status']>>
   sample: 'retirado',
   preliminary: 'capturado',
   held: null,
+  patient: null,
 };

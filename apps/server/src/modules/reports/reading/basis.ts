@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { getCapabilities } from '@simiente/contract/common/access/roles';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { type Sex, sexNames } from '@simiente/contract/patients/identification';
 import { ABSTINENCE } from '@simiente/contract/reports/guard/known-result';
 import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type {
@@ -138,7 +140,8 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       sql`${resultCorrections.id} = case when ${after.id} <> ${before.id} then ${after.correctionId}
         else (select max(k.id) from ${resultCorrections} k where k.set_id = ${resultSets.id}) end`,
     );
-  const valueChanges = rows.map(
+  const resultRows = rows.filter(({ change }) => change !== 'patient');
+  const valueChanges = resultRows.map(
     ({ source, change, before: old, after: now, abstinenceDays, ...row }) => {
       const quoted = version.findings?.find((finding) =>
         getResultIds(finding).includes(source),
@@ -178,7 +181,35 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       return [[key, { idSource: key, ...facts, ...values, at: null, by: null, reason: null }]];
     }),
   );
-  return [...valueChanges, ...derived.values()];
+  return [...valueChanges, ...derived.values(), ...(await presentPatientChanges(db, version))];
+}
+
+const patientFacts = {
+  birthDate: { name: 'Fecha de nacimiento', describe: describeCalendarDay },
+  sex: { name: 'Sexo al nacer', describe: (sex: string) => sexNames[sex as Sex] },
+} as const;
+
+/** The patient's birth date and sex, if they are not those of the signature. */
+async function presentPatientChanges(db: Reader, version: Version): Promise<BasisChange[]> {
+  const changes = await readChanges(db, version.id);
+  return changes.flatMap(({ source, change, now }) => {
+    if (change !== 'patient') return [];
+    const field = source === 'sex' ? 'sex' : 'birthDate';
+    const { name, describe } = patientFacts[field];
+    const toValue = (fact: string | null | undefined) =>
+      fact == null ? null : toReportedValue({ text: describe(fact) });
+    const values = { before: toValue(version.patient?.[field]), after: toValue(now) };
+    const nobody = { at: null, by: null, reason: null, derivedFrom: null, collectedAt: null };
+    return {
+      idSource: source,
+      change,
+      analyte: null,
+      name,
+      examType: 'Ficha',
+      ...values,
+      ...nobody,
+    };
+  });
 }
 
 /** A derived value has no id. */

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { patients } from '../../../schema/patients.ts';
 import { resultValues } from '../../../schema/results.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
 import { addPartner, addPatient, addReport, addResultSet } from '../../../testing/records.ts';
@@ -86,6 +88,58 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     expect((await readBasis(patient))?.changes).toContainEqual(
       expect.objectContaining({ analyte: 'concentration', change: 'withdrawn', after: null }),
     );
+  });
+
+  test('E-10.3258: a changed birth date or sex is listed, and stops the report like a changed result', async () => {
+    const signer = await makeSigner(running());
+    const { patient } = await signedReport(signer);
+    const change = (fields: object) =>
+      db().update(patients).set(fields).where(eq(patients.id, patient));
+    // A sex that the signed version lacks contradicts nothing.
+    await change({ sex: 'male' });
+    expect(await readBasis(patient)).toBeNull();
+    await change({ birthDate: '1991-04-09' });
+    expect((await readBasis(patient))?.changes).toMatchObject([
+      {
+        change: 'patient',
+        name: 'Fecha de nacimiento',
+        before: { text: '9 abr 1992' },
+        after: { text: '9 abr 1991' },
+      },
+    ]);
+    const { body } = await running().staff.get(`/v1/reports/queue?limit=100`);
+    expect(JSON.stringify(body)).toContain(patient);
+    await change({ birthDate: '1992-04-09' });
+    expect(await readBasis(patient)).toBeNull();
+  });
+
+  test('E-10.3259: a corrected method or laboratory of a printed sample, and another flag, are listed', async () => {
+    const signer = await makeSigner(running());
+    const { patient, set } = await signedReport(signer, 'Conviene repetir la muestra.');
+    const fix = (facts: object) =>
+      ask('/v1/result/correct', { idResultSet: set, reason: 'Así dice el papel', ...facts });
+    await fix({ method: 'CASA' });
+    expect((await readBasis(patient))?.changes[0]).toMatchObject({
+      change: 'sample',
+      reason: 'Así dice el papel',
+    });
+    await fix({ method: null });
+    expect(await readBasis(patient)).toBeNull();
+    await fix({ idLaboratory: laboratory.laboratory() });
+    expect((await readBasis(patient))?.changes[0]).toMatchObject({ change: 'sample' });
+
+    const other = await addPatient(db());
+    const flagged = (flag: string) =>
+      makeMessage({
+        patient: other,
+        filler: 'H-C1-flag',
+        rest: [`OBX|1|NM|9780-8^Concentración^LN||14|10*6/mL||${flag}|||F`],
+      });
+    await laboratory.post(flagged('L'));
+    const text = 'La concentración fue de 14 millones/mL.';
+    await signVersion(signer, await addReport(db(), other, 'exam_ai', text));
+    await laboratory.post(flagged('LL'));
+    expect((await readBasis(other))?.changes).toMatchObject([{ change: 'corrected' }]);
   });
 
   test.each([

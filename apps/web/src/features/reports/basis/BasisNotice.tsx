@@ -108,15 +108,18 @@ const changeActs: Readonly<Record<BasisChangeKind, string>> = {
   preliminary: 'Marcó como preliminar',
   sample: 'Corrigió la muestra',
   held: 'Cambió la muestra de paciente',
+  patient: 'Cambió la ficha',
 };
 
 /** The state of a result, shown if its value is unchanged or missing. */
 const stateWords: Readonly<Partial<Record<BasisChangeKind, string>>> = {
+  corrected: 'con otra marca del laboratorio',
   withdrawn: 'retirado',
   deleted: 'eliminado',
   preliminary: 'preliminar',
-  sample: 'de otra fecha o edición',
+  sample: 'de otra fecha, laboratorio, método o edición',
   held: 'de otra persona',
+  patient: 'sin dato',
 };
 
 function Row({ change }: { change: BasisChange }) {
@@ -154,7 +157,8 @@ function Row({ change }: { change: BasisChange }) {
           `Se calcula con ${derivedFrom.map((analyte) => lowerFirst(formatValueName({ analyte, name: null }))).join(' y ')}`
         ) : (
           <>
-            {changeActs[change.change]} {by ?? 'el laboratorio'}
+            {changeActs[change.change]}{' '}
+            {by ?? (change.change === 'patient' ? '' : 'el laboratorio')}
             {at !== null && (
               <>
                 , <DateText value={at} hour />
