@@ -7,8 +7,10 @@ import { DEFAULT_STUDY } from './fields.ts';
 
 /** Maximum bytes of a file of results. */
 export const LARGEST_RESULTS_FILE = 8 * 1024 * 1024;
-/** Maximum rows of a table, or messages, in one request; the command line reads more. */
+/** Maximum rows of a table in one request; the command line reads more. */
 export const MOST_SENT_ROWS = 2000;
+/** Maximum messages, and studies in them, because their check blocks the laboratory's other messages. */
+export const MOST_SENT_MESSAGES = 300;
 /** Maximum number of rows in an outcome. */
 export const MOST_NOTES = 200;
 /** Maximum characters of a map of columns, less than the limit of a form's field. */

@@ -1,7 +1,7 @@
 import {
   type FileOutcome,
   MOST_NOTES,
-  MOST_SENT_ROWS,
+  MOST_SENT_MESSAGES,
 } from '@simiente/contract/results/file-calls';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
@@ -127,11 +127,13 @@ async function withReasons(
 }
 
 function readContents(bytes: Buffer): Uint8Array[] {
-  const contents = splitMessages(bytes, MOST_SENT_ROWS);
+  const contents = splitMessages(bytes, MOST_SENT_MESSAGES);
   if (contents.length === 0) {
     throw new ImportRefused('El archivo no tiene mensajes HL7: cada uno empieza con MSH.');
   }
-  requireAtMost(contents.length, MOST_SENT_ROWS, 'mensajes');
+  requireAtMost(contents.length, MOST_SENT_MESSAGES, 'mensajes');
+  const studies = bytes.toString('latin1').match(/[\r\n]OBR/g) ?? [];
+  requireAtMost(studies.length, MOST_SENT_MESSAGES, 'estudios (OBR)');
   const problem = findBatchProblem(bytes, contents.length);
   if (problem !== null) throw new ImportRefused(problem);
   return contents;

@@ -2,6 +2,7 @@ import type { FailedMessage } from '@simiente/contract/inbox/calls';
 import {
   type CheckedFile,
   type FileOutcome,
+  MOST_SENT_MESSAGES,
   MOST_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
 import { eq } from 'drizzle-orm';
@@ -12,6 +13,7 @@ import { idempotencyKeys } from '../../../schema/operation/installation.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { formRequest } from '../../../testing/files/uploads.ts';
 import { addFailedMessage, addPartner, addPatient, newId } from '../../../testing/records.ts';
+import { makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
@@ -188,6 +190,16 @@ describe('a file of a laboratory, sent from the browser', () => {
       'messages without one',
       Buffer.from('FHS|^~\\&|LIS\rBHS|^~\\&|LIS\r'),
       /no tiene mensajes HL7/,
+    ],
+    [
+      'more messages than one check reads (E-10.3220)',
+      Buffer.from(makeMessage().repeat(MOST_SENT_MESSAGES + 1)),
+      /^El archivo tiene más de 300 mensajes/,
+    ],
+    [
+      'a message with more studies (E-10.3220)',
+      Buffer.from(`${makeMessage()}${'OBR|2||G|^Seminograma\r'.repeat(MOST_SENT_MESSAGES)}`),
+      /^El archivo tiene más de 300 estudios/,
     ],
   ])('E-10.582: that is %s is rejected with an instruction', async (_what, file, why) => {
     for (const call of ['check', 'import'] as const) {
