@@ -75,6 +75,10 @@ test('M7, E-10.902: key files are rotated, retired, and given up when they are l
   vi.stubEnv('DATA_DIR', other);
   await mkdir(path.join(other, 'secrets'));
   expect(await start()).toBe('auth-key-unknown');
+  // One message names both files, because the database stores fingerprints of both.
+  expect(await run('staff', 'list')).toEqual(
+    rejectedOutput(expect.stringMatching(/el archivo auth .* el archivo audit /)),
+  );
   await copyFile(path.join(data, 'secrets/auth'), path.join(other, 'secrets/auth'));
   expect(await start()).toBe('audit-key-unknown');
   expect(await run('staff', 'list')).toEqual(

@@ -43,16 +43,16 @@ export async function openKeys(
   ];
   const seals = audit === undefined ? undefined : readSealKeys(audit);
   const authPrints = auth === undefined ? [] : [auth, ...previous].map(fingerprint);
-  if (auth === undefined || (expected.auth !== undefined && !authPrints.includes(expected.auth))) {
+  const isAuthKnown =
+    auth !== undefined && (expected.auth === undefined || authPrints.includes(expected.auth));
+  const isAuditKnown =
+    audit !== undefined && (expected.audit === undefined || seals?.byId.has(expected.audit));
+  if (!isAuthKnown || !isAuditKnown) {
+    const authAdvice = `La llave de las sesiones y de la verificación en dos pasos no es la de esta base: pon la anterior en AUTH_SECRET, o en AUTH_SECRET_PREVIOUS si la cambiaste, o copia en ${folder} el archivo auth de la instalación anterior. `;
+    const auditAdvice = `La llave que sella la auditoría no es la de esta base: pon la anterior en AUDIT_SECRET, después de la nueva y de una coma si la cambiaste, o copia en ${folder} el archivo audit de la instalación anterior. `;
     throw new StartupError(
-      'auth-key-unknown',
-      `La llave de las sesiones y de la verificación en dos pasos no es la de esta base: pon la anterior en AUTH_SECRET, o en AUTH_SECRET_PREVIOUS si la cambiaste, o copia en ${folder} el archivo auth de la instalación anterior. ${IF_LOST}`,
-    );
-  }
-  if (audit === undefined || (expected.audit !== undefined && !seals?.byId.has(expected.audit))) {
-    throw new StartupError(
-      'audit-key-unknown',
-      `La llave que sella la auditoría no es la de esta base: pon la anterior en AUDIT_SECRET, después de la nueva y de una coma si la cambiaste, o copia en ${folder} el archivo audit de la instalación anterior. ${IF_LOST}`,
+      isAuthKnown ? 'audit-key-unknown' : 'auth-key-unknown',
+      `${isAuthKnown ? '' : authAdvice}${isAuditKnown ? '' : auditAdvice}${IF_LOST}`,
     );
   }
   const current: Fingerprints = { auth: fingerprint(auth), audit: seals?.current.id ?? '' };
