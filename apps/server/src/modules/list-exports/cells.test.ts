@@ -1,5 +1,6 @@
+import { escapeFormula } from '@simiente/contract/format/spreadsheet-text';
 import { describe, expect, test } from 'vitest';
-import { escapeFormula, wallCell, wallHeader } from './public.ts';
+import { wallCell, wallHeader } from './public.ts';
 
 describe('T-E6: a text that a spreadsheet would compute', () => {
   test.each([

@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isCalendarDay } from '@simiente/contract/common/days';
 import type { ExportFormat } from '@simiente/contract/common/paths';
+import { escapeFormula } from '@simiente/contract/format/spreadsheet-text';
 import type { ExportRequest } from '@simiente/contract/list-exports/calls';
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'drizzle-orm';
@@ -14,13 +15,7 @@ import { withStallTimeout } from '../../platform/http/load/stall-timeout.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ShownSet, writeAudit } from '../audit/public.ts';
 import { getList } from './every-list.ts';
-import {
-  type Cell,
-  type ExportedList,
-  type ExportedRow,
-  escapeFormula,
-  type FileColumn,
-} from './public.ts';
+import type { Cell, ExportedList, ExportedRow, FileColumn } from './public.ts';
 
 /** Excel needs a BOM to recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';

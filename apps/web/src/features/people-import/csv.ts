@@ -1,12 +1,13 @@
+import { escapeFormula } from '@simiente/contract/format/spreadsheet-text';
 import type { PeopleColumn, PeopleReview } from '@simiente/contract/people/calls';
 import { personFieldNames } from '@simiente/contract/people/columns';
 import { saveBlob } from '../../lib/api/download.ts';
 
-/** Excel runs a cell that begins like this as a formula. A phone number that begins with a sign is safe. */
-const FORMULA = /^(?:[=@\t\r]|[+-](?![\d (]))/;
+/** A phone number, which may begin with a sign and runs nothing. */
+const PHONE = /^\+[\d ().-]+$/;
 
 const toCell = (text: string) => {
-  const plain = FORMULA.test(text) ? `'${text}` : text;
+  const plain = PHONE.test(text) ? text : escapeFormula(text);
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
