@@ -2,9 +2,12 @@ import { parseWireDate } from '@simiente/contract/common/dates';
 import { readPhone } from '@simiente/contract/common/phones';
 import { searchWords } from '@simiente/contract/common/search-words';
 import { normalCase, personName, visibleText, writtenName } from '@simiente/contract/common/text';
+import { escapeFormula } from '@simiente/contract/format/spreadsheet-text';
 import { suggestPartnerId } from '@simiente/contract/partners/fields';
 import { normalizeCurp, readCurp } from '@simiente/contract/patients/curp';
 import { patientFields, phoneDigits } from '@simiente/contract/patients/fields';
+import { personFields } from '@simiente/contract/people/columns';
+import { readPerson } from '@simiente/contract/people/read-person';
 import { assignAuthors } from '@simiente/contract/reports/authorship';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { splitSentences } from '@simiente/contract/reports/sentences';
@@ -13,31 +16,37 @@ import { readDecimal } from '@simiente/contract/results/decimal';
 import { isNoneSeen, readQuantity } from '@simiente/contract/results/quantity';
 import { readRange } from '@simiente/contract/results/range';
 import { expect, test } from 'vitest';
+import { guessColumns } from './modules/people-import/read-people.ts';
 import { readWrittenDay } from './modules/results/evidence.ts';
 import { unescapeText, withUsualDelimiters } from './modules/results/hl7/decode.ts';
 import { parseMessage } from './modules/results/hl7/read-message.ts';
 import { findDecimalMarks } from './modules/results/import/decimal-marks.ts';
+import { findOtherMatter, guessAnalyte } from './modules/results/import/headings.ts';
 import { readMap } from './modules/results/import/read-map.ts';
 import { readRow } from './modules/results/import/read-row.ts';
+import { describeColumns as describeResults } from './modules/results/import/sent-file.ts';
 import { parseTable } from './platform/tables/parse-table.ts';
 import { tableLimits } from './platform/tables/table-limits.ts';
 
 const HEADINGS = ['ID', 'Volumen', 'Fecha', 'Abstinencia', 'Licuefacción'];
+const headed = (...headings: readonly string[]) => ({
+  headings: ['ID', ...headings],
+  units: [],
+  rows: [{ line: 1, cells: ['', ...headings] }],
+  headingLine: 1,
+  firstRows: [],
+  sheets: [],
+  sheet: 0,
+  unread: [],
+  hidden: [],
+  is1904: false,
+});
 const { columns } = readMap(
   '{"ID":"patient","Volumen":"volume","Fecha":"collectedAt","Abstinencia":"abstinenceDays","Licuefacción":"liquefaction"}',
-  {
-    headings: HEADINGS,
-    units: [],
-    rows: [],
-    headingLine: 1,
-    firstRows: [],
-    sheets: [],
-    sheet: 0,
-    unread: [],
-    hidden: [],
-    is1904: false,
-  },
+  { ...headed(...HEADINGS.slice(1)), rows: [] },
 );
+const peopleColumns = personFields.map((field, index) => ({ index, field, heading: field }));
+const PEOPLE = { kind: 'patients', today: '2026-11-27', is1904: false, sexLetters: null } as const;
 const marks = () => ({ commaIsDecimal: true, pointIsDecimal: true, thousands: ',' as const });
 const HEADER = 'MSH|^~\\&|LIS|RIO|S||20260114||ORU^R01|C1|P|2.5.1\rNTE|1||';
 
@@ -54,18 +63,7 @@ const RESULTS = [
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the marks of numbers': (text) =>
     findDecimalMarks(
-      {
-        headings: HEADINGS,
-        units: [],
-        rows: [{ line: 1, cells: HEADINGS.map(() => text) }],
-        headingLine: 1,
-        firstRows: [],
-        sheets: [],
-        sheet: 0,
-        unread: [],
-        hidden: [],
-        is1904: false,
-      },
+      { ...headed(), rows: [{ line: 1, cells: HEADINGS.map(() => text) }] },
       columns,
       null,
     ),
@@ -99,6 +97,14 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'words for none': isNoneSeen,
   'a range': readRange,
   'a date': parseWireDate,
+  'a cell of an exported CSV': escapeFormula,
+  'headings of results': (text) => describeResults(null, headed(text)),
+  'a chosen heading of results': (text) =>
+    ignoreRefusal(() => readMap(JSON.stringify({ ID: 'patient', [text]: 'volume' }), headed(text))),
+  'headings of people': (text) => guessColumns(headed(text), 'patients'),
+  'a row of people': (text) =>
+    readPerson([text, ...personFields.map(() => text)], peopleColumns, PEOPLE),
+  'the name of an observation': (text) => [guessAnalyte(text), findOtherMatter(text, 'fsh')],
   'a written day': (text) => readWrittenDay(text),
 };
 
@@ -175,6 +181,9 @@ const SEEDS = [
     '1 (',
     'http://',
     '];',
+    '(1)',
+    '{',
+    '%\t',
   ],
 ];
 const ENDINGS = ['x', '\nx'];

@@ -118,7 +118,7 @@ const isDay: Fits = (text) =>
 /** Guesses the field of each column from its heading, or else from its values. Columns without a guess are left out. */
 export function guessColumns({ headings, rows }: Table, kind: PeopleKind): PlacedColumn[] {
   const byHeading = headings.map((heading, index) => {
-    const folded = foldHeading(heading.replaceAll(/\(.*?\)/g, ' '));
+    const folded = foldHeading(heading.replaceAll(/\([^()]*\)/g, ' '));
     const guess = guesses.get(folded);
     return { index, guess, isFullName: guess === 'name' && /\b(?:completo|full)\b/.test(folded) };
   });

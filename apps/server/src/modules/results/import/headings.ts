@@ -15,8 +15,12 @@ import {
 
 export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: string };
 
+/** Characters of a heading in which words are searched, because each group of them is compared. */
+const MAX_SEARCHED = 200;
+
 const headingWords = (heading: string) =>
   heading
+    .slice(0, MAX_SEARCHED)
     .replace(BRACKETS, ' ')
     .replaceAll('%', ' % ')
     .split(/[\s_,;:]+/)
