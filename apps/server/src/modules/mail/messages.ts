@@ -1,6 +1,6 @@
 import { formatLongDay, zoneName } from '@simiente/contract/format/dates';
 import { describeDevice } from '@simiente/contract/format/device-words';
-import { escapeHtml } from '../../platform/pages/html.ts';
+import { type Html, html } from '../../platform/pages/html.ts';
 import type { MailKind } from '../../schema/operation/mail.ts';
 
 const WARN = 'Si no fuiste tú, cambia tu contraseña en cuanto puedas y avisa al administrador.';
@@ -215,6 +215,11 @@ export function layOut(
   // A name may contain line breaks.
   const greeting = name === null ? 'Hola:' : `Hola, ${name.replaceAll(/\s+/g, ' ').trim()}:`;
   const lines = greets ? [greeting, ...paragraphs] : paragraphs;
+  const parts = [
+    ...lines.map(renderParagraph),
+    ...(link ? [renderButton(link)] : []),
+    ...notes.map(renderParagraph),
+  ];
   const footer = `Este es un mensaje automático de Simiente, en ${origin}. No es necesario responderlo.`;
   return {
     subject,
@@ -226,29 +231,25 @@ export function layOut(
     ].join('\n\n'),
     html: renderPage(
       subject,
-      [
-        ...lines.map(renderParagraph),
-        ...(link ? [renderButton(link)] : []),
-        ...notes.map(renderParagraph),
-        `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:13px;line-height:18px;color:#5c6a65">${escapeHtml(footer)}</p>`,
-      ].join('\n'),
+      html`${parts}<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:13px;line-height:18px;color:#5c6a65">${footer}</p>`,
     ),
   };
 }
 
 const renderParagraph = (text: string) =>
-  `<p style="margin:0 0 16px;font-size:15px;line-height:22px">${escapeHtml(text)}</p>`;
+  html`<p style="margin:0 0 16px;font-size:15px;line-height:22px">${text}</p>\n`;
 
 /** The URL is also shown as text, for mail programs that show no links. */
-function renderButton({ label, url }: { label: string; url: string }): string {
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#1c584c;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5c6a65;word-break:break-all">${escapeHtml(url)}</p>`;
+function renderButton({ label, url }: { label: string; url: string }): Html {
+  return html`<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#1c584c;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${label}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5c6a65;word-break:break-all">${url}</p>
+`;
 }
 
-function renderPage(title: string, body: string): string {
-  return `<!doctype html>
+function renderPage(title: string, body: Html): string {
+  return html`<!doctype html>
 <html lang="es">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f9f8f4;font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;color:#20322e">
 <div style="max-width:520px;margin:0 auto;padding:28px;border:1px solid #e4e2dc;border-radius:12px;background:#ffffff">
 <p style="margin:0 0 20px;font-size:18px;font-weight:600;color:#1c584c">Simiente</p>
@@ -256,5 +257,5 @@ ${body}
 </div>
 </body>
 </html>
-`;
+`.text;
 }

@@ -2,26 +2,30 @@ import type { PatientRecord } from '@simiente/contract/patient-record/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { correctionWords, describeState } from '@simiente/contract/results/states';
 import { describeWithUnit, formatValueName } from '@simiente/contract/results/words';
-import { escapeHtml } from '../../platform/pages/html.ts';
+import { Html, html, type Part } from '../../platform/pages/html.ts';
 
-export type Fact = readonly [label: string, value: string | null];
+export type Fact = readonly [label: string, value: Part];
 
-/** A list of terms, without those without a value. Values are HTML. */
-export function facts(...all: readonly Fact[]): string {
-  const filled = all.filter(([, value]) => value !== null && value !== '');
-  return `<dl>${filled.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;
+/** A list of terms, without those without a value. */
+export function facts(...all: readonly Fact[]): Html {
+  const filled = all.filter(([, value]) => html`${value}`.text !== '');
+  return html`<dl>${filled.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-export function section(title: string, items: readonly string[]): string {
-  const body =
-    items.length === 0
-      ? '<p>No hay.</p>'
-      : items.map((item) => `<article>${item}</article>`).join('\n');
-  return `<h2>${title}</h2>\n${body}`;
+export function section(title: string, items: readonly Html[]): Html {
+  const articles = items.map((item) => html`<article>${item}</article>`);
+  const body = items.length === 0 ? html`<p>No hay.</p>` : joinHtml(articles, '\n');
+  return html`<h2>${title}</h2>\n${body}`;
 }
 
-export const plain = (text: string | null): string | null =>
-  text === null ? null : escapeHtml(text);
+export const joinHtml = (parts: readonly Html[], separator: string) =>
+  new Html(parts.map(({ text }) => text).join(separator));
+
+export const lines = (parts: readonly Part[]) =>
+  joinHtml(
+    parts.map((part) => html`${part}`),
+    '<br>',
+  );
 
 type RecordResult = PatientRecord['results'][number];
 
@@ -35,7 +39,7 @@ function readableValue(value: RecordResult['values'][number]): string {
     ...(value.preliminary ? ['preliminar'] : []),
     ...(value.withdrawn ? ['retirado'] : []),
   ];
-  return escapeHtml([`${describeWithUnit(value)}${range}`, ...states].join(', '));
+  return [`${describeWithUnit(value)}${range}`, ...states].join(', ');
 }
 
 export function readableResult(
@@ -43,22 +47,21 @@ export function readableResult(
   result: RecordResult,
   at: (instant: string | null) => string | null,
   day: (instant: string | null) => string | null,
-): string {
+): Html {
   const type = exams.find(({ id }) => id === result.exam)?.type ?? '';
   const replaced = new Set(result.values.map(({ replaces }) => replaces));
   const current = result.values.filter(({ id }) => !replaced.has(id));
   const isPreliminary = current.some(({ preliminary, withdrawn }) => preliminary && !withdrawn);
   const isHeld = result.laterReceived.some(({ state }) => state === 'waiting');
-  return `<h3>${escapeHtml(type.replaceAll('_', ' '))}</h3>${facts(
+  return html`<h3>${type.replaceAll('_', ' ')}</h3>${facts(
     ['Toma', (result.collectedTimeKnown ? at : day)(result.collectedAt)],
-    ['Laboratorio', plain(result.laboratory?.name ?? null)],
-    ['Método', plain(result.method)],
-    ['Días de abstinencia', plain(result.abstinenceDays)],
+    ['Laboratorio', result.laboratory?.name ?? null],
+    ['Método', result.method],
+    ['Días de abstinencia', result.abstinenceDays],
     ['Estado', describeState({ ...result, isPreliminary, isHeld })],
-    ...current.map((value) => [escapeHtml(formatValueName(value)), readableValue(value)] as const),
+    ...current.map((value) => [formatValueName(value), readableValue(value)] as const),
     ...result.corrections.map(
-      ({ at: when, kind, reason }) =>
-        [`${correctionWords[kind]} el ${at(when)}`, escapeHtml(reason)] as const,
+      ({ at: when, kind, reason }) => [`${correctionWords[kind]} el ${at(when)}`, reason] as const,
     ),
   )}`;
 }

@@ -35,16 +35,16 @@ import {
   requestAnswerNames,
   requestKindNames,
 } from '@simiente/contract/rights/words';
-import { escapeHtml } from '../../platform/pages/html.ts';
-import { type Fact, facts, plain, readableResult, section } from './readable-result.ts';
+import { Html, html } from '../../platform/pages/html.ts';
+import { type Fact, facts, joinHtml, lines, readableResult, section } from './readable-result.ts';
 
-const STYLE = `
+const STYLE = new Html(`
 :root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }
 body { max-width: 48rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { margin-bottom: .25rem; } h2 { margin-top: 2.5rem; border-bottom: 1px solid; padding-bottom: .25rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .75rem 0; }
 dt { opacity: .75; } dd { margin: 0; overflow-wrap: anywhere; } article { margin: 1.25rem 0; break-inside: avoid; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`);
 
 type Dated<Name extends string> = { readonly [N in Name]: string | null } & Pick<
   PatientRecord['patient'],
@@ -59,11 +59,11 @@ const PARTS = {
 } as const satisfies Record<PatientRecordPart, string>;
 
 /** A notice of the parts that are left out, because an incomplete record must not look complete. */
-function leftOutNotice({ leftOut = [] }: PatientRecord): string[] {
+function leftOutNotice({ leftOut = [] }: PatientRecord): Html[] {
   if (leftOut.length === 0) return [];
   const parts = leftOut.map((part) => PARTS[part]).join(' ni ');
   return [
-    `<p><strong>No incluye ${parts}: la cuenta que exportó el expediente no tiene permiso para verlos.</strong></p>`,
+    html`<p><strong>No incluye ${parts}: la cuenta que exportó el expediente no tiene permiso para verlos.</strong></p>`,
   ];
 }
 
@@ -88,20 +88,18 @@ function readableVersion(
   report: RecordReport,
   version: RecordReportVersion,
   at: (instant: string | null) => string | null,
-): string {
+): Html {
   const { signer, withdrawal, source } = version;
   const state = versionStateWords[version.state];
-  return `<h3>${title}, versión ${version.number}</h3>${facts(
+  const text = signer === null ? withoutMarkup(version.text) : version.text;
+  return html`<h3>${title}, versión ${version.number}</h3>${facts(
     ['Estado', version.id === report.inForce && signer !== null ? `${state}, vigente` : state],
     ['Origen', source && `${draftSourceWords[source]}. Preliminar: nadie lo ha firmado.`],
     [signer === null ? 'Llegó' : 'Firmado', at(version.arrivedAt)],
-    [
-      'Firma',
-      signer && plain(`${signer.fullName}, cédula ${signer.cedula}, ${signer.institution}`),
-    ],
+    ['Firma', signer && `${signer.fullName}, cédula ${signer.cedula}, ${signer.institution}`],
     ['Comprobación', version.proof && proofWords[version.proof]],
     ['Autoría', signer && authorship(report, version)],
-    ['Motivo', plain(version.reason)],
+    ['Motivo', version.reason],
     [
       'Cambió un resultado que cita',
       version.id === report.inForce ? at(report.basisChangedAt) : null,
@@ -109,11 +107,11 @@ function readableVersion(
     [
       'Sigue siendo válido',
       version.confirmations
-        .map((confirmation) => `${at(confirmation.at)}: ${plain(confirmation.reason)}`)
+        .map((confirmation) => `${at(confirmation.at)}: ${confirmation.reason}`)
         .join('; '),
     ],
     ['Retirado', withdrawal && at(withdrawal.at)],
-    ['Motivo del retiro', plain(withdrawal?.reason ?? null)],
+    ['Motivo del retiro', withdrawal?.reason ?? null],
     ['Texto', version.ofAnother ? 'No se incluye: era de otra persona.' : null],
     [
       'Entregas',
@@ -126,14 +124,14 @@ function readableVersion(
     ],
     ['Descartado', version.discard && at(version.discard.at)],
     ['SHA-256', version.sha256],
-  )}<pre>${escapeHtml(signer === null ? withoutMarkup(version.text) : version.text)}</pre>`;
+  )}<pre>${text}</pre>`;
 }
 
 function identificationFacts(patient: PatientRecord['patient']): Fact[] {
   const birthDate = patient.birthDate && describeCalendarDay(patient.birthDate);
   return (Object.keys(identificationTitles) as (keyof Identification)[]).map((field) => [
     identificationTitles[field],
-    plain(identificationText({ ...patient, birthDate }, field)),
+    identificationText({ ...patient, birthDate }, field),
   ]);
 }
 
@@ -141,11 +139,12 @@ function identificationFacts(patient: PatientRecord['patient']): Fact[] {
 function visitSteps(
   { attendance }: Pick<PatientRecord['doctorAppointments'][number], 'attendance'>,
   at: (instant: string | null) => string | null,
-): string {
-  return attendance
-    .map(({ step, at: time, by }) => [`${attendanceNames[step]}: ${at(time)}`, plain(by)])
-    .map((words) => words.filter((word) => word !== null).join(', '))
-    .join('<br>');
+): Html {
+  return lines(
+    attendance.map(({ step, at: time, by }) =>
+      [`${attendanceNames[step]}: ${at(time)}`, by].filter((word) => word !== null).join(', '),
+    ),
+  );
 }
 
 /** The record as a readable page, with links to the files beside it. */
@@ -156,7 +155,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
   const day = (instant: string | null) => describe(instant, { hour: false });
   const date = <Name extends string>(dated: Dated<Name>, name: Name) => {
     const invalid = dated.invalidDates?.[name];
-    return invalid === undefined ? at(dated[name]) : `Fecha inválida: «${escapeHtml(invalid)}»`;
+    return invalid === undefined ? at(dated[name]) : `Fecha inválida: «${invalid}»`;
   };
   const placeHour = ({ startsAt, place }: PatientRecord['doctorAppointments'][number]) =>
     startsAt && place && hasOtherClock(place.timeZone, timeZone, new Date(startsAt))
@@ -167,23 +166,23 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     const file = id === null ? undefined : filesById.get(id);
     if (file === undefined) return null;
     const href = file.path.split('/').map(encodeURIComponent).join('/');
-    return `<a href="${href}">${escapeHtml(file.name)}</a>`;
+    return html`<a href="${href}">${file.name}</a>`;
   };
   const earlier = (files: PatientRecord['exams'][number]['earlierFiles']) =>
-    files
-      .map(({ file, replacedAt }) => `${fileLink(file)} (hasta el ${at(replacedAt)})`)
-      .join('<br>');
+    lines(
+      files.map(({ file, replacedAt }) => html`${fileLink(file)} (hasta el ${at(replacedAt)})`),
+    );
 
   const { patient } = record;
   const body = [
-    `<h1>${escapeHtml(patient.name)}</h1>`,
-    `<p>Expediente exportado el ${at(record.exportedAt)}. Horas de ${escapeHtml(zoneName(timeZone))}.</p>`,
+    html`<h1>${patient.name}</h1>`,
+    html`<p>Expediente exportado el ${at(record.exportedAt)}. Horas de ${zoneName(timeZone)}.</p>`,
     facts(
-      ['Id', escapeHtml(patient.id)],
-      ['Nombre en el test', plain(patient.testUserName)],
-      ['Nombre en el historial', plain(patient.historyName)],
-      [patientTitles.email, plain(patient.email)],
-      [patientTitles.phone, plain(patient.phone)],
+      ['Id', patient.id],
+      ['Nombre en el test', patient.testUserName],
+      ['Nombre en el historial', patient.historyName],
+      [patientTitles.email, patient.email],
+      [patientTitles.phone, patient.phone],
       ...identificationFacts(patient),
       [patientTitles.status, statusNames[statusGroup(patient.status)]],
       [patientTitles.createDate, date(patient, 'createdAt')],
@@ -197,10 +196,10 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Para', consentPurposeNames[consent.purpose]],
           ['Fecha', describeCalendarDay(consent.givenOn)],
           ['Forma', consentWayNames[consent.way]],
-          ['Versión del texto', escapeHtml(consent.version)],
+          ['Versión del texto', consent.version],
           ['Registrado', at(consent.recordedAt)],
           ['Retirado', at(consent.withdrawnAt)],
-          ['Motivo', plain(consent.withdrawalReason)],
+          ['Motivo', consent.withdrawalReason],
         ),
       ),
     ),
@@ -209,9 +208,9 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       patient.notes.map((note) =>
         facts(
           ['Fecha', at(note.createdAt)],
-          ['Autor', plain(note.createdBy)],
-          ['Cita', plain(note.idAppointment)],
-          ['Nota', plain(note.text)],
+          ['Autor', note.createdBy],
+          ['Cita', note.idAppointment],
+          ['Nota', note.text],
         ),
       ),
     ),
@@ -227,12 +226,12 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       'Estudios',
       record.exams.map(
         (exam) =>
-          `<h3>${escapeHtml(exam.type.replaceAll('_', ' '))}</h3>${facts(
-            ['Fecha del estudio', plain(exam.examDate && describeCalendarDay(exam.examDate))],
+          html`<h3>${exam.type.replaceAll('_', ' ')}</h3>${facts(
+            ['Fecha del estudio', exam.examDate && describeCalendarDay(exam.examDate)],
             ['Agregado', date(exam, 'createdAt')],
-            ['Laboratorio', plain(exam.laboratory?.name ?? null)],
+            ['Laboratorio', exam.laboratory?.name ?? null],
             ['Archivo', fileLink(exam.file)],
-            ['Enlace', plain(exam.externalUrl)],
+            ['Enlace', exam.externalUrl],
             ['Archivos anteriores', earlier(exam.earlierFiles)],
           )}`,
       ),
@@ -245,18 +244,18 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       'Citas médicas',
       record.doctorAppointments.map((appointment) =>
         facts(
-          ['Médico', escapeHtml(appointment.doctor.name)],
-          ['Especialidades', escapeHtml(appointment.doctor.specialties.join(', '))],
+          ['Médico', appointment.doctor.name],
+          ['Especialidades', appointment.doctor.specialties.join(', ')],
           ['Cuándo', date(appointment, 'startsAt')],
           ['Hora del lugar', placeHour(appointment)],
           ['Termina', at(appointment.endsAt)],
-          ['Lugar', plain(appointment.place?.name ?? null)],
-          ['Estado', escapeHtml(formatAppointmentStatus(appointment.status))],
+          ['Lugar', appointment.place?.name ?? null],
+          ['Estado', formatAppointmentStatus(appointment.status)],
           ['Asistencia', visitSteps(appointment, at)],
-          ['Motivo de la cancelación', plain(appointment.cancellationReason)],
+          ['Motivo de la cancelación', appointment.cancellationReason],
           [
             'Pidió otro horario',
-            plain(appointment.link?.request ? describeRequest(appointment.link.request) : null),
+            appointment.link?.request ? describeRequest(appointment.link.request) : null,
           ],
         ),
       ),
@@ -265,21 +264,20 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       'Recetas y citas de Calendly',
       record.recipeAppointments.map((recipe) =>
         facts(
-          ['Tipo', plain(recipe.type)],
-          [recipe.isVisit ? 'Médico' : 'Anfitrión', plain(recipe.doctor?.name ?? null)],
+          ['Tipo', recipe.type],
+          [recipe.isVisit ? 'Médico' : 'Anfitrión', recipe.doctor?.name ?? null],
           ['Cuándo', date(recipe, 'startsAt')],
           ['Termina', at(recipe.endsAt)],
-          ['Lugar', plain(recipe.meetingPlace && describeMeetingPlace(recipe.meetingPlace))],
-          ['Estado', escapeHtml(formatAppointmentStatus(recipe.status))],
+          ['Lugar', recipe.meetingPlace && describeMeetingPlace(recipe.meetingPlace)],
+          ['Estado', formatAppointmentStatus(recipe.status)],
           ['Asistencia', visitSteps(recipe, at)],
-          ['Motivo de la cancelación', plain(recipe.cancellationReason)],
-          ['Quién agendó', plain(recipe.inviteeName)],
+          ['Motivo de la cancelación', recipe.cancellationReason],
+          ['Quién agendó', recipe.inviteeName],
           ['Receta', fileLink(recipe.file)],
           ['Recetas anteriores', earlier(recipe.earlierFiles)],
           [
             'Explicación',
-            recipe.prescriptionExplanation &&
-              `<pre>${escapeHtml(recipe.prescriptionExplanation)}</pre>`,
+            recipe.prescriptionExplanation && html`<pre>${recipe.prescriptionExplanation}</pre>`,
           ],
         ),
       ),
@@ -288,12 +286,12 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       'Órdenes de examen',
       record.examOrders.map((order) =>
         facts(
-          ['Folio', escapeHtml(order.folio)],
+          ['Folio', order.folio],
           ['Fecha', at(order.createdAt)],
-          ['Partner', escapeHtml(order.partner.name)],
-          ['Sucursal', escapeHtml(order.branch.name)],
-          ['Estudios', escapeHtml(order.exams.map(examName).join(', '))],
-          ['Descargas', order.downloads.map((download) => at(download.at)).join('<br>')],
+          ['Partner', order.partner.name],
+          ['Sucursal', order.branch.name],
+          ['Estudios', order.exams.map(examName).join(', ')],
+          ['Descargas', lines(order.downloads.map((download) => at(download.at)))],
         ),
       ),
     ),
@@ -312,17 +310,17 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       record.dataRequests.map((request) =>
         facts(
           ['Tipo', requestKindNames[request.kind]],
-          ['Solicitante', escapeHtml(request.requester)],
+          ['Solicitante', request.requester],
           ['Recibida', describeCalendarDay(request.receivedOn)],
-          ['Pide', escapeHtml(request.details)],
-          ['Identidad', plain(request.identityProof)],
+          ['Pide', request.details],
+          ['Identidad', request.identityProof],
           ['Respuesta', request.answer && requestAnswerNames[request.answer]],
           ['Respondida', request.answeredOn && describeCalendarDay(request.answeredOn)],
-          ['Qué se respondió', plain(request.response)],
+          ['Qué se respondió', request.response],
           ['Cerrada', request.closedOn && describeCalendarDay(request.closedOn)],
-          ['Qué se hizo', plain(request.outcome)],
-          ['Evidencia', plain(request.evidence)],
-          ['Archivos', request.files.map(fileLink).join('<br>')],
+          ['Qué se hizo', request.outcome],
+          ['Evidencia', request.evidence],
+          ['Archivos', lines(request.files.map(fileLink))],
         ),
       ),
     ),
@@ -330,21 +328,21 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       'Como prospecto',
       record.prospects.map((prospect) =>
         facts(
-          ['Nombre', escapeHtml(prospect.name)],
-          ['Correo', plain(prospect.email)],
-          ['Teléfono', plain(prospect.phone)],
-          ['Motivo', plain(prospect.reason)],
-          ['Notas', plain(prospect.notes)],
+          ['Nombre', prospect.name],
+          ['Correo', prospect.email],
+          ['Teléfono', prospect.phone],
+          ['Motivo', prospect.reason],
+          ['Notas', prospect.notes],
           ['Fecha', date(prospect, 'createdAt')],
           ['Consentimiento', at(prospect.consentAt)],
         ),
       ),
     ),
-  ].join('\n');
-  return `<!doctype html>
+  ];
+  return html`<!doctype html>
 <html lang="es-MX"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="referrer" content="no-referrer"><title>Expediente</title><style>${STYLE}</style></head>
-<body>${body}</body></html>
-`;
+<body>${joinHtml(body, '\n')}</body></html>
+`.text;
 }

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../pages/html.ts';
+import { html } from '../pages/html.ts';
 import { isPageAddress } from '../pages/problem-page.ts';
 import { Problem } from '../problem.ts';
 
@@ -43,7 +43,7 @@ export async function registerWebApp(
   const readPage = await createPageReader(path.join(folder, 'index.html'));
   const attributes = [
     ...(sendsMail ? [' data-mail'] : []),
-    ...(providerName === null ? [] : [` data-provider="${escapeHtml(providerName)}"`]),
+    ...(providerName === null ? [] : [html` data-provider="${providerName}"`.text]),
     ...(passkeyDomain === null ? [] : [` data-passkeys="${passkeyDomain}"`]),
   ].join('');
   await app.register(async (scope) => {

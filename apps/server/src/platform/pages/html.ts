@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Escapes a text for HTML, also within a quoted attribute. */
-export const escapeHtml = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** HTML that `html` created. */
@@ -18,7 +18,7 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | null | readonly Html[];
+export type Part = Html | string | number | null | readonly Html[];
 
 /** HTML of a template, whose texts are escaped. */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Html {
