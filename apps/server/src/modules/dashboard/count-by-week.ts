@@ -1,6 +1,6 @@
 import { addDays, lengthInDays, startOfDay } from '@simiente/contract/common/days';
 import { type DashboardFilter, WEEK_DAYS } from '@simiente/contract/dashboard/calls';
-import { and, eq, gte, isNotNull, isNull, lt, type Param, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, not, type Param, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
@@ -8,6 +8,7 @@ import { exams } from '../../schema/exams.ts';
 import { dayCounts } from '../../schema/operation/record-counts.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
+import { resultSets } from '../../schema/results.ts';
 import { hasActivePatient } from '../appointments/public.ts';
 import { isLaboratory } from '../exams/public.ts';
 import { activeSince } from '../partners/public.ts';
@@ -71,6 +72,7 @@ export async function countByWeek(
   const oneByOne = [
     laboratoriesUntil(period),
     examsOfDeletedPatients(period),
+    emptyExams(period),
     undatedExams(laboratory),
     ...(laboratory === undefined
       ? [
@@ -255,6 +257,20 @@ function examsOfDeletedPatients(period: Period): CountedRows {
   };
 }
 
+/** Exams whose results and file belong to another patient: only withdrawn results are left. */
+const isEmpty = sql`(${exams}.file_id is null and ${exams}.external_url is null
+  and ${exams}.id in (select s.exam_id from ${resultSets} s where s.status = 'retirado')
+  and not exists (select from ${resultSets} s where s.exam_id = ${exams}.id and s.status <> 'retirado'))`;
+
+function emptyExams(period: Period): CountedRows {
+  const counted = examsInPeriod(period);
+  return {
+    ...counted,
+    where: and(counted.where, hasActivePatient(exams.patientId), isEmpty),
+    isSubtracted: true,
+  };
+}
+
 /** Days of the clinic's calendar, both included. */
 export interface Days {
   readonly start: string;
@@ -310,8 +326,12 @@ export function toInstants({ start, end }: Days, timeZone: string): { from: Date
   return { from: startOfDay(start, timeZone), until: startOfDay(addDays(end, 1), timeZone) };
 }
 
-/** Condition for exams that a screen shows: neither the exam nor its patient is deleted. */
-export const isShownExam = and(isNull(exams.deletedAt), hasActivePatient(exams.patientId));
+/** Condition for exams that a screen shows: neither the exam nor its patient is deleted, and it is not empty. */
+export const isShownExam = and(
+  isNull(exams.deletedAt),
+  hasActivePatient(exams.patientId),
+  not(isEmpty),
+);
 
 /** Condition for orders that a screen shows: neither the order nor its patient is deleted. */
 const isShownOrder = and(isNull(examOrders.deletedAt), hasActivePatient(examOrders.patientId));

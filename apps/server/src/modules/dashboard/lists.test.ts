@@ -5,7 +5,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { readDashboardCounts, readExams } from '../../testing/dashboard/read.ts';
 import { writeMade } from '../../testing/dashboard/write-made.ts';
-import { addBranch, addExam, addPartner, addPatient } from '../../testing/records.ts';
+import { addBranch, addExam, addPartner, addPatient, addResultSet } from '../../testing/records.ts';
 
 const running = sharedApplication();
 const OCTOBER = { start: '2026-10-01', end: '2026-10-31' };
@@ -91,6 +91,30 @@ describe('the dashboard’s list of exams', () => {
       const { total } = await readExams(running(), { ...OCTOBER, ...laboratory });
       expect([exams.value, total]).toEqual([count, count]);
     }
+  });
+
+  test('E-10.3260: leaves out an exam whose results moved to another patient, like the counts', async () => {
+    const { db } = running().database;
+    const { luis, laboratoryId, ids } = await threeExams();
+    const addEmpty = async (values: { laboratoryId?: string }) => {
+      const examId = await addExam(db, luis, { type: 'Hormonal', createdAt: at(6), ...values });
+      await addResultSet(db, luis, { examId, status: 'retirado' });
+      return examId;
+    };
+    await addEmpty({});
+    await addEmpty({ laboratoryId });
+    const entered = await addEmpty({});
+    await addResultSet(db, luis, { examId: entered, status: 'capturado' });
+    for (const [laboratory, count] of [
+      [{}, 4],
+      [{ laboratory: laboratoryId }, 1],
+    ] as const) {
+      const { exams } = await readDashboardCounts(running(), { ...OCTOBER, ...laboratory });
+      const page = await readExams(running(), { ...OCTOBER, ...laboratory });
+      expect([exams.value, page.total]).toEqual([count, count]);
+    }
+    const page = await readExams(running(), OCTOBER);
+    expect(page.exams.map(({ id }) => id)).toEqual([entered, ids[1], ids[2], ids[0]]);
   });
 });
 
