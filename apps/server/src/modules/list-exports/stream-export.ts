@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import type { CellValue } from 'hucre';
 import type { Act } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import { awaitFirst } from '../../platform/calls/data-stream.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { describeFault, toProblem } from '../../platform/failures.ts';
 import { withStallTimeout } from '../../platform/http/load/stall-timeout.ts';
@@ -25,13 +26,8 @@ async function* writeCsv(
   columns: readonly FileColumn[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
-  let titles = BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)]);
-  // Titles are sent with the first rows, so that a list that fails gives an error, not a file with only titles.
-  for await (const batch of batches) {
-    yield titles + lines(batch);
-    titles = '';
-  }
-  if (titles !== '') yield titles;
+  yield BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)]);
+  for await (const batch of batches) yield lines(batch);
 }
 
 /** RFC 4180: commas, CRLF, and quotes around a cell that has either, or a quote. */
@@ -178,14 +174,6 @@ function isReported(fault: unknown): boolean {
   );
 }
 
-/** Waits for the first piece, so that a failure before it can be answered with an error. */
-async function awaitFirst<Piece>(pieces: AsyncGenerator<Piece>): Promise<AsyncIterable<Piece>> {
-  const first = await pieces.next();
-  return (async function* () {
-    for (let next = first; !next.done; next = await pieces.next()) yield next.value;
-  })();
-}
-
 /** Rows in memory at the same time. */
 const ROWS_AT_ONCE = 500;
 
@@ -237,12 +225,9 @@ async function* writeWorkbook(
 ): AsyncGenerator<Uint8Array> {
   // The library is large, and a start does not need it.
   const { writeXlsxStream } = await import('hucre/xlsx');
-  const source = batches[Symbol.asyncIterator]();
-  // Read before the file begins, so that a failing list is still an error answer.
-  const first = await source.next();
   async function* rows() {
-    for (let batch = first; !batch.done; batch = await source.next()) {
-      for (const row of batch.value) {
+    for await (const batch of batches) {
+      for (const row of batch) {
         yield row.map((cell, index) => cellValue(cell, columns[index]?.kind === 'day'));
       }
     }

@@ -34,19 +34,29 @@ export async function* jsonArray<Row>(
   yield start === ',' ? `]${after}` : `${start}]${after}`;
 }
 
+/** Waits for the first piece, so that a failure before it can be answered with an error. */
+export async function awaitFirst<Piece>(
+  pieces: AsyncIterator<Piece>,
+): Promise<AsyncIterable<Piece>> {
+  const first = await pieces.next();
+  return (async function* () {
+    for (let next = first; !next.done; next = await pieces.next()) yield next.value;
+  })();
+}
+
 /** Maximum characters of a checked stream, because the check keeps the text in memory. */
 const LONGEST_CHECKED = 4_000_000;
 
 /**
- * The answer as a stream. The first piece is awaited, so that a failed read is an error answer.
+ * The answer as a stream, once it has a first piece.
  * @param check gets the text of the whole answer before its end is sent
  */
 export async function openDataStream(
-  { pieces }: DataStream<unknown>,
+  stream: DataStream<unknown>,
   log: Pick<FastifyBaseLogger, 'error'>,
   check: ((text: string) => void) | undefined,
 ): Promise<Readable> {
-  const first = await pieces.next();
+  const pieces = await awaitFirst(stream.pieces);
   async function* answer() {
     let checkedText = '';
     const collect = (piece: string) => {
@@ -55,7 +65,7 @@ export async function openDataStream(
     };
     yield collect('{"status":200,"data":');
     try {
-      for (let next = first; !next.done; next = await pieces.next()) yield collect(next.value);
+      for await (const piece of pieces) yield collect(piece);
       if (checkedText.length <= LONGEST_CHECKED) check?.(`${checkedText}}`);
     } catch (fault) {
       // Fastify logs a stream's error, and a database error quotes the values of the query.
