@@ -167,7 +167,11 @@ export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Prom
 }
 
 /** @param logLines lines of all processes since the start, which may include another PostgreSQL */
-function explainFailure(layout: Layout, logLines: string[], pid: number | undefined): StartResult {
+export function explainFailure(
+  layout: Pick<Layout, 'cluster' | 'dataDir' | 'log'>,
+  logLines: string[],
+  pid: number | undefined,
+): StartResult {
   const ownLines = logLines.filter((line) => line.includes(`[${pid}]`));
   const output = (ownLines.length > 0 ? ownLines : logLines).join('\n');
   if (
@@ -177,7 +181,8 @@ function explainFailure(layout: Layout, logLines: string[], pid: number | undefi
   }
   if (/could not create any TCP\/IP sockets/.test(output)) return 'port-taken';
   if (/could not create any Unix-domain sockets/.test(output)) return 'no-sockets';
-  if (/No space left on device|Disk quota exceeded/.test(output)) throw diskFull(layout.dataDir);
+  const isFull = logLines.some((line) => /No space left on device|Disk quota exceeded/.test(line));
+  if (isFull) throw diskFull(layout.dataDir);
   const damage = logLines.find((line) => DAMAGED.test(line));
   if (damage !== undefined) {
     throw new StartupError(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fromSystemError } from '../system-errors.ts';
 import { findBinaries, POSTGRES_MAJOR } from './binaries.ts';
+import { explainFailure } from './postmaster.ts';
 import { runProgram } from './run-program.ts';
 import { open, postmasterPid, preparedDataDir, temporaryDataDir } from './testing/data-folder.ts';
 
@@ -56,6 +57,8 @@ test('a cluster without its password, or with that of another cluster, is reject
   await expect(open(dataDir)).rejects.toMatchObject({ code: 'secret-rejected', message: ONE_LINE });
   expect(await postmasterPid(dataDir)).toBeUndefined();
 
+  await writeFile(secret, '\n');
+  await expect(open(dataDir)).rejects.toMatchObject({ code: 'secret-empty', message: ONE_LINE });
   await rm(secret);
   await expect(open(dataDir)).rejects.toMatchObject({ code: 'secret-missing', message: ONE_LINE });
 
@@ -76,6 +79,12 @@ test.each(['global/pg_control', 'pg_xact'])(
     });
   },
 );
+
+test('M8, E-10.904: a start that fails because a child of PostgreSQL found the disk full names the disk', () => {
+  const lines = ['[2] PANIC:  could not write: No space left on device', '[1] LOG:  shut down'];
+  const layout = { dataDir: '/datos', cluster: '/datos/postgres', log: '/datos/postgres.log' };
+  expect(() => explainFailure(layout, lines, 1)).toThrow(/No queda espacio en el disco de/);
+});
 
 test('a system without a PostgreSQL package is rejected', () => {
   expect(() => findBinaries('plan9', 'mips')).toThrow(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { alreadyExists, ifMissing } from '../system-errors.ts';
+import { alreadyExists, ifMissing, StartupError } from '../system-errors.ts';
 import { makeFolder } from './layout.ts';
 
 /** Options for a private file that is synced to the disk. */
@@ -22,12 +22,19 @@ type SecretName =
   | 'wal-archive-owner'
   | 'demo-password';
 
-/** Undefined if it does not exist. */
+/**
+ * Undefined if it does not exist.
+ * @throws StartupError for an empty file, as a disk that was full leaves one
+ */
 export async function readSecret(folder: string, name: SecretName): Promise<string | undefined> {
   const path = join(folder, name);
   const secret = await readFile(path, 'utf8').catch(ifMissing(undefined));
   if (secret === undefined) return undefined;
   if (((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o600);
+  if (secret.trim() === '') {
+    const advice = 'recupéralo de tu respaldo de DATA_DIR, o bórralo si se perdió';
+    throw new StartupError('secret-empty', `El archivo ${path} está vacío: ${advice}.`);
+  }
   return secret.trim();
 }
 
