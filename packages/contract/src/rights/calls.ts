@@ -16,6 +16,8 @@ const line = lineText(LONGEST_LINE).min(1, 'Escribe un texto.');
 
 /** The fields of a request about personal data, with the rules of form and call. */
 export const requestFields = {
+  /** Null for a requester who is not a patient. */
+  idUser: recordId.nullable(),
   kind: z.literal(requestKinds),
   requester: line,
   receivedOn: calendarDay,
@@ -33,8 +35,6 @@ export const requestFields = {
 
 export const dataRequest = z.strictObject({
   idRequest: recordId,
-  /** Null for a requester who is not a patient, and for a purged patient. */
-  idUser: recordId.nullable(),
   /** Null for a deleted or blocked patient. */
   patientName: z.string().nullable(),
   ...requestFields,
@@ -63,7 +63,7 @@ const requestAct = z.strictObject({
   by: z.string().nullable(),
 });
 
-const { kind, requester, receivedOn, details, ...laterFields } = requestFields;
+const { idUser, kind, requester, receivedOn, details, identityProof } = requestFields;
 
 export const requestPage = z.strictObject({
   requests: z.array(dataRequest),
@@ -98,19 +98,15 @@ export const rightsContract = {
   create: call('rights.manage')
     .post('/v1/rights/create', 'Registra una solicitud sobre datos personales')
     .input({
-      idUser: recordId.nullable(),
-      kind,
-      requester,
-      receivedOn,
-      details,
-      identityProof: requestFields.identityProof.optional(),
+      ...{ idUser, kind, requester, receivedOn, details },
+      identityProof: identityProof.optional(),
     })
     .output({ request: dataRequest }),
   update: call('rights.manage')
-    .put('/v1/rights/update', 'Cambia una solicitud: identidad, respuesta, cierre y evidencia')
+    .put('/v1/rights/update', 'Cambia una solicitud: sus datos, respuesta, cierre y evidencia')
     .input({
       idRequest: recordId,
-      ...z.strictObject({ requester, details, ...laterFields }).partial().shape,
+      ...z.strictObject(requestFields).partial().shape,
       version: editedVersion,
     })
     .output({ request: dataRequest }),

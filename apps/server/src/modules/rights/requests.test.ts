@@ -179,6 +179,32 @@ test('E-10.1857: a patient who opposes gets no draft by rules, until it is allow
   ]);
 });
 
+test('E-10.3198: a request that was registered wrong is corrected, and its deadline follows the day of receipt', async () => {
+  const [wrong, right] = [await addPatient(db()), await addPatient(db(), { name: 'Ana Ruiz' })];
+  const { idRequest } = (await create({ idUser: wrong })).data.request;
+  const receivedOn = '2026-09-10';
+  const { data } = await update({ idRequest, idUser: right, kind: 'opposition', receivedOn });
+  expect(data.request).toMatchObject({
+    ...{ idUser: right, patientName: 'Ana Ruiz', kind: 'opposition', receivedOn },
+    // Without 16 September.
+    ...{ answerBy: '2026-10-09', dueOn: '2026-10-09' },
+  });
+  expect((await open(idRequest)).data.acts).toHaveLength(2);
+  expect(await update({ idRequest, receivedOn: '2199-01-01' })).toMatchObject({
+    issues: [{ path: 'receivedOn' }],
+  });
+  expect(await update({ idRequest, idUser: 'usr_none' })).toMatchObject({ status: 404 });
+});
+
+test('E-10.3199: another answer reopens a denied request, with a new deadline', async () => {
+  const { idRequest } = (await create({})).data.request;
+  const answer = { answeredOn: today(), response: 'No es paciente', identityProof: 'INE' };
+  await update({ idRequest, answer: 'denied', ...answer });
+  const { data } = await update({ idRequest, answer: 'granted', response: 'Sí es paciente' });
+  const carryOutBy = addBusinessDays(today(), 15, none);
+  expect(data.request).toMatchObject({ closedOn: null, closedBy: null, dueOn: carryOutBy });
+});
+
 test('E-10.3197: the acts of a request stay with it when its patient is merged', async () => {
   const [kept, other] = [await addPatient(db()), await addPatient(db())];
   const { idRequest } = (await create({ idUser: other })).data.request;

@@ -10,7 +10,6 @@ import {
   isNotNull,
   isNull,
   lte,
-  ne,
   or,
   type SQL,
   sql,
@@ -121,6 +120,13 @@ export async function listHolders(db: Reader, patientId: string | null) {
     .orderBy(partners.name, partners.id);
 }
 
+const requestActions: readonly AuditAction[] = [
+  'data_request.created',
+  'data_request.updated',
+  'data_request.file_attached',
+  'data_request.automation_stopped',
+  'data_request.automation_allowed',
+];
 /** Audit actions that count as fulfilling a data request. */
 const fulfillingActions: readonly AuditAction[] = [
   'patient.exported',
@@ -136,9 +142,13 @@ export async function listAuditEvents(db: Reader, { idRequest, idUser, closedOn 
   const { subjectKind, subjectId, patientId, action, at } = auditEvents;
   const created = sql`(select ${dataRequests.insertedAt} from ${dataRequests} where ${dataRequests.id} = ${idRequest})`;
   const isRequest = and(
+    inArray(action, [...requestActions]),
     eq(subjectKind, 'data_request'),
     eq(subjectId, idRequest),
-    ne(action, 'data_request.read'),
+  );
+  const isFulfilment = and(
+    inArray(action, [...fulfillingActions]),
+    sql`${patientId} = any(merged_ids(${idUser}))`,
   );
   const rows = await db
     .select({ id: auditEvents.id, at, action, by: staffName(auditEvents.actorId, at) })
@@ -148,12 +158,7 @@ export async function listAuditEvents(db: Reader, { idRequest, idUser, closedOn 
         gte(at, created),
         // The closing day may end later in the clinic's time zone than in the database's.
         closedOn === null ? undefined : lte(at, sql`${closedOn}::date + 2`),
-        idUser === null
-          ? isRequest
-          : and(
-              sql`${patientId} = any(merged_ids(${idUser}))`,
-              or(isRequest, inArray(action, [...fulfillingActions])),
-            ),
+        or(isRequest, isFulfilment),
       ),
     )
     .orderBy(desc(auditEvents.id))
@@ -179,8 +184,7 @@ export async function createRequest(
   context: Context,
   { idUser: patientId, ...fields }: InputOf<typeof rightsContract.create>,
 ): Promise<{ id: string }> {
-  const today = dayIn(context.clinicTimeZone, new Date());
-  if (fields.receivedOn > today) refuse('receivedOn', FUTURE);
+  if (fields.receivedOn > dayIn(context.clinicTimeZone, new Date())) refuse('receivedOn', FUTURE);
   if (patientId !== null) await lockPatient(transaction, patientId);
   const { holidays, requestDays } = await readDueRules(transaction);
   const id = newRecordId('req');
@@ -208,7 +212,7 @@ export const FUTURE = 'La fecha no puede ser futura.';
 export async function updateRequest(
   transaction: Transaction,
   context: Context,
-  { idRequest: id, version, ...fields }: InputOf<typeof rightsContract.update>,
+  { idRequest: id, version, idUser, ...fields }: InputOf<typeof rightsContract.update>,
 ): Promise<{ id: string }> {
   const before = await lockRequest(transaction, id);
   if (version !== undefined && version !== before.version) {
@@ -218,9 +222,12 @@ export async function updateRequest(
       before.patientId === null ? undefined : { kind: 'patient', id: before.patientId },
     );
   }
-  const changed = differing(before, fields);
+  const changed = differing(before, { ...fields, patientId: idUser });
   if (Object.keys(changed).length === 0) return { id };
-  const after = { ...before, ...changed };
+  // Another answer reopens a request that its denial closed.
+  const isReopened = before.answer === 'denied' && changed.answer !== undefined;
+  const after = { ...before, ...(isReopened && { closedOn: null }), ...changed };
+  if (changed.patientId) await lockPatient(transaction, changed.patientId);
   checkSteps(after, dayIn(context.clinicTimeZone, new Date()));
   const { holidays, requestDays } = await readDueRules(transaction);
   const { answer, answeredOn } = after;
@@ -233,6 +240,9 @@ export async function updateRequest(
     .set({
       ...changed,
       closedOn,
+      ...(changed.receivedOn && {
+        answerBy: addBusinessDays(changed.receivedOn, requestDays.answer, holidays),
+      }),
       ...(isOtherAnswer && {
         answeredBy: answer === null ? null : by,
         carryOutBy:
@@ -247,17 +257,27 @@ export async function updateRequest(
     .where(eq(dataRequests.id, id));
   await writeAudit(transaction, context, {
     action: 'data_request.updated',
-    ...toAuditSubject(before),
+    ...toAuditSubject(after),
     details: {
-      changes: toAuditChanges(context, id, before, changed, ['answer', 'answeredOn', 'closedOn']),
+      changes: toAuditChanges(context, id, before, changed, PLAIN_FIELDS),
       version: before.version + 1,
     },
   });
   return { id };
 }
 
+const PLAIN_FIELDS = [
+  'patientId',
+  'kind',
+  'receivedOn',
+  'answer',
+  'answeredOn',
+  'closedOn',
+] as const;
+
 /** @throws Problem BAD_REQUEST for steps out of order */
 function checkSteps(after: Row['request'], today: string): void {
+  if (after.receivedOn > today) refuse('receivedOn', FUTURE);
   const { answer, answeredOn, response, closedOn, outcome } = after;
   if ([answer, answeredOn, response].some((value) => value !== null)) {
     if (answer === null) refuse('answer', 'Elige la respuesta.');

@@ -58,7 +58,7 @@ const optional = <Rule,>(label: string, rule: Rule) => ({ label, rule, read: orN
 
 const fields = defineFields<RequestValues, DataRequest>()({
   kind: { label: 'Derecho', missing: 'Elige el derecho.', rule: requestFields.kind },
-  patient: { label: 'Paciente' },
+  patient: { label: 'Paciente', show: (patient) => patient?.name ?? '—' },
   requester: {
     label: 'Solicitante',
     missing: 'Escribe quién hizo la solicitud.',
@@ -84,9 +84,10 @@ const fields = defineFields<RequestValues, DataRequest>()({
 });
 
 function toValues(base: DataRequest | null, today: string): RequestValues {
+  const { idUser = null, patientName = null } = base ?? {};
   return {
     kind: base?.kind ?? '',
-    patient: null,
+    patient: idUser !== null && patientName !== null ? { idUser, name: patientName } : null,
     requester: base?.requester ?? '',
     receivedOn: base?.receivedOn ?? today,
     details: base?.details ?? '',
@@ -111,15 +112,16 @@ export default function RequestForm({ requested }: { requested: DataRequestReque
     record: dataRequest,
     save: async ({ base, written, key }) => {
       const context = { context: { idempotencyKey: key } };
-      const { kind, patient, receivedOn, ...later } = written;
+      const { patient, ...edited } = written;
+      const idUser = patient === undefined ? undefined : (patient?.idUser ?? null);
       if (base !== null) {
-        const edit = { ...later, idRequest: base.idRequest, version: base.version };
+        const edit = { ...edited, idUser, idRequest: base.idRequest, version: base.version };
         return (await api.rights.update(edit, context)).data.request;
       }
-      const { requester, details, identityProof } = later;
-      const idUser = patient?.idUser ?? null;
-      const newRequest = { idUser, kind, requester, receivedOn, details, identityProof };
-      return (await api.rights.create(newRequest, context)).data.request;
+      const { kind, requester, receivedOn, details, identityProof } = edited;
+      const newRequest = { kind, requester, receivedOn, details, identityProof };
+      return (await api.rights.create({ ...newRequest, idUser: idUser ?? null }, context)).data
+        .request;
     },
     show: () => void cache.invalidateQueries({ queryKey: queries.rights.key() }),
     onDone: (saved, wasNew) => {
@@ -135,31 +137,27 @@ export default function RequestForm({ requested }: { requested: DataRequestReque
       lead={isNew ? undefined : <RequestFacts request={base} />}
       submitLabel={isNew ? 'Registrar solicitud' : 'Guardar cambios'}
     >
-      {isNew && (
-        <>
-          <FormGrid columns={2}>
-            <Select
-              {...form.input('kind')}
-              data={requestKinds.map((kind) => ({ value: kind, label: requestKindNames[kind] }))}
-              value={values.kind || null}
-              allowDeselect={false}
-              onChange={(kind) => form.edit({ kind: kind ?? '' })}
-            />
-            <DateField {...form.input('receivedOn')} value={values.receivedOn} max={today} />
-          </FormGrid>
-          <PatientSelect
-            label={fields.patient.label}
-            noneLabel="Sin paciente relacionado"
-            value={values.patient}
-            onChange={(patient) =>
-              form.edit({
-                patient,
-                ...(patient && values.requester === '' && { requester: patient.name }),
-              })
-            }
-          />
-        </>
-      )}
+      <FormGrid columns={2}>
+        <Select
+          {...form.input('kind')}
+          data={requestKinds.map((kind) => ({ value: kind, label: requestKindNames[kind] }))}
+          value={values.kind || null}
+          allowDeselect={false}
+          onChange={(kind) => form.edit({ kind: kind ?? '' })}
+        />
+        <DateField {...form.input('receivedOn')} value={values.receivedOn} max={today} />
+      </FormGrid>
+      <PatientSelect
+        label={fields.patient.label}
+        noneLabel="Sin paciente relacionado"
+        value={values.patient}
+        onChange={(patient) =>
+          form.edit({
+            patient,
+            ...(patient && values.requester === '' && { requester: patient.name }),
+          })
+        }
+      />
       <TextInput {...form.input('requester')} maxLength={320} />
       <Textarea {...form.input('details')} autosize minRows={2} maxRows={8} />
       <TextInput
