@@ -4,12 +4,12 @@ import type {
 } from '@simiente/contract/calendly/calls';
 import { and, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { sameEmail } from '../../platform/database/duplicates.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
+import { hasPatientEmail } from '../patients/public.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
 
@@ -114,7 +114,7 @@ export async function suggestPatients(
   if (!appointment) throw new Problem('NOT_FOUND');
   const email = appointment.email?.trim() ?? '';
   const name = appointment.name?.trim() ?? '';
-  const byEmail = email === '' ? [] : await findPatients(db, sameEmail(patients.email, email));
+  const byEmail = email === '' ? [] : await findPatients(db, hasPatientEmail(email));
   const byName =
     name === ''
       ? []

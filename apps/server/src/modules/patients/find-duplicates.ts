@@ -8,7 +8,7 @@ import { aliasedTable, and, desc, eq, inArray, isNull, type SQL, sql } from 'dri
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
-import { MOST_DUPLICATES, matchedBy, sameEmail } from '../../platform/database/duplicates.ts';
+import { MOST_DUPLICATES, matchedBy } from '../../platform/database/duplicates.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -16,7 +16,7 @@ import { duplicateDismissals, similarPatients, similarPending } from '../../sche
 import { patients, phoneKey } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
-import { notDeleted } from './query.ts';
+import { hasEmail, notDeleted } from './query.ts';
 
 /** The fields of a person that are compared; a missing one matches nothing. */
 export interface ComparedPerson {
@@ -83,7 +83,7 @@ export async function findDuplicates(
   };
   const { condition, matched } = matchedBy({
     ...samePerson(patients, other, { anyName: true }),
-    email: email ? sameEmail(patients.email, email) : undefined,
+    email: email ? hasEmail(email) : undefined,
   });
   const rows = await db
     .select({ ...summaryColumns, matched })

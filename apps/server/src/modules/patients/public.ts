@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { sameEmail } from '../../platform/database/duplicates.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { type AuditAction, audited, auditView } from '../audit/public.ts';
-import { notDeleted } from './query.ts';
+import { hasEmail, notDeleted } from './query.ts';
 
 export { claimStoredCurp, createPatient, type OptionalPatientFields } from './create-patient.ts';
 export { findDuplicates, samePerson, similarPatientsRefresh } from './find-duplicates.ts';
@@ -21,6 +20,7 @@ export {
 } from './present.ts';
 export {
   hasCurp as hasPatientCurp,
+  hasEmail as hasPatientEmail,
   hasLaboratoryWork,
   notDeleted as patientNotDeleted,
 } from './query.ts';
@@ -56,7 +56,7 @@ export async function lockPatientByEmail(
   const locked = await transaction
     .select({ id: patients.id })
     .from(patients)
-    .where(and(sameEmail(patients.email, email), notDeleted))
+    .where(and(hasEmail(email), notDeleted))
     // The order of ids, as everywhere, prevents deadlocks.
     .orderBy(patients.id)
     .limit(2)
