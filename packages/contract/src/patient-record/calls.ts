@@ -267,6 +267,10 @@ export const patientRecord = z.strictObject({
       .omit({ idUser: true, patientName: true, isOverdue: true, version: true })
       .extend({ ...rowTimes, files: z.array(z.string()) }),
   ),
+  /** The records that were merged into this one, with their own data, earliest merge first. */
+  mergedRecords: z.array(
+    z.strictObject({ id: recordId, ...storedPatientFields, ...storedIdentification }),
+  ),
   /** The prospects that became this patient. */
   prospects: z.array(
     z.strictObject({

@@ -118,6 +118,7 @@ export async function collectRecord(
         ...request,
         files: collectedFiles.findEvidence(request.idRequest),
       })),
+      mergedRecords: await readMergedRecords(transaction, id),
       prospects: await readProspects(transaction, id, staffNames),
       files: collectedFiles.files,
     },
@@ -338,6 +339,14 @@ async function readRequests(transaction: Transaction, id: string, names: StaffNa
     insertedAt: row.insertedAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));
+}
+
+function readMergedRecords(transaction: Transaction, id: string) {
+  return transaction
+    .select({ id: patients.id, ...patientFieldColumns, ...patientIdentificationColumns })
+    .from(patients)
+    .where(sql`${patients.id} = any(merged_ids(${id})) and ${patients.id} <> ${id}`)
+    .orderBy(asc(patients.deletedAt), patients.id);
 }
 
 async function readProspects(transaction: Transaction, id: string, names: StaffNames) {

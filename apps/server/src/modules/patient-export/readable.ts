@@ -127,7 +127,9 @@ function readableVersion(
   )}<pre>${text}</pre>`;
 }
 
-function identificationFacts(patient: PatientRecord['patient']): Fact[] {
+function identificationFacts(
+  patient: Pick<PatientRecord['patient'], keyof Identification>,
+): Fact[] {
   const birthDate = patient.birthDate && describeCalendarDay(patient.birthDate);
   return (Object.keys(identificationTitles) as (keyof Identification)[]).map((field) => [
     identificationTitles[field],
@@ -321,6 +323,17 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Qué se hizo', request.outcome],
           ['Evidencia', request.evidence],
           ['Archivos', lines(request.files.map(fileLink))],
+        ),
+      ),
+    ),
+    section(
+      'Expedientes fusionados',
+      record.mergedRecords.map((merged) =>
+        facts(
+          ['Nombre', escapeHtml(merged.name)],
+          [patientTitles.email, plain(merged.email)],
+          [patientTitles.phone, plain(merged.phone)],
+          ...identificationFacts(merged),
         ),
       ),
     ),

@@ -11,6 +11,7 @@ import { EVERY_RIGHT } from '../../../testing/accounts/everybody.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { fetchExport } from '../../../testing/calls/list-exports.ts';
 import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
+import { fetchRecord } from '../../../testing/calls/patient-record.ts';
 import {
   addConsent,
   addDoctor,
@@ -24,6 +25,7 @@ import {
 } from '../../../testing/records.ts';
 import { importExport } from '../../import/import-export.ts';
 import { exportFile, operator, smallExport } from '../../import/testing/exports.ts';
+import { lockPatientByEmail } from '../public.ts';
 
 const MERGED = 'el personal lo fusionó con otro paciente';
 const running = sharedApplication({ staffRoles: EVERY_RIGHT });
@@ -42,6 +44,38 @@ function pathsOfPatient(part: AnyContractRouter): string[] {
   const isOfPatient = takesPatient.success && 'idUser' in (takesPatient.data as object);
   return isOfPatient && !path.includes(':') ? [path] : [];
 }
+
+test('E-10.3200: the e-mail of a merged record leads to the kept patient, for bookings and duplicates', async () => {
+  const { db } = running().database;
+  const [email, keptEmail] = ['Ana.Vieja@correo.example', 'ana.nueva@correo.example'];
+  const [kept = '', mergedOne = ''] = await addPatients(db, [
+    { name: 'Ana Ríos', email: keptEmail },
+    { name: 'Ana', email },
+  ]);
+  await merged(kept, mergedOne);
+  const findByEmail = (text: string) =>
+    db.transaction((transaction) => lockPatientByEmail(transaction, text));
+  expect(await findByEmail(email.toLowerCase())).toBe(kept);
+  expect(await findByEmail(keptEmail)).toBe(kept);
+  const { data } = await send('POST', '/v1/user/duplicates', { name: 'Ana', email });
+  expect(data).toMatchObject({ duplicates: [{ idUser: kept, matched: ['email'] }] });
+});
+
+test('E-10.3201: the exported record has the data of merged records that were not chosen', async () => {
+  const { db } = running().database;
+  const [kept = '', mergedOne = '', first = ''] = await addPatients(db, [
+    { name: 'Ana Ríos', phone: '55 1234 5678' },
+    { name: 'Ana', phone: '55 8765 4321', street: 'Sol 1' },
+    { name: 'Anita' },
+  ]);
+  await merged(mergedOne, first);
+  await merged(kept, mergedOne);
+  const { record } = await fetchRecord(running().staff, kept);
+  expect(record.mergedRecords).toMatchObject([
+    { id: first, name: 'Anita' },
+    { id: mergedOne, name: 'Ana', phone: '55 8765 4321', street: 'Sol 1' },
+  ]);
+});
 
 test('E-10.2150: the id of a merged patient leads to the kept one in every call that reads', async () => {
   const { db } = running().database;
