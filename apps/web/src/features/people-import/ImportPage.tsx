@@ -10,12 +10,13 @@ import type { PeopleKind } from '@simiente/contract/people/columns';
 import { IconCheck, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatFileSize, pluralize } from '../../lib/format/numbers.ts';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { rescueFocus } from '../../ui/focus.ts';
 import { FormPage } from '../../ui/form/FormPage.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -99,6 +100,12 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
       { onSuccess: (result) => !result.isCancelled && setOutcome(result) },
     );
   }
+
+  const shown = outcome === null ? step : 'Resultado';
+  useEffect(() => {
+    // The control that led to this step is unmounted.
+    if (shown !== 'Archivo') rescueFocus();
+  }, [shown]);
 
   const missing = describeMissing(columns);
   const imported = columns.filter(({ field }) => field !== null).length;
@@ -319,10 +326,12 @@ function UndoImport({ kind, idImport }: { kind: PeopleKind; idImport: string }) 
   const { kept = [] } = undoing.data ?? {};
   return (
     <div className={classes.undo}>
-      {undoing.data === undefined && (
+      {undoing.data === undefined ? (
         <LockButton kind="default" loading={undoing.isPending} onClick={() => setAsked(true)}>
           Deshacer importación
         </LockButton>
+      ) : (
+        <p className={classes.hint}>La importación se deshizo.</p>
       )}
       {kept.length > 0 && (
         <ul className={classes.kept} aria-label="Registros que se conservaron">

@@ -109,7 +109,7 @@ function EarlierMerges({ idUser }: { idUser: string }) {
         )}
       </SectionRows>
       <p className={classes.hint}>
-        {`Una fusión se puede deshacer durante ${DAYS_TO_UNMERGE} días. Lo que llegó después queda donde está.`}
+        {`Una fusión se puede deshacer durante ${DAYS_TO_UNMERGE} días. Lo que llegó después queda aquí, salvo lo que responde a una orden o un estudio del otro expediente.`}
       </p>
     </RecordSection>
   );
