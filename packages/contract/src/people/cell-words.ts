@@ -1,6 +1,8 @@
 import { mexicanStates } from '../patients/curp.ts';
+import { statusNames } from '../patients/filters.ts';
 import type { Sex } from '../patients/identification.ts';
-import { foldWords } from './columns.ts';
+import { prospectGroupNames, prospectStatuses } from '../prospects/filters.ts';
+import { foldWords, type PeopleKind, type PersonField } from './columns.ts';
 
 const states: ReadonlyMap<string, (typeof mexicanStates)[number]> = new Map(
   [
@@ -65,3 +67,46 @@ export const sexWords: Readonly<Record<string, Sex>> = {
   intersexual: 'intersex',
   intersex: 'intersex',
 };
+
+const statusWords: Readonly<Record<PeopleKind, ReadonlyMap<string, string | number>>> = {
+  patients: new Map<string, number>([
+    ...Object.entries(statusNames).flatMap(([status, name]): [string, number][] => [
+      [status, Number(status)],
+      [foldWords(name), Number(status)],
+    ]),
+    ['nuevo', 1],
+    ['registrado', 1],
+    ['test hecho', 2],
+    ['abordaje', 3],
+    ['en abordaje', 3],
+    ['abordaje general', 3],
+  ]),
+  prospects: new Map<string, string>([
+    ...prospectStatuses.flatMap((status): [string, string][] => [
+      [status, status],
+      [foldWords(prospectGroupNames[status]), status],
+    ]),
+    ['nuevo', 'pending'],
+  ]),
+};
+
+/** The status that a text names; undefined for any other text. */
+export const parseStatus = (text: string, kind: PeopleKind) =>
+  statusWords[kind].get(foldWords(text));
+
+/**
+ * Different texts of a column whose values a user may have to choose: all statuses, and the sexes that are not words.
+ * 'M' is a woman beside 'H' and a man beside 'F'.
+ */
+export function listValues(field: PersonField | null, cells: readonly string[], kind: PeopleKind) {
+  const texts = [...new Set(cells)];
+  if (field === 'status') {
+    return texts.map((text) => ({ text, value: String(parseStatus(text, kind) ?? '') }));
+  }
+  if (field !== 'sex') return [];
+  const words = new Set(texts.map(foldWords));
+  const sexOfM = words.has('h') === words.has('f') ? '' : words.has('h') ? 'female' : 'male';
+  return texts
+    .filter((text) => sexWords[foldWords(text)] === undefined && !UNKNOWN_SEX.test(text))
+    .map((text) => ({ text, value: foldWords(text) === 'm' ? sexOfM : '' }));
+}

@@ -1,8 +1,16 @@
 import * as z from 'zod';
+import { identificationTitles } from '../common/column-titles.ts';
 import { keysOf } from '../common/lists.ts';
 
 export const peopleKinds = ['patients', 'prospects'] as const;
 export type PeopleKind = (typeof peopleKinds)[number];
+
+const {
+  emergencyName: _,
+  emergencyPhone: _phone,
+  emergencyRelation: _kin,
+  ...titles
+} = identificationTitles;
 
 /** Fields of a person in a column of a spreadsheet, with their names. */
 export const personFieldNames = {
@@ -11,18 +19,9 @@ export const personFieldNames = {
   familyName: 'Apellidos',
   email: 'Correo electrónico',
   phone: 'Teléfono',
-  birthDate: 'Fecha de nacimiento',
-  sex: 'Sexo al nacer',
-  curp: 'CURP',
+  ...titles,
   status: 'Estatus',
   createDate: 'Fecha de registro',
-  street: 'Calle y número',
-  colony: 'Colonia',
-  municipality: 'Municipio o alcaldía',
-  state: 'Estado',
-  zip: 'Código postal',
-  country: 'País',
-  identityDocument: 'Pasaporte u otro documento',
   note: 'Nota',
 } as const;
 export type PersonField = keyof typeof personFieldNames;

@@ -13,7 +13,7 @@ import {
 } from '../patients/identification.ts';
 import { LONGEST_NOTES, NO_CONTACT } from '../prospects/fields.ts';
 import { prospectGroupNames, prospectStatuses } from '../prospects/filters.ts';
-import { readState, sexWords, UNKNOWN_SEX } from './cell-words.ts';
+import { parseStatus, readState, sexWords, UNKNOWN_SEX } from './cell-words.ts';
 import {
   foldWords,
   type PeopleKind,
@@ -326,58 +326,15 @@ function readPhone(text: string, copyToNote: () => null): string | Problem | nul
 }
 
 function readSex(text: string, { values }: PersonColumn, curpSex: Sex | null): Sex | Problem {
-  const word = foldWords(String(values?.[text] ?? text));
+  const word = foldWords(String(values?.[text] || text));
   const sex = sexWords[word];
   if (sex !== undefined) return sex;
   if (word !== 'm') return new Problem(`«${text}» no es un sexo. Escribe Hombre o Mujer.`);
   return curpSex ?? new Problem('«M» puede ser mujer o masculino. Escribe Hombre o Mujer.');
 }
 
-/**
- * Different texts of a column whose values a user may have to choose: all statuses, and the sexes that are not words.
- * 'M' is a woman beside 'H' and a man beside 'F'.
- */
-export function listValues(field: PersonField | null, cells: readonly string[], kind: PeopleKind) {
-  const texts = [...new Set(cells)];
-  if (field === 'status') {
-    return texts.map((text) => ({ text, value: String(parseStatus(text, kind) ?? '') }));
-  }
-  if (field !== 'sex') return [];
-  const words = new Set(texts.map(foldWords));
-  const sexOfM = words.has('h') === words.has('f') ? '' : words.has('h') ? 'female' : 'male';
-  return texts
-    .filter((text) => sexWords[foldWords(text)] === undefined && !UNKNOWN_SEX.test(text))
-    .map((text) => ({ text, value: foldWords(text) === 'm' ? sexOfM : '' }));
-}
-
-const statusWords: Readonly<Record<PeopleKind, ReadonlyMap<string, string | number>>> = {
-  patients: new Map<string, number>([
-    ...Object.entries(statusNames).flatMap(([status, name]): [string, number][] => [
-      [status, Number(status)],
-      [foldWords(name), Number(status)],
-    ]),
-    ['nuevo', 1],
-    ['registrado', 1],
-    ['test hecho', 2],
-    ['abordaje', 3],
-    ['en abordaje', 3],
-    ['abordaje general', 3],
-  ]),
-  prospects: new Map<string, string>([
-    ...prospectStatuses.flatMap((status): [string, string][] => [
-      [status, status],
-      [foldWords(prospectGroupNames[status]), status],
-    ]),
-    ['nuevo', 'pending'],
-  ]),
-};
-
-/** The status that a text names; undefined for any other text. */
-export const parseStatus = (text: string, kind: PeopleKind) =>
-  statusWords[kind].get(foldWords(text));
-
 function readStatus(text: string, { values }: PersonColumn, kind: PeopleKind) {
-  const status = parseStatus(String(values?.[text] ?? text), kind);
+  const status = parseStatus(String(values?.[text] || text), kind);
   if (status !== undefined) return status;
   const names =
     kind === 'patients'

@@ -1,8 +1,11 @@
 import type { Patient, PatientSummary } from '@simiente/contract/patients/calls';
 import type { patientFields } from '@simiente/contract/patients/fields';
-import type { Identification } from '@simiente/contract/patients/identification';
+import {
+  type Identification,
+  storedIdentification,
+} from '@simiente/contract/patients/identification';
 import type { RowOf } from '../../platform/database/database.ts';
-import { presentDate } from '../../platform/database/records.ts';
+import { pick, presentDate } from '../../platform/database/records.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 
 export const fieldColumns = {
@@ -12,21 +15,9 @@ export const fieldColumns = {
   status: patients.status,
 } satisfies Record<keyof typeof patientFields, unknown>;
 
-export const identificationColumns = {
-  birthDate: patients.birthDate,
-  sex: patients.sex,
-  curp: patients.curp,
-  street: patients.street,
-  colony: patients.colony,
-  municipality: patients.municipality,
-  state: patients.state,
-  zip: patients.zip,
-  country: patients.country,
-  identityDocument: patients.identityDocument,
-  emergencyName: patients.emergencyName,
-  emergencyPhone: patients.emergencyPhone,
-  emergencyRelation: patients.emergencyRelation,
-} satisfies Record<keyof Identification, unknown>;
+const identificationNames = Object.keys(storedIdentification) as (keyof Identification)[];
+
+export const identificationColumns = pick(patients, identificationNames);
 
 export const summaryColumns = {
   id: patients.id,
@@ -59,23 +50,8 @@ export function presentPatientSummary(row: SummaryRow): PatientSummary {
   };
 }
 
-export function presentIdentification(row: RowOf<typeof identificationColumns>): Identification {
-  return {
-    birthDate: row.birthDate,
-    sex: row.sex,
-    curp: row.curp,
-    street: row.street,
-    colony: row.colony,
-    municipality: row.municipality,
-    state: row.state,
-    zip: row.zip,
-    country: row.country,
-    identityDocument: row.identityDocument,
-    emergencyName: row.emergencyName,
-    emergencyPhone: row.emergencyPhone,
-    emergencyRelation: row.emergencyRelation,
-  };
-}
+export const presentIdentification = (row: RowOf<typeof identificationColumns>): Identification =>
+  pick(row, identificationNames);
 
 export function presentPatient(row: RowOf<typeof patientColumns>): Patient {
   return {

@@ -13,6 +13,7 @@ import {
   type PeopleChanges,
   type PeopleColumn,
 } from '@simiente/contract/people/calls';
+import { listValues, parseStatus } from '@simiente/contract/people/cell-words';
 import {
   columnMap,
   dateOrders,
@@ -26,9 +27,7 @@ import {
 } from '@simiente/contract/people/columns';
 import {
   cleanCell,
-  listValues,
   type PersonIssue,
-  parseStatus,
   type ReadPerson,
   readPerson,
 } from '@simiente/contract/people/read-person';
@@ -206,7 +205,7 @@ export function describeColumns(
       asksCentury: findUnclearYear(cells, today)?.slice(0, LONGEST_SAMPLE) ?? null,
       values: listValues(field, texts, kind)
         .slice(0, MOST_VALUES)
-        .map(({ text, value }) => ({ text, value: String(column?.values?.[text] ?? value) })),
+        .map(({ text, value }) => ({ text, value: String(column?.values?.[text] || value) })),
     };
   });
 }

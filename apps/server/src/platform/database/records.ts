@@ -19,6 +19,12 @@ export function differing<Row extends object, Columns extends Partial<Record<key
   return Object.fromEntries(Object.entries(columns).filter(differs)) as Defined<Columns>;
 }
 
+/** The named columns of a table, or fields of a row. */
+export const pick = <Source extends object, Name extends keyof Source>(
+  source: Source,
+  names: readonly Name[],
+) => Object.fromEntries(names.map((name) => [name, source[name]])) as Pick<Source, Name>;
+
 /** The columns that every edit of a row sets. */
 export const nextVersion = ({ version }: { readonly version: AnyPgColumn }) => ({
   version: sql`${version} + 1`,

@@ -3,6 +3,7 @@ import { dayIn } from '@simiente/contract/common/days';
 import { readDay } from '@simiente/contract/common/read-date';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { CheckedPeople, PeopleColumn } from '@simiente/contract/people/calls';
+import { listValues } from '@simiente/contract/people/cell-words';
 import {
   centuries,
   dateOrders,
@@ -11,7 +12,6 @@ import {
   personFieldNames,
   personFields,
 } from '@simiente/contract/people/columns';
-import { listValues } from '@simiente/contract/people/read-person';
 import { IconCheck, IconFileSpreadsheet, IconHelpCircle, IconMinus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';

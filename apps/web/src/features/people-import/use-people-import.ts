@@ -28,13 +28,12 @@ export interface SentPeople {
 export const placeColumns = (columns: readonly PeopleColumn[]): PlacedColumn[] =>
   columns.flatMap(({ index, field, order, century, values }) => {
     if (field === null) return [];
-    const chosen = values.filter(({ value }) => value !== '');
     return {
       index,
       field,
       ...(isDateField(field) && { order: order ?? undefined, century: century ?? undefined }),
       ...(values.length > 0 && {
-        values: Object.fromEntries(chosen.map(({ text, value }) => [text, value])),
+        values: Object.fromEntries(values.map(({ text, value }) => [text, value])),
       }),
     };
   });

@@ -76,7 +76,6 @@ export default function ReceiptForm({ idUser, receipts, requested }: ReceiptForm
           data={receiptWays.map((way) => ({ value: way, label: receiptWayNames[way] }))}
           value={form.values.way || null}
           allowDeselect={false}
-          onChange={(way) => form.edit({ way: way ?? '' })}
         />
       </FormGrid>
     </RecordModal>

@@ -143,7 +143,6 @@ export default function RequestForm({ requested }: { requested: DataRequestReque
           data={requestKinds.map((kind) => ({ value: kind, label: requestKindNames[kind] }))}
           value={values.kind || null}
           allowDeselect={false}
-          onChange={(kind) => form.edit({ kind: kind ?? '' })}
         />
         <DateField {...form.input('receivedOn')} value={values.receivedOn} max={today} />
       </FormGrid>

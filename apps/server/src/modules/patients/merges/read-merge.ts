@@ -5,7 +5,7 @@ import {
   type MergePreview,
   type MergeWarning,
 } from '@simiente/contract/patients/merges';
-import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../../platform/database/database.ts';
 import { patientMerges } from '../../../schema/merges.ts';
@@ -73,9 +73,14 @@ export async function previewMerge(
   return { patients: pair, warnings: await findWarnings(db, timeZone, pair), ...counts };
 }
 
-export async function listMerges(db: Reader, idUser: string): Promise<{ merges: Merge[] }> {
+/** Condition for a merge that was not undone and can be undone for some days. */
+export const isRecent = sql<boolean>`(${patientMerges.undoneAt} is null
+  and ${patientMerges.at} > now() - make_interval(days => ${DAYS_TO_UNMERGE}))`;
+
+/** Condition for a merge of which one of the patients was merged again. */
+export function isFollowed(db: Reader): SQL<boolean> {
   const later = alias(patientMerges, 'later');
-  const isFollowed = exists(
+  return sql<boolean>`${exists(
     db
       .select({ id: later.id })
       .from(later)
@@ -86,14 +91,16 @@ export async function listMerges(db: Reader, idUser: string): Promise<{ merges: 
           sql`array[${later.keptId}, ${later.goneId}] && array[${patientMerges.keptId}, ${patientMerges.goneId}]`,
         ),
       ),
-  );
+  )}`;
+}
+
+export async function listMerges(db: Reader, idUser: string): Promise<{ merges: Merge[] }> {
   const rows = await db
     .select({
       merge: patientMerges,
       name: patients.name,
       by: staffName(patientMerges.by, patientMerges.at),
-      canUndo: sql<boolean>`${patientMerges.undoneAt} is null
-        and ${patientMerges.at} > now() - make_interval(days => ${DAYS_TO_UNMERGE}) and not ${isFollowed}`,
+      canUndo: sql<boolean>`${isRecent} and not ${isFollowed(db)}`,
     })
     .from(patientMerges)
     .innerJoin(patients, eq(patients.id, patientMerges.goneId))

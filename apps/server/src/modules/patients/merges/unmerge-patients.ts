@@ -1,6 +1,5 @@
-import { DAYS_TO_UNMERGE } from '@simiente/contract/patients/merges';
 import type { MissingParents } from '@simiente/contract/trash/calls';
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -12,6 +11,7 @@ import { patients } from '../../../schema/patients.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { claimCurp, claimStoredCurp } from '../create-patient.ts';
 import { moveDependentRows, moveLaterExams, moveRowsBack } from './moved-rows.ts';
+import { isFollowed, isRecent } from './read-merge.ts';
 
 type Merge = typeof patientMerges.$inferSelect;
 
@@ -72,26 +72,15 @@ async function lockMerge(transaction: Transaction, id: string): Promise<Merge> {
     .where(inArray(patients.id, ids))
     .orderBy(patients.id)
     .for('update');
-  const [merge] = await transaction
-    .select()
+  const [locked] = await transaction
+    .select({ merge: patientMerges, isFollowed: isFollowed(transaction) })
     .from(patientMerges)
-    .where(
-      and(
-        eq(patientMerges.id, id),
-        isNull(patientMerges.undoneAt),
-        gt(patientMerges.at, sql`now() - make_interval(days => ${DAYS_TO_UNMERGE})`),
-      ),
-    );
-  if (merge === undefined) throw new Problem('MERGE_OLD');
-  const later = await transaction.$count(
-    patientMerges,
-    and(
-      isNull(patientMerges.undoneAt),
-      gt(patientMerges.at, merge.at),
-      or(inArray(patientMerges.keptId, ids), inArray(patientMerges.goneId, ids)),
-    ),
-  );
-  if (later > 0) throw new Problem('MERGE_FOLLOWED');
+    // Drizzle qualifies columns only in a query of several tables.
+    .innerJoin(patients, eq(patients.id, patientMerges.goneId))
+    .where(and(eq(patientMerges.id, id), isRecent));
+  if (locked === undefined) throw new Problem('MERGE_OLD');
+  if (locked.isFollowed) throw new Problem('MERGE_FOLLOWED');
+  const { merge } = locked;
   const keptPatient = mergedPatients.find((patient) => patient.id === merge.keptId);
   if (keptPatient?.deletedAt) {
     const { id, name } = keptPatient;
