@@ -11,6 +11,7 @@ import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
+import { pick } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import { areRolesInUse } from '../../platform/identity/staff-accounts.ts';
@@ -42,15 +43,8 @@ const lastAccess = sql<Date | null>`(select act.at from ${auditEvents as PgTable
   where act.actor_id = ${staff.id} and act.actor_kind = 'staff' order by act.id desc limit 1)`;
 
 const accountColumns = (limits: SessionLimits) => ({
-  id: staff.id,
-  name: staff.name,
-  email: staff.email,
-  status: staff.status,
-  roles: staff.roles,
-  pendingRoles: staff.pendingRoles,
-  pendingRolesBy: staff.pendingRolesBy,
-  pendingRolesAt: staff.pendingRolesAt,
-  doctorId: staff.doctorId,
+  ...pick(staff, ['id', 'name', 'email', 'status', 'roles', 'pendingRoles', 'pendingRolesBy']),
+  ...pick(staff, ['pendingRolesAt', 'doctorId']),
   doctorName: doctors.name,
   identity: identityState(staff.id).as('identity'),
   twoFactor: staff.twoFactorEnabled,

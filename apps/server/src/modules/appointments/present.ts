@@ -2,7 +2,7 @@ import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { dayIn } from '@simiente/contract/common/days';
 import type { RowOf } from '../../platform/database/database.ts';
-import { presentDate } from '../../platform/database/records.ts';
+import { pick, presentDate } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { doctorAppointments, type StoredStep } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -10,17 +10,8 @@ import { patients } from '../../schema/patients.ts';
 import { presentPlace, storedPlaceAt } from '../schedules/public.ts';
 
 export const doctorAppointmentColumns = {
-  id: doctorAppointments.id,
-  patientId: doctorAppointments.patientId,
-  doctorId: doctorAppointments.doctorId,
-  status: doctorAppointments.status,
-  attendance: doctorAppointments.attendance,
-  createdAt: doctorAppointments.createdAt,
-  startsAt: doctorAppointments.startsAt,
-  invalidDates: doctorAppointments.invalidDates,
-  endsAt: doctorAppointments.endsAt,
-  branchId: doctorAppointments.branchId,
-  isVideoCall: doctorAppointments.isVideoCall,
+  ...pick(doctorAppointments, ['id', 'patientId', 'doctorId', 'status', 'attendance', 'createdAt']),
+  ...pick(doctorAppointments, ['startsAt', 'invalidDates', 'endsAt', 'branchId', 'isVideoCall']),
   place: storedPlaceAt(doctorAppointments.branchId),
   doubleBooked: doctorAppointments.doubleBooked,
   bookedBy: doctorAppointments.bookedBy,

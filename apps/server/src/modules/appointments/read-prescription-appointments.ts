@@ -1,7 +1,7 @@
 import type { RecipeAppointment } from '@simiente/contract/appointments/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { presentDate } from '../../platform/database/records.ts';
+import { pick, presentDate } from '../../platform/database/records.ts';
 import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -11,16 +11,8 @@ import { readReplacedFiles, readStoredFiles } from '../files/public.ts';
 import { presentAttendance } from './present.ts';
 
 const prescriptionColumns = {
-  id: recipeAppointments.id,
-  status: recipeAppointments.status,
-  attendance: recipeAppointments.attendance,
-  type: recipeAppointments.type,
-  startsAt: recipeAppointments.startsAt,
-  invalidDates: recipeAppointments.invalidDates,
-  endsAt: recipeAppointments.endsAt,
-  meetingUrl: recipeAppointments.meetingUrl,
-  meetingPlace: recipeAppointments.meetingPlace,
-  isVisit: recipeAppointments.isVisit,
+  ...pick(recipeAppointments, ['id', 'status', 'attendance', 'type', 'startsAt', 'invalidDates']),
+  ...pick(recipeAppointments, ['endsAt', 'meetingUrl', 'meetingPlace', 'isVisit']),
   doctor: { idDoctor: doctors.id, name: doctors.name },
   createdAt: recipeAppointments.createdAt,
   explanation: recipeAppointments.prescriptionExplanation,
@@ -89,14 +81,8 @@ export async function lockPrescriptionAppointment(
   const [row] = await transaction
     .select({
       patientId: patients.id,
-      prescriptionFileId: recipeAppointments.prescriptionFileId,
-      status: recipeAppointments.status,
-      attendance: recipeAppointments.attendance,
-      startsAt: recipeAppointments.startsAt,
-      endsAt: recipeAppointments.endsAt,
-      type: recipeAppointments.type,
-      meetingUrl: recipeAppointments.meetingUrl,
-      cancellationReason: recipeAppointments.cancellationReason,
+      ...pick(recipeAppointments, ['prescriptionFileId', 'status', 'attendance', 'startsAt']),
+      ...pick(recipeAppointments, ['endsAt', 'type', 'meetingUrl', 'cancellationReason']),
       version: recipeAppointments.version,
     })
     .from(recipeAppointments)

@@ -10,6 +10,7 @@ import {
   readSort,
   type SortField,
 } from '../../platform/database/pages/keyset.ts';
+import { pick } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
@@ -108,20 +109,8 @@ export async function readBranch(db: Reader, id: string): Promise<Branch> {
 }
 
 export const branchColumns = {
-  id: branches.id,
-  name: branches.name,
-  address: branches.address,
-  latitude: branches.latitude,
-  longitude: branches.longitude,
-  phone: branches.phone,
-  state: branches.state,
-  website: branches.website,
-  zip: branches.zip,
-  exams: branches.exams,
-  utm: branches.utm,
-  timeZone: branches.timeZone,
-  version: branches.version,
-  partnerId: branches.partnerId,
+  ...pick(branches, ['id', 'name', 'address', 'latitude', 'longitude', 'phone', 'state']),
+  ...pick(branches, ['website', 'zip', 'exams', 'utm', 'timeZone', 'version', 'partnerId']),
   partnerName: partners.name,
 };
 

@@ -3,6 +3,7 @@ import { MOST_FAILURES } from '@simiente/contract/deliveries/words';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Origin } from '../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import { pick } from '../../platform/database/records.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { type AuditAction, writeAudit } from '../audit/public.ts';
@@ -28,13 +29,8 @@ const auditRecipient = (
 function selectByToken(db: Reader, token: string) {
   return db
     .select({
-      id: reportDeliveries.id,
-      patientId: reportDeliveries.patientId,
-      versionId: reportDeliveries.versionId,
-      failures: reportDeliveries.failures,
-      expiresAt: reportDeliveries.expiresAt,
-      closedFor: reportDeliveries.closedFor,
-      requestedAt: reportDeliveries.requestedAt,
+      ...pick(reportDeliveries, ['id', 'patientId', 'versionId', 'failures', 'expiresAt']),
+      ...pick(reportDeliveries, ['closedFor', 'requestedAt']),
       birthDate: patients.birthDate,
     })
     .from(reportDeliveries)

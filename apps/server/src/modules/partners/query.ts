@@ -10,6 +10,7 @@ import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
+import { pick } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
@@ -24,19 +25,8 @@ const branchCount = sql<number>`(select count(*) from ${branches} b
   where b.partner_id = ${partners}.id and b.deleted_at is null)::int`;
 
 export const partnerColumns = {
-  id: partners.id,
-  name: partners.name,
-  country: partners.country,
-  type: partners.type,
-  website: partners.website,
-  logoUrl: partners.logoUrl,
-  loginLogoId: partners.loginLogoId,
-  navLogoId: partners.navLogoId,
-  landingLogoId: partners.landingLogoId,
-  utmAvailable: partners.utmAvailable,
-  timeZone: partners.timeZone,
-  exams: partners.exams,
-  version: partners.version,
+  ...pick(partners, ['id', 'name', 'country', 'type', 'website', 'logoUrl', 'loginLogoId']),
+  ...pick(partners, ['navLogoId', 'landingLogoId', 'utmAvailable', 'timeZone', 'exams', 'version']),
   branches: branchCount,
 };
 

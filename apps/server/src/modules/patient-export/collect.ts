@@ -6,7 +6,7 @@ import {
 } from '@simiente/contract/patient-record/calls';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { remainingInvalidDates } from '../../platform/database/records.ts';
+import { pick, remainingInvalidDates } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
@@ -151,11 +151,7 @@ async function readPatient(transaction: Transaction, id: string) {
       id: patients.id,
       ...patientFieldColumns,
       ...patientIdentificationColumns,
-      createdAt: patients.createdAt,
-      lastAccessAt: patients.lastAccessAt,
-      invalidDates: patients.invalidDates,
-      insertedAt: patients.insertedAt,
-      updatedAt: patients.updatedAt,
+      ...pick(patients, ['createdAt', 'lastAccessAt', 'invalidDates', 'insertedAt', 'updatedAt']),
       testUserName: fertilityTests.userName,
       historyName: fertilityTests.historyName,
     })
@@ -175,13 +171,8 @@ function readExams(transaction: Transaction, id: string) {
       type: exams.type,
       laboratoryId: exams.laboratoryId,
       laboratoryName: partners.name,
-      externalUrl: exams.externalUrl,
-      fileId: exams.fileId,
-      examDate: exams.examDate,
-      createdAt: exams.createdAt,
-      invalidDates: exams.invalidDates,
-      insertedAt: exams.insertedAt,
-      updatedAt: exams.updatedAt,
+      ...pick(exams, ['externalUrl', 'fileId', 'examDate', 'createdAt', 'invalidDates']),
+      ...pick(exams, ['insertedAt', 'updatedAt']),
     })
     .from(exams)
     .leftJoin(partners, eq(partners.id, exams.laboratoryId))
@@ -200,13 +191,8 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
         email: doctors.email,
         specialties: doctors.specialties,
       },
-      status: table.status,
-      attendance: table.attendance,
-      cancellationReason: table.cancellationReason,
-      startsAt: table.startsAt,
-      endsAt: table.endsAt,
-      branchId: table.branchId,
-      isVideoCall: table.isVideoCall,
+      ...pick(table, ['status', 'attendance', 'cancellationReason', 'startsAt', 'endsAt']),
+      ...pick(table, ['branchId', 'isVideoCall']),
       place: storedPlaceAt(table.branchId),
       createdAt: table.createdAt,
       invalidDates: table.invalidDates,
@@ -244,27 +230,12 @@ function readPrescriptionAppointments(transaction: Transaction, id: string) {
   const table = recipeAppointments;
   return transaction
     .select({
-      id: table.id,
-      status: table.status,
-      attendance: table.attendance,
-      cancellationReason: table.cancellationReason,
-      type: table.type,
-      startsAt: table.startsAt,
-      endsAt: table.endsAt,
-      isVisit: table.isVisit,
+      ...pick(table, ['id', 'status', 'attendance', 'cancellationReason', 'type', 'startsAt']),
+      ...pick(table, ['endsAt', 'isVisit']),
       doctor: { id: doctors.id, name: doctors.name },
-      hostEmails: table.hostEmails,
-      meetingUrl: table.meetingUrl,
-      meetingPlace: table.meetingPlace,
-      prescriptionExplanation: table.prescriptionExplanation,
-      inviteeName: table.inviteeName,
-      inviteeEmail: table.inviteeEmail,
-      calendlyInviteeUri: table.calendlyInviteeUri,
-      prescriptionFileId: table.prescriptionFileId,
-      createdAt: table.createdAt,
-      invalidDates: table.invalidDates,
-      insertedAt: table.insertedAt,
-      updatedAt: table.updatedAt,
+      ...pick(table, ['hostEmails', 'meetingUrl', 'meetingPlace', 'prescriptionExplanation']),
+      ...pick(table, ['inviteeName', 'inviteeEmail', 'calendlyInviteeUri', 'prescriptionFileId']),
+      ...pick(table, ['createdAt', 'invalidDates', 'insertedAt', 'updatedAt']),
     })
     .from(table)
     .leftJoin(doctors, eq(doctors.id, table.doctorId))
@@ -353,21 +324,9 @@ async function readProspects(transaction: Transaction, id: string, names: StaffN
   const table = prospects;
   const rows = await transaction
     .select({
-      id: table.id,
-      name: table.name,
-      email: table.email,
-      phone: table.phone,
-      reason: table.reason,
-      status: table.status,
-      notes: table.notes,
-      createdAt: table.createdAt,
-      invalidDates: table.invalidDates,
-      consentAt: table.consentAt,
-      consentVersion: table.consentVersion,
-      convertedAt: table.convertedAt,
-      convertedBy: table.convertedBy,
-      insertedAt: table.insertedAt,
-      updatedAt: table.updatedAt,
+      ...pick(table, ['id', 'name', 'email', 'phone', 'reason', 'status', 'notes', 'createdAt']),
+      ...pick(table, ['invalidDates', 'consentAt', 'consentVersion', 'convertedAt', 'convertedBy']),
+      ...pick(table, ['insertedAt', 'updatedAt']),
     })
     .from(table)
     .where(and(eq(table.patientId, id), isNull(table.deletedAt)))

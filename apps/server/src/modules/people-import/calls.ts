@@ -12,6 +12,7 @@ import * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { RowOf, Transaction } from '../../platform/database/database.ts';
+import { pick } from '../../platform/database/records.ts';
 import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem, toFieldProblem } from '../../platform/problem.ts';
@@ -121,13 +122,7 @@ function refuse(error: unknown): never {
 
 const importColumns = {
   idImport: peopleImports.id,
-  kind: peopleImports.kind,
-  fileName: peopleImports.fileName,
-  state: peopleImports.state,
-  total: peopleImports.total,
-  written: peopleImports.written,
-  created: peopleImports.created,
-  completed: peopleImports.completed,
+  ...pick(peopleImports, ['kind', 'fileName', 'state', 'total', 'written', 'created', 'completed']),
   startedAt: peopleImports.startedAt,
 };
 

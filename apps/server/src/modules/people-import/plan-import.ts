@@ -11,6 +11,7 @@ import type { PeopleKind } from '@simiente/contract/people/columns';
 import type { ReadPerson } from '@simiente/contract/people/read-person';
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { pick } from '../../platform/database/records.ts';
 import { patientNotes } from '../../schema/notes.ts';
 import { patients, phoneKey } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
@@ -108,13 +109,7 @@ const lastNote = sql<string | null>`(select ${patientNotes.text} from ${patientN
   order by ${patientNotes.createdAt} desc limit 1)`;
 
 const prospectColumns = {
-  id: prospects.id,
-  version: prospects.version,
-  deletedAt: prospects.deletedAt,
-  name: prospects.name,
-  email: prospects.email,
-  phone: prospects.phone,
-  notes: prospects.notes,
+  ...pick(prospects, ['id', 'version', 'deletedAt', 'name', 'email', 'phone', 'notes']),
 };
 
 export async function readRecords(transaction: Transaction, kind: PeopleKind, ids: string[]) {

@@ -11,7 +11,7 @@ import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
 import type { Reader, RowOf, Transaction } from '../../platform/database/database.ts';
 import { MOST_DUPLICATES } from '../../platform/database/duplicates.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
-import { presentDate } from '../../platform/database/records.ts';
+import { pick, presentDate } from '../../platform/database/records.ts';
 import { isTerm, matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
@@ -24,19 +24,8 @@ type Filter = Pick<ListInput, 'search' | 'status'>;
 type Row = RowOf<typeof prospectColumns>;
 
 const prospectColumns = {
-  id: prospects.id,
-  name: prospects.name,
-  email: prospects.email,
-  phone: prospects.phone,
-  reason: prospects.reason,
-  status: prospects.status,
-  notes: prospects.notes,
-  createdAt: prospects.createdAt,
-  invalidDates: prospects.invalidDates,
-  consentAt: prospects.consentAt,
-  consentVersion: prospects.consentVersion,
-  convertedAt: prospects.convertedAt,
-  version: prospects.version,
+  ...pick(prospects, ['id', 'name', 'email', 'phone', 'reason', 'status', 'notes', 'createdAt']),
+  ...pick(prospects, ['invalidDates', 'consentAt', 'consentVersion', 'convertedAt', 'version']),
   linkedId: sql<string | null>`${patients.id}`,
   linkedName: sql<string | null>`${patients.name}`,
 };

@@ -20,10 +20,13 @@ export function differing<Row extends object, Columns extends Partial<Record<key
 }
 
 /** The named columns of a table, or fields of a row. */
-export const pick = <Source extends object, Name extends keyof Source>(
+export function pick<Source extends object, Name extends keyof Source>(
   source: Source,
   names: readonly Name[],
-) => Object.fromEntries(names.map((name) => [name, source[name]])) as Pick<Source, Name>;
+): NoInfer<Pick<Source, Name>> {
+  const picked = Object.fromEntries(names.map((name) => [name, source[name]]));
+  return picked as NoInfer<Pick<Source, Name>>;
+}
 
 /** The columns that every edit of a row sets. */
 export const nextVersion = ({ version }: { readonly version: AnyPgColumn }) => ({

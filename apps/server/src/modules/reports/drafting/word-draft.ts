@@ -4,6 +4,7 @@ import type { Finding, ReportVersion, VersionSentence } from '@simiente/contract
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { unavailable } from '../../../platform/failures.ts';
 import type { createSemaphore } from '../../../platform/http/load/semaphore.ts';
 import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
@@ -140,14 +141,8 @@ async function createRequest(
 ): Promise<ModelRequest> {
   const [patient] = await db
     .select({
-      name: patients.name,
-      email: patients.email,
-      phone: patients.phone,
-      curp: patients.curp,
-      identityDocument: patients.identityDocument,
-      street: patients.street,
-      emergencyName: patients.emergencyName,
-      emergencyPhone: patients.emergencyPhone,
+      ...pick(patients, ['name', 'email', 'phone', 'curp', 'identityDocument', 'street']),
+      ...pick(patients, ['emergencyName', 'emergencyPhone']),
       isOpposed: opposedAutomation(idUser),
       isWithdrawn: healthConsentWithdrawn(idUser),
       isAgreed: hasConsent(idUser, 'automatic_drafts'),
