@@ -6,7 +6,7 @@ import { and, count, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-o
 import type { Reader } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
-import { presentDate } from '../../platform/database/records.ts';
+import { pick, presentDate } from '../../platform/database/records.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { shownAttendance } from '../appointments/public.ts';
@@ -83,12 +83,8 @@ export async function readWaitingPrescriptions(db: Reader, ids: string[]) {
 function selectPrescriptions(db: Reader) {
   return db
     .select({
-      id: recipeAppointments.id,
-      type: recipeAppointments.type,
-      startsAt: recipeAppointments.startsAt,
-      createdAt: recipeAppointments.createdAt,
-      invalidDates: recipeAppointments.invalidDates,
-      attendance: recipeAppointments.attendance,
+      ...pick(recipeAppointments, ['id', 'type', 'startsAt', 'createdAt', 'invalidDates']),
+      ...pick(recipeAppointments, ['attendance']),
       patient: { idUser: patients.id, name: patients.name, phone: patients.phone },
     })
     .from(recipeAppointments)

@@ -28,6 +28,7 @@ import { MOST_DUPLICATES, matchedBy, sameWords } from '../../platform/database/d
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
+import { pick } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
@@ -37,11 +38,7 @@ import { hasActivePatient, hasAppointment, listAgendaRows } from '../appointment
 import { presentSchedule, scheduleColumns } from '../schedules/public.ts';
 
 const doctorColumns = {
-  id: doctors.id,
-  name: doctors.name,
-  email: doctors.email,
-  specialties: doctors.specialties,
-  appointmentMinutes: doctors.appointmentMinutes,
+  ...pick(doctors, ['id', 'name', 'email', 'specialties', 'appointmentMinutes']),
   ...scheduleColumns,
   retiredAt: doctors.retiredAt,
   version: doctors.version,

@@ -6,6 +6,7 @@ import {
 import { examName } from '@simiente/contract/exams/catalogue';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
+import { pick } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { examOrderDownloads, examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
@@ -41,12 +42,8 @@ async function readOrders(db: Reader, where: SQL): Promise<ExamOrder[]> {
 function selectStudies(db: Reader, orders: readonly string[]) {
   return db
     .select({
-      orderId: examOrderStudies.orderId,
-      study: examOrderStudies.study,
-      examType: examOrderStudies.examType,
-      dueAt: examOrderStudies.dueAt,
-      rejectedAt: examOrderStudies.rejectedAt,
-      rejection: examOrderStudies.rejection,
+      ...pick(examOrderStudies, ['orderId', 'study', 'examType', 'dueAt', 'rejectedAt']),
+      ...pick(examOrderStudies, ['rejection']),
       examId: exams.id,
       receivedAt: exams.createdAt,
       setId: resultSets.id,
@@ -64,11 +61,7 @@ type StudyRow = Awaited<ReturnType<typeof selectStudies>>[number];
 export function selectOrders(db: Reader) {
   return db
     .select({
-      id: examOrders.id,
-      folio: examOrders.folio,
-      patientId: examOrders.patientId,
-      exams: examOrders.exams,
-      createdAt: examOrders.createdAt,
+      ...pick(examOrders, ['id', 'folio', 'patientId', 'exams', 'createdAt']),
       createdBy: staffName(examOrders.createdBy, examOrders.createdAt),
       state: examOrders.statusGroup,
       dueAt: examOrders.dueAt,

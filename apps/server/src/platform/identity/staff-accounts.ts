@@ -12,6 +12,7 @@ import {
   staffVerifications,
 } from '../../schema/staff.ts';
 import type { Database, Reader, Transaction } from '../database/database.ts';
+import { pick } from '../database/records.ts';
 import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
 import { requirePasswordLength } from './passwords/password.ts';
@@ -26,12 +27,7 @@ export type StaffMember = Pick<
 >;
 
 const memberColumns = {
-  id: staff.id,
-  name: staff.name,
-  email: staff.email,
-  status: staff.status,
-  roles: staff.roles,
-  createdAt: staff.createdAt,
+  ...pick(staff, ['id', 'name', 'email', 'status', 'roles', 'createdAt']),
 };
 
 export async function listStaff(db: Reader): Promise<StaffMember[]> {

@@ -10,6 +10,7 @@ import type { PatientSnapshot } from '@simiente/contract/reports/version';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Reader } from '../../../platform/database/database.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { isInForce, type PaperCertificate } from '../../../platform/paper/certificate.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
@@ -72,12 +73,7 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
       type: reportVersions.type,
       sha256: reportVersions.sha256,
       signedAt: reportVersions.arrivedAt,
-      patient: reportVersions.patient,
-      sentences: reportVersions.sentences,
-      results: reportVersions.results,
-      signer: reportVersions.signer,
-      zone: reportVersions.zone,
-      verifyCode: reportVersions.verifyCode,
+      ...pick(reportVersions, ['patient', 'sentences', 'results', 'signer', 'zone', 'verifyCode']),
       source: sql<DraftSource | null>`(select d.source from ${reportVersions} d
         where d.id = ${reportVersions}.from_draft)`,
       supersededBy,

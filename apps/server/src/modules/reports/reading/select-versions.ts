@@ -2,6 +2,7 @@ import type { ReportKind } from '@simiente/contract/reports/states';
 import type { SignerSnapshot, VersionSummary } from '@simiente/contract/reports/version';
 import { aliasedTable, and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { auditEvents, auditSeals } from '../../../schema/audit.ts';
 import { patients } from '../../../schema/patients.ts';
@@ -81,19 +82,9 @@ export const isOfAnother = sql<boolean>`exists (with recursive chain as (
 export function selectVersions(db: Reader, where: SQL | undefined) {
   return db
     .select({
-      id: reportVersions.id,
-      patientId: reportVersions.patientId,
-      kind: reportVersions.kind,
-      number: reportVersions.number,
-      type: reportVersions.type,
-      sha256: reportVersions.sha256,
-      arrivedAt: reportVersions.arrivedAt,
+      ...pick(reportVersions, ['id', 'patientId', 'kind', 'number', 'type', 'sha256', 'arrivedAt']),
       createdByName: staffName(reportVersions.createdBy, reportVersions.arrivedAt),
-      sender: reportVersions.sender,
-      source: reportVersions.source,
-      model: reportVersions.model,
-      modelVersion: reportVersions.modelVersion,
-      ruleVersion: reportVersions.ruleVersion,
+      ...pick(reportVersions, ['sender', 'source', 'model', 'modelVersion', 'ruleVersion']),
       fromDraft: selectNumber(reportVersions.fromDraft),
       fromDraftId: reportVersions.fromDraft,
       replaces: selectNumber(reportVersions.replaces),
@@ -106,10 +97,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       >`case when ${reportVersions.writtenFor} is not null then
         jsonb_build_object('number', ${reportVersions.writtenNumber}, 'name', (select p.name from ${patients} p
           where p.id = ${reportVersions.writtenFor} and p.id <> ${reportVersions.patientId})) end`,
-      inForceId: reports.inForceId,
-      lastSignedId: reports.lastSignedId,
-      pendingId: reports.pendingId,
-      lastNumber: reports.lastNumber,
+      ...pick(reports, ['inForceId', 'lastSignedId', 'pendingId', 'lastNumber']),
       /** Number of the next signed version. */
       supersededBy: sql<
         number | null

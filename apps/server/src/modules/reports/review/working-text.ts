@@ -18,6 +18,7 @@ import type {
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../../platform/database/database.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { staff } from '../../../schema/staff.ts';
@@ -173,12 +174,7 @@ export function selectCopies(db: Reader, where: SQL | undefined) {
     .select({
       copy: reportWorkingCopies,
       base: {
-        id: reportVersions.id,
-        number: reportVersions.number,
-        type: reportVersions.type,
-        text: reportVersions.text,
-        fromDraft: reportVersions.fromDraft,
-        arrivedAt: reportVersions.arrivedAt,
+        ...pick(reportVersions, ['id', 'number', 'type', 'text', 'fromDraft', 'arrivedAt']),
       },
       head: reports,
       /** The signed version in force, which a signature replaces. */
