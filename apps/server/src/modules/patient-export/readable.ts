@@ -330,9 +330,9 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       'Expedientes fusionados',
       record.mergedRecords.map((merged) =>
         facts(
-          ['Nombre', escapeHtml(merged.name)],
-          [patientTitles.email, plain(merged.email)],
-          [patientTitles.phone, plain(merged.phone)],
+          ['Nombre', merged.name],
+          [patientTitles.email, merged.email],
+          [patientTitles.phone, merged.phone],
           ...identificationFacts(merged),
         ),
       ),
