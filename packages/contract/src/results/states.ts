@@ -92,8 +92,15 @@ export const waitingReasonWords = {
     'El laboratorio envió un valor distinto del que corrigió una persona. Elige cuál conservar.',
   moved:
     'El laboratorio envió antes esta muestra con los datos de otra persona. Elige de quién es.',
+  'shared-values':
+    'Otro paciente tiene estos mismos valores, del mismo laboratorio, estudio y fecha. Si la muestra es de él, descártalos aquí.',
+  'deleted-patient': 'El paciente está en la papelera. Restáuralo, o elige de quién es la muestra.',
   implausible:
     'Un valor está fuera de lo posible. Compáralo con el reporte del laboratorio antes de guardarlo.',
 } as const;
 export type WaitingReason = keyof typeof waitingReasonWords;
 export const waitingReasons = keysOf(waitingReasonWords);
+
+/** Whether a waiting sample is compared with one of another patient, so that a user decides whose it is. */
+export const isOfOthers = (reason: WaitingReason) =>
+  reason === 'moved' || reason === 'shared-values';

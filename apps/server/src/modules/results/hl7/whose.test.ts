@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { patients } from '../../../schema/patients.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addBranch, addExamOrder, addPatient } from '../../../testing/records.ts';
 import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
@@ -44,6 +46,18 @@ describe('the patient of an HL7 message', () => {
     expect((await listWaiting()).map(({ reason }) => reason).toSorted()).toEqual([
       'bare-folio',
       'folio-of-another',
+    ]);
+  });
+
+  test('E-10.3261: the folio or id of a patient in the trash is named as such', async () => {
+    const patient = await addPatient(db(), { name: 'Ana Ríos' });
+    const folio = await createFolio(patient, ['Seminograma']);
+    await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patient));
+    await post(makeMessage({ folio }));
+    await post(makeMessage({ patient, collectedAt: '202601170840' }));
+    expect((await listWaiting()).map(({ reason }) => reason)).toEqual([
+      'deleted-patient',
+      'deleted-patient',
     ]);
   });
 

@@ -26,9 +26,19 @@ test('E-10.3257: the values of another patient under a new number wait, and both
   expect(await findSets(other)).toEqual([]);
   expect(await findOnlySet(one)).toMatchObject({
     status: 'corregido',
-    waiting: { reason: 'moved' },
+    waiting: { reason: 'shared-values' },
   });
-  expect(await listWaiting()).toMatchObject([{ reason: 'moved' }]);
+  const [waiting] = await listWaiting();
+  expect(waiting).toMatchObject({ reason: 'shared-values', against: { patient: { idUser: one } } });
+  // Both samples may be right: a user's decision withdraws nothing.
+  const assignment = { idReceived: waiting?.idReceived, idUser: other };
+  await running().staff.request({
+    method: 'POST',
+    url: '/v1/result/assign-received',
+    payload: assignment,
+  });
+  expect(await findSets(other)).toHaveLength(1);
+  expect(await findOnlySet(one)).toMatchObject({ status: 'corregido', waiting: null });
 });
 
 test.each([
@@ -56,5 +66,5 @@ test('E-10.3257: a row of a file with the values of another patient of the same 
   const rows = [one, other].map((id) => `${id};14/01/2026;14.5;2.3;31;4`);
   await deliver([Object.keys(columns).join(';'), ...rows].join('\n'), { columns });
   expect(await findSets(other)).toEqual([]);
-  expect((await received()).map(({ reason }) => reason)).toEqual(['moved']);
+  expect((await received()).map(({ reason }) => reason)).toEqual(['shared-values']);
 });

@@ -144,13 +144,9 @@ function readSample(
       return refuse(field, `«${text}». ${numberProblem(number, 'No es un número.')}`);
     }
     const unit = hours ? 'h' : days ? 'd' : getColumn(field)?.duration;
-    const isInHours = field === 'abstinenceDays' && unit === 'h';
-    const isInDays = field === 'fastingHours' && unit === 'd';
-    const value = isInHours
-      ? divide(written, '24', 2)
-      : isInDays
-        ? multiply(written, '24')
-        : written;
+    const inDays = unit === 'h' ? divide(written, '24', 2) : written;
+    const inHours = unit === 'd' ? multiply(written, '24') : written;
+    const value = field === 'abstinenceDays' ? inDays : inHours;
     const problem = amountProblem(field, value);
     return problem === null ? value : refuse(field, `«${text}». ${problem}`);
   };

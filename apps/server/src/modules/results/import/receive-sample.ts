@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
-import type { ResultSource, WaitingReason } from '@simiente/contract/results/states';
+import {
+  isOfOthers,
+  type ResultSource,
+  type WaitingReason,
+} from '@simiente/contract/results/states';
 import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
@@ -19,7 +23,6 @@ import {
 import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
-import { patientNotDeleted } from '../../patients/public.ts';
 import { writeSet } from '../entering/enter-results.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import { describeCritical } from '../entering/lock-set.ts';
@@ -89,7 +92,7 @@ export async function receiveSample(
     await storeDigests({
       receivedId: await addReceived(transaction, act, origin, row, { reason, setId }),
     });
-    if (reason === 'moved') await reopenSet(transaction, act, setId ?? '');
+    if (isOfOthers(reason)) await reopenSet(transaction, act, setId ?? '', reason);
     return reason;
   };
   if (hold !== undefined) return wait(hold.reason, hold.setId);
@@ -103,7 +106,7 @@ export async function receiveSample(
   if (newValues.some((value) => findImplausibility(value) !== null))
     return wait('implausible', same?.set.id);
   const otherSet = same === null && (await findSetOfAnother(transaction, origin, found, row));
-  if (otherSet) return wait('moved', otherSet);
+  if (otherSet) return wait('shared-values', otherSet);
   if (same !== null) {
     await storeDigests({ setId: same.set.id });
     await attachDocuments(transaction, act, same.set.examId, row.documents ?? []);
@@ -135,21 +138,24 @@ export async function receiveSample(
   return 'entered';
 }
 
-const MOVED = 'El laboratorio envió esta muestra con los datos de otra persona.';
-
 /** Makes a validated set wait for another validation. */
-async function reopenSet(transaction: Transaction, act: Act, setId: string): Promise<void> {
+async function reopenSet(
+  transaction: Transaction,
+  act: Act,
+  setId: string,
+  why: WaitingReason,
+): Promise<void> {
   const [set] = await transaction
     .select()
     .from(resultSets)
     .where(and(eq(resultSets.id, setId), eq(resultSets.status, 'validado')))
     .for('update');
   if (set === undefined) return;
-  await changeByLaboratory(transaction, act, set, {
-    written: [],
-    reason: MOVED,
-    firstPosition: 0,
-  });
+  const reason =
+    why === 'moved'
+      ? 'El laboratorio envió esta muestra con los datos de otra persona.'
+      : 'El laboratorio envió los mismos valores con los datos de otra persona.';
+  await changeByLaboratory(transaction, act, set, { written: [], reason, firstPosition: 0 });
 }
 
 /** The facts of a delivery that the set of its sample lacks. */
@@ -284,14 +290,15 @@ export async function findPatient(
   const differs = sql<boolean>`(${isOtherName(nameText)}
     or ${isSameBirthDate(birthDateText)} is false)`.as('differs');
   const [patient] = await transaction
-    .select({ id: patients.id, differs })
+    .select({ id: patients.id, differs, deletedAt: patients.deletedAt })
     .from(patients)
-    .where(and(matchesPatient(laboratoryId, patientText ?? ''), patientNotDeleted));
+    .where(matchesPatient(laboratoryId, patientText ?? ''));
   // A laboratory's number that was never assigned identifies no patient.
   const identified =
     patient?.id ?? (patientText !== null && OUR_ID.test(patientText) ? patientText : null);
   const byPatient = (): FoundPatient => {
     if (patient === undefined) return { reason: 'unknown-patient' };
+    if (patient.deletedAt !== null) return { reason: 'deleted-patient' };
     return patient.differs ? { reason: 'patient-differs' } : { patientId: patient.id };
   };
   if (folioText === null) return byPatient();
@@ -305,14 +312,16 @@ export async function findPatient(
         where ${examOrderStudies.orderId} = ${examOrders.id}
           and ${examOrderStudies.examType} = ${examType})`,
       differs,
+      deletedAt: patients.deletedAt,
     })
     .from(examOrders)
-    .innerJoin(patients, and(eq(patients.id, examOrders.patientId), patientNotDeleted))
+    .innerJoin(patients, eq(patients.id, examOrders.patientId))
     .where(and(eq(examOrders.folio, parseFolio(folioText) ?? -1), isNull(examOrders.deletedAt)));
   // A bare number in a message may be the laboratory's own number.
   const mayBeForeign = source === 'hl7' && !isFullFolio(folioText);
   if (mayBeForeign && (order === undefined || order.patientId !== identified)) return byPatient();
   if (order === undefined) return { reason: 'unknown-folio' };
+  if (order.deletedAt !== null) return { reason: 'deleted-patient' };
   const { id, patientId } = order;
   if (identified !== null && identified !== patientId) return { reason: 'folio-of-another' };
   const isAsked = order.hasStudy && order.laboratoryId === laboratoryId;

@@ -1,7 +1,7 @@
 import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
 import { compareDecimals } from '@simiente/contract/results/decimal';
 import type { WaitingReason } from '@simiente/contract/results/states';
-import { and, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
@@ -45,25 +45,19 @@ type SameSample =
  */
 export async function findSameSample(
   transaction: Transaction,
-  { laboratoryId, examType, timeZone }: Origin,
+  origin: Origin,
   patientId: string,
   { sample, values }: Delivery,
 ): Promise<SameSample | null> {
   const { collectedAt, collectedTimeKnown } = sample;
   if (!collectedAt) return null;
-  const same = await transaction
-    .select({ set: resultSets, deletedAt: exams.deletedAt })
-    .from(resultSets)
-    .innerJoin(exams, eq(exams.id, resultSets.examId))
-    .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .where(
-      and(
-        eq(resultSets.patientId, patientId),
-        isSameTime(timeZone, collectedAt, collectedTimeKnown),
-        eq(exams.type, examType),
-        patientNotDeleted,
-      ),
-    )
+  const isOfPatient = eq(resultSets.patientId, patientId);
+  const same = await selectSamples(
+    transaction,
+    origin,
+    { collectedAt, collectedTimeKnown },
+    isOfPatient,
+  )
     .orderBy(
       sql`${exams.deletedAt} is not null`,
       eq(resultSets.status, 'retirado'),
@@ -89,7 +83,7 @@ export async function findSameSample(
   if (differs || isOtherAbstinence) return { reason: 'other-values', setId: set.id };
   const [, other] = same.filter((one) => one.deletedAt === null);
   const isCertain = collectedTimeKnown === true && set.collectedTimeKnown && other === undefined;
-  if (!isCertain || set.laboratoryId !== laboratoryId) {
+  if (!isCertain || set.laboratoryId !== origin.laboratoryId) {
     return { reason: 'same-sample', setId: set.id };
   }
   const added = values.filter((value) => !latest.some(({ row }) => isSameRow(row, value)));
@@ -102,28 +96,25 @@ const SHARED_BY_ONE_SAMPLE = 4;
 /** A set of another patient with the same laboratory, study, time and numbers, which is probably the same sample. */
 export async function findSetOfAnother(
   transaction: Transaction,
-  { laboratoryId, examType, timeZone }: Origin,
+  origin: Origin,
   { patientId }: { readonly patientId: string },
   { sample: { collectedAt, collectedTimeKnown }, values }: Delivery,
 ): Promise<string | undefined> {
   const numbers = values.filter(({ value }) => value !== null && value !== '0');
   if (!collectedAt || numbers.length < SHARED_BY_ONE_SAMPLE) return undefined;
-  const sets = await transaction
-    .select({ id: resultSets.id })
-    .from(resultSets)
-    .innerJoin(exams, eq(exams.id, resultSets.examId))
-    .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .where(
-      and(
-        ne(resultSets.patientId, patientId),
-        eq(resultSets.laboratoryId, laboratoryId),
-        ne(resultSets.status, 'retirado'),
-        isSameTime(timeZone, collectedAt, collectedTimeKnown),
-        eq(exams.type, examType),
-        setNotDeleted,
-      ),
-    );
-  const ids = sets.map(({ id }) => id);
+  const isOfAnother = and(
+    ne(resultSets.patientId, patientId),
+    eq(resultSets.laboratoryId, origin.laboratoryId),
+    ne(resultSets.status, 'retirado'),
+    setNotDeleted,
+  );
+  const sets = await selectSamples(
+    transaction,
+    origin,
+    { collectedAt, collectedTimeKnown },
+    isOfAnother,
+  );
+  const ids = sets.map(({ set }) => set.id);
   const rows = Map.groupBy(await selectValues(transaction, ids), ({ setId }) => setId);
   return ids.find((id) => {
     const inForce = rowsInForce(rows.get(id) ?? []);
@@ -133,17 +124,36 @@ export async function findSetOfAnother(
   });
 }
 
-/** The same minute, or the same day if either has no hour. */
-const isSameTime = (timeZone: string, collectedAt: Date, collectedTimeKnown = false) => {
+/** Samples of a study of the same minute, or of the same day if either has no hour. */
+function selectSamples(
+  transaction: Transaction,
+  { examType, timeZone }: Origin,
+  {
+    collectedAt,
+    collectedTimeKnown = false,
+  }: Pick<Delivery['sample'], 'collectedTimeKnown'> & {
+    readonly collectedAt: Date;
+  },
+  where: SQL | undefined,
+) {
   const day = dayIn(timeZone, collectedAt);
-  return and(
-    gte(resultSets.collectedAt, startOfDay(day, timeZone)),
-    lt(resultSets.collectedAt, startOfDay(addDays(day, 1), timeZone)),
-    collectedTimeKnown
-      ? or(isSameMinute(collectedAt), eq(resultSets.collectedTimeKnown, false))
-      : undefined,
-  );
-};
+  const isSameHour = or(isSameMinute(collectedAt), eq(resultSets.collectedTimeKnown, false));
+  return transaction
+    .select({ set: resultSets, deletedAt: exams.deletedAt })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .where(
+      and(
+        where,
+        gte(resultSets.collectedAt, startOfDay(day, timeZone)),
+        lt(resultSets.collectedAt, startOfDay(addDays(day, 1), timeZone)),
+        collectedTimeKnown ? isSameHour : undefined,
+        eq(exams.type, examType),
+        patientNotDeleted,
+      ),
+    );
+}
 
 /** Compares minutes, because some systems send seconds and others leave them out. */
 const isSameMinute = (collectedAt: Date) =>

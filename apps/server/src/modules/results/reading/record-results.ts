@@ -62,28 +62,19 @@ export async function readRecordResults(
       .orderBy(receivedResults.arrivedAt, receivedResults.id),
     ({ setId }) => setId,
   );
-  const presentReceived = (row: typeof receivedResults.$inferSelect) => ({
-    id: row.id,
-    state: row.state,
-    source: row.source,
-    examType: row.examType,
-    reason: row.reason,
-    laboratory: row.laboratoryId,
-    patientText: row.patientText,
-    nameText: row.nameText,
-    birthDateText: row.birthDateText,
-    folioText: row.folioText,
-    whereText: row.whereText,
-    ...presentSample(row),
-    values: row.values,
-    documents: row.documents,
-    critical: row.critical,
-    arrivedAt: row.arrivedAt.toISOString(),
-    doneAt: toIso(row.doneAt),
-    doneBy: findName(row.doneBy, row.doneAt),
-    insertedAt: row.insertedAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  });
+  const presentReceived = (row: typeof receivedResults.$inferSelect) => {
+    const { laboratoryId, setId, patientId, fillerNumber, sentAt, version, ...columns } = row;
+    return {
+      ...columns,
+      ...presentSample(row),
+      laboratory: laboratoryId,
+      arrivedAt: row.arrivedAt.toISOString(),
+      doneAt: toIso(row.doneAt),
+      doneBy: findName(row.doneBy, row.doneAt),
+      insertedAt: row.insertedAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    };
+  };
   return sets.map(({ set, laboratory, typists }): RecordResult => {
     const all = received.get(set.id) ?? [];
     const assigned = all.find(({ state }) => state === 'assigned');

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedCandidate, ReceivedResult } from '@simiente/contract/results/received-calls';
-import { waitingReasonWords } from '@simiente/contract/results/states';
+import { isOfOthers, waitingReasonWords } from '@simiente/contract/results/states';
 import { sampleTime } from '@simiente/contract/results/words';
 import { IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -113,7 +113,7 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const isWaiting = received.state === 'waiting';
   // With a recorded sample, the patient need not be chosen.
-  const compared = isWaiting && received.reason !== 'moved' ? received.against : null;
+  const compared = isWaiting && !isOfOthers(received.reason) ? received.against : null;
   const suggestions = useCandidates(received);
   const isSuggested = suggestions.some(({ idUser }) => idUser === patient?.idUser);
   const found = useFoundCandidate(received, isSuggested ? undefined : patient?.idUser);
