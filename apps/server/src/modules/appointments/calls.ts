@@ -1,4 +1,7 @@
-import type { appointmentsContract } from '@simiente/contract/appointments/calls';
+import type {
+  AppointmentCardData,
+  appointmentsContract,
+} from '@simiente/contract/appointments/calls';
 import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import { sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -49,11 +52,7 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
       createAppointment,
       async (transaction, context, { id, outsideWorkingHours }) => {
         const row = await readAppointment(transaction, id);
-        await auditAppointmentView(transaction, context, {
-          kind: 'doctor_appointment',
-          id,
-          patientId: row.patientId,
-        });
+        await auditAppointmentView(transaction, context, 'doctor_appointment', row);
         return { appointment: presentDoctorAppointment(row), outsideWorkingHours };
       },
     ),
@@ -61,22 +60,16 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
     updateStatus: (context, input) =>
       context.db.transaction(async (transaction) => {
         const placed = await updateAppointment(transaction, context, input);
-        await auditAppointmentView(transaction, context, {
-          kind: 'doctor_appointment',
-          id: input.idAppointment,
-          patientId: placed.appointment.idUser,
-        });
+        const { id, idUser: patientId } = placed.appointment;
+        await auditAppointmentView(transaction, context, 'doctor_appointment', { id, patientId });
         return placed;
       }),
 
     recordAttendance: (context, input) =>
       context.db.transaction(async (transaction) => {
         const card = await recordAttendance(transaction, context, input);
-        await auditAppointmentView(transaction, context, {
-          kind: card.kind,
-          id: input.idAppointment,
-          patientId: card.patient.idUser,
-        });
+        const viewed = { id: input.idAppointment, patientId: card.patient.idUser };
+        await auditAppointmentView(transaction, context, card.kind, viewed);
         return card;
       }),
 
@@ -142,22 +135,18 @@ async function showPrescriptionAppointment(
   id: string,
   patientId: string,
 ) {
-  await auditAppointmentView(transaction, context, { kind: 'recipe_appointment', id, patientId });
+  await auditAppointmentView(transaction, context, 'recipe_appointment', { id, patientId });
   return { appointment: await readPrescriptionAppointment(transaction, id) };
 }
 
 function auditAppointmentView(
   transaction: Transaction,
   context: StaffContext,
-  { patientId, ...subject }: ViewedAppointment,
+  kind: AppointmentCardData['kind'],
+  { id, patientId }: { readonly id: string; readonly patientId: string },
 ) {
+  const subject = { kind, id };
   return auditView(transaction, context, { action: 'appointment.read', subject, patientId });
-}
-
-interface ViewedAppointment {
-  readonly kind: 'doctor_appointment' | 'recipe_appointment';
-  readonly id: string;
-  readonly patientId: string;
 }
 
 /**

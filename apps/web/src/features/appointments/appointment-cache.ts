@@ -91,7 +91,7 @@ export function putPrescriptionAppointment(idUser: string, next: RecipeAppointme
 
 /**
  * Invalidates all other data that show appointments: the list of patients, doctors with their counts and agendas,
- * free times, cards, and the clinic's day of the dashboard.
+ * free times, cards, reminders, and the clinic's day of the dashboard.
  */
 export function invalidateAppointments(): void {
   for (const queryKey of [
@@ -99,6 +99,7 @@ export function invalidateAppointments(): void {
     queries.doctors.key(),
     queries.appointments.key(),
     queries.calendly.key(),
+    queries.reminders.key(),
     queries.dashboard.today.key(),
     queries.dashboard.attendance.key(),
   ]) {
@@ -114,7 +115,7 @@ export function appointmentStatus(status: string): { tone: Tone; label: string }
   };
 }
 
-interface AppointmentEdit {
+export interface AppointmentEdit {
   readonly idAppointment: string;
   readonly status: AppointmentStatus;
   readonly date: string;

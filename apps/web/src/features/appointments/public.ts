@@ -20,8 +20,8 @@ export { AppointmentDialog } from './card/AppointmentDialog.tsx';
 export { toWhen } from './form/appointment-fields.tsx';
 export {
   type AppointmentRequest,
-  describeSaved,
   EditAppointment,
+  useSavedAppointment,
 } from './form/EditAppointment.tsx';
 export { NewAppointmentModal, type NewAppointmentRequest } from './form/NewAppointmentModal.tsx';
 export { NewAppointmentButton, NewPrescriptionButton } from './form/new-buttons.tsx';

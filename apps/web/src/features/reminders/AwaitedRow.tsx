@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { phoneLink } from '../../ui/contact/Contact.tsx';
+import { focusFallback } from '../../ui/focus.ts';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { AttendanceButton } from '../appointments/public.ts';
@@ -48,7 +49,7 @@ export function AwaitedRow(props: AwaitedRowProps) {
   const call = patient.phone ? phoneLink(patient.phone) : undefined;
   const isOpen = state !== 'cancelled';
   return (
-    <li className={classes.row}>
+    <li className={classes.row} {...focusFallback}>
       <When awaited={awaited} timeZone={timeZone} />
       <div className={classes.patient}>
         <PersonAvatar name={name} size={34} />

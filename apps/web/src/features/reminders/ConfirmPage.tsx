@@ -246,7 +246,6 @@ export function ConfirmPage() {
       <EditAppointment
         name="awaited appointment"
         requested={rescheduling}
-        onSaved={() => void refresh()}
         onClosed={() => setRescheduling(null)}
       />
       {chatId !== null && (

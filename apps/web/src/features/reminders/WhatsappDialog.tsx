@@ -7,7 +7,7 @@ import { api, cache, queries } from '../../lib/api/client.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { whatsAppLink } from '../../ui/contact/Contact.tsx';
-import { rescueFocus } from '../../ui/focus.ts';
+import { rescueFocus, useOpenAfterMount } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { copyText, notifyError } from '../../ui/toasts/notify.tsx';
@@ -45,6 +45,10 @@ export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDial
     onSuccess: () => cache.invalidateQueries({ queryKey: queries.reminders.key() }),
     onError: (error) => notifyError('No se pudo registrar el envío', { detail: error.message }),
   });
+  // A dialog returns the focus to its opener if it opens after it is mounted and closes before it is unmounted.
+  const [isWanted, setWanted] = useState(true);
+  const isOpen = useOpenAfterMount(isWanted);
+  const close = () => setWanted(false);
   const link = useRef<HTMLSpanElement>(null);
   const { text, phone } = message.data?.data ?? { text: '', phone: '' };
   // The link of the previous patient had the focus.
@@ -58,12 +62,18 @@ export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDial
 
   function follow() {
     recording.mutate(idAppointment);
-    if (isLast) onClose();
+    if (isLast) close();
     else setIndex(index + 1);
   }
 
   return (
-    <Modal opened onClose={onClose} title={`WhatsApp a ${name.split(' ')[0]}`} size={440}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      onExitTransitionEnd={onClose}
+      title={`WhatsApp a ${name.split(' ')[0]}`}
+      size={440}
+    >
       <p className={classes.turn} aria-live="polite">
         {name} · {index + 1} de {appointments.length}
       </p>

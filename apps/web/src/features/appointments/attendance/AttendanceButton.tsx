@@ -17,9 +17,11 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { LockButton, type LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
+import { useFallbackFocus } from '../../../ui/focus.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { invalidateAppointments, showAppointment } from '../appointment-cache.ts';
@@ -52,7 +54,7 @@ export function AttendanceButton(props: AttendanceButtonProps) {
   const next = useNextStep(visit);
   if (next === null) return null;
   return (
-    <LockButton
+    <Act
       kind="default"
       size="compact-sm"
       className={[className, isCompact && classes.compact].filter(Boolean).join(' ')}
@@ -62,8 +64,15 @@ export function AttendanceButton(props: AttendanceButtonProps) {
       onClick={next.record}
     >
       <span className={classes.label}>{next.label}</span>
-    </LockButton>
+    </Act>
   );
+}
+
+/** A button that disappears once it is used. The focus then stays in the section or row. */
+export function Act(props: LockButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFallbackFocus(button);
+  return <LockButton ref={button} {...props} />;
 }
 
 /**

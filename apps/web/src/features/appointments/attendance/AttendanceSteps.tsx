@@ -6,12 +6,11 @@ import {
 } from '@simiente/contract/appointments/attendance';
 import { describeDay } from '@simiente/contract/format/dates';
 import { IconCheck } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { LockButton, type LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
-import { focusFallback, useFallbackFocus } from '../../../ui/focus.ts';
+import { focusFallback } from '../../../ui/focus.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './Attendance.module.css';
 import {
+  Act,
   attendanceIcons,
   describeStep,
   isOnLaterDay,
@@ -86,13 +85,6 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
       )}
     </section>
   );
-}
-
-/** A button that disappears once it is used. The focus then stays in the section. */
-function Act(props: LockButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useFallbackFocus(button);
-  return <LockButton ref={button} {...props} />;
 }
 
 interface StepButtonProps {

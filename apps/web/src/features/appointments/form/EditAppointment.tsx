@@ -3,7 +3,7 @@ import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { isInstant } from '@simiente/contract/common/dates';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatPlaceTime } from '@simiente/contract/format/place-time';
-import { useMutation } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
@@ -14,7 +14,12 @@ import {
   useRecordForm,
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { invalidateAppointments, putAppointment, saveAppointment } from '../appointment-cache.ts';
+import {
+  type AppointmentEdit,
+  invalidateAppointments,
+  putAppointment,
+  saveAppointment,
+} from '../appointment-cache.ts';
 import { DoctorLine } from '../appointment-parts.tsx';
 import { notifyUndoFailure } from '../card/change-appointment.ts';
 import {
@@ -47,11 +52,13 @@ const fieldsIn = (timeZone: string) =>
     ...appointmentFieldsIn(timeZone),
   });
 
+type Earlier = Omit<AppointmentEdit, 'version'>;
+
 /** An appointment as the server returns it after a change. */
 export type SavedAppointment = DoctorAppointment & {
   readonly outsideWorkingHours?: boolean;
-  /** The appointment before an edit. */
-  readonly before?: DoctorAppointment;
+  /** The values before an edit, if they can be restored. */
+  readonly before?: Earlier | undefined;
 };
 
 interface EditAppointmentProps {
@@ -98,7 +105,7 @@ export function EditAppointment(props: EditAppointmentProps) {
         { context: { idempotencyKey: key } },
       );
       const { outsideWorkingHours } = data;
-      return { ...data.appointment, outsideWorkingHours, before: base };
+      return { ...data.appointment, outsideWorkingHours, before: toEarlier(base) };
     },
     ...afterSave,
     onDone: (saved: SavedAppointment | null) => {
@@ -154,14 +161,25 @@ function isOtherTime(when: When, saved: DoctorAppointment | null, timeZone: stri
   return 'instant' in reading && reading.instant !== saved?.appointmentDate.date;
 }
 
-/** Effects of a saved appointment: updates the caches and shows a toast, with 'Deshacer' for an edit. */
-export function useSavedAppointment(title: string) {
+function toEarlier(appointment: DoctorAppointment): Earlier | undefined {
+  const { idAppointment, idDoctor, appointmentDate } = appointment;
+  const { date } = appointmentDate;
+  const status = appointmentStatuses.find((value) => value === appointment.status);
+  return date !== null && status ? { idAppointment, idDoctor, date, status } : undefined;
+}
+
+/**
+ * Effects of a saved appointment: updates the caches and shows a toast, with 'Deshacer' for an edit.
+ * @param queue the queue of mutations in which an undo waits
+ */
+export function useSavedAppointment(title: string, queue?: MutationQueue) {
   const timeZone = useClinicTimeZone();
   const show = async (appointment: DoctorAppointment) => {
     await putAppointment(appointment);
     invalidateAppointments();
   };
   const undoing = useMutation({
+    ...queue,
     mutationFn: saveAppointment,
     onSuccess: async ({ appointment }) => {
       await show(appointment);
@@ -174,20 +192,19 @@ export function useSavedAppointment(title: string) {
       show(appointment),
     onDone: (saved: SavedAppointment | null) => {
       if (saved === null) return;
-      const options = { detail: describeSaved(saved, timeZone) };
       const { before, version } = saved;
-      const status = appointmentStatuses.find((value) => value === before?.status);
-      const date = before?.appointmentDate.date;
-      if (!before || !date || !status) return void notifySuccess(title, options);
-      const { idAppointment, idDoctor } = before;
-      const earlier = { idAppointment, idDoctor, status, date, version, despiteSameTime: true };
-      notifyUndo(title, { ...options, onUndo: () => undoing.mutate(earlier) });
+      const options = { detail: describeSaved(saved, timeZone) };
+      if (!before) return void notifySuccess(title, options);
+      const onUndo = () => undoing.mutate({ ...before, version, despiteSameTime: true });
+      notifyUndo(title, { ...options, onUndo });
     },
   };
 }
 
+type MutationQueue = Pick<UseMutationOptions, 'mutationKey' | 'scope'>;
+
 /** 'Dr Hugo Solano, mar 24 nov, 10:00. Está fuera del horario del médico.' */
-export function describeSaved(
+function describeSaved(
   { doctor, appointmentDate: { date }, place, outsideWorkingHours }: SavedAppointment,
   timeZone: string,
 ): string {

@@ -39,7 +39,7 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
       <legend className={classes.legend}>
         Próximos horarios disponibles <span className={classes.zone}>{zoneName(timeZone)}</span>
       </legend>
-      {(showsAll ? days : days.slice(0, FIRST_DAYS)).map(({ date, slots }) => (
+      {(showsAll ? days : days.slice(0, FIRST_DAYS)).map(([date, slots]) => (
         <div key={date} className={classes.day}>
           <p id={`free-${date}`} className={classes.date}>
             {formatClinicDay(new Date(slots[0]?.instant ?? ''), timeZone)}{' '}
@@ -48,7 +48,7 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
             </span>
           </p>
           <ul className={classes.hours} aria-labelledby={`free-${date}`}>
-            {slots.map(({ instant, hour }) => (
+            {slots.map(({ instant, time }) => (
               <li key={instant}>
                 <LockButton
                   kind="default"
@@ -57,7 +57,7 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
                   selected={instant === chosen}
                   onClick={() => onTake(instant)}
                 >
-                  {hour}
+                  {time.replace(/^0/, '')}
                 </LockButton>
               </li>
             ))}
@@ -78,20 +78,10 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
   );
 }
 
-interface FreeDay {
-  readonly date: string;
-  /** Instants with their hour in the clinic: '9:30'. */
-  readonly slots: { readonly instant: string; readonly hour: string }[];
-}
-
 /** Groups times by day of the clinic. The last day of a full answer may lack times, so it is left out. */
-function groupByDay(times: readonly string[], timeZone: string): readonly FreeDay[] {
-  const days: FreeDay[] = [];
-  for (const instant of times) {
-    const { date, time } = toWallTime(instant, timeZone);
-    if (days.at(-1)?.date !== date) days.push({ date, slots: [] });
-    days.at(-1)?.slots.push({ instant, hour: time.replace(/^0/, '') });
-  }
+function groupByDay(times: readonly string[], timeZone: string) {
+  const slots = times.map((instant) => ({ instant, ...toWallTime(instant, timeZone) }));
+  const days = [...Map.groupBy(slots, ({ date }) => date)];
   return times.length === LARGEST_FREE_TIMES && days.length > 1 ? days.slice(0, -1) : days;
 }
 

@@ -44,7 +44,7 @@ export function useAgendaState(
   url: AgendaUrl,
   timeZone: string,
 ) {
-  const moving = useReschedule(timeZone);
+  const moving = useReschedule();
   const [announcement, setAnnouncement] = useState('');
 
   const shown = {

@@ -3,17 +3,15 @@ import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cache, queries } from '../../../../lib/api/client.ts';
-import { notifySuccess, notifyUndo, useFailureToast } from '../../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../../ui/toasts/notify.tsx';
 import {
-  describeSaved,
-  invalidateAppointments,
   parseCurrent,
   parseOverlap,
   parseSameTime,
   putAppointment,
   putIntoAgendas,
   saveAppointment,
-  toAgendaRow,
+  useSavedAppointment,
 } from '../../../appointments/public.ts';
 import { moveRow } from '../agenda-events.ts';
 
@@ -23,7 +21,6 @@ export interface Move {
   readonly date: string;
   /** The new doctor; undefined to keep the doctor. */
   readonly idDoctor?: string | undefined;
-  readonly isUndo?: boolean;
   /** Whether to move it although the patient has another appointment then. */
   readonly despiteSameTime?: boolean;
 }
@@ -31,21 +28,24 @@ export interface Move {
 /** Moves are saved one after another: an undo waits for a pending move. */
 const MOVES = { mutationKey: ['reschedule'], scope: { id: 'reschedule' } };
 
+const findStatus = ({ status }: AgendaRow) =>
+  appointmentStatuses.find((value) => value === status) ?? 'pending';
+
 /**
  * Moves an appointment to another time: optimistically, with a rollback if the server rejects it, and with
  * 'Deshacer' afterwards.
  */
-export function useReschedule(timeZone: string) {
+export function useReschedule() {
   const isMoving = useIsMutating({ mutationKey: MOVES.mutationKey }) > 0;
   const [rejected, setRejected] = useState<Move & { error: Error }>();
   const failure = useFailureToast();
+  const afterMove = useSavedAppointment('Cita reprogramada', MOVES);
   const moving = useMutation({
     ...MOVES,
     mutationFn: (move: Move) => {
-      const { appointment, date, isUndo = false, despiteSameTime = isUndo } = move;
+      const { appointment, date, idDoctor, despiteSameTime = false } = move;
       const { id: idAppointment, version } = appointment;
-      const { idDoctor } = move;
-      const status = appointmentStatuses.find((value) => value === appointment.status) ?? 'pending';
+      const status = findStatus(appointment);
       return saveAppointment({
         idAppointment,
         status,
@@ -59,22 +59,12 @@ export function useReschedule(timeZone: string) {
       failure.clear();
       return putIntoAgendas(moveRow(appointment, date, idDoctor));
     },
-    onSuccess: async ({ appointment: saved, outsideWorkingHours }, { appointment, isUndo }) => {
-      await putAppointment(saved);
-      invalidateAppointments();
-      if (isUndo) {
-        notifySuccess('Cambio deshecho');
-        return;
-      }
-      const idDoctor = appointment.idDoctor ?? undefined;
-      notifyUndo('Cita reprogramada', {
-        detail: describeSaved({ ...saved, outsideWorkingHours }, timeZone),
-        onUndo: () => {
-          const row = toAgendaRow(saved);
-          const date = appointment.startsAt;
-          if (row) moving.mutate({ appointment: row, date, idDoctor, isUndo: true });
-        },
-      });
+    onSuccess: async ({ appointment: saved, outsideWorkingHours }, { appointment }) => {
+      const { id: idAppointment, startsAt: date, idDoctor } = appointment;
+      const place = { idAppointment, date, status: findStatus(appointment) };
+      const before = { ...place, ...(idDoctor !== null && { idDoctor }) };
+      await afterMove.show(saved);
+      afterMove.onDone({ ...saved, outsideWorkingHours, before });
     },
     onError: async (error, { appointment, date, idDoctor }) => {
       const current = parseCurrent(error);

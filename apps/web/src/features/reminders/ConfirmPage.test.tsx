@@ -1,0 +1,51 @@
+import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../testing/screen.tsx';
+import { makeDoctorAppointment } from '../appointments/testing/records.ts';
+
+const patient = { name: 'Ana Paz', email: null, phone: '55 1234 5678' };
+const times = { date: '2126-11-06T17:00:00.000Z', endDate: '2126-11-06T17:30:00.000Z' };
+const appointment = makeDoctorAppointment({ patient, appointmentDate: times });
+
+test('E-10.3171: by keyboard, the focus stays in the row after Confirmó and returns to it after WhatsApp', async () => {
+  let awaited: AwaitedAppointment = {
+    appointment,
+    mail: null,
+    readAt: null,
+    request: null,
+    cancelledAt: null,
+    whatsapp: null,
+    agreed: { email: false, whatsapp: true },
+  };
+  const { user } = await openScreen('/por-confirmar', {
+    'GET /v1/reminders/list': () => ({ isOn: true, whatsappHours: 0, appointments: [awaited] }),
+    'POST /v1/reminders/write': () => ({ text: 'Hola, Ana.', phone: patient.phone }),
+    'PUT /v1/appointment/attendance': () => {
+      const step = { step: 'confirmed' as const, at: '2026-11-06T17:00:00.000Z', by: 'Mariana' };
+      awaited = { ...awaited, appointment: { ...appointment, attendance: [step], version: 4 } };
+      return {
+        kind: 'doctor_appointment',
+        appointment: awaited.appointment,
+        patient: { idUser: 'usr_1', status: 1, ...patient },
+        cancellationReason: null,
+        sameTime: null,
+        collision: null,
+      };
+    },
+  });
+  const chat = await screen.findByRole('button', { name: 'WhatsApp a Ana Paz' });
+  chat.focus();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'WhatsApp a Ana' }));
+  await dialog.findByText('Hola, Ana.');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(chat));
+
+  screen.getByRole('button', { name: 'Confirmó: Ana Paz' }).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Ver cita: Ana Paz' });
+  expect(document.activeElement).toBe(
+    screen.getByText('Ana Paz', { selector: 'button' }).closest('li'),
+  );
+});
