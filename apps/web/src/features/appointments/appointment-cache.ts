@@ -28,7 +28,7 @@ interface AgendaAnswer {
 }
 
 /** A saved appointment as a row of an agenda; undefined without a date. */
-export function toAgendaRow(appointment: DoctorAppointment): AgendaRow | undefined {
+function toAgendaRow(appointment: DoctorAppointment): AgendaRow | undefined {
   const { id, idUser, idDoctor, patient, status, attendance, place, version } = appointment;
   const { date, endDate } = appointment.appointmentDate;
   if (date === null || endDate === null) return undefined;

@@ -1,13 +1,11 @@
 export {
   appointmentStatus,
-  invalidateAppointments,
   parseCurrent,
   parseOverlap,
   parseSameTime,
   putAppointment,
   putIntoAgendas,
   saveAppointment,
-  toAgendaRow,
 } from './appointment-cache.ts';
 export { DateStrip } from './appointment-parts.tsx';
 export {

@@ -73,7 +73,7 @@ export function AwaitedRow(props: AwaitedRowProps) {
       <span className={`${classes.words} ${classes.place}`}>
         <span title={place?.name}>{place?.name ?? 'Clínica'}</span>
         {isInstant(date) && findOtherZone(date, place, timeZone) && (
-          <span className={classes.second}>
+          <span className={classes.second} title={zoneName(timeZone)}>
             {shortHour(date, timeZone)} en {zoneName(timeZone)}
           </span>
         )}

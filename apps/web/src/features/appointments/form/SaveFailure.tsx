@@ -8,18 +8,18 @@ import { FreeTimeButtons } from './FreeTimes.tsx';
 import classes from './SaveFailure.module.css';
 
 interface SaveFailureProps {
-  overlap: OverlapDetails | undefined;
   error: Error | null;
   timeZone: string;
   onTake: (freeTime: string) => void;
 }
 
-/** The reason for a rejection; for an overlap also the other appointment and the nearest free times. */
-export function SaveFailure({ overlap, error, timeZone, onTake }: SaveFailureProps) {
+/** The reason for a rejection, with the other appointment; for an overlap also the nearest free times. */
+export function SaveFailure({ error, timeZone, onTake }: SaveFailureProps) {
+  const overlap = parseOverlap(error);
   return (
     <>
       <FormAlert message={error?.message}>
-        {overlap && <p className={classes.taken}>{describeCollision(overlap, timeZone)}</p>}
+        <ConflictDetails error={error} timeZone={timeZone} />
       </FormAlert>
       {overlap && (
         <FreeTimeButtons

@@ -2,13 +2,7 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
 import { LoadError } from '../../../../ui/page/EmptyState.tsx';
-import {
-  AppointmentDialog,
-  describeSameTime,
-  parseOverlap,
-  parseSameTime,
-  SaveFailure,
-} from '../../../appointments/public.ts';
+import { AppointmentDialog, parseSameTime, SaveFailure } from '../../../appointments/public.ts';
 import { AssignPatientDialog } from '../../../calendly/public.ts';
 import { AgendaDays } from '../AgendaDays.tsx';
 import { type AgendaEvent, isUnmatched } from '../agenda-events.ts';
@@ -54,7 +48,6 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
   }
 
   const { appointment, date, idDoctor, error = null } = moving.rejected ?? {};
-  const doctorOverlap = parseOverlap(error);
   const patientConflict = parseSameTime(error);
   function close() {
     moving.dismiss();
@@ -92,7 +85,7 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
         onAssigned={() => focusAppointment(opener.current)}
       />
       <Modal
-        opened={doctorOverlap !== undefined || patientConflict !== undefined}
+        opened={moving.rejected !== undefined}
         onClose={close}
         title="No se pudo reprogramar la cita"
         size={520}
@@ -101,14 +94,10 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
         <div className={classes.refusal}>
           <p className={classes.whose}>La cita de {appointment?.name} no cambió de horario.</p>
           <SaveFailure
-            overlap={doctorOverlap}
             error={error}
             timeZone={timeZone}
             onTake={(free) => appointment && moving.move({ appointment, date: free, idDoctor })}
           />
-          {patientConflict && (
-            <p className={classes.whose}>{describeSameTime(patientConflict, timeZone)}</p>
-          )}
         </div>
         <div className={classes.actions}>
           <LockButton kind="default" data-autofocus onClick={close}>
