@@ -73,7 +73,7 @@ describe('T-L4: an account that may deliver reports but not read them', () => {
     const { idUser: idOther, idVersion } = await addSealed();
     const idUser = await addPatient(running().database.db, {
       email: 'cualquiera@correo.example',
-      birthDate: '1990-01-01',
+      birthDate: '1992-04-09',
     });
     const merge = {
       ...{ idUser, idOther, version: 1, otherVersion: 1, take: [] },
