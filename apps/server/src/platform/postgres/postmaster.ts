@@ -167,11 +167,7 @@ export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Prom
 }
 
 /** @param logLines lines of all processes since the start, which may include another PostgreSQL */
-export function explainFailure(
-  layout: Pick<Layout, 'cluster' | 'dataDir' | 'log'>,
-  logLines: string[],
-  pid: number | undefined,
-): StartResult {
+export function explainFailure(layout: Layout, logLines: string[], pid?: number): StartResult {
   const ownLines = logLines.filter((line) => line.includes(`[${pid}]`));
   const output = (ownLines.length > 0 ? ownLines : logLines).join('\n');
   if (

@@ -1,8 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fromSystemError } from '../system-errors.ts';
 import { findBinaries, POSTGRES_MAJOR } from './binaries.ts';
+import { resolveLayout } from './layout.ts';
 import { explainFailure } from './postmaster.ts';
 import { runProgram } from './run-program.ts';
 import { open, postmasterPid, preparedDataDir, temporaryDataDir } from './testing/data-folder.ts';
@@ -80,9 +82,9 @@ test.each(['global/pg_control', 'pg_xact'])(
   },
 );
 
-test('M8, E-10.904: a start that fails because a child of PostgreSQL found the disk full names the disk', () => {
+test('M8, E-10.904: a start that fails because a child of PostgreSQL found the disk full names the disk', async () => {
   const lines = ['[2] PANIC:  could not write: No space left on device', '[1] LOG:  shut down'];
-  const layout = { dataDir: '/datos', cluster: '/datos/postgres', log: '/datos/postgres.log' };
+  const layout = await resolveLayout(tmpdir());
   expect(() => explainFailure(layout, lines, 1)).toThrow(/No queda espacio en el disco de/);
 });
 

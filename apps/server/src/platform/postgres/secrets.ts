@@ -22,10 +22,7 @@ type SecretName =
   | 'wal-archive-owner'
   | 'demo-password';
 
-/**
- * Undefined if it does not exist.
- * @throws StartupError for an empty file, as a disk that was full leaves one
- */
+/** Undefined if it does not exist. An empty file, as a full disk leaves one, is rejected. */
 export async function readSecret(folder: string, name: SecretName): Promise<string | undefined> {
   const path = join(folder, name);
   const secret = await readFile(path, 'utf8').catch(ifMissing(undefined));

@@ -36,11 +36,10 @@ export const isMessages = (bytes: Buffer) => HEADER.test(bytes.subarray(0, 64).t
 
 export async function checkSentMessages(
   context: StaffContext,
-  sent: SentFile,
+  { idLaboratory: laboratoryId, bytes }: SentFile,
 ): Promise<FileOutcome> {
-  const contents = readContents(sent.bytes);
+  const contents = readContents(bytes);
   const parts = { db: context.db, timeZone: context.clinicTimeZone };
-  const laboratoryId = sent.idLaboratory;
   return toOutcome(await checkMessages(parts, context, { laboratoryId, contents }));
 }
 
@@ -57,8 +56,7 @@ export async function importSentMessages(
   const contents = readContents(bytes);
   const answerOnce = (write: (transaction: Transaction) => Promise<FileOutcome>) =>
     db.transaction(async (transaction) => {
-      const input = { laboratoryId, file: file.sha256 };
-      const call = { call: 'resultFiles.import', input };
+      const call = { call: 'resultFiles.import', input: { laboratoryId, file: file.sha256 } };
       const stored = await withIdempotencyKey(transaction, context, call, async () =>
         withoutReasons(await write(transaction)),
       );
@@ -91,24 +89,17 @@ export async function importSentMessages(
   });
 }
 
-interface Messages {
-  readonly laboratoryId: string;
-  readonly contents: readonly Uint8Array[];
-}
-
 /** Removes the reasons of rejections, which may quote the message, before the answer is stored under the key. */
 const withoutReasons = (outcome: FileOutcome): FileOutcome => ({
   ...outcome,
   notes: outcome.notes.map((note) => (note.kind === 'refused' ? { ...note, words: '' } : note)),
 });
 
-const APPLIED_LATER = 'Se procesó después.';
-
 /** Adds the reasons again, from the stored messages. */
 async function withReasons(
   db: Reader,
   outcome: FileOutcome,
-  { laboratoryId, contents }: Messages,
+  { laboratoryId, contents }: { laboratoryId: string; contents: readonly Uint8Array[] },
 ): Promise<FileOutcome> {
   const refused = outcome.notes.filter(({ kind }) => kind === 'refused');
   if (refused.length === 0) return outcome;
@@ -120,7 +111,7 @@ async function withReasons(
   );
   const notes = outcome.notes.map((note) =>
     note.kind === 'refused'
-      ? { ...note, words: reasons.get(digestAt(note.line)) ?? APPLIED_LATER }
+      ? { ...note, words: reasons.get(digestAt(note.line)) ?? 'Se procesó después.' }
       : note,
   );
   return { ...outcome, notes };
