@@ -29,7 +29,7 @@ export const VIDEO_CALL = 'video-call';
 export const VIDEO_PLACE = { idBranch: VIDEO_CALL, name: 'Videollamada', timeZone: null } as const;
 
 const endsAfterStart = {
-  error: 'El horario termina antes de empezar.',
+  error: 'El horario termina antes de empezar. Si pasa de medianoche, divídelo en dos.',
   path: ['to'],
 };
 
