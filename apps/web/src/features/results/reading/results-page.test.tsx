@@ -167,6 +167,21 @@ test('E-10.465: all results of an analyte are a chart with its table', async () 
   ]);
 });
 
+const final = { status: 'validado', waiting: null } as const;
+
+test.each([
+  { name: 'validated', set: final, isPreliminary: false, notices: 0 },
+  { name: 'preliminary', set: final, isPreliminary: true, notices: 1 },
+  { name: 'entered', set: { status: 'capturado' } as const, isPreliminary: false, notices: 1 },
+])('E-10.3280: a chart with $name values has $notices notices of hollow points', async (row) => {
+  const values = [concentration('14', { preliminary: row.isPreliminary })];
+  await results('/evolucion?estudio=Seminograma&analito=concentration', [
+    makeSet({ ...row.set, values }),
+  ]);
+  await screen.findByRole('heading', { name: 'Concentración' });
+  expect(screen.queryAllByText('Los puntos huecos no son definitivos')).toHaveLength(row.notices);
+});
+
 /** Entered after all others. */
 const undated = makeSet({
   idResultSet: 'res_2',

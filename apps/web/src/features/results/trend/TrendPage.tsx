@@ -32,7 +32,7 @@ import {
   WithResults,
 } from '../WithResults.tsx';
 import { toStatusPill } from '../words.ts';
-import { breakWords, type Series, toSeries } from './series.ts';
+import { breakWords, isFinal, type Series, toSeries } from './series.ts';
 import classes from './TrendPage.module.css';
 
 /** Loaded on demand, because the chart library is larger than the rest of the page. */
@@ -179,6 +179,9 @@ function Chart({ series }: { series: Series }) {
           <p className={classes.aside}>
             La línea se corta donde {[...reasons].map((reason) => breakWords[reason]).join(' o ')}
           </p>
+        )}
+        {series.points.some((point) => !isFinal(point)) && (
+          <p className={classes.aside}>Los puntos huecos no son definitivos</p>
         )}
         {source !== null && <p className={classes.aside}>{source}</p>}
       </div>

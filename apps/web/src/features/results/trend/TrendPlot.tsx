@@ -12,9 +12,9 @@ import {
 import type { UnitName } from '@simiente/contract/results/analytes/units';
 import { findCentileRow, findFifthEdition } from '@simiente/contract/results/semen/who-centiles';
 import { describeAbstinence, describeValue } from '@simiente/contract/results/words';
-import { type LabelProps, ReferenceArea, ReferenceLine } from 'recharts';
+import { type DotItemDotProps, type LabelProps, ReferenceArea, ReferenceLine } from 'recharts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { type Series, spacedPoints, splitRuns, type TrendPoint } from './series.ts';
+import { isFinal, type Series, spacedPoints, splitRuns, type TrendPoint } from './series.ts';
 import classes from './TrendPlot.module.css';
 
 const DAY = 86_400_000;
@@ -97,13 +97,21 @@ export default function TrendPlot({ series }: { series: Series }) {
       }))}
       curveType="linear"
       strokeWidth={2}
-      dotProps={{ r: 5, strokeWidth: 2, stroke: 'var(--si-surface)' }}
       withTooltip={false}
       gridAxis="x"
       strokeDasharray="0"
       tickLine="none"
       lineProps={{
         isAnimationActive: false,
+        dot: ({ key, cx, cy, index, value }: DotItemDotProps) => {
+          const point = points[index];
+          if (value == null || point === undefined) return <g key={key} />;
+          const color = 'var(--si-chart-1)';
+          const style = isFinal(point)
+            ? { fill: color, stroke: 'var(--si-surface)' }
+            : { fill: 'var(--si-surface)', stroke: color };
+          return <circle key={key} cx={cx} cy={cy} r={5} strokeWidth={2} {...style} />;
+        },
         label: ({ index, x, y, value }: LabelProps) => {
           const point = points[index ?? -1];
           if (value === undefined || point === undefined || !spaced.has(point)) return null;

@@ -115,6 +115,10 @@ export function changesBetween(before: ResultSet, after: ResultSet): Break[] {
   return (Object.keys(differs) as (keyof typeof differs)[]).filter((name) => differs[name]);
 }
 
+/** Whether a result is validated, and neither preliminary nor held for a decision. */
+export const isFinal = ({ set, value }: SeriesResult) =>
+  set.status === 'validado' && set.waiting === null && !value.preliminary;
+
 /** The points whose labels fit beside each other: the latest point, and every point far enough from the next label. */
 export function spacedPoints(points: readonly TrendPoint[], max: number): ReadonlySet<TrendPoint> {
   const times = points.map(({ at }) => at);
