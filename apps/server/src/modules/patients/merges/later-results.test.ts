@@ -4,6 +4,7 @@ import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
+import { makePdf } from '../../../testing/files/uploads.ts';
 import {
   addBranch,
   addExam,
@@ -39,6 +40,30 @@ test('E-10.3190: a result that arrives while two patients are merged follows its
   expect(await undo(id)).toMatchObject({ status: 200 });
   expect(await findSets(kept)).toEqual([]);
   expect((await findOnlySet(other)).order?.folio).toBe(folio);
+});
+
+test('E-10.3290: the second document of such a result follows it', async () => {
+  const names = [{ name: 'Ana Ríos' }, { name: 'Ana Ríos' }];
+  const [kept = '', other = ''] = await addPatients(db(), names);
+  const folio = await createFolio(other);
+  const id = await merged(kept, other);
+  const rest = ['Informe', 'Anexo'].map((name) => {
+    const data = makePdf(name).toString('base64');
+    return `OBX|1|ED|PDF^${name}||LIS^application^pdf^Base64^${data}||||||F`;
+  });
+  rest.push('OBX|2|NM|9780-8^Concentración^LN||14.5|10*6/mL|≥ 16|L|||F');
+  await post(makeMessage({ folio, name: 'Ríos^Ana', rest }));
+  expect(await undo(id)).toMatchObject({ status: 200 });
+  const { idExam } = await findOnlySet(other);
+  const documents = await db()
+    .select({ patientId: exams.patientId, attachedTo: exams.attachedTo })
+    .from(exams)
+    .where(inArray(exams.patientId, [kept, other]))
+    .orderBy(exams.insertedAt, exams.attachedTo);
+  expect(documents).toEqual([
+    { patientId: other, attachedTo: idExam },
+    { patientId: other, attachedTo: null },
+  ]);
 });
 
 test('E-10.3190: an earlier study that answered the order of the other patient is unlinked from it', async () => {

@@ -114,11 +114,13 @@ export async function moveLaterExams(
   to: string,
   mergedAt: Date,
 ): Promise<void> {
-  await transaction.execute(sql`update exams e set patient_id = ${to}
-    where e.patient_id = ${from} and e.inserted_at > ${mergedAt.toISOString()}::timestamptz and (
-      exists (select from exams main where main.id = e.attached_to and main.patient_id = ${to})
-      or exists (select from exam_order_studies s join exam_orders o on o.id = s.order_id
-        where s.exam_id = e.id and o.patient_id = ${to}))`);
+  const hasOrder = sql`exists (select from exam_order_studies s join exam_orders o on o.id = s.order_id
+    where s.exam_id = e.id and o.patient_id = ${to})`;
+  const isAttached = sql`exists (select from exams main where main.id = e.attached_to and main.patient_id = ${to})`;
+  for (const isOfOther of [hasOrder, isAttached]) {
+    await transaction.execute(sql`update exams e set patient_id = ${to} where e.patient_id = ${from}
+      and e.inserted_at > ${mergedAt.toISOString()}::timestamptz and ${isOfOther}`);
+  }
   const isOfBoth = sql`array[parent.patient_id, e.patient_id] <@ array[${from}, ${to}] and parent.patient_id <> e.patient_id`;
   await transaction.execute(sql`update exam_order_studies s set exam_id = null
     from exam_orders parent, exams e where parent.id = s.order_id and e.id = s.exam_id and ${isOfBoth}`);
