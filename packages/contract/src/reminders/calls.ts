@@ -46,7 +46,7 @@ export const remindersContract = {
   attention: call('patients.read')
     .get(
       '/v1/reminders/attention',
-      'Cuántas citas de los próximos tres días no están confirmadas, cuántos pacientes piden otro horario y cuántos cancelaron',
+      'Cuántas citas de los próximos tres días, o con otro horario pedido, no están confirmadas, cuántos pacientes piden otro horario y cuántos cancelaron',
     )
     .output({
       toConfirm: z.int().min(0),

@@ -172,7 +172,7 @@ export function reminderCalls({
 }
 
 /** Condition for appointments whose patient requested another time or cancelled by the link, which staff must answer. */
-const isAnswered = and(
+const needsAnswer = and(
   eq(appointmentLinks.startsAt, doctorAppointments.startsAt),
   or(
     and(ne(doctorAppointments.status, CANCELLED), isNotNull(appointmentLinks.requestedAt)),
@@ -187,7 +187,7 @@ const selectAwaited = (db: Reader, timeZone: string, days: number) => {
   const to = startOfDay(addDays(tomorrow, days), timeZone);
   const { startsAt, status } = doctorAppointments;
   const isInDays = and(gte(startsAt, from), lt(startsAt, to), ne(status, CANCELLED));
-  return selectLinked(db, and(gt(startsAt, sql`now()`), or(isInDays, isAnswered))).orderBy(
+  return selectLinked(db, and(gt(startsAt, sql`now()`), or(isInDays, needsAnswer))).orderBy(
     asc(startsAt),
     asc(doctorAppointments.id),
   );
@@ -200,8 +200,8 @@ async function lockLinked(db: Reader, where: SQL): Promise<LinkedRow> {
 }
 
 /**
- * Counts the appointments of the next three days that wait for a confirmation, and the patients' answers through
- * their links.
+ * Counts the unconfirmed appointments of the next three days and with a request for another time, and the patients'
+ * answers through their links.
  */
 async function countAwaited(db: Reader, timeZone: string) {
   const rows = await selectAwaited(db, timeZone, 3);

@@ -49,6 +49,10 @@ const acts = async (patientId: string) => {
   const rows = await db().select().from(auditEvents).where(eq(auditEvents.patientId, patientId));
   return rows.map(({ actorKind, action }) => `${actorKind} ${action}`);
 };
+const countAnswers = async () => {
+  const { body } = await running().staff.get('/v1/reminders/attention');
+  return (body as { data: { requests: number; cancelled: number } }).data;
+};
 const findStored = async (id: string) => {
   const [row] = await db().select().from(doctorAppointments).where(eq(doctorAppointments.id, id));
   const [link] = await db().select().from(appointmentLinks).where(eq(appointmentLinks.id, id));
@@ -128,10 +132,7 @@ test('E-10.3162: the hour of a confirmation is in the zone of the place', async 
 
 test('E-10.1602: a request for another time is shown under Por resolver and on the page, and keeps the appointment', async () => {
   const { id, patientId, path } = await addLinked(inHours(72));
-  const count = async () => {
-    const { body } = await running().staff.get('/v1/reminders/attention');
-    return (body as { data: { requests: number } }).data.requests;
-  };
+  const count = async () => (await countAnswers()).requests;
   const before = await count();
   const empty = await post(`${path}/otro-horario`, 'message=');
   expect(empty.statusCode).toBe(400);
@@ -157,6 +158,7 @@ test('E-10.1602: a request for another time is shown under Por resolver and on t
 });
 
 test('E-10.3160: an answer to an appointment of today, or later than seven days, is counted and listed', async () => {
+  const before = await countAnswers();
   const soon = await addLinked(inHours(0.5));
   const late = await addLinked(inHours(24 * 20));
   await post(`${soon.path}/otro-horario`, 'message=Tarde');
@@ -166,6 +168,10 @@ test('E-10.3160: an answer to an appointment of today, or later than seven days,
   const { body } = await running().staff.get('/v1/reminders/list?days=1');
   const listed = JSON.stringify(body);
   expect([soon, late, cancelled].map(({ id }) => listed.includes(id))).toEqual([true, true, true]);
+  expect(await countAnswers()).toMatchObject({
+    requests: before.requests + 2,
+    cancelled: before.cancelled + 1,
+  });
 });
 
 test('E-10.3161: a request for another time withdraws the confirmation, and a confirmation ends the request', async () => {
