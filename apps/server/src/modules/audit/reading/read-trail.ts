@@ -174,14 +174,14 @@ function affected({ idStaff, from, to, address, idSession }: Filter): SQL {
       union all select unnest(shown), at from acts
       union all select people.id, members.at from members
         join people on ${toSetMember(sql`people.id`)} = members.member
-    ), whole as (
+    ), views as (
       select id, at from seen
       union all select gone_id, seen.at from seen join patient_merges on kept_id = seen.id
         where seen.at >= patient_merges.at and seen.at < undone_at
     )
-    select people.*, count(*)::int as times, max(whole.at) as last_at
-      from whole left join patients merged on merged.id = whole.id and merged.merged_into is not null
-        join people on people.id = case when merged.id is null then whole.id else kept_patient(merged.id) end
+    select people.*, count(*)::int as times, max(views.at) as last_at
+      from views left join patients merged on merged.id = views.id and merged.merged_into is not null
+        join people on people.id = case when merged.id is null then views.id else kept_patient(merged.id) end
      group by people.kind, people.id, people.name, people.email, people.phone, people.deleted_at
   ) as affected`;
 }
