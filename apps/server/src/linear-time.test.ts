@@ -46,7 +46,7 @@ const { columns } = readMap(
   { ...headed(...HEADINGS.slice(1)), rows: [] },
 );
 const peopleColumns = personFields.map((field, index) => ({ index, field, heading: field }));
-const PEOPLE = { kind: 'patients', today: '2026-11-27', is1904: false, sexLetters: null } as const;
+const PEOPLE = { kind: 'patients', today: '2026-11-27', is1904: false } as const;
 const marks = () => ({ commaIsDecimal: true, pointIsDecimal: true, thousands: ',' as const });
 const HEADER = 'MSH|^~\\&|LIS|RIO|S||20260114||ORU^R01|C1|P|2.5.1\rNTE|1||';
 

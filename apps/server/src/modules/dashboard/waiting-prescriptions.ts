@@ -84,7 +84,7 @@ function selectPrescriptions(db: Reader) {
   return db
     .select({
       ...pick(recipeAppointments, ['id', 'type', 'startsAt', 'createdAt', 'invalidDates']),
-      ...pick(recipeAppointments, ['attendance']),
+      attendance: recipeAppointments.attendance,
       patient: { idUser: patients.id, name: patients.name, phone: patients.phone },
     })
     .from(recipeAppointments)

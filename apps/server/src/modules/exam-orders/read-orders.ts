@@ -43,7 +43,7 @@ function selectStudies(db: Reader, orders: readonly string[]) {
   return db
     .select({
       ...pick(examOrderStudies, ['orderId', 'study', 'examType', 'dueAt', 'rejectedAt']),
-      ...pick(examOrderStudies, ['rejection']),
+      rejection: examOrderStudies.rejection,
       examId: exams.id,
       receivedAt: exams.createdAt,
       setId: resultSets.id,

@@ -108,9 +108,8 @@ const lastNote = sql<string | null>`(select ${patientNotes.text} from ${patientN
   where ${patientNotes.patientId} = ${patients.id} and ${patientNotes.deletedAt} is null
   order by ${patientNotes.createdAt} desc limit 1)`;
 
-const prospectColumns = {
-  ...pick(prospects, ['id', 'version', 'deletedAt', 'name', 'email', 'phone', 'notes']),
-};
+const prospectNames = ['id', 'version', 'deletedAt', 'name', 'email', 'phone', 'notes'] as const;
+const prospectColumns = pick(prospects, prospectNames);
 
 export async function readRecords(transaction: Transaction, kind: PeopleKind, ids: string[]) {
   const { status: _status, ...fields } = patientFieldColumns;

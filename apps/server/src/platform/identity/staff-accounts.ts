@@ -26,9 +26,7 @@ export type StaffMember = Pick<
   'id' | 'name' | 'email' | 'status' | 'roles' | 'createdAt'
 >;
 
-const memberColumns = {
-  ...pick(staff, ['id', 'name', 'email', 'status', 'roles', 'createdAt']),
-};
+const memberColumns = pick(staff, ['id', 'name', 'email', 'status', 'roles', 'createdAt']);
 
 export async function listStaff(db: Reader): Promise<StaffMember[]> {
   return db.select(memberColumns).from(staff).orderBy(asc(staff.createdAt), asc(staff.id));
