@@ -138,7 +138,7 @@ const recordResult = z.strictObject({
   ),
   /** The result as it arrived, if it waited to be assigned to a patient. */
   received: receivedResult.nullable(),
-  /** Other values that the laboratory sent for the same sample. */
+  /** Other deliveries of the same sample; without person and values if they may be of another patient. */
   laterReceived: z.array(receivedResult),
   ...rowTimes,
 });

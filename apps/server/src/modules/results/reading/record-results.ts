@@ -1,4 +1,5 @@
 import type { PatientRecord } from '@simiente/contract/patient-record/calls';
+import { isOfOthers } from '@simiente/contract/results/states';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { exams } from '../../../schema/exams.ts';
@@ -14,6 +15,12 @@ import { lacksSecondReading, presentSample, toIso } from './present.ts';
 import { setNotDeleted, typistsOfSet } from './read-rows.ts';
 
 type RecordResult = PatientRecord['results'][number];
+
+/** Replaces the facts of a sample that may be of another patient. */
+const WITHHELD = {
+  ...{ patientText: null, nameText: null, birthDateText: null, folioText: null, whereText: null },
+  ...{ values: [], documents: [], critical: [] },
+};
 
 /**
  * All results of a patient for the exported record: every row of every value, including replaced ones.
@@ -66,6 +73,7 @@ export async function readRecordResults(
     const { laboratoryId, setId, patientId, fillerNumber, sentAt, version, ...columns } = row;
     return {
       ...columns,
+      ...(row.state !== 'assigned' && isOfOthers(row.reason) && WITHHELD),
       ...presentSample(row),
       laboratory: laboratoryId,
       arrivedAt: row.arrivedAt.toISOString(),
