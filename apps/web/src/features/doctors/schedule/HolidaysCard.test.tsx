@@ -1,16 +1,20 @@
 import type { ClinicSettings } from '@simiente/contract/clinic/calls';
-import { addDays, dayIn } from '@simiente/contract/common/days';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import { makeAgendaRow, makeDoctorAppointment } from '../../appointments/testing/records.ts';
 
-/** Far enough from today's holidays. */
-const day = addDays(dayIn('America/Mexico_City', new Date()), 10);
-const [year, month, date] = day.split('-');
+const day = '2026-11-30';
 const times = { startsAt: `${day}T17:00:00.000Z`, endsAt: `${day}T17:30:00.000Z` };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:00:00.000Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('E-10.3167: Guardar keeps a typed holiday that was not added, and reports its appointments', async () => {
   let holidays: ClinicSettings['holidays'] = { added: [], removed: [] };
@@ -62,7 +66,7 @@ test('E-10.3167: Guardar keeps a typed holiday that was not added, and reports i
   await user.click(await screen.findByRole('button', { name: 'Editar días festivos' }));
   const dialog = within(await screen.findByRole('dialog'));
   const [dayField, nameField] = [/^Otro día/, 'Nombre'].map((name) => dialog.getByLabelText(name));
-  fireEvent.change(dayField as HTMLElement, { target: { value: `${date}/${month}/${year}` } });
+  fireEvent.change(dayField as HTMLElement, { target: { value: '30/11/2026' } });
   fireEvent.change(nameField as HTMLElement, { target: { value: 'Día del barrio' } });
   await user.click(dialog.getByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Días festivos guardados')).toBeTruthy();

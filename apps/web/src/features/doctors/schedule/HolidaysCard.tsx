@@ -268,7 +268,7 @@ async function warnOfAppointments(
     ).length;
     if (count === 0) continue;
     notifyWarning(`El ${dayAndMonth(day)} hay ${pluralize(count, ['cita', 'citas'])}`, {
-      detail: 'No se cancelan: repasa la agenda de ese día.',
+      detail: 'No se cancelan: revisa la agenda de ese día.',
       action: { label: 'Ver agenda', onClick: () => onShow(day) },
     });
   }

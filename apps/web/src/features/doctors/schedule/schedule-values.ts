@@ -122,13 +122,14 @@ export function findAffected(
   after: Schedule,
   timeZone: string,
 ): DoctorAppointment[] {
-  const earlier = new Set(before.absences.map((absence) => JSON.stringify(absence)));
-  const added = after.absences.filter((absence) => !earlier.has(JSON.stringify(absence)));
-  return appointments.filter(
-    (appointment) =>
+  return appointments.filter((appointment) => {
+    const isAbsent = ({ absences }: Schedule) =>
+      absences.some((absence) => isDuring(appointment, absence, timeZone));
+    return (
       (isWithin(appointment, before, timeZone) && !isWithin(appointment, after, timeZone)) ||
-      added.some((absence) => isDuring(appointment, absence, timeZone)),
-  );
+      (isAbsent(after) && !isAbsent(before))
+    );
+  });
 }
 
 /** Whether an appointment touches an absence, also outside working hours, in the zone of its place. */
