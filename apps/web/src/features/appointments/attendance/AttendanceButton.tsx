@@ -54,7 +54,7 @@ export function AttendanceButton(props: AttendanceButtonProps) {
   const next = useNextStep(visit);
   if (next === null) return null;
   return (
-    <Act
+    <VanishingButton
       kind="default"
       size="compact-sm"
       className={[className, isCompact && classes.compact].filter(Boolean).join(' ')}
@@ -64,12 +64,12 @@ export function AttendanceButton(props: AttendanceButtonProps) {
       onClick={next.record}
     >
       <span className={classes.label}>{next.label}</span>
-    </Act>
+    </VanishingButton>
   );
 }
 
 /** A button that disappears once it is used. The focus then stays in the section or row. */
-export function Act(props: LockButtonProps) {
+export function VanishingButton(props: LockButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useFallbackFocus(button);
   return <LockButton ref={button} {...props} />;

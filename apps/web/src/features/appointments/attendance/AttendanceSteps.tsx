@@ -10,13 +10,13 @@ import { focusFallback } from '../../../ui/focus.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './Attendance.module.css';
 import {
-  Act,
   attendanceIcons,
   describeStep,
   isOnLaterDay,
   nextStep,
   stepLabels,
   useRecordAttendance,
+  VanishingButton,
   type Visit,
 } from './AttendanceButton.tsx';
 
@@ -51,17 +51,17 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
                 <span className={classes.author}>{describeAuthor(recorded, timeZone)}</span>
               )}
               {recorded && isLast && mayEdit && (
-                <Act
+                <VanishingButton
                   kind="subtle"
                   size="compact-sm"
                   disabled={recording.isPending}
                   onClick={() => record(visit.attendance.at(-2)?.step ?? null)}
                 >
                   Deshacer
-                </Act>
+                </VanishingButton>
               )}
               {step === 'confirmed' && current === null && next === 'arrived' && mayEdit && (
-                <Act
+                <VanishingButton
                   kind="subtle"
                   size="compact-sm"
                   disabled={recording.isPending}
@@ -69,7 +69,7 @@ export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boo
                   onClick={() => record('confirmed')}
                 >
                   Registrar
-                </Act>
+                </VanishingButton>
               )}
             </li>
           );
@@ -95,14 +95,14 @@ interface StepButtonProps {
 
 function StepButton({ step, isPending, onRecord }: StepButtonProps) {
   return (
-    <Act
+    <VanishingButton
       kind={step === 'missed' ? 'default' : 'linear'}
       icon={attendanceIcons[step]}
       disabled={isPending}
       onClick={() => onRecord(step)}
     >
       {stepLabels[step]}
-    </Act>
+    </VanishingButton>
   );
 }
 

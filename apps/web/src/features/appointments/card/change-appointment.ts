@@ -17,6 +17,7 @@ import {
   parseCurrent,
   parseOverlap,
   parseSameTime,
+  putAppointment,
   showAppointment,
 } from '../appointment-cache.ts';
 import { describeSameTime } from '../form/SaveFailure.tsx';
@@ -91,10 +92,15 @@ export function useStatusToast() {
   };
 }
 
-export const notifyUndoFailure = (error: Error) =>
-  notifyError('No se pudo deshacer', {
-    detail: parseOverlap(error) ? 'Ese horario ya está ocupado.' : error.message,
-  });
+/** Reports a failed undo, and shows the change that overtook it. */
+export function notifyUndoFailure(error: Error): void {
+  const current = parseCurrent(error);
+  if (current) void putAppointment(current);
+  invalidateAppointments();
+  const taken = parseOverlap(error) && 'Ese horario ya está ocupado.';
+  const changed = current && 'Otra persona cambió la cita después.';
+  notifyError('No se pudo deshacer', { detail: taken ?? changed ?? error.message });
+}
 
 /** Changes the status immediately. After a rejection, a toast reports it and the card shows the actual status. */
 export function useChangeStatus(timeZone: string) {

@@ -190,6 +190,18 @@ test('E-10.3165: the toast of an edit names doctor and time, and Deshacer restor
   expect(await screen.findByText('11/06/2026 | 5:00 PM')).toBeTruthy();
 });
 
+test('E-10.3165: an undo that another change overtook shows that change', async () => {
+  await show();
+  await open();
+  set('Fecha', '31/12/2026');
+  const current = makeDoctorAppointment({ status: 'assigned', version: 5 });
+  answers = [saved(makeDoctorAppointment({ version: 4 })), refused('STALE_VERSION', { current })];
+  save();
+  fireEvent.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  expect(await screen.findByText('Otra persona cambió la cita después.')).toBeTruthy();
+  expect(await screen.findByText('Asignado')).toBeTruthy();
+});
+
 test('a time outside the doctor’s hours is saved with a warning', async () => {
   await show();
   await open();
