@@ -75,7 +75,7 @@ export async function readBasis(
     since: since.toISOString(),
     seen: hashChanges(changes),
     mayConfirm: await mayConfirm(db, reader.id, version.signerId ?? ''),
-    changes: await presentChanges(db, version),
+    changes: [...(await presentChanges(db, version)), ...presentPatientChanges(version, changes)],
     sentences: findQuotingSentences(version, new Set(changes.map(({ source }) => source))),
     delivered: delivered?.times
       ? { times: delivered.times, last: delivered.last.toISOString() }
@@ -128,7 +128,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       reason: sql<string | null>`case c.change when 'deleted' then ${exams.deletionReason}
         else ${resultCorrections.reason} end`,
     })
-    .from(sql`report_basis_changes(${version.id}) c`)
+    .from(sql`(select * from report_basis_changes(${version.id}) where change <> 'patient') c`)
     .leftJoin(before, sql`${before.id} = c.source`)
     .leftJoin(after, sql`${after.id} = c.now`)
     .leftJoin(resultSets, sql`${resultSets.id} = coalesce(${before.setId}, c.source)`)
@@ -140,8 +140,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       sql`${resultCorrections.id} = case when ${after.id} <> ${before.id} then ${after.correctionId}
         else (select max(k.id) from ${resultCorrections} k where k.set_id = ${resultSets.id}) end`,
     );
-  const resultRows = rows.filter(({ change }) => change !== 'patient');
-  const valueChanges = resultRows.map(
+  const valueChanges = rows.map(
     ({ source, change, before: old, after: now, abstinenceDays, ...row }) => {
       const quoted = version.findings?.find((finding) =>
         getResultIds(finding).includes(source),
@@ -181,7 +180,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       return [[key, { idSource: key, ...facts, ...values, at: null, by: null, reason: null }]];
     }),
   );
-  return [...valueChanges, ...derived.values(), ...(await presentPatientChanges(db, version))];
+  return [...valueChanges, ...derived.values()];
 }
 
 const patientFacts = {
@@ -190,24 +189,20 @@ const patientFacts = {
 } as const;
 
 /** The patient's birth date and sex, if they are not those of the signature. */
-async function presentPatientChanges(db: Reader, version: Version): Promise<BasisChange[]> {
-  const changes = await readChanges(db, version.id);
+function presentPatientChanges(
+  { patient }: Version,
+  changes: readonly BasisChangeRow[],
+): BasisChange[] {
   return changes.flatMap(({ source, change, now }) => {
     if (change !== 'patient') return [];
     const field = source === 'sex' ? 'sex' : 'birthDate';
     const { name, describe } = patientFacts[field];
     const toValue = (fact: string | null | undefined) =>
       fact == null ? null : toReportedValue({ text: describe(fact) });
-    const values = { before: toValue(version.patient?.[field]), after: toValue(now) };
-    const nobody = { at: null, by: null, reason: null, derivedFrom: null, collectedAt: null };
     return {
-      idSource: source,
-      change,
-      analyte: null,
-      name,
-      examType: 'Ficha',
-      ...values,
-      ...nobody,
+      ...{ idSource: source, change, name, examType: 'Ficha' },
+      ...{ before: toValue(patient?.[field]), after: toValue(now) },
+      ...{ analyte: null, collectedAt: null, derivedFrom: null, at: null, by: null, reason: null },
     };
   });
 }

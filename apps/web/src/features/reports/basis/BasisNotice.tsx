@@ -42,14 +42,13 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
   const mayCorrect =
     may('reports.review') && !isForOther && (report.review === null || report.review.isMine);
   const isOne = basis.changes.length === 1;
+  const noun = basis.changes.some(({ change }) => change === 'patient') ? 'dato' : 'resultado';
   return (
     <section className={classes.notice} data-tone="amber" aria-labelledby="basis-changed">
       <div className={classes.head}>
         <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
         <h2 id="basis-changed" className={classes.title}>
-          {isOne
-            ? 'Cambió un resultado que cita este informe'
-            : 'Cambiaron resultados que cita este informe'}
+          {isOne ? `Cambió un ${noun}` : `Cambiaron ${noun}s`} que cita este informe
         </h2>
         <span className={classes.stopped}>
           <IconLock size={16} stroke={1.7} aria-hidden /> Entrega detenida

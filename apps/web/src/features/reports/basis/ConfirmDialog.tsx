@@ -45,6 +45,7 @@ function describeChange({ before, after, ...about }: BasisChange): string {
   const format = (value: NonNullable<BasisChange['before']>) =>
     describeWithUnit({ ...value, derived: about.derivedFrom });
   const name = lowerFirst(formatValueName(about));
-  const current = after ? `el resultado actual es ${format(after)}` : 'ese resultado ya no existe';
+  const noun = about.change === 'patient' ? 'dato' : 'resultado';
+  const current = after ? `el ${noun} actual es ${format(after)}` : `ese ${noun} ya no existe`;
   return `Seguirá citando ${name}${before ? ` ${format(before)}` : ''}; ${current}.`;
 }
