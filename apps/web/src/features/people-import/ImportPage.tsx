@@ -69,6 +69,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
         setFile(request.file);
         setChecked(result);
         setColumns(result.columns);
+        if (nextStep === 'Columnas') setChanges(noChanges);
         setStep(nextStep);
       },
     });
@@ -76,7 +77,6 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
 
   function readFile(picked: File, sheet?: number) {
     importing.reset();
-    setChanges(noChanges);
     check({ kind, file: picked, sheet }, 'Columnas');
   }
 
