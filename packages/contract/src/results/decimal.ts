@@ -30,10 +30,10 @@ export function twoReadings(text: string): readonly [DecimalText, DecimalText] |
  * '14000000'. Null for any other text, and for an ambiguous one, as with thousands separators.
  */
 export function readDecimal(text: string): DecimalText | null {
-  const { digits, power = '0' } = SCIENTIFIC.exec(text)?.groups ?? {};
-  const trimmed = (digits ?? text).trim();
-  if (AMBIGUOUS.test(trimmed)) return null;
-  const groups = (NUMBER.exec(trimmed) ?? FRACTION_ONLY.exec(trimmed))?.groups;
+  const trimmed = text.trim();
+  const { digits = trimmed, power = '0' } = SCIENTIFIC.exec(trimmed)?.groups ?? {};
+  if (AMBIGUOUS.test(digits)) return null;
+  const groups = (NUMBER.exec(digits) ?? FRACTION_ONLY.exec(digits))?.groups;
   if (groups === undefined) return null;
   const { sign, integer = '', fraction = '' } = groups;
   const scale = fraction.length - Number(power);

@@ -44,7 +44,7 @@ const writtenNumber = z.string().trim().max(60, NOT_A_NUMBER);
 const MOST_AMOUNTS = { abstinenceDays: '3650', fastingHours: '72' };
 export type AmountField = keyof typeof MOST_AMOUNTS;
 
-/** Why a number is no amount; null for a possible one. */
+/** The reason to reject an amount; null for a valid one. */
 export function amountProblem(field: AmountField, value: DecimalText): string | null {
   const most = MOST_AMOUNTS[field];
   const isPossible = compareDecimals(value, '0') >= 0 && compareDecimals(value, most) <= 0;

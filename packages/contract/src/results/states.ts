@@ -93,7 +93,7 @@ export const waitingReasonWords = {
   moved:
     'El laboratorio envió antes esta muestra con los datos de otra persona. Elige de quién es.',
   'shared-values':
-    'Otro paciente tiene estos mismos valores, del mismo laboratorio, estudio y fecha. Si la muestra es de él, descártalos aquí.',
+    'Otro paciente tiene estos mismos valores, del mismo laboratorio, estudio y fecha. Revisa si es la misma muestra, y de quién es.',
   'deleted-patient': 'El paciente está en la papelera. Restáuralo, o elige de quién es la muestra.',
   implausible:
     'Un valor está fuera de lo posible. Compáralo con el reporte del laboratorio antes de guardarlo.',

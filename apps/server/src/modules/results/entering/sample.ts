@@ -22,7 +22,7 @@ export const pickSample = (row: SampleColumns) =>
 /** Programs write the first day of 1900 in place of an unknown date. */
 const FIRST_SAMPLE = Date.UTC(1950, 0, 1);
 
-/** Why an instant cannot be that of a sample, with a tolerance in ms for the sender's clock; null for a possible one. */
+/** The reason to reject the time of a sample, with a tolerance in ms for the sender's clock; null for a valid one. */
 export function momentProblem(at: Date, tolerance = 0): string | null {
   if (at.getTime() < FIRST_SAMPLE) return 'La fecha no puede ser anterior a 1950.';
   return at.getTime() > Date.now() + tolerance ? 'La fecha no puede ser futura.' : null;
@@ -68,7 +68,7 @@ export async function differingFacts(
 function parseCollected(value: unknown, timeZone: string) {
   if (isCalendarDay(value)) {
     const start = startOfDay(value, timeZone);
-    return { collectedAt: requirePossible('collectedAt', start), collectedTimeKnown: false };
+    return { collectedAt: requireValidTime('collectedAt', start), collectedTimeKnown: false };
   }
   const at = parsePast('collectedAt', value) ?? null;
   return { collectedAt: at, collectedTimeKnown: at !== null };
@@ -77,10 +77,10 @@ function parseCollected(value: unknown, timeZone: string) {
 function parsePast(path: string, value: unknown): Date | null | undefined {
   if (value === undefined) return undefined;
   const at = parseWireDate(value);
-  return at instanceof Date ? requirePossible(path, at) : null;
+  return at instanceof Date ? requireValidTime(path, at) : null;
 }
 
-function requirePossible(path: string, at: Date): Date {
+function requireValidTime(path: string, at: Date): Date {
   const message = momentProblem(at);
   if (message === null) return at;
   throw new Problem('BAD_REQUEST', { issues: [{ path, message }] });

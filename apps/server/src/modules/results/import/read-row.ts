@@ -257,22 +257,22 @@ function readMoment(
     }
     const wallTime = hasTime ? timeInDate : time;
     if (wallTime === undefined) {
-      return requirePossible({ at: startOfDay(read.day, timeZone), timeKnown: false });
+      return checkTime({ at: startOfDay(read.day, timeZone), timeKnown: false });
     }
     const moment = readWallTime({ date: read.day, time: wallTime }, timeZone);
     if ('instant' in moment) {
-      return requirePossible({ at: new Date(moment.instant), timeKnown: true });
+      return checkTime({ at: new Date(moment.instant), timeKnown: true });
     }
     return hasTime ? { problem: BAD_DATE } : { problem: BAD_HOUR, isHour: true };
   }
   // A bare number is not a date here.
   const instant = /^\d{4}-.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseWireDate(text) : 'invalid';
   return instant instanceof Date
-    ? requirePossible({ at: instant, timeKnown: true })
+    ? checkTime({ at: instant, timeKnown: true })
     : { problem: BAD_DATE };
 }
 
-function requirePossible(time: { at: Date; timeKnown: boolean }) {
+function checkTime(time: { at: Date; timeKnown: boolean }) {
   const problem = momentProblem(time.at);
   return problem === null ? time : { problem };
 }

@@ -92,7 +92,7 @@ export async function receiveSample(
     await storeDigests({
       receivedId: await addReceived(transaction, act, origin, row, { reason, setId }),
     });
-    if (isOfOthers(reason)) await reopenSet(transaction, act, setId ?? '', reason);
+    if (setId && isOfOthers(reason)) await reopenSet(transaction, act, setId, reason);
     return reason;
   };
   if (hold !== undefined) return wait(hold.reason, hold.setId);

@@ -90,8 +90,8 @@ export async function findSameSample(
   return { set, rowCount: rows.length, added };
 }
 
-/** Numbers other than zero that two patients do not share by chance. */
-const SHARED_BY_ONE_SAMPLE = 4;
+/** Fewer equal numbers may be chance. Zeros do not count. */
+const FEWEST_EQUAL_NUMBERS = 4;
 
 /** A set of another patient with the same laboratory, study, time and numbers, which is probably the same sample. */
 export async function findSetOfAnother(
@@ -101,7 +101,7 @@ export async function findSetOfAnother(
   { sample: { collectedAt, collectedTimeKnown }, values }: Delivery,
 ): Promise<string | undefined> {
   const numbers = values.filter(({ value }) => value !== null && value !== '0');
-  if (!collectedAt || numbers.length < SHARED_BY_ONE_SAMPLE) return undefined;
+  if (!collectedAt || numbers.length < FEWEST_EQUAL_NUMBERS) return undefined;
   const isOfAnother = and(
     ne(resultSets.patientId, patientId),
     eq(resultSets.laboratoryId, origin.laboratoryId),
