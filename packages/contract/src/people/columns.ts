@@ -6,9 +6,9 @@ export const peopleKinds = ['patients', 'prospects'] as const;
 export type PeopleKind = (typeof peopleKinds)[number];
 
 const {
-  emergencyName: _,
+  emergencyName: _name,
   emergencyPhone: _phone,
-  emergencyRelation: _kin,
+  emergencyRelation: _relation,
   ...titles
 } = identificationTitles;
 
