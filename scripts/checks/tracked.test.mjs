@@ -28,7 +28,7 @@ it('the check of tracked files does not take a top-level folder for a trace', ()
   expect(findTraces('/app/page', '/app')).toEqual([]);
 });
 
-it('E-10.2550: the check of scripts finds that a script of the shell does not parse', () => {
+it('E-10.2550: the check of scripts finds a syntax error of a shell script', () => {
   expect(findSyntaxFaults('#!/bin/sh\nif true; then\n')).toHaveLength(1);
   expect(findSyntaxFaults('#!/bin/sh\n')).toEqual([]);
 });
