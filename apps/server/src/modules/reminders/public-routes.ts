@@ -169,7 +169,7 @@ interface PageFacts {
   readonly path: string;
 }
 
-const STANDS = 'Tu cita sigue en pie hasta que la clínica te responda.';
+const AWAITS_ANSWER = 'Tu cita sigue en pie hasta que la clínica te responda.';
 
 type Words = ReturnType<typeof describeForPatient>;
 
@@ -194,7 +194,7 @@ function appointmentPage({ row, clinic, path }: PageFacts): PlainPage {
   const lead = isCancelled
     ? `Hola, ${words.firstName}. Esta cita está cancelada.`
     : facts?.requestedAt
-      ? `Hola, ${words.firstName}. ${STANDS}`
+      ? `Hola, ${words.firstName}. ${AWAITS_ANSWER}`
       : confirmed
         ? `Gracias, ${words.firstName}. Te esperamos.`
         : isAwaited(row)
@@ -281,7 +281,7 @@ function otherTimePage({ row, clinic, path }: PageFacts, typed?: TypedRequest): 
     title: 'Pedir otro horario',
     clinic: presentClinic(clinic),
     body: html`<h1>Pedir otro horario</h1>
-<p class="soft">${STANDS}</p>
+<p class="soft">${AWAITS_ANSWER}</p>
 <form class="card parts" method="post" action="${path}/otro-horario">
 <div class="note">${icon('calendar', 20)}<div><p><b>${capitalized(words.day)}, ${words.hour}</b></p><p class="small">${capitalized(words.placeName)} · Hora de ${words.zoneName}</p></div></div>
 <div>
