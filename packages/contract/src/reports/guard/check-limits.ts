@@ -149,10 +149,11 @@ function stands(
     return (!under && !over) === (relation !== 'outside');
   }
   const limit = relation.comparator === '>' ? (high ?? low) : low;
-  const isOnIt = compareDecimals(quantity.value, limit) === 0;
-  if (isOnIt && quantity.comparator === relation.comparator) return true;
-  if (isOnIt && quantity.comparator === null) return relation.includes;
-  return relation.comparator === '<' ? isUnder(quantity, limit) : isOver(quantity, limit);
+  if (!relation.includes) {
+    return relation.comparator === '<' ? isUnder(quantity, limit) : isOver(quantity, limit);
+  }
+  const isBeyond = relation.comparator === '<' ? isOver(quantity, limit) : isUnder(quantity, limit);
+  return isBeyond === null ? null : !isBeyond;
 }
 
 /** The value of a centile in the unit of a result. */

@@ -187,6 +187,25 @@ describe('H-C5: the corpus of sentences', () => {
   );
 
   test.each([
+    ['≤', 'como máximo', 'agrees'],
+    ['≥', 'al menos', 'agrees'],
+    ['≤', 'menos de', 'unknown'],
+    ['≥', 'más de', 'unknown'],
+    ['≤', 'al menos', 'unknown'],
+  ] as const)(
+    'E-10.3251: of a result %s 5, «%s 5» is checked: %s',
+    (comparator, words, verdict) => {
+      const [result] = makeRecord({
+        studies: [{ study: 'Seminograma', on: '2026-04-14', values: { concentration: 5 } }],
+      });
+      const record = result && 'value' in result ? [{ ...result, comparator }] : [];
+      const text = `La concentración fue de ${words} 5 millones/mL.`;
+      const findings = checkFigures(text, record, 'America/Mexico_City');
+      expect(findings.map((finding) => finding.verdict)).toEqual([verdict]);
+    },
+  );
+
+  test.each([
     'La FSH de 9.4 mUI/mL equivale a la LH de 7.2 mUI/mL.',
     'La testosterona de 286 ng/dL es por la prolactina de 21.3 ng/mL.',
     'Los leucocitos en sangre son de 1.6 millones/mL.',
