@@ -25,7 +25,7 @@ const LONGEST_TEXT = 4000;
 const LONGEST_LINE = 200;
 
 export const NOT_A_NUMBER =
-  'Escribe un número con punto o coma decimal, con < o > delante si el laboratorio lo indica.';
+  'Escribe un número con punto o coma decimal, con <, >, ≤ o ≥ delante si el laboratorio lo indica.';
 export const UNKNOWN_UNIT = 'El laboratorio no puede reportar este analito en esa unidad.';
 export const SHARE_OVER_100 = 'Un porcentaje va de 0 a 100.';
 export const PH_OVER_14 = 'El pH va de 0 a 14.';

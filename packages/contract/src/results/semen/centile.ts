@@ -99,7 +99,7 @@ export const editionYear = (edition: WhoEdition | null) =>
  */
 export function centileWords({ above, below }: Centile, edition: WhoEdition | null): string {
   const men = `de hombres fértiles, ${editionYear(edition)}`;
-  if (above === null && below === null) return 'posición indeterminada: el resultado lleva < o >';
+  if (above === null && below === null) return 'posición indeterminada: el resultado no es exacto';
   if (above === null) return `por debajo del percentil ${below} ${men}`;
   if (below === null) return `en el percentil ${above} o superior ${men}`;
   // Readers look for the 5th centile between the two lowest ticks.

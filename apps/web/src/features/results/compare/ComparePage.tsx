@@ -58,7 +58,8 @@ function formatDifference(before: ResultValue | undefined, after: ResultValue | 
   }
   const earlier = quantityOfValue(before, after.unit);
   if (earlier === null) return 'Sin conversión entre unidades';
-  if (earlier.comparator !== null || after.comparator !== null) return 'Valor con < o >';
+  const comparator = earlier.comparator ?? after.comparator;
+  if (comparator !== null) return `Valor con ${comparator}`;
   const order = compareDecimals(after.value, earlier.value);
   if (order === 0) return 'Igual';
   const exact = subtract(after.value, earlier.value);

@@ -27,7 +27,7 @@ export const breakWords: Readonly<Record<Break, string>> = {
   laboratory: 'cambió el laboratorio',
   method: 'cambió el método',
   edition: 'cambió la edición de la OMS',
-  limit: 'uno de los dos valores lleva < o >',
+  limit: 'uno de los dos valores lleva <, >, ≤ o ≥',
 };
 
 export interface Series {
