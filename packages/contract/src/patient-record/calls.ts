@@ -143,6 +143,15 @@ const recordResult = z.strictObject({
   ...rowTimes,
 });
 
+const personFields = {
+  ...storedPatientFields,
+  ...storedIdentification,
+  /** The name that the patient gave in the fertility test. */
+  testUserName: z.string().nullable(),
+  /** Name in the imported history, if it differs from the patient's. */
+  historyName: z.string().nullable(),
+};
+
 /**
  * All data of a patient, as in `expediente.json`; docs/es/expediente.md explains it to outside readers. A breaking
  * change has another `version`.
@@ -155,15 +164,10 @@ export const patientRecord = z.strictObject({
   leftOut: z.array(z.literal(patientRecordParts)).optional(),
   patient: z.strictObject({
     id: recordId,
-    ...storedPatientFields,
-    ...storedIdentification,
+    ...personFields,
     createdAt: isoInstantOrNull,
     lastAccessAt: isoInstantOrNull,
     invalidDates,
-    /** The name that the patient gave in the fertility test. */
-    testUserName: z.string().nullable(),
-    /** Name in the imported history, if it differs from the patient's. */
-    historyName: z.string().nullable(),
     /** Consents to the processing of health data, oldest first, including withdrawn ones. */
     consents: z.array(consent),
     /** Oldest first. */
@@ -268,9 +272,7 @@ export const patientRecord = z.strictObject({
       .extend({ ...rowTimes, files: z.array(z.string()) }),
   ),
   /** The records that were merged into this one, with their own data, earliest merge first. */
-  mergedRecords: z.array(
-    z.strictObject({ id: recordId, ...storedPatientFields, ...storedIdentification }),
-  ),
+  mergedRecords: z.array(z.strictObject({ id: recordId, ...personFields })),
   /** The prospects that became this patient. */
   prospects: z.array(
     z.strictObject({

@@ -145,15 +145,19 @@ function toDates(row: Dated & Readonly<Record<string, unknown>>) {
   };
 }
 
+const personColumns = {
+  id: patients.id,
+  ...patientFieldColumns,
+  ...patientIdentificationColumns,
+  testUserName: fertilityTests.userName,
+  historyName: fertilityTests.historyName,
+};
+
 async function readPatient(transaction: Transaction, id: string) {
   const [row] = await transaction
     .select({
-      id: patients.id,
-      ...patientFieldColumns,
-      ...patientIdentificationColumns,
+      ...personColumns,
       ...pick(patients, ['createdAt', 'lastAccessAt', 'invalidDates', 'insertedAt', 'updatedAt']),
-      testUserName: fertilityTests.userName,
-      historyName: fertilityTests.historyName,
     })
     .from(patients)
     .leftJoin(fertilityTests, eq(fertilityTests.patientId, patients.id))
@@ -314,8 +318,9 @@ async function readRequests(transaction: Transaction, id: string, names: StaffNa
 
 function readMergedRecords(transaction: Transaction, id: string) {
   return transaction
-    .select({ id: patients.id, ...patientFieldColumns, ...patientIdentificationColumns })
+    .select(personColumns)
     .from(patients)
+    .leftJoin(fertilityTests, eq(fertilityTests.patientId, patients.id))
     .where(sql`${patients.id} = any(merged_ids(${id})) and ${patients.id} <> ${id}`)
     .orderBy(asc(patients.deletedAt), patients.id);
 }

@@ -127,14 +127,20 @@ function readableVersion(
   )}<pre>${text}</pre>`;
 }
 
-function identificationFacts(
-  patient: Pick<PatientRecord['patient'], keyof Identification>,
-): Fact[] {
-  const birthDate = patient.birthDate && describeCalendarDay(patient.birthDate);
-  return (Object.keys(identificationTitles) as (keyof Identification)[]).map((field) => [
-    identificationTitles[field],
-    identificationText({ ...patient, birthDate }, field),
-  ]);
+function personFacts(person: PatientRecord['mergedRecords'][number]): Fact[] {
+  const birthDate = person.birthDate && describeCalendarDay(person.birthDate);
+  return [
+    ['Nombre en el test', person.testUserName],
+    ['Nombre en el historial', person.historyName],
+    [patientTitles.email, person.email],
+    [patientTitles.phone, person.phone],
+    ...(Object.keys(identificationTitles) as (keyof Identification)[]).map(
+      (field): Fact => [
+        identificationTitles[field],
+        identificationText({ ...person, birthDate }, field),
+      ],
+    ),
+  ];
 }
 
 /** One line for each step, such as 'Llegó: 26 nov 2026, 11:22, Mariana Solórzano'. */
@@ -181,11 +187,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     html`<p>Expediente exportado el ${at(record.exportedAt)}. Horas de ${zoneName(timeZone)}.</p>`,
     facts(
       ['Id', patient.id],
-      ['Nombre en el test', patient.testUserName],
-      ['Nombre en el historial', patient.historyName],
-      [patientTitles.email, patient.email],
-      [patientTitles.phone, patient.phone],
-      ...identificationFacts(patient),
+      ...personFacts(patient),
       [patientTitles.status, statusNames[statusGroup(patient.status)]],
       [patientTitles.createDate, date(patient, 'createdAt')],
       [patientTitles.lastConnection, date(patient, 'lastAccessAt')],
@@ -328,14 +330,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     ),
     section(
       'Expedientes fusionados',
-      record.mergedRecords.map((merged) =>
-        facts(
-          ['Nombre', merged.name],
-          [patientTitles.email, merged.email],
-          [patientTitles.phone, merged.phone],
-          ...identificationFacts(merged),
-        ),
-      ),
+      record.mergedRecords.map((merged) => facts(['Nombre', merged.name], ...personFacts(merged))),
     ),
     section(
       'Como prospecto',

@@ -17,6 +17,7 @@ import {
   addDoctor,
   addDoctorAppointment,
   addExam,
+  addFertilityTest,
   addNote,
   addPatients,
   addProspect,
@@ -68,12 +69,13 @@ test('E-10.3201: the exported record has the data of merged records that were no
     { name: 'Ana', phone: '55 8765 4321', street: 'Sol 1' },
     { name: 'Anita' },
   ]);
+  for (const id of [kept, mergedOne]) await addFertilityTest(db, id, `test-${id}`);
   await merged(mergedOne, first);
   await merged(kept, mergedOne);
   const { record } = await fetchRecord(running().staff, kept);
   expect(record.mergedRecords).toMatchObject([
-    { id: first, name: 'Anita' },
-    { id: mergedOne, name: 'Ana', phone: '55 8765 4321', street: 'Sol 1' },
+    { id: first, name: 'Anita', testUserName: null },
+    { id: mergedOne, phone: '55 8765 4321', street: 'Sol 1', testUserName: `test-${mergedOne}` },
   ]);
 });
 
