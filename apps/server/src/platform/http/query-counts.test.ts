@@ -99,7 +99,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'receivedResults.list': 4,
   'laboratoryInbox.list': 4,
   'laboratoryInbox.read': 3,
-  'reminders.attention': 3,
+  'reminders.attention': 2,
   'reminders.list': 6,
   'rights.getOne': 6,
   'rights.list': 4,
