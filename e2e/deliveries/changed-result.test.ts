@@ -127,9 +127,9 @@ test('H-C1, H-C8, E-10.1351, E-10.1460: a laboratory sends, withdraws, cancels a
       'true',
     );
     await moveTo(page, `/pacientes/${ID}`);
-    await expect(page.getByText('Cambió un resultado que cita.')).toBeVisible();
+    await expect(page.getByText('Cambió un dato que cita.')).toBeVisible();
     await moveTo(page, '/por-firmar');
-    await expect(page.getByText('Cambió un resultado citado').first()).toBeVisible();
+    await expect(page.getByText('Cambió un dato citado').first()).toBeVisible();
     await moveTo(page, '/home');
     await expect(page.getByText('Informes con resultados que cambiaron')).toBeVisible();
   });

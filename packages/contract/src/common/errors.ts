@@ -112,7 +112,7 @@ const messages = {
     VERSION_NOT_IN_FORCE:
       'Esta versión ya no está vigente: se sustituyó o se retiró. Abre la más reciente.',
     REPORT_BASIS_CHANGED:
-      'Cambió un resultado que cita este informe. Ábrelo para ver qué cambió: se entrega cuando un médico lo corrige o confirma que sigue siendo válido.',
+      'Cambió un dato que cita este informe. Ábrelo para ver qué cambió: se entrega cuando un médico lo corrige o confirma que sigue siendo válido.',
     SHOWN_TEXT_DIFFERS: 'El texto cambió después de mostrarse. Léelo otra vez antes de firmar.',
     DELIVERY_NEEDS_BIRTH_DATE:
       'Falta la fecha de nacimiento. El paciente la necesita para abrir su informe. Agrégala en su ficha.',

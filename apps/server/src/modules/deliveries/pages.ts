@@ -96,7 +96,7 @@ export function pausedPage(): PlainPage {
   return {
     title: 'Tu informe está en revisión',
     body: html`<h1>Tu informe está en revisión</h1>
-<p class="soft">Cambió un resultado que cita este informe y tu médico lo está revisando. Si ya lo habías leído, no tomes una decisión con él. Vuelve a abrir este enlace más tarde o pregunta en la clínica.</p>`,
+<p class="soft">Cambió un dato que cita este informe y tu médico lo está revisando. Si ya lo habías leído, no tomes una decisión con él. Vuelve a abrir este enlace más tarde o pregunta en la clínica.</p>`,
   };
 }
 
@@ -208,7 +208,7 @@ const verdictWords: Readonly<Record<Exclude<Verdict, 'desconocido'>, VerdictWord
   },
   revision: {
     title: 'En revisión',
-    text: 'Cambió un resultado que cita este informe y un médico lo está revisando. Pregunta en la clínica antes de tomar una decisión con él.',
+    text: 'Cambió un dato que cita este informe y un médico lo está revisando. Pregunta en la clínica antes de tomar una decisión con él.',
     tone: 'amber',
     icon: 'clock',
   },

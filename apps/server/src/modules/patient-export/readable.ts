@@ -100,10 +100,7 @@ function readableVersion(
     ['Comprobación', version.proof && proofWords[version.proof]],
     ['Autoría', signer && authorship(report, version)],
     ['Motivo', version.reason],
-    [
-      'Cambió un resultado que cita',
-      version.id === report.inForce ? at(report.basisChangedAt) : null,
-    ],
+    ['Cambió un dato que cita', version.id === report.inForce ? at(report.basisChangedAt) : null],
     [
       'Sigue siendo válido',
       version.confirmations

@@ -232,7 +232,7 @@ function DeliverButton(props: DeliverButtonProps) {
         {...(size !== undefined && { size })}
         icon={IconSend}
         disabled={isPaused}
-        disabledReason="Cambió un resultado que cita el informe. Un médico lo corrige o confirma que sigue siendo válido."
+        disabledReason="Cambió un dato que cita el informe. Un médico lo corrige o confirma que sigue siendo válido."
         onClick={open}
       >
         Entregar

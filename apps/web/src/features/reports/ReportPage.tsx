@@ -209,7 +209,7 @@ function SignatureStatus({ report, timeZone }: { report: Report; timeZone: strin
         {words}
         {inForce?.confirmations.map(({ at, by, reason }) => (
           <span key={at} className={classes.confirmed}>
-            {` ${by ?? 'El médico que lo firmó'} confirmó el ${fullMoment(at, timeZone)} que sigue siendo válido aunque cambió un resultado que cita. Motivo: ${reason}`}
+            {` ${by ?? 'El médico que lo firmó'} confirmó el ${fullMoment(at, timeZone)} que sigue siendo válido aunque cambió un dato que cita. Motivo: ${reason}`}
           </span>
         ))}
       </p>

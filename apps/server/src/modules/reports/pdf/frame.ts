@@ -156,7 +156,7 @@ export function drawState(paper: Paper, root: Tag, report: ReportPaper, top: num
 }
 
 const BASIS_CHANGED =
-  'Cambió un resultado que cita este informe. Hasta que un médico lo revise no se entrega al paciente.';
+  'Cambió un dato que cita este informe. Hasta que un médico lo revise no se entrega al paciente.';
 
 /** 'Sustituido por la versión 5'; empty for the version in force. */
 function describeState({ state, timeZone }: ReportPaper): string {

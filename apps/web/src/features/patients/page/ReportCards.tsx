@@ -89,8 +89,8 @@ function ReportCard(props: ReportCardProps) {
         <p className={classes.text}>{available ? text : missing}</p>
         {props.isBasisChanged && (
           <p className={classes.changed} data-tone="amber">
-            <IconAlertTriangle size={17} stroke={1.7} aria-hidden /> Cambió un resultado que cita.
-            La entrega está detenida.
+            <IconAlertTriangle size={17} stroke={1.7} aria-hidden /> Cambió un dato que cita. La
+            entrega está detenida.
           </p>
         )}
         <div className={classes.action}>

@@ -105,7 +105,7 @@ function Queue() {
           {...props}
         />
       )}
-      empty="Aquí aparecen los borradores y las correcciones que un médico debe firmar, y los informes firmados que citan un resultado que cambió."
+      empty="Aquí aparecen los borradores y las correcciones que un médico debe firmar, y los informes firmados que citan un dato que cambió."
       hint="Prueba con otros filtros."
     >
       <WhoSigns />
@@ -268,7 +268,7 @@ function describeWarnings(row: QueuedReport): string {
   );
 }
 
-const BASIS_CHANGED = 'Cambió un resultado citado';
+const BASIS_CHANGED = 'Cambió un dato citado';
 
 const describeDiffering = ({ differing }: QueuedReport) =>
   differing === 0 ? '' : pluralize(differing, ['no coincide', 'no coinciden']);
