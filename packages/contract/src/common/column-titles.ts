@@ -122,7 +122,7 @@ export const reportQueueTitles = {
   arrivedAt: 'Pendiente desde',
   differing: 'Cifras que no coinciden',
   unknown: 'Cifras sin verificar',
-  basisChangedAt: 'Cambió un resultado',
+  basisChangedAt: 'Cambió un dato',
   reviewer: 'Revisor',
 } as const;
 

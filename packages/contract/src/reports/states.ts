@@ -47,7 +47,7 @@ export const queuedWorkWords: Readonly<Record<QueuedWork, string>> = {
   draft: 'Borrador',
   ...amendmentTypeWords,
   again: 'Nueva revisión',
-  basis: 'Cambió un resultado',
+  basis: 'Cambió un dato',
 };
 
 /** Sources of a draft: a sender's model, an import, our rules, or a model that words their sentences. */

@@ -261,7 +261,7 @@ const reportPapers: Readonly<Record<string, (world: World, owner: string) => Pro
     (await readHistory(owner)).MedicalReportData?.examReportIA.basisChanged === undefined,
   PDF: async ({ idVersion }) => {
     const { rawPayload } = await running().staff.request({ url: reportPdfPath(idVersion) });
-    return !(await readPdf(rawPayload)).text.includes('Cambió un resultado');
+    return !(await readPdf(rawPayload)).text.includes('Cambió un dato');
   },
   'secret link': async ({ link }) => (await visits.open(link)).body.includes(QUOTED),
   'download of a link that was open before': async ({ link, grant }) =>

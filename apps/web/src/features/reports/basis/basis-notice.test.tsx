@@ -60,7 +60,7 @@ test('H-C1, E-10.1352, E-10.3253: the page names each changed result with author
   expect(second).toMatch(/86\.1 .*Se calcula con concentración/);
   expect(notice.getByText(/lo[s]? cita en 1 frase\. Ya se entregó 1 vez/)).toBeTruthy();
   expect(screen.getByText('La concentración fue de 14.').tagName).toBe('MARK');
-  expect(screen.getByText('Cambió un resultado')).toBeTruthy();
+  expect(screen.getByText('Cambió un dato')).toBeTruthy();
 
   await user.click(await notice.findByRole('button', { name: 'Sigue siendo válido…' }));
   const dialog = within(

@@ -199,7 +199,7 @@ function Version({ version, isBasisOpen }: { version: VersionSummary; isBasisOpe
       {outcome && <span className={classes.fate}>{outcome}</span>}
       {isBasisOpen && (
         <span className={classes.changed} data-tone="amber">
-          <IconAlertTriangle size={16} stroke={1.7} aria-hidden /> Cambió un resultado
+          <IconAlertTriangle size={16} stroke={1.7} aria-hidden /> Cambió un dato
         </span>
       )}
     </>
