@@ -24,6 +24,7 @@ import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
+import { ScrollRegion } from '../../ui/page/ScrollRegion.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
@@ -253,14 +254,13 @@ function ConsentText({ purposes }: { purposes: readonly ConsentPurpose[] }) {
   const { texts, version } = newestText;
   if (purposes.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area.
-    <section className={classes.text} tabIndex={0} aria-label={`Texto, versión ${version}`}>
+    <ScrollRegion className={classes.text} aria-label={`Texto, versión ${version}`}>
       {purposes
         .flatMap((purpose) => texts[purpose].split('\n\n'))
         .map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-    </section>
+    </ScrollRegion>
   );
 }
 

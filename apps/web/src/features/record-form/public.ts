@@ -11,11 +11,11 @@ export { RecordModal } from './RecordModal.tsx';
 export { RecordPage } from './RecordPage.tsx';
 export { UnsavedModal } from './UnsavedModal.tsx';
 export { useDuplicates } from './use-duplicates.ts';
+export { useReasonForm } from './use-reason-form.ts';
 export {
   type FormFrame,
   type FormInputs,
   type FormRequest,
   type RecordForm,
-  useReasonForm,
   useRecordForm,
 } from './use-record-form.ts';

@@ -13,7 +13,6 @@ import {
   type FormFields,
   getFieldNames,
   isWritten,
-  type Rule,
   readFields,
   rebase,
   type Written,
@@ -44,7 +43,7 @@ interface FailureText {
   readonly detail?: string | undefined;
 }
 
-interface RecordFormOptions<
+export interface RecordFormOptions<
   Values,
   Base,
   Fields extends FormFields<Values, Base>,
@@ -361,32 +360,6 @@ export function useRecordForm<
       submit({ from: next, sent: mine });
     },
   };
-}
-
-interface ReasonValues {
-  readonly reason: string;
-}
-
-interface ReasonFields {
-  readonly reason: {
-    readonly label: string;
-    readonly missing: string;
-    readonly rule: Rule<string>;
-  };
-}
-
-/** A form whose only field is a required reason. */
-export function useReasonForm<Saved>({
-  rule,
-  ...options
-}: Omit<RecordFormOptions<ReasonValues, Saved, ReasonFields, Saved>, 'fields' | 'toValues'> & {
-  readonly rule: Rule<string>;
-}) {
-  return useRecordForm<ReasonValues, Saved, ReasonFields>({
-    ...options,
-    fields: { reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule } },
-    toValues: () => ({ reason: '' }),
-  });
 }
 
 export type RecordForm<Values extends object, Base> = ReturnType<

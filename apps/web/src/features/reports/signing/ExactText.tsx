@@ -1,5 +1,6 @@
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { useEffect, useRef } from 'react';
+import { ScrollRegion } from '../../../ui/page/ScrollRegion.tsx';
 import { WordRuns } from '../compare/WordRuns.tsx';
 import classes from './SignDialog.module.css';
 
@@ -38,20 +39,14 @@ export function ExactText({ text, onSeen }: ExactTextProps) {
     return () => observer.disconnect();
   }, [onSeen]);
   return (
-    <section
-      ref={box}
-      className={classes.text}
-      aria-label="Texto exacto"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area.
-      tabIndex={0}
-    >
+    <ScrollRegion ref={box} className={classes.text} aria-label="Texto exacto">
       {/* Pieces never change order and may repeat, so the index is the key. */}
       {splitPieces(text)
         .map((piece, index) => ({ piece, index }))
         .map(({ piece, index }) => (
           <span key={index}>{piece}</span>
         ))}
-    </section>
+    </ScrollRegion>
   );
 }
 
@@ -76,13 +71,12 @@ export function changedSentences(copy: WorkingCopy): SentencePair[] {
 
 export function SentenceChanges({ copy }: { copy: WorkingCopy }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area.
-    <section className={classes.changes} aria-label="Diferencias" tabIndex={0}>
+    <ScrollRegion className={classes.changes} aria-label="Diferencias">
       {toPairs(copy).map(({ index, before, after }) => (
         <p key={index}>
           <WordRuns before={before} after={after} />
         </p>
       ))}
-    </section>
+    </ScrollRegion>
   );
 }
