@@ -52,7 +52,7 @@ const PATTERN = new RegExp(
   `^[A-Z][AEIOUX][A-Z]{2}(\\d{2})(\\d{2})(\\d{2})([HMX])(${Object.keys(curpStates).join('|')})[B-DF-HJ-NP-TV-Z]{3}([0-9A-Z])(\\d)$`,
 );
 
-/** Placeholder CURPs that health systems enter for all foreigners. They identify nobody. */
+/** Generic CURPs that health systems enter for every foreigner, so that they identify no one. */
 const SHARED = /^XEXX010101[HM]NEXXXA\d$/;
 
 /** The alphabet of the check digit: the value of a character is its position. */

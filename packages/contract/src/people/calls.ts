@@ -35,7 +35,7 @@ const peopleColumn = z.strictObject({
   asksOrder: z.string().nullable(),
   /** An example of a date whose two-digit year may be in either century. */
   asksCentury: z.string().nullable(),
-  /** Texts of a column of statuses or sexes, and the value of each; empty for an unknown text. */
+  /** Cell texts of a status or sex column, and the value of each; empty for an unknown text. */
   values: z.array(z.strictObject({ text: z.string(), value: z.string() })),
 });
 export type PeopleColumn = z.infer<typeof peopleColumn>;

@@ -42,7 +42,7 @@ const columnMeaning = z.strictObject({
   field: z.literal(personFields),
   order: z.literal(dateOrders).optional(),
   century: z.literal(centuries).optional(),
-  /** Texts of a column of statuses or sexes, and the value of each. */
+  /** Cell texts of a status or sex column, and the value of each. */
   values: z.record(z.string().max(200), z.union([z.string(), z.number()])).optional(),
 });
 

@@ -323,13 +323,8 @@ describe('T-A1, T-A2: the limits of the intake', () => {
 
   test('E-10.93: accept at most the limit of 1 000 calls from one address, and do not affect others', async () => {
     // All calls are admitted, so that they are counted.
-    const slotLimits = {
-      all: 20,
-      retryAfter: 2,
-      perClient: 20,
-      waiting: 2_000,
-      longestWait: 60_000,
-    };
+    const queue = { waiting: 2_000, longestWait: 60_000 };
+    const slotLimits = { all: 20, perClient: 20, retryAfter: 2, ...queue };
     const started = await limited({ slotLimits });
     const { database } = started;
     const from = (remoteAddress: string) => send(anew(), { remoteAddress }, started);

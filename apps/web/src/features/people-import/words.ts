@@ -24,7 +24,7 @@ export const kindWords = {
 
 export const isNameField = (field: PersonField) => /name$/i.test(field);
 
-/** What a text of a column of statuses or sexes may mean. */
+/** Choices for the meaning of a cell in a status or sex column. */
 export function valueOptions(field: PersonField | null, kind: PeopleKind) {
   if (field === 'sex') return [{ value: '', label: 'Elige el sexo' }, ...toOptions(sexNames)];
   const statuses =

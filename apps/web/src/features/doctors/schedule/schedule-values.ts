@@ -115,7 +115,7 @@ function isWithin(appointment: DoctorAppointment, schedule: Schedule, timeZone: 
   return findWorkingStretch(time, schedule, timeZone) !== undefined;
 }
 
-/** The appointments that a new schedule no longer covers, or that are inside its new absences. */
+/** Appointments outside the hours of a new schedule, or within its new absences. */
 export function findAffected(
   appointments: readonly DoctorAppointment[],
   before: Schedule,
