@@ -1,7 +1,7 @@
 import { expect, failedRequest, test } from '../product/test.ts';
 
-// The calendar's code is missing on the server.
-test.use({ expectedErrors: failedRequest(404) });
+// Code is missing on the server, or cannot be reached.
+test.use({ expectedErrors: new RegExp(`${failedRequest(404).source}|Unable to preload CSS`) });
 
 test('E-10.703: a form with a part missing after a new build has a notice, and keeps the typed text', async ({
   staffPage: page,
@@ -35,4 +35,38 @@ test('E-10.703: a form with a part missing after a new build has a notice, and k
     await form.getByRole('button', { name: 'Crear paciente' }).click();
     await expect(page.getByText('Paciente creado')).toBeVisible();
   });
+});
+
+test('E-10.3440: a page that was deployed since loads from the new build', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/home');
+  const link = page.getByRole('link', { name: 'Papelera' });
+  await expect(link).toBeVisible();
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/login', async (route) => {
+    await page.unroute('**/assets/**');
+    await route.fulfill({
+      contentType: 'text/html',
+      body: '<script type="module" src="/assets/index-later.js"></script>',
+    });
+  });
+  const reload = page.waitForEvent('load');
+  await link.click();
+  await reload;
+  await expect(page.getByRole('heading', { name: 'Papelera', level: 1 })).toBeVisible();
+});
+
+test('E-10.3441: a page that failed to load without network loads by itself when it is back', async ({
+  staffPage: page,
+  context,
+}) => {
+  await page.goto('/home');
+  const link = page.getByRole('link', { name: 'Papelera' });
+  await expect(link).toBeVisible();
+  await context.setOffline(true);
+  await link.click();
+  await expect(page.getByRole('alert')).toContainText('No se pudo abrir la página');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Papelera', level: 1 })).toBeVisible();
 });

@@ -1,6 +1,9 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ApiFailure } from '../../lib/api/failure.ts';
+import { hasNewBuild } from '../../lib/new-build.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FailureArt } from '../../ui/illustrations/state-art.tsx';
@@ -39,9 +42,20 @@ export function NotAllowedPage() {
   );
 }
 
-/** Error screen of the router, for a page that failed to load. */
+/**
+ * Error screen of the router, for a page that failed to load. It tries again when the network is back, and reloads
+ * when the server has a new build, which no longer has this page's code.
+ */
 export function LoadFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  useWindowEvent('online', retry);
+  useEffect(() => {
+    void hasNewBuild().then((isNew) => isNew && location.reload());
+  }, []);
   return (
     <div className={classes.page}>
       <EmptyState
@@ -49,14 +63,7 @@ export function LoadFailure({ error, reset }: ErrorComponentProps) {
         illustration={<FailureArt />}
         title="No se pudo abrir la página"
         action={
-          <LockButton
-            kind="default"
-            icon={IconRefresh}
-            onClick={() => {
-              reset();
-              void router.invalidate();
-            }}
-          >
+          <LockButton kind="default" icon={IconRefresh} onClick={retry}>
             Reintentar
           </LockButton>
         }

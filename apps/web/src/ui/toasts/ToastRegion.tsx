@@ -1,6 +1,7 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { whenPartIsMissing } from '../../lib/lazy-on-use.ts';
+import { hasNewBuild } from '../../lib/new-build.ts';
 import { useIsPhone } from '../use-media.ts';
 import { notifyError, notifyWarning } from './notify.tsx';
 import classes from './ToastRegion.module.css';
@@ -68,18 +69,6 @@ function notifyMissingPart(isOutdated: boolean): void {
     });
   } else {
     notifyError('No se pudo abrir', { detail: 'Revisa tu conexión y vuelve a intentarlo.' });
-  }
-}
-
-/** Whether the server has a newer build than this page, and therefore not its missing code. */
-async function hasNewBuild(): Promise<boolean> {
-  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
-  if (entry == null) return false;
-  try {
-    const page = await fetch('/login', { cache: 'no-store' });
-    return page.ok && !(await page.text()).includes(entry);
-  } catch {
-    return false;
   }
 }
 
