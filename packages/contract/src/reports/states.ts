@@ -23,7 +23,8 @@ export const amendmentTypeWords: Readonly<Record<AmendmentType, string>> = {
 };
 
 /**
- * How a quoted result of a signed version changed. `held`: the laboratory reassigned its sample to another person.
+ * How a quoted result of a signed version changed. `held`: its sample waits for a decision, such as about other values
+ * or another person.
  */
 export const basisChangeKinds = [
   'corrected',

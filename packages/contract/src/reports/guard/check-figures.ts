@@ -6,7 +6,14 @@ import { checkStatement } from './check-statements.ts';
 import { checkChange, checkValue } from './check-values.ts';
 import type { Claim, Claimed, Subject } from './claims.ts';
 import { type ReadSentence, readClauses } from './clauses.ts';
-import { contextsIn, type Heading, isOfOtherColumn, timesAround } from './context.ts';
+import {
+  contextsIn,
+  deniesBefore,
+  type Heading,
+  isForeign,
+  isOfOtherColumn,
+  timesAround,
+} from './context.ts';
 import { Newest, NO_RESULT, type Record, UNDECIDED, unknown } from './finding.ts';
 import { newestFirst } from './known-result.ts';
 import { isElsewhere, plainText } from './plain-text.ts';
@@ -88,7 +95,10 @@ function checkBlock(
   const quantities = quantitiesIn(plain);
   const common = { text, plain, known, newest: new Newest(known, facts), timeZone };
   let carried: Subject | null = null;
-  const read = contexts.flatMap(({ sentence, contextAt }) => {
+  let [isOfForeign, isLastForeign, paragraph] = [false, false, 0];
+  const denied = new Set<number>();
+  const read = contexts.map(({ sentence, isHeading, startsParagraph, contextAt }, index) => {
+    if (startsParagraph) [isOfForeign, paragraph] = [isLastForeign, index];
     const tokens = tokensIn(text, plain, sentence, rows, quantities);
     const clauses: ReadSentence = readClauses(tokens, carried);
     carried = clauses.subject;
@@ -114,10 +124,18 @@ function checkBlock(
       found.some(({ analyte }) => preliminary.includes(analyte));
     const isOfSeveral = tokens.some((one) => one.kind === 'time' && 'isSeveral' in one.time);
     const isWhole = clauses.isWhole && isSettled && !isOfSeveral && isOfOneDomain(tokens, found);
-    const checked = isWhole ? found : found.map((one) => (confirms(one) ? unsure(one) : one));
+    const checked = isWhole && !isOfForeign ? found : found.map(unconfirmed);
+    const isStated = clauses.isWhole && clauses.claims.length > 0;
+    if (!isStated && deniesBefore(words))
+      for (let at = paragraph; at < index; at += 1) denied.add(at);
+    isLastForeign = !isHeading && !isStated && isForeign(words);
+    isOfForeign ||= isLastForeign;
     return [...checked, ...treatmentIn(sentence, plain, tokens)];
   });
-  return [...read, ...unreadNumbers(text, plain, read)].toSorted(
+  const findings = read.flatMap((found, index) =>
+    denied.has(index) ? found.map(unconfirmed) : found,
+  );
+  return [...findings, ...unreadNumbers(text, plain, findings)].toSorted(
     (one, other) => one.start - other.start,
   );
 }
@@ -138,6 +156,8 @@ const unsure = ({ expected: _, ...one }: Finding): Finding => ({
   verdict: 'unknown',
   message: UNDECIDED,
 });
+
+const unconfirmed = (one: Finding) => (confirms(one) ? unsure(one) : one);
 
 function checkClaim(record: Record, claim: Claim): Finding[] {
   switch (claim.kind) {

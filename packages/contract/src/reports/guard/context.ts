@@ -11,6 +11,29 @@ const ABOUT_LIMITS =
 /** A sentence or heading that begins with another person, or names an invented case. */
 const ABOUT_ANOTHER_PERSON =
   /^\W*(?:(?:\p{L}+ ){1,3}(?:de|del) )?(?:(?:la|el|su|tu|mi) )?(?:pareja|espos[oa]|conyuge|herman[oa]|padre|madre|hij[oa]|donante|donador|otr[oa] (?:paciente|persona|hombre))(?!\p{L})|(?<!\p{L})(?:(?:hipotetic|fictici|imagin(?=[ae])|inventad|simulad|supuest|supon[eg]|ejempl)\p{L}*|casos? clinicos?|otr[oa]s? (?:pacientes?|personas?|hombres?|casos?)|(?:texto|datos) de prueba)(?!\p{L})/u;
+const word = (pattern: string) => new RegExp(String.raw`(?<!\p{L})(?:${pattern})(?!\p{L})`, 'u');
+/** Words about the truth or origin of other sentences. */
+const UNTRUE = word(
+  String.raw`(?:fals|mentir|verdad|erron|equivoc|incorrect|inventad|fictici|neg(?:ar|am|ad)|rechaz|ignor|borr|manual|plantilla|relleno)\p{L}*|ciert[oa]s?|error(?:es)?|errata|broma|es[to]o no|no (?:es|son|eran?|corresponden?|pertenecen?|aplican?)`,
+);
+/** Words for the text behind a sentence, and denials without a verb of their own. */
+const POINTS_AHEAD = word(
+  'casos?|siguientes?|que sigue|abajo|jamas|nunca|nad(?:a|ie)|reales?|si (?:todo|se|fuera|hubiera)',
+);
+/** 'Lo anterior es falso', 'eso es de un colega', behind a figure. */
+const BEGINS_BACK =
+  /^\W*(?:(?:lo|tod[ao]|nada de) )*(?:l[oa]s? (?:\p{L}+ )?anterior(?:es)?|est[aeo]s?|es[aeo]s?|aquello|es|son|eran?|no|err(?:or|ata)|fals[oa])(?!\p{L})/u;
+/** Nouns of a clinic, which 'un' does not make persons. */
+const OF_PATIENT =
+  'analisis|estudios?|muestras?|seminograma|resultados?|valor(?:es)?|consulta|visita|exploracion|historia|resumen|cariotipo|perfil|cultivo|ecografia|ultrasonido|resonancia|antibiograma|microorganismo|varicocele|lesion(?:es)?|resto|volumen|cifras?';
+const OTHER_PERSON = word(
+  String.raw`(?:(?<=^\W*)|(?:son|es|pertenecen?|corresponden?) (?:a|de) )(?:un|una|mi|algun|alguna|ciert[oa]|dich[oa]|nuestr[oa]|aquel|otr[oa]) (?!(?:${OF_PATIENT})(?!\p{L}))\p{L}+|alguien|colegas?|amig[oa]s?|vecin[oa]s?|conocid[oa]s?|companer[oa]s?|prim[oa]|ti[oa]|cunad[oa]|suegr[oa]|abuel[oa]|sobrin[oa]|novi[oa]|jefe|senor[ae]?s?|sra?|tecnic[oa]|alumn[oa]`,
+);
+/** A sentence to the reader, or of the authors: 'revisamos tu estudio', 'conviene repetirlo'. */
+const TO_READER = word(
+  String.raw`te|t[iu]s?|ustedes|usted|contigo|estimad[oa]|gracias|hola|\p{L}{3,}mos|conviene|(?:se )?(?:sugiere|recomienda)|suelen?|despues|tambien|ademas|asimismo|finalmente|por (?:lo|otr[oa]|ultimo)|sin embargo|en (?:general|cuanto|conjunto)|destacan?`,
+);
+
 /** A number that is neither a date nor a limit's name: a line with one is not a heading. */
 const VALUED = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x? ?10)/u;
 const ITEM = /^(?<indent>\s*)(?:[-*+•]\s|\(?\d{1,2}[.)]\s)/;
@@ -42,6 +65,32 @@ function isNeutral(words: string): boolean {
   }
   return true;
 }
+
+/** Words in front of the first one that may be a subject. */
+const BEFORE_SUBJECT =
+  /^\W*(?:(?:el|l[ao]s?|en|del?|con|por|para|se|y|e|al?|no|un[ao]?|est[aeo]s?) )*(?=(?<ofPatient>\p{L}*))/u;
+const IS_OF_PATIENT = new RegExp(`^(?:${OF_PATIENT})$`);
+
+/** Whether a sentence without a confirmed claim may deny the next ones, or begin the case of another person. */
+export function isForeign(words: string): boolean {
+  if (isNeutral(words)) return false;
+  if ([OTHER_PERSON, UNTRUE, POINTS_AHEAD].some((pattern) => pattern.test(words))) return true;
+  const found = BEFORE_SUBJECT.exec(words);
+  const first = found?.[0].length ?? 0;
+  NEUTRAL.lastIndex = first;
+  const isKnown =
+    readWord(words, first) !== null ||
+    readTime(words, first) !== null ||
+    readMention(words, first, []) !== null ||
+    /\d/.test(words[first] ?? '') ||
+    IS_OF_PATIENT.test(found?.groups?.ofPatient ?? '') ||
+    NEUTRAL.test(words);
+  return !isKnown && !TO_READER.test(words);
+}
+
+/** Whether a sentence denies the ones before it, or gives them to another person. */
+export const deniesBefore = (words: string) =>
+  BEGINS_BACK.test(words) && (UNTRUE.test(words) || OTHER_PERSON.test(words));
 
 /** The column, headings and earlier sentence that decide the person and time of a figure. */
 export interface Context {
@@ -79,12 +128,20 @@ export interface Heading {
   readonly isNeutral: boolean;
 }
 
+interface SentenceContext {
+  readonly sentence: Sentence;
+  readonly isHeading: boolean;
+  readonly startsParagraph: boolean;
+  readonly contextAt: (at: number) => Context;
+  readonly headings: readonly Heading[];
+}
+
 /** `before` are the headings above the text. The `headings` of the last sentence are those at the end of the text. */
 export function contextsIn(
   plain: string,
   sentences: readonly Sentence[],
   before: readonly Heading[],
-): { sentence: Sentence; contextAt: (at: number) => Context; headings: readonly Heading[] }[] {
+): SentenceContext[] {
   let headings = before;
   let lead = '';
   let columns: string[] | null = null;
@@ -134,7 +191,8 @@ export function contextsIn(
         listed: listed === undefined ? null : limitNamed(listed),
       };
     };
-    return { sentence, contextAt, headings };
+    const isHeading = level !== null || isUnderline;
+    return { sentence, isHeading, startsParagraph, contextAt, headings };
   });
 }
 

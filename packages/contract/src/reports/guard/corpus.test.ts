@@ -3,6 +3,7 @@ import type { KnownFact, KnownResult } from '../version.ts';
 import { checkFigures } from './check-figures.ts';
 import type { Case, Sentences } from './testing/corpus/case.ts';
 import { cases } from './testing/corpus/corpus.ts';
+import { foreignSentences } from './testing/corpus/foreign-sentences.ts';
 import { knownWords, threeSamples } from './testing/corpus/known-words.ts';
 import { newStructures } from './testing/corpus/new-structures.ts';
 import { newWordings } from './testing/corpus/new-wordings.ts';
@@ -185,6 +186,37 @@ describe('H-C5: the corpus of sentences', () => {
       expect(findVerdicts(text, cases[patient])).toEqual(['unknown']);
     },
   );
+
+  const figure = 'La FSH es de 8.1 mUI/mL.';
+  const isGreen = (text: string) => findVerdicts(text, cases.drafted).includes('agrees');
+
+  test.each(lines(foreignSentences))(
+    'E-10.3400: no figure behind a denial or the case of another person is confirmed: %s',
+    (sentence) => {
+      expect([' ', '\n', '\n\n'].filter((gap) => isGreen(`${sentence}${gap}${figure}`))).toEqual(
+        [],
+      );
+    },
+  );
+
+  test.each([
+    'Lo anterior es falso.',
+    'Eso es de un colega.',
+    'Es mentira.',
+    'Estos resultados son de un panadero.',
+    'Error de captura.',
+  ])('E-10.3400: no figure before a denial is confirmed: %s', (sentence) => {
+    expect(isGreen(`${figure} ${sentence}`)).toBe(false);
+  });
+
+  test.each([
+    'Gracias por tu visita.',
+    'Te recomendamos una dieta balanceada.',
+    'Los resultados de tu estudio son los siguientes.',
+    'El perfil hormonal evalúa la función del testículo.',
+  ])('E-10.3401: figures beside sentences to the reader are confirmed: %s', (sentence) => {
+    expect(isGreen(`${sentence} ${figure} ${sentence}`)).toBe(true);
+  });
 
   test.each([
     ['≤', 'como máximo', 'agrees'],
