@@ -17,7 +17,12 @@ import { reportDeliveries } from '../../../schema/deliveries.ts';
 import { exams } from '../../../schema/exams.ts';
 import { partners } from '../../../schema/partners.ts';
 import { type BasisChangeRow, reportVersions } from '../../../schema/reports.ts';
-import { resultCorrections, resultSets, resultValues } from '../../../schema/results.ts';
+import {
+  receivedResults,
+  resultCorrections,
+  resultSets,
+  resultValues,
+} from '../../../schema/results.ts';
 import { ACTIVE, staff, staffName } from '../../../schema/staff.ts';
 import { activeIdentityVersion } from '../../professional-identity/public.ts';
 import { findKnownResults } from '../../results/public.ts';
@@ -108,6 +113,10 @@ function findQuotingSentences(
 
 const [before, after] = [aliasedTable(resultValues, 'before'), aliasedTable(resultValues, 'after')];
 
+/** When the first sample of the laboratory that waits for a decision arrived. */
+const heldSince = sql`(select min(r.arrived_at) from ${receivedResults} r
+  where r.set_id = ${resultSets.id} and r.state = 'waiting')`;
+
 /** Changed records with author, time and reason, then the derived values that depend on them. */
 async function presentChanges(db: Reader, version: Version): Promise<BasisChange[]> {
   const rows = await db
@@ -119,13 +128,16 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       examType: exams.type,
       collectedAt: resultSets.collectedAt,
       abstinenceDays: resultSets.abstinenceDays,
-      at: sql<Date | null>`coalesce(case c.change when 'deleted' then ${exams.deletedAt} end,
+      at: sql<Date | null>`coalesce(case c.change when 'deleted' then ${exams.deletedAt} when 'held' then ${heldSince} end,
         ${resultCorrections.at}, ${after.enteredAt})`.mapWith(resultCorrections.at),
       by: sql<
         string | null
-      >`coalesce(case c.change when 'deleted' then ${staffName(exams.deletedBy, exams.deletedAt)} end,
+      >`coalesce(case c.change when 'deleted' then ${staffName(exams.deletedBy, exams.deletedAt)}
+        when 'held' then ${partners.name} end,
         ${staffName(resultCorrections.by, resultCorrections.at)}, ${staffName(after.enteredBy, after.enteredAt)}, ${partners.name})`,
-      reason: sql<string | null>`case c.change when 'deleted' then ${exams.deletionReason}
+      reason: sql<
+        string | null
+      >`case c.change when 'deleted' then ${exams.deletionReason} when 'held' then null
         else ${resultCorrections.reason} end`,
     })
     .from(sql`(select * from report_basis_changes(${version.id}) where change <> 'patient') c`)

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { patients } from '../../../schema/patients.ts';
 import { resultValues } from '../../../schema/results.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
-import { addPartner, addPatient, addReport, addResultSet } from '../../../testing/records.ts';
+import {
+  addPartner,
+  addPatient,
+  addReceivedResult,
+  addReport,
+  addResultSet,
+} from '../../../testing/records.ts';
 import { changedResults } from '../../../testing/reports/changed-results.ts';
 import {
   makeSigner,
@@ -183,6 +189,32 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
       { change: 'held', after: { value: '14.5' } },
     ]);
   });
+
+  test.each([
+    ['other values', 'other-values'],
+    ['values of another patient', 'shared-values'],
+  ] as const)(
+    'E-10.3402: a sample that waits because of %s is listed until the decision',
+    async (_, reason) => {
+      const signer = await makeSigner(running());
+      const { patient, set } = await signedReport(signer);
+      const laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
+      const wait = () => addReceivedResult(db(), laboratoryId, { setId: set, reason });
+      const first = await wait();
+      const held = await readBasis(patient);
+      expect(held?.changes[0]).toMatchObject({
+        change: 'held',
+        reason: null,
+        at: expect.any(String),
+      });
+      expect((await ask('/v1/result/discard-received', { idReceived: first })).statusCode).toBe(
+        200,
+      );
+      expect(await readBasis(patient)).toBeNull();
+      await wait();
+      expect((await readBasis(patient))?.seen).not.toBe(held?.seen);
+    },
+  );
 
   test.each(['No se observan espermatozoides', 'Azoospermia'])(
     'E-10.1459: the result in words %s is listed, also of a sample that is in no table of the version',

@@ -106,7 +106,7 @@ const changeActs: Readonly<Record<BasisChangeKind, string>> = {
   deleted: 'Eliminó el estudio',
   preliminary: 'Marcó como preliminar',
   sample: 'Corrigió la muestra',
-  held: 'Cambió la muestra de paciente',
+  held: 'Puso en espera la muestra',
   patient: 'Cambió la ficha',
 };
 
@@ -117,7 +117,7 @@ const stateWords: Readonly<Partial<Record<BasisChangeKind, string>>> = {
   deleted: 'eliminado',
   preliminary: 'preliminar',
   sample: 'de otra fecha, laboratorio, método o edición',
-  held: 'de otra persona',
+  held: 'en espera de una decisión',
   patient: 'sin dato',
 };
 
