@@ -22,3 +22,9 @@ interface Attended {
 export function currentStep({ attendance }: Attended): AttendanceStep | null {
   return attendance.at(-1)?.step ?? null;
 }
+
+/** Whether the consultation began, after which the appointment cannot be cancelled. */
+export function hasConsultation(visit: Attended): boolean {
+  const step = currentStep(visit);
+  return step === 'in_consultation' || step === 'attended';
+}

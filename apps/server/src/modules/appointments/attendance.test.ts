@@ -131,6 +131,20 @@ test('E-10.1485: an appointment with a recorded visit can move only within its d
   expect(stepsIn(moved.data?.appointment as unknown as Shown)).toEqual(['missed']);
 });
 
+test('E-10.3340: an appointment cannot be cancelled once the consultation began', async () => {
+  const id = await created(PAST);
+  await visit(id, 'in_consultation');
+  const cancel = () => update({ idAppointment: id, status: 'cancelled' });
+  expect(await cancel()).toMatchObject({ status: 409, code: 'ATTENDANCE_RECORDED' });
+  const { db } = running().database;
+  const recipe = await addRecipeAppointment(db, people.idUser, { startsAt: new Date() });
+  await visit(recipe, 'attended');
+  const edit = { idAppointment: recipe, status: 'cancelled' };
+  expect(await send('PUT', '/v1/recipe/update_appointment', edit)).toMatchObject({ status: 409 });
+  await record(id, 'arrived', 2);
+  expect((await cancel()).status).toBe(200);
+});
+
 test('E-10.1485: a prescription appointment has attendance too', async () => {
   const { db } = running().database;
   const id = await addRecipeAppointment(db, people.idUser, { startsAt: new Date() });

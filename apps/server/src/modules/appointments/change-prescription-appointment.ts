@@ -9,7 +9,7 @@ import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { lockPatient } from '../patients/public.ts';
-import { refuseOtherDay, toInstant } from './present.ts';
+import { refuseRecorded, toInstant } from './present.ts';
 import { lockPrescriptionAppointment } from './read-prescription-appointments.ts';
 import { refuseSameTime } from './same-time.ts';
 import { nextCancellationReason } from './update-appointment.ts';
@@ -73,7 +73,7 @@ export async function updatePrescriptionAppointment(
   });
   const { patientId } = before;
   if (Object.keys(changed).length === 0) return { patientId };
-  refuseOtherDay(before, changed.startsAt, context.clinicTimeZone);
+  refuseRecorded(before, { startsAt: changed.startsAt, status }, context.clinicTimeZone);
   // Only a moved or reactivated appointment can conflict with another one.
   const startsAt = changed.startsAt ?? (before.status === CANCELLED ? before.startsAt : null);
   if (startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
@@ -118,11 +118,8 @@ export async function uploadPrescription(
   { idAppointment: id, version }: { idAppointment: string; version?: number | undefined },
   addFile: AddFile,
 ): Promise<string> {
-  const { patientId, prescriptionFileId: earlier } = await lockPrescriptionAppointment(
-    transaction,
-    id,
-    version,
-  );
+  const before = await lockPrescriptionAppointment(transaction, id, version);
+  const { patientId, prescriptionFileId: earlier } = before;
   const fileId = await addFile();
   if (earlier !== null) {
     await transaction
@@ -140,7 +137,7 @@ export async function uploadPrescription(
     action: 'prescription.uploaded',
     subject: { kind: 'recipe_appointment', id },
     patientId,
-    details: { changes: { file: { from: earlier, to: fileId } } },
+    details: { changes: { file: { from: earlier, to: fileId } }, version: before.version + 1 },
   });
   return id;
 }

@@ -1,10 +1,11 @@
+import { hasConsultation } from '@simiente/contract/appointments/attendance';
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { dayIn } from '@simiente/contract/common/days';
 import type { RowOf } from '../../platform/database/database.ts';
 import { pick, presentDate } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
-import { doctorAppointments, type StoredStep } from '../../schema/appointments.ts';
+import { CANCELLED, doctorAppointments, type StoredStep } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import { presentPlace, storedPlaceAt } from '../schedules/public.ts';
@@ -75,14 +76,17 @@ export function presentAttendance(row: Attended) {
 
 /**
  * Rejects moving an appointment to another day once its patient arrived or was missed, because the visit would
- * then be recorded on the wrong day.
+ * then be recorded on the wrong day, and cancelling it once the consultation began.
  * @throws Problem ATTENDANCE_RECORDED
  */
-export function refuseOtherDay(
-  row: Attended,
-  startsAt: Date | null | undefined,
+export function refuseRecorded(
+  row: Attended & { readonly status: string },
+  { startsAt, status }: { startsAt: Date | null | undefined; status: string },
   clinicTimeZone: string,
 ): void {
+  if (status === CANCELLED && row.status !== CANCELLED && hasConsultation(row)) {
+    throw new Problem('ATTENDANCE_RECORDED');
+  }
   if (row.attendance.every(({ step }) => step === 'confirmed') || row.startsAt === null) return;
   const isSameDay =
     startsAt && dayIn(clinicTimeZone, startsAt) === dayIn(clinicTimeZone, row.startsAt);

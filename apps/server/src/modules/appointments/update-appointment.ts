@@ -14,7 +14,7 @@ import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { toPlacedRow } from '../schedules/public.ts';
 import { appointmentFrom, type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
-import { presentDoctorAppointment, refuseOtherDay, toInstant } from './present.ts';
+import { presentDoctorAppointment, refuseRecorded, toInstant } from './present.ts';
 import { readAppointment } from './read-card.ts';
 import { refuseSameTime } from './same-time.ts';
 
@@ -50,7 +50,7 @@ export async function updateAppointment(
   const isOtherDoctor = doctorId !== before.doctorId;
   const isMoved = isOtherDoctor || before.startsAt?.getTime() !== startsAt?.getTime();
   if (isMoved && hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
-  refuseOtherDay(before, startsAt, context.clinicTimeZone);
+  refuseRecorded(before, { startsAt, status: edit.status }, context.clinicTimeZone);
   // An unmoved appointment keeps its length, even if the doctor's length of appointments has changed.
   const time =
     startsAt &&

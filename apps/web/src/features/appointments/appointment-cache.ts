@@ -1,3 +1,4 @@
+import { hasConsultation } from '@simiente/contract/appointments/attendance';
 import {
   type AppointmentCardData,
   type DoctorAppointment,
@@ -10,6 +11,7 @@ import {
 } from '@simiente/contract/appointments/calls';
 import {
   type AppointmentStatus,
+  appointmentStatuses,
   formatAppointmentStatus,
 } from '@simiente/contract/appointments/statuses';
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
@@ -114,6 +116,14 @@ export function appointmentStatus(status: string): { tone: Tone; label: string }
     label: formatAppointmentStatus(status),
   };
 }
+
+/** Statuses to choose from: once the consultation began, an appointment cannot be cancelled. */
+export function offeredStatuses({ status, attendance }: ShownVisit): readonly AppointmentStatus[] {
+  if (status === 'cancelled' || !hasConsultation({ attendance })) return appointmentStatuses;
+  return appointmentStatuses.filter((offered) => offered !== 'cancelled');
+}
+
+type ShownVisit = Pick<DoctorAppointment, 'status' | 'attendance'>;
 
 export interface AppointmentEdit {
   readonly idAppointment: string;

@@ -18,7 +18,7 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { AppointmentNotes, NoteForm } from '../../notes/public.ts';
 import { patientStatus } from '../../patients/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
-import { appointmentStatus } from '../appointment-cache.ts';
+import { appointmentStatus, offeredStatuses } from '../appointment-cache.ts';
 import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import { AttendanceSteps } from '../attendance/AttendanceSteps.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
@@ -119,15 +119,19 @@ function CardModal({ title, isOpen, place, onClose, onClosed, children }: CardMo
 /** In px; the last one is the distance from the opener. */
 const WIDTH = 352;
 const HEAD_HEIGHT = 76;
+const TOASTS_WIDTH = 376;
 const GAP = 8;
 
-/** Right of the opener, left of it where the window ends, otherwise in the middle. */
+/** Right of the opener, left of it where the toasts begin, otherwise in the middle. Toasts do not cover the card. */
 function placeBeside(opener: Element | null): CSSProperties {
-  if (opener === null || opener === document.body) return {};
+  const last = window.innerWidth - TOASTS_WIDTH - GAP - WIDTH;
+  const middle = Math.min((window.innerWidth - WIDTH) / 2, last);
+  if (opener === null || opener === document.body) {
+    return { '--card-left': `${middle}px` } as CSSProperties;
+  }
   const { left, right, top } = opener.getBoundingClientRect();
-  const sides = [right + GAP, left - GAP - WIDTH];
-  const beside = sides.find((x) => x >= GAP && x + WIDTH + GAP <= window.innerWidth);
-  const x = beside ?? (window.innerWidth - WIDTH) / 2;
+  const sides = [right + GAP, Math.min(left - GAP - WIDTH, last)];
+  const x = sides.find((side) => side >= GAP && side <= last) ?? middle;
   return { '--card-left': `${x}px`, '--card-top': `${top}px` } as CSSProperties;
 }
 
@@ -149,6 +153,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
   const mayEdit = useMay()('patients.edit');
   const { id, status } = card.appointment;
   const step = currentStep(card.appointment);
+  const offered = offeredStatuses(card.appointment);
   const time = cardTime(card);
   // An appointment with a recorded visit stays on its day.
   const isOver = card.kind === 'doctor_appointment' && (step === 'missed' || step === 'attended');
@@ -179,6 +184,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
           {mayEdit ? (
             <StatusMenu
               status={status}
+              offered={offered}
               disabled={changing.isPending}
               onChange={(next) =>
                 next === 'cancelled' ? openNew('cancel') : changing.mutate({ card, status: next })
@@ -262,7 +268,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
           >
             Ver expediente
           </LinkButton>
-          {mayEdit && status !== 'cancelled' && (
+          {mayEdit && status !== 'cancelled' && offered.includes('cancelled') && (
             <LockButton
               kind="subtle"
               size="xs"

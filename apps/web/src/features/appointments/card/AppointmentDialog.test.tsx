@@ -243,6 +243,37 @@ test('E-10.212: a prescription without a date gets one in its form', async () =>
   );
 });
 
+test.each(['in_consultation', 'attended'] as const)(
+  'E-10.3340: the card of an appointment that is %s does not offer to cancel it',
+  async (step) => {
+    const at = '2026-11-06T17:00:00.000Z';
+    stored = withDoctor({ attendance: [{ step, at, by: 'Mariana' }] });
+    const { user, card } = await open('Cita Médica');
+    await user.click(await card.findByRole('button', { name: 'Estado: Pendiente' }));
+    const offered = await screen.findAllByRole('menuitemradio');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Pendiente', 'Asignado']);
+    expect(card.queryByRole('button', { name: 'Cancelar cita' })).toBeNull();
+  },
+);
+
+test.each([768, 1024, 1100, 1440])(
+  'E-10.3346: at a width of %i px the card ends before the toasts begin',
+  async (width) => {
+    vi.stubGlobal('innerWidth', width);
+    for (const left of [0, 300, 600, width - 100]) {
+      const box = { left, right: left + 100, top: 0 } as DOMRect;
+      const measuring = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(box);
+      const { unmount } = renderRouted(<Page />);
+      await userEvent.setup().click(await screen.findByRole('button', { name: 'Abrir' }));
+      const card = await screen.findByRole('dialog', { name: 'Cita Médica' });
+      const x = Number.parseFloat(card.style.getPropertyValue('--card-left'));
+      expect([left, x >= 8 && x + 352 <= width - 376]).toEqual([left, true]);
+      unmount();
+      measuring.mockRestore();
+    }
+  },
+);
+
 test('E-10.1702: a card names the doctor’s other appointment at that time', async () => {
   stored = {
     ...withDoctor(),

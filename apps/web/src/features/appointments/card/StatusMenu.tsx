@@ -1,8 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import {
-  type AppointmentStatus,
-  appointmentStatuses,
-} from '@simiente/contract/appointments/statuses';
+import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
 import { IconChevronDown } from '@tabler/icons-react';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../appointment-cache.ts';
@@ -10,12 +7,14 @@ import classes from './StatusMenu.module.css';
 
 interface StatusMenuProps {
   status: string;
+  /** Statuses to choose from. */
+  offered: readonly AppointmentStatus[];
   disabled: boolean;
   onChange: (status: AppointmentStatus) => void;
 }
 
 /** The status of an appointment as a pill that opens the possible next statuses. */
-export function StatusMenu({ status, disabled, onChange }: StatusMenuProps) {
+export function StatusMenu({ status, offered, disabled, onChange }: StatusMenuProps) {
   const { tone, label } = appointmentStatus(status);
   return (
     <Menu position="bottom-end">
@@ -35,11 +34,11 @@ export function StatusMenu({ status, disabled, onChange }: StatusMenuProps) {
         <Menu.RadioGroup
           value={status}
           onChange={(chosen) => {
-            const next = appointmentStatuses.find((value) => value === chosen);
+            const next = offered.find((value) => value === chosen);
             if (next !== undefined && next !== status) onChange(next);
           }}
         >
-          {appointmentStatuses.map((value) => (
+          {offered.map((value) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick>
               {appointmentStatus(value).label}
             </Menu.RadioItem>

@@ -65,6 +65,8 @@ interface EditAppointmentProps {
   /** Name of the form, for draft recovery. */
   name: string;
   requested: AppointmentRequest | null;
+  /** The patient's request for another time, in words. */
+  patientRequest?: string | undefined;
   onSaved?: (appointment: DoctorAppointment) => void;
   /** Called after the dialog's closing transition. */
   onClosed?: (appointment: DoctorAppointment) => void;
@@ -72,7 +74,7 @@ interface EditAppointmentProps {
 
 /** 'Editar Cita': status, and date and time in the clinic's time zone. */
 export function EditAppointment(props: EditAppointmentProps) {
-  const { name, requested, onSaved, onClosed } = props;
+  const { name, requested, patientRequest, onSaved, onClosed } = props;
   const timeZone = useClinicTimeZone();
   const afterSave = useSavedAppointment('Cita actualizada');
   const form = useRecordForm({
@@ -128,6 +130,7 @@ export function EditAppointment(props: EditAppointmentProps) {
               details={[base.doctor.specialty_formatted[0], base.patient.name]}
             />
             <PhoneContact phone={base.patient.phone} name={base.patient.name} />
+            {patientRequest && <p>El paciente pidió: {patientRequest}</p>}
           </>
         )
       }
@@ -144,7 +147,7 @@ export function EditAppointment(props: EditAppointmentProps) {
         isFirst={false}
         idAppointment={base?.idAppointment}
       />
-      <StatusSelect form={form} original={base?.status ?? 'pending'} />
+      <StatusSelect form={form} base={base} />
       <TimeFields
         form={form}
         timeZone={timeZone}

@@ -157,7 +157,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
         </>
       )}
       {!givenDoctor && <DoctorField form={form} from={free.from} timeZone={timeZone} />}
-      <StatusSelect form={form} original="pending" />
+      <StatusSelect form={form} />
       <TimeFields form={form} timeZone={timeZone} free={free} doctor={doctor} isNew />
     </RecordModal>
   );

@@ -127,7 +127,7 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
           Esta cita se agendó en Calendly. Los cambios que hagas aquí no se reflejan allá.
         </p>
       )}
-      <StatusSelect form={form} original={base?.status ?? 'pending'} />
+      <StatusSelect form={form} base={base} />
       <WhenFields form={form} timeZone={timeZone} isOptional onTyped={form.forgetFailure} />
       <TextInput {...form.input('type')} />
       <TextInput {...form.input('meetingUrl')} inputMode="url" />

@@ -13,7 +13,7 @@ import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
 import { defineFields, type RecordForm } from '../../record-form/public.ts';
-import { appointmentStatus } from '../appointment-cache.ts';
+import { appointmentStatus, offeredStatuses } from '../appointment-cache.ts';
 
 /** Date and time in the clinic's time zone, as typed. */
 export interface When extends WallTime {
@@ -100,14 +100,18 @@ function WhenText({ when, timeZone }: { when: When; timeZone: string }) {
 
 interface StatusSelectProps {
   form: Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'input' | 'edit'>;
-  /** Status when the form opened. A legacy status is offered too, but cannot be chosen again. */
-  original: string;
+  /** The edited appointment. A legacy status is offered too, but cannot be chosen again. */
+  base?: Pick<DoctorAppointment, 'status' | 'attendance'> | null;
 }
 
-export function StatusSelect({ form, original }: StatusSelectProps) {
+export function StatusSelect({ form, base }: StatusSelectProps) {
+  const { status: original, attendance } = base ?? { status: 'pending', attendance: [] };
   const isLegacy = !appointmentStatuses.some((status) => status === original);
   const options = [
-    ...appointmentStatuses.map((status) => ({ value: status as string, disabled: false })),
+    ...offeredStatuses({ status: original, attendance }).map((status) => ({
+      value: status as string,
+      disabled: false,
+    })),
     ...(isLegacy ? [{ value: original, disabled: true }] : []),
   ];
   return (
