@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
@@ -48,6 +48,15 @@ const post = (url: string, fields: string | undefined = undefined) =>
 const acts = async (patientId: string) => {
   const rows = await db().select().from(auditEvents).where(eq(auditEvents.patientId, patientId));
   return rows.map(({ actorKind, action }) => `${actorKind} ${action}`);
+};
+const lastDetails = async (patientId: string) => {
+  const [row] = await db()
+    .select({ details: auditEvents.details })
+    .from(auditEvents)
+    .where(eq(auditEvents.patientId, patientId))
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  return row?.details;
 };
 const countAnswers = async () => {
   const { body } = await running().staff.get('/v1/reminders/attention');
@@ -174,11 +183,16 @@ test('E-10.3160: an answer to an appointment of today, or later than seven days,
   });
 });
 
-test('E-10.3161: a request for another time withdraws the confirmation, and a confirmation ends the request', async () => {
-  const { id, path } = await addLinked(inHours(72));
+test('E-10.3161, E-10.3342: a request for another time withdraws the confirmation, with its audit row, and a confirmation ends the request', async () => {
+  const { id, patientId, path } = await addLinked(inHours(72));
   await post(`${path}/confirmar`);
   await post(`${path}/otro-horario`, 'message=Tarde');
-  expect((await findStored(id)).steps).toEqual([]);
+  const { steps: withdrawn, row } = await findStored(id);
+  expect(withdrawn).toEqual([]);
+  expect(await lastDetails(patientId)).toEqual({
+    changes: { attendance: { from: 'confirmed', to: null } },
+    version: row?.version,
+  });
   const { body } = await get(path);
   expect(body).toContain('Tu cita sigue en pie hasta que la clínica te responda.');
   expect(body).not.toContain('Cita confirmada');

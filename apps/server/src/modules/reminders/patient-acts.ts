@@ -96,9 +96,14 @@ export function confirmByLink(act: PatientAct): Promise<boolean> {
 export function requestOtherTime(act: PatientAct, request: OtherTimeRequest): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
     if (!isAwaited(row)) return;
-    if (shownAttendance(row).length > 0) await change(transaction, row, { attendance: [] });
+    const withdraws = shownAttendance(row).length > 0;
+    if (withdraws) await change(transaction, row, { attendance: [] });
     await writeLink(transaction, act.tokens, row, { request, requestedAt: new Date() });
-    await audit('appointment.link_asked');
+    const changes = { attendance: { from: 'confirmed', to: null } };
+    await audit(
+      'appointment.link_asked',
+      withdraws ? { changes, version: row.version + 1 } : undefined,
+    );
   });
 }
 

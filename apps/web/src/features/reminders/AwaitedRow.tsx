@@ -32,7 +32,7 @@ interface AwaitedRowProps extends DescribedState {
   onOpen: (idAppointment: string) => void;
   onMail: (idAppointment: string) => void;
   onWhatsapp: (idAppointment: string) => void;
-  onReschedule: (appointment: AwaitedAppointment['appointment']) => void;
+  onReschedule: (awaited: AwaitedAppointment) => void;
   /** Marks a cancellation as attended to. */
   onSettle: (idAppointment: string) => void;
 }
@@ -122,8 +122,8 @@ export function AwaitedRow(props: AwaitedRowProps) {
 
 /** The next step for an appointment, by the state of its reminder. */
 function LastAction(props: AwaitedRowProps & { mayEdit: boolean }) {
-  const { state, mayEdit } = props;
-  const { appointment } = props.awaited;
+  const { awaited, state, mayEdit } = props;
+  const { appointment } = awaited;
   const { id, patient } = appointment;
   const button = (label: string, onClick: () => void, { opensDialog = true } = {}) => (
     <LockButton
@@ -138,7 +138,7 @@ function LastAction(props: AwaitedRowProps & { mayEdit: boolean }) {
     </LockButton>
   );
   if (!mayEdit || state === 'confirmed') return button('Ver cita', () => props.onOpen(id));
-  if (state === 'other') return button('Reprogramar', () => props.onReschedule(appointment));
+  if (state === 'other') return button('Reprogramar', () => props.onReschedule(awaited));
   if (state === 'cancelled') {
     return button('Enterado', () => props.onSettle(id), { opensDialog: false });
   }

@@ -8,6 +8,31 @@ const patient = { name: 'Ana Paz', email: null, phone: '55 1234 5678' };
 const times = { date: '2126-11-06T17:00:00.000Z', endDate: '2126-11-06T17:30:00.000Z' };
 const appointment = makeDoctorAppointment({ patient, appointmentDate: times });
 
+test('E-10.3341: Reprogramar shows the time for which the patient asked', async () => {
+  const awaited: AwaitedAppointment = {
+    appointment,
+    mail: null,
+    readAt: null,
+    request: {
+      days: ['mar', 'mie'],
+      hours: ['16-20'],
+      message: 'Después de las 17',
+      at: '2126-11-01T17:00:00.000Z',
+    },
+    cancelledAt: null,
+    whatsapp: null,
+    agreed: { email: false, whatsapp: false },
+  };
+  const { user } = await openScreen('/por-confirmar', {
+    'GET /v1/reminders/list': () => ({ isOn: true, whatsappHours: 0, appointments: [awaited] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reprogramar: Ana Paz' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Cita' }));
+  expect(
+    dialog.getByText('El paciente pidió: Mar, Mié · 16 a 20 · «Después de las 17»'),
+  ).toBeTruthy();
+});
+
 test('E-10.3171: by keyboard, the focus stays in the row after Confirmó and returns to it after WhatsApp', async () => {
   let awaited: AwaitedAppointment = {
     appointment,

@@ -3,6 +3,7 @@ import { addDays, dayIn } from '@simiente/contract/common/days';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatLongDay, zoneName, zoneOffset } from '@simiente/contract/format/dates';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
+import { describeRequest } from '@simiente/contract/reminders/words';
 import { IconSend, IconSettings } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -43,6 +44,11 @@ import {
 const WhatsappDialog = lazyOnUse(() => import('./WhatsappDialog.tsx'));
 const RulesDialog = lazyOnUse(() => import('./RulesDialog.tsx'));
 
+interface RescheduleRequest {
+  readonly requested: AppointmentRequest;
+  readonly patientRequest: string | undefined;
+}
+
 const TITLE = 'Por confirmar';
 const dayChoices = [
   { value: '1', label: 'Mañana' },
@@ -59,7 +65,7 @@ export function ConfirmPage() {
   const { dias, estado, medico, lugar } = view.search;
   const list = useQuery(queries.reminders.list.queryOptions({ input: { days: dias } }));
   const [openedId, setOpenedId] = useState<string | null>(null);
-  const [rescheduling, setRescheduling] = useState<AppointmentRequest | null>(null);
+  const [rescheduling, setRescheduling] = useState<RescheduleRequest | null>(null);
   const [chatId, setChatId] = useState<string | null>(null);
   const [isEditing, setEditing] = useState(false);
   const refresh = () => cache.invalidateQueries({ queryKey: queries.reminders.key() });
@@ -230,9 +236,10 @@ export function ConfirmPage() {
                     onOpen={setOpenedId}
                     onMail={(id) => sending.mutate([id])}
                     onWhatsapp={setChatId}
-                    onReschedule={(record) => {
+                    onReschedule={({ appointment: record, request }) => {
                       const when = toWhen(record.appointmentDate.date, timeZone);
-                      setRescheduling({ record, start: { when } });
+                      const patientRequest = request ? describeRequest(request) : undefined;
+                      setRescheduling({ requested: { record, start: { when } }, patientRequest });
                     }}
                     onSettle={settling.mutate}
                   />
@@ -245,7 +252,8 @@ export function ConfirmPage() {
       <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
       <EditAppointment
         name="awaited appointment"
-        requested={rescheduling}
+        requested={rescheduling?.requested ?? null}
+        patientRequest={rescheduling?.patientRequest}
         onClosed={() => setRescheduling(null)}
       />
       {chatId !== null && (
