@@ -40,7 +40,7 @@ const days = { start: '2026-08-03', end: '2026-08-09' };
 export const dashboard: Answers = {
   'GET /v1/dashboard/today': () => ({
     date: '2026-11-06',
-    appointments: { total: 0, left: 0, next: [] },
+    appointments: { total: 0, left: 0, late: 0, next: [] },
     present: { waiting: 0, inConsultation: 0, patients: [] },
     recipes: { count: 0, isCapped: false, oldest: null },
     prospects: { count: 0, isCapped: false, arrivedToday: 0 },

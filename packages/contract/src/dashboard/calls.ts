@@ -222,6 +222,8 @@ export const today = z.strictObject({
     total: count,
     /** Appointments that have not begun and whose patient has not arrived. */
     left: count,
+    /** Appointments that began less than LATE_MINUTES ago and whose patient has not arrived. */
+    late: count,
     /** Late appointments (`LATE_APPOINTMENTS`), then the next ones. */
     next: z.array(dayAppointment),
   }),

@@ -51,6 +51,7 @@ const withPersons = (listed: SQL, order: SQL) => sql`(
 interface Row extends Record<string, unknown> {
   readonly total: number;
   readonly left: number;
+  readonly late: number;
   readonly next: readonly AppointmentRow[];
   readonly waiting: number;
   readonly in_consultation: number;
@@ -93,13 +94,15 @@ export async function readToday(
         version, not is_visit, null, false, step
         ${appointments('recipe_appointments')}
     ), expected as (
-      select *, starts_at >= ${at(now)} as ahead from today where step = 'confirmed'
+      select *, starts_at >= ${at(now)} as ahead from today
+      where step = 'confirmed' and starts_at > ${at(late)}
     )
     select
       (select count(*)::int from today) as total,
       (select count(*)::int from expected where ahead) as left,
+      (select count(*)::int from expected where not ahead) as late,
       ${withPersons(
-        sql`(select * from expected where not ahead and starts_at > ${at(late)}
+        sql`(select * from expected where not ahead
             order by starts_at desc, id limit ${LATE_APPOINTMENTS})
           union all (select * from expected where ahead
             order by starts_at, id limit ${NEXT_APPOINTMENTS})`,
@@ -151,7 +154,12 @@ export async function readToday(
 function present(date: string, row: Row): Today {
   return {
     date,
-    appointments: { total: row.total, left: row.left, next: row.next.map(presentAppointment) },
+    appointments: {
+      total: row.total,
+      left: row.left,
+      late: row.late,
+      next: row.next.map(presentAppointment),
+    },
     present: {
       waiting: row.waiting,
       inConsultation: row.in_consultation,

@@ -204,7 +204,7 @@ test('the call for today audits the shown patients', async () => {
   expect(row?.shown).toContain(patientId);
 });
 
-test('E-10.1486: arrived patients wait, longest first, and a patient half an hour late is still shown', async () => {
+test('E-10.1486, E-10.3343: arrived patients wait, longest first, and the latest of those half an hour late are shown and all counted', async () => {
   const { db } = running().database;
   const add = async (name: string, startsAt: Date, ...steps: [AttendanceStep, Date][]) =>
     make.addDoctorAppointment(
@@ -231,10 +231,12 @@ test('E-10.1486: arrived patients wait, longest first, and a patient half an hou
   await add('Atendido', at(24, 20), ['attended', at(24, 21)]);
   await add('Esperaba ayer', at(24, 5), ['arrived', at(24, 5)]);
   await add('Por venir', at(25, 3));
+  for (const minute of [41, 42, 43]) await add(`Tarde ${minute}`, at(25, 0, minute));
 
   const { appointments, present } = await read();
-  expect([appointments.total, appointments.left]).toEqual([9, 1]);
+  expect([appointments.total, appointments.left, appointments.late]).toEqual([12, 1, 5]);
   expect(appointments.next.map(({ patient }) => patient.name)).toEqual([
+    'Tarde 43',
     'Tarde',
     'Confirmó y tarda',
     'Por venir',

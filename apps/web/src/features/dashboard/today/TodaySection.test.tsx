@@ -20,6 +20,7 @@ const today: Today = {
   appointments: {
     total: 1,
     left: 1,
+    late: 0,
     next: [
       {
         id: 'apt_1',
@@ -102,7 +103,7 @@ test('E-10.241: fewer appointments than rows end with a notice, and four do not'
   const next = ['1', '2', '3', '4'].flatMap((id) =>
     today.appointments.next.map((one) => ({ ...one, id })),
   );
-  answer({ total: 4, left: 4, next });
+  answer({ total: 4, left: 4, late: 0, next });
   renderRouted(<TodaySection />);
   expect(await screen.findAllByRole('button', { name: 'Ana Ruiz' })).toHaveLength(4);
   expect(screen.queryByText('No hay más citas hoy.')).toBeNull();
@@ -202,7 +203,8 @@ test('E-10.1486, E-10.1488, E-10.2925: a click records a patient’s arrival, wh
     if (pathname !== '/v1/dashboard/today') return new Promise(() => {});
     const appointment = { ...expected, attendance: steps };
     const isHere = steps.length > 0;
-    const appointments = { total: 1, left: isHere ? 0 : 1, next: isHere ? [] : [appointment] };
+    const left = isHere ? 0 : 1;
+    const appointments = { total: 1, left, late: 0, next: isHere ? [] : [appointment] };
     const present = {
       waiting: isHere ? 1 : 0,
       inConsultation: 0,
@@ -232,11 +234,11 @@ test('E-10.1486, E-10.1488, E-10.2925: a click records a patient’s arrival, wh
   ]);
 });
 
-test('E-10.1486: the start page shows the number of further appointments', async () => {
+test('E-10.1486, E-10.3343: the start page shows the number of further and of late appointments', async () => {
   const next = ['1', '2', '3', '4'].flatMap((id) =>
     today.appointments.next.map((one) => ({ ...one, id })),
   );
-  const appointments = { total: 12, left: 10, next };
+  const appointments = { total: 12, left: 10, late: 5, next };
   vi.stubGlobal('fetch', async (request: Request) =>
     new URL(request.url).pathname === '/v1/dashboard/today'
       ? Response.json({ status: 200, data: { ...today, appointments } })
@@ -244,6 +246,7 @@ test('E-10.1486: the start page shows the number of further appointments', async
   );
   renderRouted(<TodaySection />);
   expect(await screen.findByRole('link', { name: 'Ver agenda (6 más)' })).toBeTruthy();
+  expect(screen.getByText('12 citas · faltan 10 · 5 con retraso')).toBeTruthy();
 });
 
 test('E-10.2105: a new clinic has the first steps of the account’s roles, until all are done', async () => {

@@ -65,13 +65,13 @@ export function TodaySection() {
   );
 }
 
-function NextAppointments({ total, left, next }: Today['appointments']) {
+function NextAppointments({ total, left, late, next }: Today['appointments']) {
   const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <div className={classes.card} {...focusFallback}>
       <div className={classes.head}>
         <h3 className={classes.name}>Citas de hoy</h3>
-        <span className={classes.count}>{describe(total, left)}</span>
+        <span className={classes.count}>{describe(total, left, late)}</span>
         <Link to="/medicos" search={{ vista: 'agenda' }} className={classes.all}>
           {left > SHOWN ? `Ver agenda (${left - SHOWN} más)` : 'Ver agenda'}
         </Link>
@@ -100,11 +100,15 @@ function NextAppointments({ total, left, next }: Today['appointments']) {
   );
 }
 
-/** '20 citas · faltan 10' */
-function describe(total: number, left: number): string {
-  const all = pluralize(total, ['cita', 'citas']);
-  if (left === 0) return all;
-  return `${all} · ${left === 1 ? 'falta' : 'faltan'} ${left}`;
+/** '20 citas · faltan 10 · 5 con retraso' */
+function describe(total: number, left: number, late: number): string {
+  return [
+    pluralize(total, ['cita', 'citas']),
+    left > 0 && `${left === 1 ? 'falta' : 'faltan'} ${left}`,
+    late > 0 && `${late} con retraso`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function PatientWords(props: { name: string; facts: string; onOpen: () => void }) {
