@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('E-10.3167: Guardar keeps a typed holiday that was not added, and reports its appointments', async () => {
+test('E-10.3167, E-10.3344: Guardar keeps a typed holiday that was not added, and reports the appointments of every doctor on it', async () => {
   let holidays: ClinicSettings['holidays'] = { added: [], removed: [] };
   const doctor = (): Doctor => ({
     idDoctor: 'doc_1',
@@ -54,14 +54,19 @@ test('E-10.3167: Guardar keeps a typed holiday that was not added, and reports i
       ({ holidays } = body as ClinicSettings);
       return settings();
     },
-    'GET /v1/doctor/day': () => ({
-      doctors: [doctor()].map(({ upcoming: _, ...shown }) => shown),
-      moreDoctors: false,
-      appointments: [
-        makeAgendaRow(times),
-        makeAgendaRow({ ...times, id: 'apt_2', status: 'cancelled' }),
-      ],
-    }),
+    'GET /v1/doctor/day': ({ query }) => {
+      const isFirst = (query.get('page') ?? '0') === '0';
+      const { upcoming: _, ...shown } = doctor();
+      const idDoctor = isFirst ? 'doc_1' : 'doc_31';
+      return {
+        doctors: [{ ...shown, idDoctor }],
+        moreDoctors: isFirst,
+        appointments: [
+          makeAgendaRow({ ...times, idDoctor }),
+          makeAgendaRow({ ...times, idDoctor, id: 'apt_2', status: 'cancelled' }),
+        ],
+      };
+    },
   });
   await user.click(await screen.findByRole('button', { name: 'Editar días festivos' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -71,7 +76,7 @@ test('E-10.3167: Guardar keeps a typed holiday that was not added, and reports i
   await user.click(dialog.getByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Días festivos guardados')).toBeTruthy();
   expect(holidays.added).toEqual([{ day, name: 'Día del barrio' }]);
-  expect(await screen.findByText(/ hay 1 cita$/)).toBeTruthy();
+  expect(await screen.findByText(/ hay 2 citas$/)).toBeTruthy();
   const card = within(await screen.findByRole('region', { name: 'Días festivos de la clínica' }));
   expect(await card.findByText(/Día del barrio/)).toBeTruthy();
   await user.click(await card.findByRole('button', { name: '1 cita dentro' }));

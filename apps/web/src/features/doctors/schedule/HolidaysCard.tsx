@@ -258,18 +258,28 @@ async function warnOfAppointments(
     ...before.removed.filter((day) => !after.removed.includes(day)).map((day) => ({ day })),
   ];
   for (const { day } of closed) {
-    const { data } = await api.doctors.day({ date: day });
-    const absent = data.doctors.filter(({ workedHolidays }) => !workedHolidays.includes(day));
-    const count = data.appointments.filter(
-      ({ kind, status, idDoctor }) =>
-        kind !== 'recipe' &&
-        status !== 'cancelled' &&
-        absent.some((doctor) => doctor.idDoctor === idDoctor),
-    ).length;
+    const count = await countAppointments(day);
     if (count === 0) continue;
     notifyWarning(`El ${dayAndMonth(day)} hay ${pluralize(count, ['cita', 'citas'])}`, {
       detail: 'No se cancelan: revisa la agenda de ese día.',
       action: { label: 'Ver agenda', onClick: () => onShow(day) },
     });
   }
+}
+
+/** Counts the appointments of a day with doctors who do not work on it. */
+async function countAppointments(date: string): Promise<number> {
+  let count = 0;
+  for (let page = 0, hasMore = true; hasMore; page++) {
+    const { data } = await api.doctors.day({ date, page });
+    const absent = data.doctors.filter(({ workedHolidays }) => !workedHolidays.includes(date));
+    count += data.appointments.filter(
+      ({ kind, status, idDoctor }) =>
+        kind !== 'recipe' &&
+        status !== 'cancelled' &&
+        absent.some((doctor) => doctor.idDoctor === idDoctor),
+    ).length;
+    hasMore = data.moreDoctors;
+  }
+  return count;
 }
