@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { doctorAppointment, recipeAppointment } from '../appointments/calls.ts';
+import { appointmentPlace, doctorAppointment, recipeAppointment } from '../appointments/calls.ts';
 import { bulkCall, call } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, importedInstantOrNull, isoInstant } from '../common/instants.ts';
@@ -22,6 +22,8 @@ export const patientSummary = z.strictObject({
   ...flatPatient,
   /** Only in a list of patients with appointments. */
   nextAppointment: isoInstant.optional(),
+  /** Its place; null for the clinic. */
+  nextPlace: appointmentPlace.nullable().optional(),
 });
 export type PatientSummary = z.infer<typeof patientSummary>;
 

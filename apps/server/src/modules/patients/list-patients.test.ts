@@ -6,8 +6,10 @@ import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { getNames, patientList } from '../../testing/calls/patient-list.ts';
 import {
+  addBranch,
   addDoctor,
   addDoctorAppointment,
+  addPartner,
   addPatient,
   addRecipeAppointment,
 } from '../../testing/records.ts';
@@ -100,6 +102,34 @@ describe('the filter of upcoming appointments', () => {
     expect(all.userData.every((row) => !('nextAppointment' in row))).toBe(true);
     expect(getNames(await list({ upcoming: 'true', search: 'RECETA' }))).toEqual(['Receta']);
     expect((await list({ upcoming: 'true', status: '1' })).total).toBe(0);
+  });
+
+  test('E-10.3345: has the place of the next appointment', async () => {
+    const { db } = running().database;
+    await replacePatients([]);
+    const patientId = await addPatient(db, { name: 'Dos citas' });
+    const doctorId = await addDoctor(db);
+    const branchId = await addBranch(db, await addPartner(db), {
+      name: 'Tijuana',
+      timeZone: 'America/Tijuana',
+    });
+    const add = (hours: number, fields: object) =>
+      addDoctorAppointment(
+        db,
+        { patientId, doctorId },
+        { startsAt: new Date(Date.now() + hours * 3_600_000), ...fields },
+      );
+    await add(48, { isVideoCall: true });
+    await add(24, { branchId });
+    const [first] = (await list({ upcoming: 'true' })).userData;
+    expect(first?.nextPlace).toEqual({
+      idBranch: branchId,
+      name: 'Tijuana',
+      timeZone: 'America/Tijuana',
+    });
+    await addRecipeAppointment(db, patientId, { startsAt: new Date(Date.now() + 3_600_000) });
+    const [sooner] = (await list({ upcoming: 'true' })).userData;
+    expect(sooner?.nextPlace).toBeNull();
   });
 
   test('E-10.2104: sorts by the next appointment, page by page, on the requested days', async () => {

@@ -31,6 +31,7 @@ import { oldestAccess, patients } from '../../schema/patients.ts';
 import { noticeInForce, privacyReceipts } from '../../schema/privacy-notices.ts';
 import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { countByStatus } from '../record-counts/public.ts';
+import { presentPlace, type StoredPlace, storedPlaceAt } from '../schedules/public.ts';
 import {
   identificationColumns,
   presentIdentification,
@@ -41,7 +42,21 @@ import { hasCurp, hasLaboratoryWork, notDeleted } from './query.ts';
 
 type ListInput = z.output<typeof patientListInput>;
 type Filter = Omit<ListInput, 'limit' | 'cursor' | 'sort'>;
-type Row = RowOf<typeof summaryColumns> & { readonly next: string | null };
+type Row = RowOf<typeof summaryColumns> & {
+  readonly next: string | null;
+  readonly nextPlace: NextPlace | null;
+};
+
+interface NextPlace {
+  readonly branchId: string | null;
+  readonly isVideoCall: boolean;
+  readonly place: StoredPlace | null;
+}
+
+const NO_NEXT = {
+  next: sql<string | null>`null::timestamptz`,
+  nextPlace: sql<NextPlace | null>`null`,
+};
 
 const GROUPS = statusFilters.filter((status) => status !== 0);
 
@@ -61,11 +76,10 @@ export async function listPatients(
   });
   const where = inList(input, clinicTimeZone);
   const { readPage, toSortKey } = patientOrder(input, clinicTimeZone);
+  const upcoming = input.upcoming && upcomingAppointments(input.upcomingIn, clinicTimeZone);
   const columns = {
     ...summaryColumns,
-    next: input.upcoming
-      ? upcomingAppointments(input.upcomingIn, clinicTimeZone).next
-      : sql<string | null>`null::timestamptz`,
+    ...(upcoming ? { next: upcoming.next, nextPlace: upcoming.place } : NO_NEXT),
   };
   const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) => {
     if (!isTerm(search)) {
@@ -102,9 +116,12 @@ export async function listPatients(
       .orderBy(direction(ids.key), direction(ids.id));
   });
   return {
-    userData: page.map(({ next, ...row }) => ({
+    userData: page.map(({ next, nextPlace, ...row }) => ({
       ...presentPatientSummary(row),
-      ...(next !== null && { nextAppointment: new Date(next).toISOString() }),
+      ...(next !== null && {
+        nextAppointment: new Date(next).toISOString(),
+        nextPlace: nextPlace && presentPlace(nextPlace, nextPlace.place),
+      }),
     })),
     nextCursor,
     ...counted,
@@ -116,7 +133,7 @@ export function listAllPatients(db: Reader): DataStream<{ userData: PatientSumma
   const { readAll, orderBy } = patientOrder({ sort: '-createDate' }, 'UTC');
   const pages = readAll('-createDate', (next, limit) =>
     db
-      .select({ ...summaryColumns, next: sql<string | null>`null` })
+      .select({ ...summaryColumns, ...NO_NEXT })
       .from(patients)
       .where(and(notDeleted, next))
       .orderBy(...orderBy('-createDate'))
@@ -212,7 +229,11 @@ function upcomingAppointments(span: UpcomingSpan | undefined, timeZone: string) 
   const until = days && startOfDay(addDays(today, first + days), timeZone);
 
   const select = (table: AppointmentTable, isOfPatient?: SQL) =>
-    sql`select ${table.patientId}, ${table.startsAt} from ${table as PgTable} where ${and(
+    sql`select ${table.patientId}, ${table.startsAt}, ${
+      'branchId' in table
+        ? sql`${table.branchId}, ${table.isVideoCall}`
+        : sql`null as branch_id, false as is_video_call`
+    } from ${table as PgTable} where ${and(
       gte(table.startsAt, from),
       until ? lt(table.startsAt, until) : undefined,
       isNull(table.deletedAt),
@@ -221,14 +242,18 @@ function upcomingAppointments(span: UpcomingSpan | undefined, timeZone: string) 
     )}`;
   const selectOfPatient = (table: AppointmentTable) =>
     select(table, eq(table.patientId, patients.id));
+  const ofPatient = sql`(
+    ${selectOfPatient(recipeAppointments)} union all ${selectOfPatient(doctorAppointments)}) as upcoming`;
   const ids = sql`select patient_id from`;
   return {
     /** Condition for patients with an upcoming appointment of either kind. */
     exists: sql`${patients.id} in (${ids} (${select(recipeAppointments)}) as recipes
       union all ${ids} (${select(doctorAppointments)}) as doctors)`,
     /** Time of a patient's first upcoming appointment. */
-    next: sql<string | null>`(select min(starts_at) from (
-      ${selectOfPatient(recipeAppointments)} union all ${selectOfPatient(doctorAppointments)}) as upcoming)`,
+    next: sql<string | null>`(select min(starts_at) from ${ofPatient})`,
+    place: sql<NextPlace | null>`(select json_build_object('branchId', branch_id,
+        'isVideoCall', is_video_call, 'place', ${storedPlaceAt(sql`branch_id`)})
+      from ${ofPatient} order by starts_at limit 1)`,
   };
 }
 

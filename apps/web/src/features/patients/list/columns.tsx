@@ -27,7 +27,8 @@ const columns = toColumns<PatientSummary>(titles, {
     sorts: 'asc',
     width: 'max(184px, 15vw)',
     // Undefined while the rows still belong to the earlier filters.
-    cell: ({ nextAppointment: instant }) => instant && <NextAppointment instant={instant} />,
+    cell: ({ nextAppointment: instant, nextPlace: place = null }) =>
+      instant && <NextAppointment instant={instant} place={place} />,
   },
   createDate: {
     sorts: 'desc',
@@ -48,12 +49,21 @@ const columns = toColumns<PatientSummary>(titles, {
 });
 
 function mobileRow(row: PatientSummary): MobileRow {
-  const { name, phone, email, status, createDate, lastConnection, nextAppointment: next } = row;
+  const {
+    name,
+    phone,
+    email,
+    status,
+    createDate,
+    lastConnection,
+    nextAppointment: next,
+    nextPlace = null,
+  } = row;
   return {
     title: name,
     aside: <PatientPill status={status} />,
     facts: next ? (
-      <NextAppointment instant={next} />
+      <NextAppointment instant={next} place={nextPlace} />
     ) : (
       <>
         <span className={classes.fact}>
