@@ -48,6 +48,7 @@ export interface LaboratoryFile {
   readonly timeZone: string;
   /** Line of the headings, if a user chose it. */
   readonly headingLine?: number | undefined;
+  readonly isSimulated?: boolean;
 }
 
 export interface ImportOutcome {
@@ -77,7 +78,8 @@ export async function importResults(
   const { table, map } = await readLaboratoryFile(db, sentFile, MAX_ROWS);
   if (map === null) throw new ImportRefused(MAP_MISSING);
   const { rows } = readRows(table, map, sentFile.timeZone);
-  const write = (transaction: Transaction) => writeRows(transaction, act, sentFile, { rows, map });
+  const write = (transaction: Transaction) =>
+    writeRows(transaction, act, { ...sentFile, isSimulated: dryRun }, { rows, map });
   return dryRun ? simulate(db, write) : db.transaction(write);
 }
 
@@ -195,13 +197,6 @@ export async function writeRows(
   { rows, map }: { readonly rows: readonly ReadTableRow[]; readonly map: string },
 ): Promise<ImportOutcome> {
   const { laboratoryId, examType } = sentFile;
-  await transaction
-    .insert(laboratoryColumns)
-    .values({ laboratoryId, examType, columns: map })
-    .onConflictDoUpdate({
-      target: [laboratoryColumns.laboratoryId, laboratoryColumns.examType],
-      set: { columns: map },
-    });
   const refused = listRefused(rows);
   const waited: { line: number; reason: WaitingReason }[] = [];
   const counts = { entered: 0, changed: 0, repeated: 0 };
@@ -218,6 +213,14 @@ export async function writeRows(
     if (Object.hasOwn(counts, outcome)) counts[outcome as keyof typeof counts] += 1;
     else waited.push({ line, reason: outcome as WaitingReason });
   }
+  // The last write, because another file of this laboratory and study waits for it.
+  await transaction
+    .insert(laboratoryColumns)
+    .values({ laboratoryId, examType, columns: map })
+    .onConflictDoUpdate({
+      target: [laboratoryColumns.laboratoryId, laboratoryColumns.examType],
+      set: { columns: map },
+    });
   const totals = { rows: rows.length, ...counts, waiting: waited.length };
   await writeAudit(transaction, act, {
     action: 'results.imported',

@@ -56,6 +56,8 @@ export interface Origin {
   /** The laboratory's number of the sample, and the time when it was sent. */
   readonly fillerNumber?: string | null;
   readonly sentAt?: Date | null;
+  /** Whether the work is rolled back. Orders and earlier results are then not changed, because others would wait. */
+  readonly isSimulated?: boolean;
 }
 
 /**
@@ -92,7 +94,8 @@ export async function receiveSample(
     await storeDigests({
       receivedId: await addReceived(transaction, act, origin, row, { reason, setId }),
     });
-    if (setId && isOfOthers(reason)) await reopenSet(transaction, act, setId, reason);
+    if (setId && isOfOthers(reason) && !origin.isSimulated)
+      await reopenSet(transaction, act, setId, reason);
     return reason;
   };
   if (hold !== undefined) return wait(hold.reason, hold.setId);
@@ -112,6 +115,7 @@ export async function receiveSample(
     await attachDocuments(transaction, act, same.set.examId, row.documents ?? []);
     const facts = missingFacts(same.set, row.sample);
     if (same.added.length === 0 && Object.keys(facts).length === 0) return 'repeated';
+    if (origin.isSimulated) return 'changed';
     const added = [...same.added, ...otherMethod(same, row.sample)];
     const written = added.map((value) => ({ value, replaces: null }));
     const reason = 'El laboratorio agregó valores.';
@@ -120,7 +124,7 @@ export async function receiveSample(
     return 'changed';
   }
   // Only an order that still waits for this study is closed.
-  const open = await openOrders(transaction, found.patientId, examType);
+  const open = origin.isSimulated ? [] : await openOrders(transaction, found.patientId, examType);
   const { id: setId, examId } = await writeSet(transaction, act, {
     patientId: found.patientId,
     orderId: open.find(({ idOrder }) => idOrder === found.orderId)?.idOrder,

@@ -1,3 +1,4 @@
+import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import type { FailedMessage } from '@simiente/contract/inbox/calls';
 import {
   type CheckedFile,
@@ -6,13 +7,23 @@ import {
   MOST_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
+import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
 import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { idempotencyKeys } from '../../../schema/operation/installation.ts';
+import { patients } from '../../../schema/patients.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { formRequest } from '../../../testing/files/uploads.ts';
-import { addFailedMessage, addPartner, addPatient, newId } from '../../../testing/records.ts';
+import { PATIENTLY } from '../../../testing/patience.ts';
+import {
+  addBranch,
+  addExamOrder,
+  addFailedMessage,
+  addPartner,
+  addPatient,
+  newId,
+} from '../../../testing/records.ts';
 import { makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
@@ -73,6 +84,50 @@ const audited = async (action: string) =>
   );
 
 describe('a file of a laboratory, sent from the browser', () => {
+  test('E-10.3383: is checked without delaying another check or a change of its orders', async () => {
+    const branchId = await addBranch(db(), laboratory);
+    const parts = { patientId: patient, branchId, partnerId: laboratory };
+    const id = await addExamOrder(db(), parts, { exams: ['Seminograma'] });
+    await db()
+      .insert(examOrderStudies)
+      .values({
+        orderId: id,
+        position: 0,
+        study: 'SEM',
+        examType: 'Seminograma',
+        dueAt: new Date(),
+      })
+      .onConflictDoNothing();
+    const [order] = await db().select().from(examOrders).where(eq(examOrders.id, id));
+    const locked = await addPatient(db());
+    const columns = { ...map, Folio: 'folio' };
+    const check = (...rows: readonly string[]) =>
+      send('check', ['ID;Fecha;Volumen;Folio', ...rows].join('\n'), { columns });
+    const checks = await db().transaction(async (transaction) => {
+      await transaction.select().from(patients).where(eq(patients.id, locked)).for('update');
+      const waiting = check(
+        `${patient};2026-01-05 09:30;2,1;${formatFolio(order?.folio ?? 0)}`,
+        `${locked};2026-01-05 09:30;3;`,
+      );
+      const { pool } = running().database;
+      await vi.waitFor(async () => {
+        const { rowCount } = await pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        expect(rowCount).toBe(1);
+      }, PATIENTLY);
+      await db().select().from(examOrders).where(eq(examOrders.id, id)).for('update');
+      await db()
+        .update(examOrderStudies)
+        .set({ examType: 'Cultivo de semen' })
+        .where(eq(examOrderStudies.orderId, id));
+      const other = await check(`${await addPatient(db())};2026-01-05 09:30;4;`);
+      return { other, waiting };
+    });
+    expect(checks.other.data?.checked?.outcome?.entered).toBe(1);
+    expect((await checks.waiting).data?.checked?.outcome?.entered).toBe(2);
+  });
+
   test('E-10.580: is checked first for columns and outcome, and nothing is stored', async () => {
     const file = csv(
       `${patient};2026-01-05 09:30;2,1;bien`,

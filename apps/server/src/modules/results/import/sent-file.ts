@@ -94,7 +94,7 @@ async function checkTable(context: StaffContext, sentFile: LaboratoryFile): Prom
   try {
     const { rows, decimal } = readRows(table, map, sentFile.timeZone);
     const outcome = await simulate(context.db, (transaction) =>
-      writeRows(transaction, context, sentFile, { rows, map }),
+      writeRows(transaction, context, { ...sentFile, isSimulated: true }, { rows, map }),
     );
     return { ...source, decimal, problem: null, outcome: present(outcome) };
   } catch (error) {
