@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -254,6 +254,25 @@ test('M8, E-10.904: a damaged or missing segment limits the reachable moment, an
   await writeFile(path.join(WAL_ARCHIVE, 'base', copy), 'no es una copia');
   expect(await restore('fin')).toMatchObject(useless);
 }, 900_000);
+
+test('E-10.3381: a copy of a data folder cannot write to its archive', async () => {
+  const WAL_ARCHIVE = await temporaryFolder();
+  const dataDir = await preparedDataDir();
+  const { close } = await openArchiving(readConfig({ DATA_DIR: dataDir, WAL_ARCHIVE }));
+  await close();
+  const copy = path.join(await temporaryDataDir(), 'copy');
+  await cp(dataDir, copy, { recursive: true });
+  const config = readConfig({ DATA_DIR: copy, WAL_ARCHIVE });
+  await prepareSpool(config);
+  const installation = await openInstallation(config, 'server', log);
+  onTestFinished(() => installation.close());
+  await expect(startShipping(config, installation, log)).rejects.toMatchObject({
+    code: 'wal-archive-owned',
+    message: expect.stringContaining('escribe otra carpeta de datos'),
+  });
+  const again = await openArchiving(readConfig({ DATA_DIR: dataDir, WAL_ARCHIVE }));
+  await again.close();
+});
 
 test.each(['mañana', '2026-02-30 10:00', '2026-11-22', '2026-11-22 25:00'])(
   'T-G7: %j is rejected as a moment, with an example of a valid one',

@@ -132,6 +132,13 @@ export async function openAnyArchive(config: Config) {
   return { archive: openArchive({ store, scratchFolder, identity }), identity };
 }
 
+/** A copy of the data folder has the same secret in another file. */
+async function readOwner(secrets: string): Promise<string> {
+  const owner = await ensureSecret(secrets, 'wal-archive-owner');
+  const { ino } = await stat(path.join(secrets, 'wal-archive-owner'), { bigint: true });
+  return `${owner}-${ino}`;
+}
+
 /**
  * Opens the archive of this installation.
  * @param takes whether to take the archive from another data folder
@@ -146,7 +153,7 @@ export async function openOwnArchive(config: Config, systemId: string, { takes =
   const wasClaimed = (await readFile(claimed, 'utf8').catch(() => null)) === location;
   const owner = {
     systemId,
-    owner: await ensureSecret(secrets, 'wal-archive-owner'),
+    owner: await readOwner(secrets),
     isEncrypted: passphrase !== null,
   };
   await claimArchive(store, owner, { wasClaimed, takes });

@@ -157,7 +157,7 @@ const INSTALLATION = 'installation';
 export interface Owner {
   /** PostgreSQL's id of the cluster, which a restored copy keeps. */
   readonly systemId: string;
-  /** Id of the data folder, which a restored copy does not keep. */
+  /** Id of the data folder, which a copied or restored one does not keep. */
   readonly owner: string;
   readonly isEncrypted: boolean;
 }
@@ -201,7 +201,9 @@ export async function claimArchive(
     );
   }
   if (current.owner === owner.owner) return;
-  if (takes) return store.put(INSTALLATION, Buffer.from(JSON.stringify(owner)));
+  // An earlier release stored the id without the number of its file.
+  const isEarlier = owner.owner.startsWith(`${current.owner}-`);
+  if (takes || isEarlier) return store.put(INSTALLATION, Buffer.from(JSON.stringify(owner)));
   throw new StartupError(
     'wal-archive-owned',
     'En WAL_ARCHIVE escribe otra carpeta de datos de esta instalación. Si aquella ya no se usa, tómalo con «simiente backup --base --take».',
