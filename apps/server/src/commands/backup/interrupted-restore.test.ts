@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -159,17 +159,29 @@ describe('M5, E-10.901: a restoration that is killed', () => {
   );
 });
 
-test('M5, E-10.901: a failed restoration leaves the folder unchanged', async () => {
+test('M5, E-10.901, E-10.3380: a failed restoration leaves the folder unchanged', async () => {
   const dataDir = await temporaryDataDir();
-  const file = path.join(await temporaryFolder(), 'not-a-backup');
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: dataDir };
+  const file = path.join(folder, 'not-a-backup');
   await writeFile(file, 'something else');
-  expect(await run(['restore', file], { DATA_DIR: dataDir })).toEqual({
+  expect(await run(['restore', file], env)).toEqual({
     code: 1,
     output: 'Este archivo no es un respaldo de Simiente.\n',
   });
-  const left = await readdir(dataDir);
-  expect(left).not.toContain('restoring');
-  expect(left).not.toContain('postgres');
+  expect(await readdir(dataDir)).toEqual([]);
+
+  const whole = path.join(folder, 'whole.respaldo');
+  await run(['backup', whole], { DATA_DIR: await preparedDataDir() });
+  const bytes = await readFile(whole);
+  await writeFile(file, bytes.subarray(0, bytes.length - 100));
+  await mkdir(path.join(dataDir, 'secrets'));
+  await writeFile(path.join(dataDir, 'secrets', 'auth'), 'of the operator');
+  expect(await run(['restore', file], env)).toMatchObject({ code: 1 });
+  expect((await readdir(dataDir, { recursive: true })).toSorted()).toEqual([
+    'secrets',
+    'secrets/auth',
+  ]);
 });
 
 test('M5, E-10.901: a second restoration into one folder is rejected', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findBinaries } from '../postgres/binaries.ts';
 import { prepareFolder } from '../postgres/embedded.ts';
@@ -8,7 +8,7 @@ import { type Layout, makeFolder, resolveLayout } from '../postgres/layout.ts';
 import { isAlive, isForeign, readPostmasterFile, stopPostmaster } from '../postgres/postmaster.ts';
 import { chooseRunAs } from '../postgres/run-as.ts';
 import { syncFolder } from '../postgres/secrets.ts';
-import { StartupError } from '../system-errors.ts';
+import { ifMissing, StartupError } from '../system-errors.ts';
 
 /** The folder in which a restoration works. While it exists, a server starts only with a complete database. */
 const getRestoringFolder = (dataDir: string) => path.join(dataDir, 'restoring');
@@ -19,6 +19,8 @@ const STARTED = 'started.json';
 interface Started {
   readonly command: string;
   readonly pid: number;
+  /** The entries of the data folder before the first attempt. */
+  readonly entries?: readonly string[];
 }
 
 /** Clusters in that folder. A killed restoration may have left one of them running. */
@@ -41,6 +43,7 @@ export async function restoreBeside(
   command: string,
   work: (layout: Layout) => Promise<void>,
 ): Promise<void> {
+  const entries = await listEntries(dataDir);
   const target = await prepareFolder(dataDir);
   const folder = getRestoringFolder(target.dataDir);
   const before = await readStarted(folder);
@@ -51,7 +54,7 @@ export async function restoreBeside(
   }
   if (before !== null) await removeAbandoned(target, before);
   await makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
-  const started: Started = { command, pid: process.pid };
+  const started: Started = { command, pid: process.pid, entries: before?.entries ?? entries };
   await writeFile(path.join(folder, STARTED), JSON.stringify(started), { mode: 0o600 });
   await syncFolder(target.dataDir);
   try {
@@ -61,8 +64,28 @@ export async function restoreBeside(
       await rename(layout.cluster, target.cluster);
       await syncFolder(target.dataDir);
     }
+  } catch (error) {
+    // An external database may have been restored already, and needs its secrets and files.
+    if (databaseUrl === null) await removeAdded(target, started, error);
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The names in a data folder and in its folder of secrets. */
+async function listEntries(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir).catch(ifMissing([]));
+  const secrets = await readdir(path.join(dataDir, 'secrets')).catch(ifMissing([]));
+  return [...names, ...secrets.map((name) => path.join('secrets', name))];
+}
+
+/** Removes the entries that a failed restoration added, except a log to which its error refers. */
+async function removeAdded({ dataDir, log }: Layout, { entries }: Started, error: unknown) {
+  const isLogNeeded = error instanceof Error && error.message.includes(log);
+  for (const name of await listEntries(dataDir)) {
+    if (entries?.includes(name) || (isLogNeeded && name === path.basename(log))) continue;
+    await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
