@@ -2,6 +2,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';
+import { runCommand } from './rig/command.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
 import { makePicture } from './rig/picture.ts';
@@ -73,6 +74,20 @@ if (whyNot === null) {
       return client.send({ method: 'POST', path: '/v1/exam/create', form });
     }
   });
+
+  test.each([20, 43])(
+    'E-10.3382: a first start on a disk of %i MB names the full disk and its folder',
+    async (megabytes) => {
+      const folder = await DataFolder.makeEmpty();
+      await mountSmallDisk(folder.path, megabytes);
+      expect(await runCommand(['serve'], { DATA_DIR: folder.path, PORT: '0' })).toMatchObject({
+        code: 1,
+        complaints: [
+          `No queda espacio en el disco de ${folder.path}: libera espacio y vuelve a arrancar.`,
+        ],
+      });
+    },
+  );
 
   test('T-G5: without space for the database a change fails with 507, reading works, and changes work again afterwards', async () => {
     const result = countFault(DATABASE_FULL.id, DATABASE_FULL.fault);

@@ -1,7 +1,7 @@
 import type { InputIssue } from '@simiente/contract/common/errors';
 import type * as z from 'zod';
 import { Problem } from './problem.ts';
-import { hasCode } from './system-errors.ts';
+import { causeChain, hasCode, isDiskFull } from './system-errors.ts';
 
 /** Seconds of Retry-After when the database does not answer. */
 export const RETRY_AFTER_UNAVAILABLE = 2;
@@ -28,8 +28,6 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, Problem['code']>> = {
 const INPUT_STATES = new Set(['22021', '22P05', '22003', '22008', '22007']);
 /** An exclusion constraint: another record occupies the requested time. */
 const EXCLUSION_STATE = '23P01';
-/** A full disk, for data or for the write-ahead log. */
-const FULL_STATES = new Set(['53100', 'ENOSPC']);
 /** A write in a read-only transaction. */
 export const READ_ONLY_STATE = '25006';
 /** SQLSTATE classes and network errors that mean "try again later", including deadlocks. */
@@ -98,7 +96,7 @@ function fromCode(error: unknown): Problem | undefined {
   }
   if (INPUT_STATES.has(code)) return new Problem('BAD_REQUEST', { cause: error });
   if (code === EXCLUSION_STATE) return new Problem('CONFLICT', { cause: error });
-  if (FULL_STATES.has(code)) return new Problem('STORAGE_FULL', { cause: error });
+  if (isDiskFull(error)) return new Problem('STORAGE_FULL', { cause: error });
   if (
     UNAVAILABLE_STATE.test(code) ||
     UNAVAILABLE_ERRORS.has(code) ||
@@ -155,14 +153,6 @@ export function nameFault(error: unknown): string[] {
         : cause.name
       : typeof cause,
   );
-}
-
-/** An error and its causes, outermost first. */
-function* causeChain(error: unknown): Generator<unknown> {
-  for (let depth = 0, current = error; current !== undefined && depth < 5; depth += 1) {
-    yield current;
-    current = current instanceof Error ? current.cause : undefined;
-  }
 }
 
 /**

@@ -61,9 +61,20 @@ export function alreadyExists(error: unknown): boolean {
   return hasCode(error, 'EEXIST');
 }
 
+/** The last is PostgreSQL's SQLSTATE. */
+const FULL_DISK = ['ENOSPC', 'EDQUOT', '53100'];
+
 /** Whether a write failed because the disk, or the file store, is full. */
 export function isDiskFull(error: unknown): boolean {
-  return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT');
+  return [...causeChain(error)].some((cause) => FULL_DISK.some((code) => hasCode(cause, code)));
+}
+
+/** An error and its causes, outermost first. */
+export function* causeChain(error: unknown): Generator<unknown> {
+  for (let depth = 0, current = error; current !== undefined && depth < 5; depth += 1) {
+    yield current;
+    current = current instanceof Error ? current.cause : undefined;
+  }
 }
 
 /** Whether a write failed because its reader disconnected. */

@@ -10,7 +10,7 @@ import type { Finding } from '../../modules/audit/chain/chain-check.ts';
 import { readSealKeys } from '../../modules/audit/chain/link.ts';
 import { verifyChain } from '../../modules/audit/chain/verify.ts';
 import { operator } from '../../platform/act.ts';
-import { type BackupManifest, isFull } from '../../platform/backup/format.ts';
+import type { BackupManifest } from '../../platform/backup/format.ts';
 import { backupName, pruneBackups } from '../../platform/backup/kept-backups.ts';
 import {
   type RestoredBackup,
@@ -25,7 +25,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { resolveLayout } from '../../platform/postgres/layout.ts';
 import { isAlive } from '../../platform/postgres/postmaster.ts';
-import { isClosedPipe, StartupError } from '../../platform/system-errors.ts';
+import { isClosedPipe, isDiskFull, StartupError } from '../../platform/system-errors.ts';
 import { formatMoment } from '../with-installation.ts';
 import {
   auditCommand,
@@ -111,7 +111,7 @@ function openOutput(): Writable {
 /** The written bytes may stay, because `readArchive` rejects an incomplete backup. */
 function toOutputError(error: unknown): unknown {
   const isClosed = isClosedPipe(error);
-  if (!isClosed && !isFull(error)) return error;
+  if (!isClosed && !isDiskFull(error)) return error;
   const reason = isClosed
     ? 'El programa que recibía la salida dejó de leerla'
     : 'No queda espacio donde se guarda la salida';

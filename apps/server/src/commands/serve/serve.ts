@@ -25,7 +25,7 @@ import type { Provider, ProviderSettings } from '../../platform/identity/provide
 import { measureJobs } from '../../platform/jobs/jobs.ts';
 import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts';
 import { describeCertificate, type PaperCertificate } from '../../platform/paper/certificate.ts';
-import { StartupError } from '../../platform/system-errors.ts';
+import { diskFull, isDiskFull, StartupError } from '../../platform/system-errors.ts';
 import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { describeSealedTail } from '../audit.ts';
 import { formatCheck, readStatus } from '../status.ts';
@@ -71,6 +71,10 @@ export async function serve(): Promise<void> {
     if (!hasOwner) return await start(config, log, closeStartupListener);
     process.exitCode = await migrateApart();
     if (process.exitCode !== 0) return;
+  } catch (error) {
+    // Migrations and the first records also fail if the disk becomes full.
+    const isLocal = config.databaseUrl === null;
+    throw isLocal && isDiskFull(error) ? diskFull(config.dataDir, error) : error;
   } finally {
     // After a failed start the listener must not report that the server is live.
     await closeStartupListener?.();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasCode, isDiskFull, StartupError } from '../system-errors.ts';
+import { StartupError } from '../system-errors.ts';
 
 /**
  * A backup is a tar archive, compressed with zstd and, with a passphrase, encrypted
@@ -99,11 +99,3 @@ export const newerBackup = () =>
     'backup-newer',
     'El respaldo es de una versión de Simiente más nueva que esta: actualiza Simiente y vuelve a intentarlo.',
   );
-
-/** PostgreSQL's SQLSTATE for a full disk. */
-const DISK_FULL = '53100';
-
-/** Whether a write failed because the disk of the backup or of the database is full. */
-export function isFull(error: unknown): boolean {
-  return isDiskFull(error) || hasCode(error, DISK_FULL);
-}

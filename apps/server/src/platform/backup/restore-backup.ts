@@ -9,7 +9,7 @@ import {
   listMigrations,
   type Migration,
 } from '../database/migrating/migrations.ts';
-import { StartupError } from '../system-errors.ts';
+import { isDiskFull, StartupError } from '../system-errors.ts';
 import { type ArchiveItem, readArchive } from './archive-reader.ts';
 import { connectForBackup } from './connect.ts';
 import { copyTarget, createPartitions, listTables } from './describe-schema.ts';
@@ -17,7 +17,6 @@ import {
   alteredBackup,
   type BackupHeader,
   type BackupManifest,
-  isFull,
   newerBackup,
   type TableCount,
   truncatedBackup,
@@ -236,7 +235,7 @@ async function copyIn(
 const MISFIT_STATE = /^(22|23|42P01|42703)/;
 
 function toRestoreError(error: unknown): unknown {
-  if (isFull(error)) {
+  if (isDiskFull(error)) {
     return new StartupError(
       'restore-disk-full',
       'No queda espacio en el disco: libera espacio y vuelve a intentarlo. No se cambió nada.',

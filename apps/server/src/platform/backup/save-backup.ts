@@ -3,13 +3,12 @@ import { access, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../postgres/layout.ts';
 import { syncFolder } from '../postgres/secrets.ts';
-import { StartupError } from '../system-errors.ts';
+import { isDiskFull, StartupError } from '../system-errors.ts';
 import { readArchive } from './archive-reader.ts';
 import {
   alteredBackup,
   type BackupHeader,
   type BackupManifest,
-  isFull,
   truncatedBackup,
 } from './format.ts';
 import { removeAbandonedDrafts, toDraft } from './kept-backups.ts';
@@ -58,7 +57,7 @@ function rejectExisting(target: string): void {
 }
 
 function toBackupError(error: unknown, folder: string): unknown {
-  if (isFull(error)) {
+  if (isDiskFull(error)) {
     return new StartupError(
       'backup-disk-full',
       `No queda espacio en el disco de ${folder}: no se guardó ningún respaldo.`,

@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { Client } from 'pg';
-import { isFull } from '../backup/format.ts';
 import { withClient } from '../database/connections/connect.ts';
 import type { Binaries } from '../postgres/binaries.ts';
 import { type Layout, makeFolder } from '../postgres/layout.ts';
@@ -20,7 +19,7 @@ import { scramVerifier } from '../postgres/prepare-database.ts';
 import { giveOwnership, type RunAs } from '../postgres/run-as.ts';
 import { reasonIn, runProgram } from '../postgres/run-program.ts';
 import type { Settings } from '../postgres/settings.ts';
-import { StartupError } from '../system-errors.ts';
+import { isDiskFull, StartupError } from '../system-errors.ts';
 import type { Archive } from './archive.ts';
 import { extractBase, type ListedBase } from './base-copy.ts';
 import { SEGMENT_NAME, SEGMENTS } from './ship.ts';
@@ -162,7 +161,7 @@ export function isOutage(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&
-    (error.code === 'FILE_STORE_UNAVAILABLE' || 'syscall' in error || isFull(error))
+    (error.code === 'FILE_STORE_UNAVAILABLE' || 'syscall' in error || isDiskFull(error))
   );
 }
 
