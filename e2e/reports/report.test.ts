@@ -65,12 +65,16 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
     await expect(page).not.toHaveTitle('roto');
   });
 
-  await test.step('H-C6, E-10.1393: each page of an unsigned report is marked BORRADOR, and none claims the supervision of doctors', async () => {
+  await test.step('H-C6, E-10.1393, E-10.3403: each page of an unsigned report has the patient and BORRADOR, and none claims the supervision of doctors', async () => {
     // On a page as small as a label the text spans several pages.
     const paper = await page.pdf({ width: '5in', height: '3in' });
     const { pageTexts, text } = await readPdf(paper);
     expect(pageTexts.length).toBeGreaterThan(1);
-    for (const sheet of pageTexts) expect(sheet).toContain('BORRADOR');
+    for (const [index, sheet] of pageTexts.entries()) {
+      expect(sheet).toContain('BORRADOR');
+      expect(sheet).toContain('Alejandro Rojas · Mi Test de Fertilidad');
+      expect(sheet).toContain(`Página ${index + 1} de ${pageTexts.length}`);
+    }
     expect(text).not.toContain('supervisado');
     expect(text).toContain('Resumen de tu estudio');
   });

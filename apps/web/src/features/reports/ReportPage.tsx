@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type Ref, useState } from 'react';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
+import { usePrintFoot } from '../../lib/use-print-foot.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
@@ -63,6 +64,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const review = report?.review;
   const isTextBehind = useIsTextBehind(report?.inForce, history);
   const name = history.data?.userData.test.userName ?? history.data?.name;
+  usePrintFoot(name && `${name} · ${REPORT_TITLE}`);
   const message = history.data && messageByKind[kind](history.data);
   const readings = listReadings(report, may('reports.review'));
   const reading = readings.find(({ value }) => value === search.lectura)?.value ?? 'leer';

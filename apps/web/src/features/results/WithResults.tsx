@@ -1,8 +1,10 @@
+import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { Patient } from '@simiente/contract/patients/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiFailure, isUnknownRecord } from '../../lib/api/failure.ts';
+import { usePrintFoot } from '../../lib/use-print-foot.ts';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
@@ -51,12 +53,11 @@ interface ResultCrumbsProps {
   crumbs: readonly Crumb[];
 }
 
-export function ResultCrumbs({ patient: { idUser, name, userData }, crumbs }: ResultCrumbsProps) {
-  return (
-    <PageCrumbs
-      crumbs={[patientsCrumb, patientCrumb(idUser, userData.test.userName ?? name), ...crumbs]}
-    />
-  );
+export function ResultCrumbs({ patient, crumbs }: ResultCrumbsProps) {
+  const { idUser, birthDate } = patient;
+  const name = patient.userData.test.userName ?? patient.name;
+  usePrintFoot(birthDate === null ? name : `${name} · ${describeCalendarDay(birthDate)}`);
+  return <PageCrumbs crumbs={[patientsCrumb, patientCrumb(idUser, name), ...crumbs]} />;
 }
 
 export function resultsCrumb(idUser: string): Crumb {

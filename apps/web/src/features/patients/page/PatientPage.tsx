@@ -7,6 +7,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { download } from '../../../lib/api/download.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
+import { usePrintFoot } from '../../../lib/use-print-foot.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
@@ -43,6 +44,8 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
   const [wasCached] = useState(patient.data !== undefined && history.data !== undefined);
+
+  usePrintFoot(patient.data && (patient.data.userData.test.userName ?? patient.data.name));
 
   // The page waits until the notes load or fail, because a pinned note that appears later would move the page.
   const isNoteDue = notes.isPending && notes.failureCount === 0;
