@@ -110,110 +110,67 @@ interface CertificateParts {
   sign(content: Buffer): Buffer;
 }
 
+type Asn1 = forge.asn1.Asn1;
+const { Class, Type } = forge.asn1;
+
 /**
  * A detached CMS signature (RFC 5652) with the requirements of PAdES baseline B-B (ETSI EN 319 142-1). The signed
  * attributes name the certificate, but not the time, which is in the PDF.
  */
 export function signedData(content: Buffer, { own, chain, sign }: CertificateParts): Buffer {
-  const attributes = encodeSet([
-    attribute(oids.contentType, oids.data),
-    attribute(oids.messageDigest, octets(sha256(content))),
-    // ESSCertIDv2 (RFC 5035), whose digest is SHA-256 by default.
-    attribute(oids.signingCertificateV2, sequence(sequence(sequence(octets(sha256(own)))))),
-  ]);
-  const digestAlgorithm = sequence(oids.sha256);
+  const attributes = [
+    attribute(CONTENT_TYPE, oid(DATA)),
+    attribute('1.2.840.113549.1.9.4', octets(sha256(content))),
+    // signingCertificateV2 with ESSCertIDv2 (RFC 5035), whose digest is SHA-256 by default.
+    attribute('1.2.840.113549.1.9.16.2.47', sequence(sequence(sequence(octets(sha256(own)))))),
+  ].toSorted(compareDer);
+  const digestAlgorithm = sequence(oid('2.16.840.1.101.3.4.2.1'));
   const signer = sequence(
     integer(1),
     sequence(...issuerAndSerial(own)),
     digestAlgorithm,
     tagged(0, attributes),
-    sequence(oids.rsaEncryption, NULL),
+    sequence(oid('1.2.840.113549.1.1.1'), make(Type.NULL, '')),
     // The signature covers the attributes with the tag of a set, which `tagged` replaces in this structure.
-    octets(sign(der(SET, attributes))),
+    octets(sign(toDer(set(...attributes)))),
   );
-  return sequence(
-    oids.signedData,
-    tagged(
-      0,
-      sequence(
-        integer(1),
-        der(SET, digestAlgorithm),
-        sequence(oids.data),
-        tagged(0, encodeSet([own, ...chain])),
-        der(SET, signer),
-      ),
-    ),
+  const certificates = [own, ...chain].map(parse).toSorted(compareDer);
+  const signed = sequence(
+    integer(1),
+    set(digestAlgorithm),
+    sequence(oid(DATA)),
+    tagged(0, certificates),
+    set(signer),
   );
+  return toDer(sequence(oid('1.2.840.113549.1.7.2'), tagged(0, [signed])));
 }
+
+const DATA = '1.2.840.113549.1.7.1';
+const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest();
 
-const SEQUENCE = 0x30;
-const SET = 0x31;
-const NULL = Buffer.from([0x05, 0]);
-
-function der(tag: number, ...parts: readonly Buffer[]): Buffer {
-  const body = Buffer.concat(parts);
-  const { length } = body;
-  if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), body]);
-  const digits = length.toString(16);
-  const bytes = Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex');
-  return Buffer.concat([Buffer.from([tag, 0x80 | bytes.length]), bytes, body]);
-}
-
-const sequence = (...parts: readonly Buffer[]) => der(SEQUENCE, ...parts);
-const octets = (body: Buffer) => der(0x04, body);
-const integer = (value: number) => der(0x02, Buffer.from([value]));
+const parse = (bytes: Buffer) => forge.asn1.fromDer(bytes.toString('binary'));
+const make = (type: forge.asn1.Type, value: string | Asn1[]) =>
+  forge.asn1.create(Class.UNIVERSAL, type, typeof value !== 'string', value);
+const sequence = (...parts: Asn1[]) => make(Type.SEQUENCE, parts);
+const set = (...members: Asn1[]) => make(Type.SET, members);
+const octets = (body: Buffer) => make(Type.OCTETSTRING, body.toString('binary'));
+const integer = (value: number) => make(Type.INTEGER, String.fromCharCode(value));
+const oid = (name: string) => make(Type.OID, forge.asn1.oidToDer(name).getBytes());
 /** Context-specific and constructed. */
-const tagged = (number: number, ...parts: readonly Buffer[]) => der(0xa0 | number, ...parts);
+const tagged = (number: number, parts: Asn1[]) =>
+  forge.asn1.create(Class.CONTEXT_SPECIFIC, number, true, parts);
+const attribute = (type: string, value: Asn1) => sequence(oid(type), set(value));
 /** DER orders a set by its encoded members. */
-const encodeSet = (members: readonly Buffer[]) => Buffer.concat(members.toSorted(Buffer.compare));
-const attribute = (type: Buffer, value: Buffer) => sequence(type, der(SET, value));
+const compareDer = (one: Asn1, other: Asn1) => Buffer.compare(toDer(one), toDer(other));
 
-/** Object identifiers, encoded. */
-const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
-const oids = {
-  /** 1.2.840.113549.1.7.1 */
-  data: oid('2a864886f70d010701'),
-  /** 1.2.840.113549.1.7.2 */
-  signedData: oid('2a864886f70d010702'),
-  /** 1.2.840.113549.1.9.3 */
-  contentType: oid('2a864886f70d010903'),
-  /** 1.2.840.113549.1.9.4 */
-  messageDigest: oid('2a864886f70d010904'),
-  /** 1.2.840.113549.1.9.16.2.47 */
-  signingCertificateV2: oid('2a864886f70d010910022f'),
-  /** 1.2.840.113549.1.1.1 */
-  rsaEncryption: oid('2a864886f70d010101'),
-  /** 2.16.840.1.101.3.4.2.1 */
-  sha256: oid('608648016503040201'),
-} as const;
-
-function issuerAndSerial(certificate: Buffer): readonly [Buffer, Buffer] {
-  const body = parseChildren(parseChildren(certificate)[0]);
+function issuerAndSerial(certificate: Buffer): readonly [Asn1, Asn1] {
+  const [body] = parse(certificate).value as Asn1[];
+  const fields = (body?.value ?? []) as Asn1[];
   // The serial number follows the version, which certificates of version 1 lack.
-  const [serial, , issuer] = body[0]?.[0] === 0xa0 ? body.slice(1) : body;
+  const from = fields[0]?.tagClass === Class.CONTEXT_SPECIFIC ? 1 : 0;
+  const [serial, , issuer] = fields.slice(from);
   if (!serial || !issuer) throw new Error('A certificate has no serial number or issuer');
   return [issuer, serial];
-}
-
-/** The members of a constructed value, each with its header. */
-function parseChildren(value: Buffer | undefined): Buffer[] {
-  if (value === undefined) return [];
-  const children: Buffer[] = [];
-  for (let at = parseHead(value, 0).body; at < value.length; ) {
-    const { end } = parseHead(value, at);
-    children.push(value.subarray(at, end));
-    at = end;
-  }
-  return children;
-}
-
-/** Start and end of the body of the value at a position. */
-function parseHead(bytes: Buffer, at: number): { readonly body: number; readonly end: number } {
-  const first = bytes[at + 1] ?? 0;
-  if (first < 0x80) return { body: at + 2, end: at + 2 + first };
-  const count = first & 0x7f;
-  const body = at + 2 + count;
-  return { body, end: body + bytes.readUIntBE(at + 2, count) };
 }
