@@ -1,5 +1,31 @@
+import { isStorable } from '@simiente/contract/common/text';
 import type { Logger } from 'pino';
-import { ModelProblem, type ModelText, readAnswer } from './model-answer.ts';
+import * as z from 'zod';
+
+/** Reasons why a language model gave no text. */
+export type ModelFailure =
+  | 'unreachable'
+  | 'redirected'
+  | 'rejected'
+  | 'busy'
+  | 'slow'
+  | 'broken'
+  | 'tooLong'
+  | 'declined';
+
+export class ModelProblem extends Error {
+  readonly failure: ModelFailure;
+  constructor(failure: ModelFailure, options?: ErrorOptions) {
+    super(failure, options);
+    this.failure = failure;
+  }
+}
+
+/** The text of an answer, and the model's name as its server reports it. */
+export interface ModelText {
+  readonly text: string;
+  readonly model: string | null;
+}
 
 /** A language model with OpenAI's chat API, which the operator configures. */
 export interface LanguageModelSettings {
@@ -15,15 +41,8 @@ export interface ModelMessage {
   readonly content: string;
 }
 
-/** Milliseconds. */
-interface ModelTimeouts {
-  /** For the whole answer. */
-  readonly whole: number;
-  /** Without a byte. */
-  readonly stall: number;
-}
-
-export const MODEL_TIMEOUTS: ModelTimeouts = { whole: 60_000, stall: 15_000 };
+/** Milliseconds for the whole answer. */
+export const MODEL_TIMEOUT = 60_000;
 
 /** Maximum UTF-16 units: several times the length of a rule-based draft. */
 export const LONGEST_MODEL_TEXT = 20_000;
@@ -41,15 +60,13 @@ export interface LanguageModel {
 export function createLanguageModel(
   { url, model, key }: LanguageModelSettings,
   log: Logger,
-  timeouts = MODEL_TIMEOUTS,
+  timeout = MODEL_TIMEOUT,
 ): LanguageModel {
   const address = `${url.replace(/\/+$/, '')}/chat/completions`;
   return {
     name: model,
     async write(messages) {
-      const stop = new AbortController();
-      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeouts.whole)]);
-      const stall = setTimeout(() => stop.abort(), timeouts.stall);
+      const signal = AbortSignal.timeout(timeout);
       try {
         const response = await fetch(address, {
           method: 'POST',
@@ -58,34 +75,63 @@ export function createLanguageModel(
           signal,
           headers: {
             'content-type': 'application/json',
-            accept: 'text/event-stream, application/json',
+            accept: 'application/json',
             ...(key !== null && { authorization: `Bearer ${key}` }),
           },
-          body: JSON.stringify({
-            model,
-            messages,
-            stream: true,
-            temperature: 0.2,
-            max_tokens: MOST_TOKENS,
-          }),
+          body: JSON.stringify({ model, messages, temperature: 0.2, max_tokens: MOST_TOKENS }),
         });
         refuseStatus(response.status);
-        return await readAnswer(response, {
-          maxBytes: LARGEST_ANSWER,
-          maxLength: LONGEST_MODEL_TEXT,
-          onBytes: () => stall.refresh(),
-        });
+        return readAnswer(await readBody(response));
       } catch (cause) {
         const problem = toProblem(cause, signal);
         // Request and answer are not logged, because both are about a patient.
         log.warn({ failure: problem.failure }, 'no text of the language model');
         throw problem;
-      } finally {
-        clearTimeout(stall);
-        stop.abort();
       }
     },
   };
+}
+
+async function readBody({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const bytes of body ?? []) {
+    size += bytes.length;
+    if (size > LARGEST_ANSWER) throw new ModelProblem('tooLong');
+    chunks.push(bytes);
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+/** Other fields are ignored. */
+const answer = z.object({
+  model: z.string().max(200).nullish(),
+  choices: z.tuple(
+    [
+      z.object({
+        message: z.object({
+          content: z.string().nullish(),
+          refusal: z.string().nullish(),
+          tool_calls: z.array(z.unknown()).nullish(),
+        }),
+        finish_reason: z.string().nullish(),
+      }),
+    ],
+    z.unknown(),
+  ),
+});
+
+/** @throws ModelProblem tooLong, declined, broken */
+function readAnswer(body: string): ModelText {
+  const { model = null, choices } = answer.parse(JSON.parse(body));
+  const [{ message, finish_reason: reason }] = choices;
+  const text = message.content ?? '';
+  if (reason === 'length' || text.length > LONGEST_MODEL_TEXT) throw new ModelProblem('tooLong');
+  const isDeclined =
+    reason === 'content_filter' || message.refusal != null || message.tool_calls?.length;
+  if (isDeclined || (reason === 'stop' && text.trim() === '')) throw new ModelProblem('declined');
+  if (reason !== 'stop' || !isStorable(text)) throw new ModelProblem('broken');
+  return { text, model };
 }
 
 function refuseStatus(status: number): void {

@@ -6,13 +6,7 @@ import { reportVersions } from '../../../schema/reports.ts';
 import { sharedApplication, startApplication } from '../../../testing/application.ts';
 import { addConsent, addExam, addPatient, addResultSet } from '../../../testing/records.ts';
 import { callReports, readReport, textInForce } from '../../../testing/reports/reports.ts';
-import {
-  type ChatServer,
-  plain,
-  startChatServer,
-  streamed,
-  whole,
-} from '../testing/chat-server.ts';
+import { type ChatServer, plain, startChatServer, whole } from '../testing/chat-server.ts';
 import { createLanguageModel, type LanguageModel } from './language-model.ts';
 import { CONSENT_MISSING, CONSENT_WITHDRAWN, MODEL_OFF, PROMPT_VERSION } from './word-draft.ts';
 import { NO_RESULTS } from './write-draft.ts';
@@ -127,7 +121,7 @@ describe('E-10.620: a draft by rules', () => {
 describe('E-10.621: a language model that words a draft by rules', () => {
   test('E-10.621: its answer is a draft, byte for byte, with its model and the version of the prompt', async () => {
     const patient = await patientWithResults();
-    server.respond(streamed(RIGHT));
+    server.respond(whole(RIGHT));
     const answer = await call('word-draft', { idVersion: await byRules(patient) });
     expect(answer.json().data.outcome).toBe('drafted');
     const row = await stored(answer.json().data.draft.idVersion);

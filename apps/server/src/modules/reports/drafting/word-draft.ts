@@ -17,8 +17,13 @@ import { findKnownResults } from '../../results/public.ts';
 import { openVersion, readVersion } from '../reading/read-reports.ts';
 import { AUTOMATION_OPPOSED, addDraft, type StoredDraft } from '../receiving/drafts.ts';
 import { discardDraft } from '../signing/end-version.ts';
-import type { LanguageModel, ModelMessage } from './language-model.ts';
-import { type ModelFailure, ModelProblem, type ModelText } from './model-answer.ts';
+import {
+  type LanguageModel,
+  type ModelFailure,
+  type ModelMessage,
+  ModelProblem,
+  type ModelText,
+} from './language-model.ts';
 import { RULES_OF_FREE_TEXT } from './other-sentences.ts';
 
 interface WordedDraft {

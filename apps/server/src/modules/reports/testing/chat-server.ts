@@ -23,8 +23,7 @@ export interface ChatServer {
 }
 
 /**
- * A server of the chat format that OpenAI published, on the loopback address: whole answers, streams of
- * server-sent events, and every kind of failure.
+ * A server of the chat format that OpenAI published, on the loopback address: answers, and every kind of failure.
  */
 export async function startChatServer(): Promise<ChatServer> {
   const requests: AskedChat[] = [];
@@ -88,58 +87,24 @@ export const whole =
     );
   };
 
-const chunk = (delta: object, finish: string | null = null) =>
-  `data: ${JSON.stringify({
-    id: 'chatcmpl-1',
-    object: 'chat.completion.chunk',
-    model: MODEL,
-    choices: [{ index: 0, delta, finish_reason: finish }],
-  })}\n\n`;
-
-export function beginStream(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-}
-
-/** A complete stream, in pieces of any size, also within characters. */
-export const streamed =
-  (text: string, { finish = 'stop', size = 7 }: { finish?: string; size?: number } = {}): Respond =>
-  async (response) => {
-    beginStream(response);
-    const events = [
-      ': keep-alive\n\n',
-      chunk({ role: 'assistant', content: '' }),
-      ...(text.match(/[\s\S]{1,5}/gu) ?? []).map((content) => chunk({ content })),
-      chunk({}, finish),
-      'data: [DONE]\n\n',
-    ];
-    const bytes = Buffer.from(events.join(''));
-    for (let at = 0; at < bytes.length; at += size) {
-      if (!response.write(bytes.subarray(at, at + size))) await once(response, 'drain');
-    }
-    response.end();
-  };
-
-/** Sends the first words, and then leaves the connection to the test. */
+/** Sends the beginning of an answer, and then leaves the connection to the test. */
 export const begun =
-  (text: string, then: (response: ServerResponse) => void = () => {}): Respond =>
+  (then: (response: ServerResponse) => void = () => {}): Respond =>
   (response) => {
-    beginStream(response);
-    response.write(chunk({ content: text }), () => then(response));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write('{"choices":[{"message":{"content":"La conc', () => then(response));
   };
 
-/** A stream that never ends. */
+/** A body that never ends. */
 export const endless =
   (piece: string): Respond =>
   async (response) => {
-    beginStream(response);
     const pieces = function* () {
       while (true) yield piece;
     };
     // It ends when the client disconnects.
     await pipeline(Readable.from(pieces()), response).catch(() => undefined);
   };
-
-export const makeChunk = (text: string) => chunk({ content: text });
 
 /** A status with a body of any kind. */
 export const plain =
