@@ -62,6 +62,7 @@ import { createPasswordHashing } from './platform/identity/passwords/password-ha
 import { createPendingAnswers } from './platform/identity/provider/pending.ts';
 import { PROVIDER_LIMIT } from './platform/identity/provider/provider-routes.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
+import { defineCookie } from './platform/identity/sessions/cookies.ts';
 import { createSessionPrompts } from './platform/identity/sessions/session-prompts.ts';
 import { DEFAULT_TOKEN_LIMIT, getClientKey } from './platform/identity/sessions/session-token.ts';
 import {
@@ -143,6 +144,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     findSession,
     attempts,
     devices: createKnownDevices(secret, secure),
+    secondStepCookie: defineCookie('two_factor', secure, 'Lax'),
     prompts,
     relyingParty,
     provider,

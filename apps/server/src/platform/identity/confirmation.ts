@@ -5,16 +5,14 @@ import type { FastifyRequest } from 'fastify';
 import { staffSessions } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
 import { parseInput } from '../failures.ts';
-import { Problem } from '../problem.ts';
 import type { AccountAction } from './events.ts';
 import { getSessionId, getStaff } from './guard.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-parts.ts';
-import { setSessionCookies, toLibraryRequest } from './library-call.ts';
 import { verifyAssertion } from './passkeys/assertions.ts';
 import { matchesPassword } from './passwords/credentials.ts';
-import { RENEW_SESSION_PATH } from './provider/open-session.ts';
 import { isConfirmed, takeConfirmation } from './provider/pending.ts';
 import type { Answered } from './sessions/session-prompts.ts';
+import { renewSession } from './sign-in/open-session.ts';
 import { lockAccount } from './staff-accounts.ts';
 import { claimEitherCode, lockTwoFactor } from './two-factor/two-factor.ts';
 
@@ -93,21 +91,14 @@ export async function confirmOwner(
 }
 
 /** Records that the owner of the session's account has just confirmed, and gives the session a new token. */
-export function prove({ parts, request, reply }: IdentityCall): Promise<object> {
+export function prove(call: IdentityCall): Promise<object> {
+  const { parts, request } = call;
   const proof = parseInput(confirmation, request.body);
   return changeOwnAccount<object>(parts, request, async (transaction, staffId) => {
     const refusal = await confirmOwner(parts, transaction, request, proof);
     if (refusal !== null) return { refusal };
-    await transaction
-      .update(staffSessions)
-      .set({ provedAt: new Date() })
-      .where(eq(staffSessions.id, getSessionId(request)));
     await parts.events.happened(transaction, request, staffId, 'account.proved');
-    const renewed = await parts
-      .identityWithin(transaction)
-      .handler(toLibraryRequest(request, RENEW_SESSION_PATH, {}));
-    if (!renewed.ok) throw new Problem('INTERNAL', { cause: await renewed.text() });
-    setSessionCookies(renewed, reply);
+    await renewSession(call, transaction, getSessionId(request), { provedAt: new Date() });
     return { body: { proved: true } };
   });
 }

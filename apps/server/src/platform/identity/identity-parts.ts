@@ -9,6 +9,7 @@ import type { PasswordHashing } from './passwords/password-hash.ts';
 import type { BindingLinks } from './provider/bindings.ts';
 import type { PendingAnswers } from './provider/pending.ts';
 import type { Provider } from './provider/provider.ts';
+import type { OwnCookie } from './sessions/cookies.ts';
 import type { SessionPrompts } from './sessions/session-prompts.ts';
 import type { FindSession } from './sessions/sessions.ts';
 import type { SignInAttempts } from './sign-in/attempts.ts';
@@ -25,6 +26,8 @@ export interface IdentityRoutes {
   readonly requireTwoFactor: TwoFactorRule;
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;
+  /** Token of the browser's sign-in that waits for its second step. */
+  readonly secondStepCookie: OwnCookie;
   readonly prompts: SessionPrompts;
   /** Null if the installation's address cannot have passkeys. */
   readonly relyingParty: RelyingParty | null;

@@ -1,11 +1,9 @@
-import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
 import type { BetterAuthPlugin } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 // The entry without the drivers of other databases and without plugins that we do not use.
 import { betterAuth } from 'better-auth/minimal';
 import { bearer } from 'better-auth/plugins/bearer';
-import { twoFactor } from 'better-auth/plugins/two-factor';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import {
@@ -14,14 +12,13 @@ import {
   staffAccounts,
   staffPasskeys,
   staffSessions,
-  staffTwoFactors,
   staffVerifications,
 } from '../../schema/staff.ts';
 import type { Database, Reader, Transaction } from '../database/database.ts';
 import { createPasswordHashing, type PasswordHashing } from './passwords/password-hash.ts';
-import { alsoAfterProvider, OPEN_SESSION_PATH, providerSessions } from './provider/open-session.ts';
 import { type Secrets, versionedSecrets } from './secrets.ts';
-import { ISSUER, SECOND_STEP_SECONDS } from './two-factor/codes.ts';
+import { sessionPlugin } from './sessions/session-plugin.ts';
+import { ISSUER } from './two-factor/codes.ts';
 
 /**
  * Names of cookies with TLS. `__Host-` is stricter than the library's `__Secure-`, because no sibling domain can set
@@ -29,21 +26,14 @@ import { ISSUER, SECOND_STEP_SECONDS } from './two-factor/codes.ts';
  */
 const SECURE_COOKIES = {
   session_token: { name: '__Host-simiente.session_token' },
-  two_factor: { name: '__Host-simiente.two_factor' },
   passkey: { name: '__Host-simiente.passkey' },
 };
 
 /** Prefix of the paths of the identity library's calls. */
 export const IDENTITY_PATH = '/api/auth';
 
-/** The library's call that opens a verified session with a TOTP code. */
-export const VERIFY_CODE_PATH = '/two-factor/verify-totp';
-
 /** The library's call that opens a session with a passkey. */
 export const VERIFY_PASSKEY_PATH = '/passkey/verify-authentication';
-
-/** These calls open a session with a completed second step; a passkey counts only if it verified its user. */
-const VERIFYING_PATHS = [VERIFY_CODE_PATH, VERIFY_PASSKEY_PATH];
 
 /** Seconds after which a request prolongs its session. */
 export const prolongedAfter = (idleSeconds: number) => Math.min(60, idleSeconds / 10);
@@ -89,15 +79,12 @@ export function createIdentity({
         session: staffSessions,
         account: staffAccounts,
         verification: staffVerifications,
-        twoFactor: staffTwoFactors,
         passkey: staffPasskeys,
       },
     }),
     emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: SHORTEST_NEW_PASSWORD,
-      maxPasswordLength: LONGEST_PASSWORD,
+      // Our routes sign in; only the hashing is used.
+      enabled: false,
       password: { hash, verify },
     },
     user: {
@@ -128,37 +115,16 @@ export function createIdentity({
     // The library's messages quote database queries, so only the failure is logged.
     logger: { level: 'error', log: (level) => log[level]({ identity: true }, 'identity library') },
     // A token contains its signature, so the value in the database opens no session.
-    plugins: [
-      // Before `bearer`, which must not see the session that waits for its second step.
-      alsoAfterProvider(
-        twoFactor({
-          twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
-          accountLockout: { enabled: false },
-          // The library would store them encrypted; ours are hashed in recovery-codes.ts.
-          backupCodeOptions: { customBackupCodesGenerate: () => [] },
-        }),
-      ),
-      providerSessions(),
-      ...(passkeys ? [passkeys] : []),
-      bearer({ requireSignature: true }),
-    ],
+    plugins: [sessionPlugin(), ...(passkeys ? [passkeys] : []), bearer({ requireSignature: true })],
     databaseHooks: {
       session: {
         create: {
           before: async (session, context) => {
             await requireActive(db, session.userId);
-            // A session that replaces another does not inherit its second step.
-            const isVerified = VERIFYING_PATHS.includes(context?.path ?? '');
-            // A provider may confirm a session that was opened hours ago.
-            const isProved = context?.path !== OPEN_SESSION_PATH;
+            if (context?.path !== VERIFY_PASSKEY_PATH) return;
+            // A passkey that verified its user is both steps.
             const now = new Date();
-            return {
-              data: {
-                ...session,
-                secondStepAt: isVerified ? now : null,
-                provedAt: isProved ? now : null,
-              },
-            };
+            return { data: { ...session, secondStepAt: now, provedAt: now } };
           },
         },
       },

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@simiente/contract/common/errors';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
 import { staffVerifications } from '../../schema/staff.ts';
 import type { Database, Reader, Transaction } from '../database/database.ts';
 import { unavailable } from '../failures.ts';
@@ -53,17 +52,6 @@ export async function callLibrary(
   return { response, body };
 }
 
-const secondStepAnswer = z.object({ twoFactorRedirect: z.literal(true) });
-
-/** Whether the library's answer to a sign-in asks for the second step. */
-export const asksForSecondStep = (body: unknown) => secondStepAnswer.safeParse(body).success;
-
-/** Passes on the cookie of the second step. The library has already deleted the session that it had opened. */
-export function setSecondStepCookie(response: Response, reply: FastifyReply): void {
-  response.headers.delete('set-auth-token');
-  setSessionCookies(response, reply);
-}
-
 /**
  * Passes on the session of the library's answer: its cookies, and the bearer token only to clients other than
  * browsers, whose scripts could read it.
@@ -91,24 +79,29 @@ export function toErrorCode(
 
 // One-time values, in the table of those of the identity library.
 
-/** @param lifetime milliseconds */
+/**
+ * Stores a value, and deletes expired ones.
+ * @param lifetime milliseconds
+ */
 export async function storeVerification(
   db: Database | Transaction,
   identifier: string,
   value: string,
   lifetime: number,
 ): Promise<void> {
-  const expiresAt = new Date(Date.now() + lifetime);
+  const now = new Date();
+  await db.delete(staffVerifications).where(lt(staffVerifications.expiresAt, now));
+  const expiresAt = new Date(now.getTime() + lifetime);
   await db
     .insert(staffVerifications)
     .values({ id: crypto.randomUUID(), identifier, value, expiresAt });
 }
 
-const isValid = (identifier: string) =>
+export const isValidVerification = (identifier: string) =>
   and(eq(staffVerifications.identifier, identifier), gt(staffVerifications.expiresAt, new Date()));
 
 export async function hasVerification(db: Reader, identifier: string): Promise<boolean> {
-  return (await db.$count(staffVerifications, isValid(identifier))) > 0;
+  return (await db.$count(staffVerifications, isValidVerification(identifier))) > 0;
 }
 
 /** Consumes the value; null if it was used or has expired. */
@@ -118,7 +111,7 @@ export async function takeVerification(
 ): Promise<string | null> {
   const [taken] = await db
     .delete(staffVerifications)
-    .where(isValid(identifier))
+    .where(isValidVerification(identifier))
     .returning({ value: staffVerifications.value });
   return taken?.value ?? null;
 }

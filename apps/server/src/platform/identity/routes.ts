@@ -1,39 +1,36 @@
 import { LONGEST_PASSWORD } from '@simiente/contract/account/calls';
 import type { Role } from '@simiente/contract/common/access/roles';
-import { type ErrorCode, errorBody, isErrorCode } from '@simiente/contract/common/errors';
 import { pastedText } from '@simiente/contract/common/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { parseInput } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import { prove } from './confirmation.ts';
-import type { News } from './events.ts';
 import { limitToRole, readViewedRole } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-parts.ts';
-import {
-  asksForSecondStep,
-  callLibrary,
-  libraryCode,
-  setSecondStepCookie,
-  setSessionCookies,
-  toLibraryRequest,
-} from './library-call.ts';
+import { setSessionCookies, toLibraryRequest } from './library-call.ts';
 import { registerPasskeyRoutes } from './passkeys/passkey-routes.ts';
 import { signInWithPasskey } from './passkeys/passkey-sign-in.ts';
 import {
-  type Credential,
   isCurrent,
   readCredential,
   refreshHash,
+  verifyCredential,
 } from './passwords/credentials.ts';
 import { hasPassword } from './provider/bindings.ts';
 import { registerProviderRoutes } from './provider/provider-routes.ts';
 import { fetchHeaders } from './sessions/session-token.ts';
 import type { FoundSession } from './sessions/sessions.ts';
 import { beginAttempt } from './sign-in/attempts.ts';
-import { endPendingSignIns, findMember } from './staff-accounts.ts';
-import { type CompletedSignIn, completeSecondStep } from './two-factor/second-step.ts';
+import {
+  completeSignIn,
+  openOrAskSecondStep,
+  refuseSignIn,
+  type SignInOutcome,
+} from './sign-in/open-session.ts';
+import { findMember } from './staff-accounts.ts';
+import { completeSecondStep } from './two-factor/second-step.ts';
 import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
 import { needsTwoFactor } from './two-factor/two-factor-rule.ts';
 
@@ -67,22 +64,17 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   const open = { config: { access: 'open' } } as const;
   const settled = { config: { access: 'session', capabilities: [] } } as const;
 
-  app.post(at('/sign-in/email'), open, (request, reply) => signIn({ parts, request, reply }));
-  for (const [path, complete] of COMPLETING) {
+  for (const [path, complete] of SIGN_INS) {
     app.post(at(path), open, async (request, reply) => {
       const call = { parts, request, reply };
-      return answerCompleted(call, await complete(call));
+      return answerSignIn(call, await complete(call));
     });
   }
   registerTwoFactorRoutes(app, parts);
   registerPasskeyRoutes(app, parts);
-  registerProviderRoutes(app, parts, async (call, opened) => {
-    if (!('twoFactorRequired' in opened)) {
-      return answerCompleted(call, opened, { purpose: 'sign-in' });
-    }
-    await endPreviousSession(parts, call.request);
-    return call.reply.header('cache-control', 'no-store').send({ purpose: 'sign-in', ...opened });
-  });
+  registerProviderRoutes(app, parts, (call, outcome) =>
+    answerSignIn(call, outcome, { purpose: 'sign-in' }),
+  );
   app.post(at('/sign-out'), open, (request, reply) => signOut({ parts, request, reply }));
   app.post(at('/prove'), settled, (request, reply) => prove({ parts, request, reply }));
   app.get(at('/get-session'), open, async (request, reply) => {
@@ -97,10 +89,10 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   });
 }
 
-type Complete = (call: IdentityCall) => Promise<CompletedSignIn>;
+type Complete = (call: IdentityCall) => Promise<SignInOutcome>;
 
-/** The calls that complete a sign-in. */
-const COMPLETING: readonly (readonly [path: string, Complete])[] = [
+const SIGN_INS: readonly (readonly [path: string, Complete])[] = [
+  ['/sign-in/email', signIn],
   ['/two-factor/verify-totp', (call) => completeSecondStep('totp', call)],
   ['/two-factor/verify-backup-code', (call) => completeSecondStep('recovery', call)],
   ['/passkey/sign-in', signInWithPasskey],
@@ -132,115 +124,55 @@ async function withoutPassword({ db, provider }: IdentityRoutes, { actor }: Foun
   return { hasPassword: false };
 }
 
-async function signIn({ parts, request, reply }: IdentityCall): Promise<FastifyReply> {
-  const { identity, attempts, devices, events } = parts;
-  const data = parseInput(credentials, request.body);
+/** The password is verified before the account's row is locked, because a hash may wait for others. */
+async function signIn(call: IdentityCall): Promise<SignInOutcome> {
+  const { parts, request } = call;
+  const { db, passwords, events } = parts;
+  const { email, password } = parseInput(credentials, request.body);
   // Not counted as an attempt, because no account can have this address.
-  if (!z.email().safeParse(data.email).success) throw new Problem('INVALID_EMAIL');
-  const credential = await readCredential(parts.db, data.email);
-  const device = devices.find(request, credential);
-  const attempt = { email: data.email, address: request.ip, device };
-  await beginAttempt(parts, request, attempt);
-  const { response, body } = await callLibrary(
-    identity,
-    toLibraryRequest(request, '/sign-in/email', data),
-  );
-  const code = response.ok
-    ? await rejectOutdated(parts, credential, data.password, body)
-    : toErrorCode(body);
-  if (code !== null || !credential) {
-    const refusal = errorBody(code ?? 'INVALID_EMAIL_OR_PASSWORD');
-    await events.refused(request, data.email, refusal.code);
-    return reply.code(refusal.status).send(refusal);
+  if (!z.email().safeParse(email).success) throw new Problem('INVALID_EMAIL');
+  const credential = await readCredential(db, email);
+  const attempt = await beginAttempt(parts, request, email, credential);
+  if (!(await verifyCredential(passwords, credential?.hash, password)) || !credential) {
+    return refuseSignIn(parts, request, email, 'INVALID_EMAIL_OR_PASSWORD');
   }
-  await refreshHash(
-    parts.db,
-    parts.passwords,
-    credential,
-    data.password,
-    (transaction, method) =>
-      events.happened(transaction, request, credential.staffId, 'account.password_rehashed', {
-        method,
-      }),
+  const { staffId: userId, passwordUntil } = credential;
+  const outcome = await completeSignIn(call, {
+    account: { ...credential, email },
+    attempt,
+    open: async (transaction) => {
+      if (!(await isCurrent(transaction, passwords, credential, password))) {
+        return { refusal: 'INVALID_EMAIL_OR_PASSWORD' };
+      }
+      if (passwordUntil !== null && passwordUntil < new Date()) {
+        return { refusal: 'PASSWORD_EXPIRED' };
+      }
+      const session = { userId, provedAt: new Date() };
+      return openOrAskSecondStep(parts, transaction, request, session);
+    },
+  });
+  await refreshHash(db, passwords, credential, password, (transaction, method) =>
+    events.happened(transaction, request, userId, 'account.password_rehashed', { method }),
+  )
     // The error is not logged, because it has the statement's parameters, including the hashes.
-  ).catch(() => request.log.warn('a password was not hashed anew'));
-  if (asksForSecondStep(body)) {
-    await events.secondStepAsked(request, data.email);
-    await endPreviousSession(parts, request);
-    setSecondStepCookie(response, reply);
-    return reply.header('cache-control', 'no-store').send({ twoFactorRequired: true });
-  }
-  const { token, user } = signedIn.parse(body);
-  const news = await events
-    .signedIn(request, user.id, { isNewDevice: device === null })
-    .catch(async (fault: unknown) => {
-      const { internalAdapter } = await identity.$context;
-      await internalAdapter.deleteSession(token);
-      throw fault;
-    });
-  await attempts.succeeded(attempt);
-  await endPreviousSession(parts, request);
-  setSessionCookies(response, reply);
-  devices.remember(request, reply, credential);
-  return answerSignedIn(parts, reply, user, news);
+    .catch(() => request.log.warn('a password was not hashed anew'));
+  return outcome;
 }
 
-const signedIn = z.object({
-  token: z.string(),
-  user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-});
-
-/**
- * Ends the session that the library has just opened, if the password has expired, or was changed while the library
- * checked it. The change ended only the sessions that existed then.
- * @returns why the sign-in is rejected; null if it is not
- */
-async function rejectOutdated(
-  { db, identity, passwords }: IdentityRoutes,
-  credential: Credential | undefined,
-  password: string,
-  body: unknown,
-): Promise<ErrorCode | null> {
-  const isUnchanged =
-    credential !== undefined &&
-    (await db.transaction((transaction) =>
-      isCurrent(transaction, passwords, credential, password),
-    ));
-  const isExpired = Date.now() > Number(credential?.passwordUntil ?? Number.POSITIVE_INFINITY);
-  if (isUnchanged && !isExpired) return null;
-  const { data } = signedIn.safeParse(body);
-  const { internalAdapter } = await identity.$context;
-  if (data) await internalAdapter.deleteSession(data.token);
-  else if (credential) await endPendingSignIns(db, credential.staffId);
-  return isUnchanged ? 'PASSWORD_EXPIRED' : 'INVALID_EMAIL_OR_PASSWORD';
-}
-
-async function answerCompleted(
+/** Answers a sign-in, and ends the earlier session of its browser. */
+async function answerSignIn(
   { parts, request, reply }: IdentityCall,
-  { account, news }: CompletedSignIn,
+  outcome: SignInOutcome,
   more?: object,
 ): Promise<FastifyReply> {
   await endPreviousSession(parts, request);
+  reply.header('cache-control', 'no-store');
+  if ('twoFactorRequired' in outcome) return reply.send({ ...more, ...outcome });
+  const { account, news } = outcome;
   parts.devices.remember(request, reply, account);
-  return answerSignedIn(parts, reply, await findMember(parts.db, account.staffId), news, more);
-}
-
-function answerSignedIn(
-  { clinicTimeZone }: IdentityRoutes,
-  reply: FastifyReply,
-  { id, name, email }: { id: string; name: string; email: string },
-  news: News,
-  more: object = {},
-): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('content-type', 'application/json')
-    .send({ user: { id, name, email }, clinicTimeZone, ...news, ...more });
-}
-
-function toErrorCode(body: unknown): ErrorCode {
-  const code = libraryCode(body);
-  return isErrorCode(code) ? code : 'INVALID_EMAIL_OR_PASSWORD';
+  const { id, name, email } = await findMember(parts.db, account.staffId);
+  const { clinicTimeZone } = parts;
+  return reply.send({ user: { id, name, email }, clinicTimeZone, ...news, ...more });
 }
 
 /** Ends the earlier session of a browser that signs in again. */

@@ -11,7 +11,7 @@ import {
   staffSessions,
   staffVerifications,
 } from '../../schema/staff.ts';
-import type { Database, Reader, Transaction } from '../database/database.ts';
+import type { Reader, Transaction } from '../database/database.ts';
 import { pick } from '../database/records.ts';
 import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
@@ -244,14 +244,6 @@ export async function announceAccount(transaction: Transaction, staffId: string)
   await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
 }
 
-/** Ends the sign-ins of an account that have not completed their second step. */
-export async function endPendingSignIns(
-  db: Database | Transaction,
-  staffId: string,
-): Promise<void> {
-  await db.delete(staffVerifications).where(eq(staffVerifications.value, staffId));
-}
-
 /**
  * Sets a new password, and ends all sessions and all links to choose a password. An invited account becomes active.
  * @returns how many sessions ended
@@ -326,7 +318,8 @@ export async function endSessions(
     .update(staff)
     .set({ deviceEpoch: sql`${staff.deviceEpoch} + 1` })
     .where(eq(staff.id, staffId));
-  await endPendingSignIns(transaction, staffId);
+  // Sign-ins that wait for their second step.
+  await transaction.delete(staffVerifications).where(eq(staffVerifications.value, staffId));
   const ended = await transaction
     .delete(staffSessions)
     .where(and(eq(staffSessions.userId, staffId), ne(staffSessions.id, keptSessionId)))

@@ -39,9 +39,20 @@ export async function readCredential(db: Reader, email: string): Promise<Credent
   return credential;
 }
 
+/** Takes as long without a hash, so that the duration does not show whether the account exists. */
+export async function verifyCredential(
+  passwords: PasswordHashing,
+  hash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  if (hash) return passwords.verify({ hash, password });
+  await passwords.hash(password);
+  return false;
+}
+
 /**
- * Whether a verified password is still the account's. It waits for a concurrent change. A later change ends the
- * session that is being opened.
+ * Whether a verified password is still the account's, whose row must be locked. A later change ends the session that
+ * is being opened.
  */
 export async function isCurrent(
   transaction: Transaction,
@@ -52,8 +63,7 @@ export async function isCurrent(
   const [account] = await transaction
     .select({ hash: staffAccounts.password })
     .from(staffAccounts)
-    .where(eq(staffAccounts.userId, staffId))
-    .for('share');
+    .where(eq(staffAccounts.userId, staffId));
   if (!account?.hash) return false;
   // A simultaneous sign-in may have replaced the hash of the same password.
   return account.hash === hash || passwords.verify({ hash: account.hash, password });

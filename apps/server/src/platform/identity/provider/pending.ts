@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffVerifications } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { isEqual } from '../../http/digest.ts';
 import { hasVerification, storeVerification, takeVerification } from '../library-call.ts';
+import { defineCookie } from '../sessions/cookies.ts';
+import { hashToken, newToken } from '../sessions/session-token.ts';
 import type { ExpectedAnswer } from './provider.ts';
 
 /** Milliseconds within which the user must return from the provider. */
@@ -40,26 +41,23 @@ export type PendingAnswers = ReturnType<typeof createPendingAnswers>;
 
 /** Stores visits in the database, for every process, and their secret in the browser's cookie. */
 export function createPendingAnswers(db: Database, secure: boolean) {
-  const name = secure ? '__Host-simiente.oidc' : 'simiente.oidc';
-  const cookie = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w-]*)`);
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  const toKey = (state: string) => `oidc-${createHash('sha256').update(state).digest('base64url')}`;
+  const cookie = defineCookie('oidc', secure, 'Strict');
+  const toKey = (state: string) => `oidc-${hashToken(state)}`;
 
   return {
     async begin(
       reply: FastifyReply,
       visit: Pick<PendingAnswer, 'purpose' | 'redirectUri'>,
     ): Promise<PendingAnswer> {
-      const state = randomBytes(32).toString('base64url');
+      const state = newToken();
       const begun = {
         ...visit,
-        nonce: randomBytes(32).toString('base64url'),
-        verifier: randomBytes(32).toString('base64url'),
+        nonce: newToken(),
+        verifier: newToken(),
         begunAt: Math.floor(Date.now() / 1000),
       };
-      await db.delete(staffVerifications).where(lt(staffVerifications.expiresAt, new Date()));
       await storeVerification(db, toKey(state), JSON.stringify(begun), LIFETIME);
-      reply.header('set-cookie', `${name}=${state}; Max-Age=${LIFETIME / 1000}; ${attributes}`);
+      cookie.set(reply, state, LIFETIME / 1000);
       return { ...begun, state };
     },
     /** Consumes the pending sign-in; null if it was used, has expired, or began in another browser. */
@@ -68,9 +66,9 @@ export function createPendingAnswers(db: Database, secure: boolean) {
       reply: FastifyReply,
       state: string,
     ): Promise<PendingAnswer | null> {
-      const [, stored = ''] = cookie.exec(request.headers.cookie ?? '') ?? [];
+      const stored = cookie.read(request);
       if (stored === '' || !isEqual(stored, state)) return null;
-      reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
+      cookie.set(reply, '', 0);
       const value = await takeVerification(db, toKey(state));
       return value === null ? null : { ...pending.parse(JSON.parse(value)), state };
     },

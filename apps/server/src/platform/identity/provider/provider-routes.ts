@@ -1,33 +1,27 @@
 import { confirmation } from '@simiente/contract/account/confirmation';
-import type { ErrorCode } from '@simiente/contract/common/errors';
 import { lineText } from '@simiente/contract/common/text';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffProviders } from '../../../schema/staff.ts';
-import { parseInput, unavailable } from '../../failures.ts';
+import { parseInput } from '../../failures.ts';
 import { countRequest, type Limit } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
 import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
-import type { News } from '../events.ts';
 import { getSessionId } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
-import {
-  asksForSecondStep,
-  callLibrary,
-  libraryCode,
-  setSecondStepCookie,
-  setSessionCookies,
-  toLibraryRequest,
-} from '../library-call.ts';
 import { fetchHeaders } from '../sessions/session-token.ts';
 import type { FoundSession } from '../sessions/sessions.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
+import {
+  completeSignIn,
+  openOrAskSecondStep,
+  refuseSignIn,
+  type SignInOutcome,
+} from '../sign-in/open-session.ts';
 import { lockAccount } from '../staff-accounts.ts';
-import type { CompletedSignIn } from '../two-factor/second-step.ts';
 import { bindProvider, findBound, requireOtherWay, unbindProvider } from './bindings.ts';
-import { OPEN_SESSION_PATH } from './open-session.ts';
 import { type ProviderPurpose, storeConfirmation } from './pending.ts';
 import type { Provider, ProviderAccount } from './provider.ts';
 
@@ -49,7 +43,7 @@ const accepting = z.strictObject({
 const answered = z.strictObject({ query: z.string().min(1).max(3500) });
 
 /** Sends the answer of a sign-in. */
-type AnswerOpened = (call: IdentityCall, opened: OpenedSession) => Promise<unknown>;
+type AnswerOpened = (call: IdentityCall, opened: SignInOutcome) => Promise<unknown>;
 
 /**
  * Registers the calls of OpenID Connect (docs/adr/0057-passkeys.md). Each visit to the provider begins with a call
@@ -243,66 +237,37 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
   });
 }
 
-/** A complete sign-in, or one that waits for the account's second step. */
-type OpenedSession = CompletedSignIn | { readonly twoFactorRequired: true };
-
-type Answer =
-  | { readonly refusal: ErrorCode }
-  /** `news` is null while the second step is missing. */
-  | { readonly response: Response; readonly news: News | null };
-
 /**
- * Opens a session of the account that is bound to the provider's account; a second step may follow. The account's
- * row is locked, so that a binding that is being removed opens no session.
+ * Opens a session of the account that is bound to the provider's account; a second step may follow.
  * @param email of the account that must sign in; absent to accept any bound account
  * @throws Problem PROVIDER_UNBOUND, ACCOUNT_INACTIVE, TOO_MANY_REQUESTS
  */
 async function openBoundSession(
-  { parts, request, reply }: IdentityCall,
-  account: ProviderAccount,
+  call: IdentityCall,
+  provided: ProviderAccount,
   email?: string,
-): Promise<OpenedSession> {
-  const { db, attempts, devices, events } = parts;
-  const owner = await findBound(db, account);
-  const isOtherAccount = email !== undefined && email !== owner?.email;
-  if (!owner || isOtherAccount) {
-    await events.refused(request, owner?.email ?? '', 'PROVIDER_UNBOUND');
-    throw new Problem('PROVIDER_UNBOUND');
+): Promise<SignInOutcome> {
+  const { parts, request } = call;
+  const account = await findBound(parts.db, provided);
+  if (!account || (email !== undefined && email !== account.email)) {
+    return refuseSignIn(parts, request, account?.email ?? '', 'PROVIDER_UNBOUND');
   }
-  const { staffId } = owner;
-  const device = devices.find(request, owner);
-  // Counted like a password: a completed second step clears both counters.
-  const attempt = { email: owner.email, address: request.ip, device };
-  await beginAttempt(parts, request, attempt);
-  const answer = await db.transaction(async (transaction): Promise<Answer> => {
-    await lockAccount(transaction, staffId);
-    const latest = await findBound(transaction, account);
-    if (latest?.staffId !== staffId) return { refusal: 'PROVIDER_UNBOUND' };
-    const { response, body } = await callLibrary(
-      parts.identityWithin(transaction),
-      toLibraryRequest(request, OPEN_SESSION_PATH, { userId: staffId }),
-    );
-    if (libraryCode(body) === 'ACCOUNT_INACTIVE') return { refusal: 'ACCOUNT_INACTIVE' };
-    if (!response.ok) throw unavailable();
-    await transaction
-      .update(staffProviders)
-      .set({ lastUsedAt: new Date(), label: account.label })
-      .where(eq(staffProviders.staffId, staffId));
-    if (asksForSecondStep(body)) return { response, news: null };
-    const how = { isNewDevice: device === null, provider: true };
-    return { response, news: await events.signedIn(request, staffId, how, transaction) };
+  const { staffId } = account;
+  return completeSignIn(call, {
+    account,
+    // Counted like a password: a completed second step clears both counters.
+    attempt: await beginAttempt(parts, request, account.email, account),
+    how: { provider: true },
+    open: async (transaction) => {
+      const latest = await findBound(transaction, provided);
+      if (latest?.staffId !== staffId) return { refusal: 'PROVIDER_UNBOUND' };
+      await transaction
+        .update(staffProviders)
+        .set({ lastUsedAt: new Date(), label: provided.label })
+        .where(eq(staffProviders.staffId, staffId));
+      // The provider may have confirmed a session that was opened hours ago.
+      const session = { userId: staffId, provedAt: null };
+      return openOrAskSecondStep(parts, transaction, request, session);
+    },
   });
-  if ('refusal' in answer) {
-    await events.refused(request, owner.email, answer.refusal);
-    throw new Problem(answer.refusal);
-  }
-  const { response, news } = answer;
-  if (news === null) {
-    await events.secondStepAsked(request, owner.email);
-    setSecondStepCookie(response, reply);
-    return { twoFactorRequired: true };
-  }
-  await attempts.succeeded(attempt);
-  setSessionCookies(response, reply);
-  return { account: owner, news };
 }

@@ -12,6 +12,7 @@ import {
 } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
 import type { SessionEvents } from '../events.ts';
+import type { KnownAccount, KnownDevices } from './known-devices.ts';
 
 export interface AttemptLimits {
   /** Per account, from one known device. */
@@ -103,19 +104,27 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: 
   };
 }
 
+interface AttemptParts {
+  readonly attempts: SignInAttempts;
+  readonly devices: KnownDevices;
+  readonly events: SessionEvents;
+}
+
 /**
  * Counts an attempt. Only the first rejection of a series is audited; more rows would let a stranger fill the
  * audit.
  * @throws Problem TOO_MANY_REQUESTS
  */
 export async function beginAttempt(
-  { attempts, events }: { readonly attempts: SignInAttempts; readonly events: SessionEvents },
+  { attempts, devices, events }: AttemptParts,
   request: FastifyRequest,
-  attempt: Attempt,
-): Promise<void> {
+  email: string,
+  account: KnownAccount | undefined,
+): Promise<Attempt> {
+  const attempt = { email, address: request.ip, device: devices.find(request, account) };
   const throttled = await attempts.begin(attempt);
-  if (throttled === null) return;
-  if (throttled.first) await events.refused(request, attempt.email, 'TOO_MANY_REQUESTS');
+  if (throttled === null) return attempt;
+  if (throttled.first) await events.refused(request, email, 'TOO_MANY_REQUESTS');
   throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }
 

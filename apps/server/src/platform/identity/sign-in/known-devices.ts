@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isEqual } from '../../http/digest.ts';
+import { defineCookie } from '../sessions/cookies.ts';
 
 /** Seconds for which a device stays known after a complete sign-in. */
 const LIFETIME = 90 * 24 * 60 * 60;
@@ -35,14 +36,13 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
  * replaces neither password nor second step: attempts from a known device only have a separate counter.
  */
 export function createKnownDevices(secret: string, secure: boolean) {
-  const name = secure ? '__Host-simiente.device' : 'simiente.device';
-  const cookie = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w.~:-]*)`);
+  const cookie = defineCookie('device', secure, 'Strict');
   const digest = (purpose: string, text: string) =>
     createHmac('sha256', secret).update(`device-${purpose}:`).update(text).digest('base64url');
   const deriveTag = (staffId: string) => digest('account', staffId).slice(0, 16);
 
-  function read({ headers }: FastifyRequest): Device {
-    const [, value = ''] = cookie.exec(headers.cookie ?? '') ?? [];
+  function read(request: FastifyRequest): Device {
+    const value = cookie.read(request);
     const end = value.lastIndexOf('.');
     const content = value.slice(0, Math.max(0, end));
     if (content === '' || !isEqual(digest('cookie', content), value.slice(end + 1))) return UNKNOWN;
@@ -82,8 +82,7 @@ export function createKnownDevices(secret: string, secure: boolean) {
         MAX_ACCOUNTS,
       );
       const content = `${id || randomBytes(12).toString('base64url')}.${newest.map(writeEntry).join('~')}`;
-      const attributes = `Path=/; Max-Age=${LIFETIME}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-      reply.header('set-cookie', `${name}=${content}.${digest('cookie', content)}; ${attributes}`);
+      cookie.set(reply, `${content}.${digest('cookie', content)}`, LIFETIME);
     },
   };
 }

@@ -25,8 +25,3 @@ export async function findTimeStep(code: string, secret: string): Promise<number
 export function enrolmentUri(secret: string, email: string): string {
   return createOTP(secret, { period: PERIOD }).url(ISSUER, email);
 }
-
-/** The code that an authenticator app shows now. */
-export function currentCode(secret: string): Promise<string> {
-  return createOTP(secret, { period: PERIOD }).totp();
-}

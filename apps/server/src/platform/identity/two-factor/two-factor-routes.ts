@@ -1,21 +1,25 @@
 import { code, confirmation } from '@simiente/contract/account/confirmation';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { staffTwoFactors } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import { parseInput } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
 import { getSessionId, getStaff } from '../guard.ts';
-import { IDENTITY_PATH, VERIFY_CODE_PATH } from '../identity.ts';
+import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
-import { callLibrary, libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { requireOwnPasskey } from '../passkeys/passkeys.ts';
+import { renewSession } from '../sign-in/open-session.ts';
 import { endSessions } from '../staff-accounts.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
-import { beginTwoFactor, claimCode, lockTwoFactor, removeTwoFactor } from './two-factor.ts';
+import {
+  beginTwoFactor,
+  claimCode,
+  enableTwoFactor,
+  lockTwoFactor,
+  removeTwoFactor,
+} from './two-factor.ts';
 
 /**
  * Registers the calls with which users set up, change and remove the second step of their own account. All but the
@@ -92,7 +96,8 @@ async function change(
   });
 }
 
-async function confirm({ parts, request, reply }: IdentityCall): Promise<unknown> {
+async function confirm(call: IdentityCall): Promise<unknown> {
+  const { parts, request } = call;
   const typed = parseInput(z.strictObject({ code }), request.body).code.replaceAll(/\s/g, '');
   return changeOwnAccount(parts, request, async (transaction, id) => {
     const factor = await lockTwoFactor(transaction, id);
@@ -104,23 +109,12 @@ async function confirm({ parts, request, reply }: IdentityCall): Promise<unknown
       return { refusal: 'WRONG_CODE' };
     }
     const ended = await endSessions(transaction, id, getSessionId(request));
-    // The library answers with a verified session that replaces this one.
-    const { response, body } = await callLibrary(
-      identity,
-      toLibraryRequest(request, VERIFY_CODE_PATH, { code: typed }),
-    );
-    // Any other error means that the page shows an outdated state.
-    if (!response.ok) {
-      return { refusal: libraryCode(body) === 'INVALID_CODE' ? 'WRONG_CODE' : 'CONFLICT' };
-    }
-    await transaction
-      .update(staffTwoFactors)
-      .set({ enabledAt: new Date() })
-      .where(eq(staffTwoFactors.id, factor.id));
+    await enableTwoFactor(transaction, factor);
+    const verified = { secondStepAt: new Date() };
+    await renewSession(call, transaction, getSessionId(request), verified);
     await parts.events.happened(transaction, request, id, 'two_factor.enabled', {
       sessionsEnded: ended,
     });
-    setSessionCookies(response, reply);
     return { body: { enabled: true, ended } };
   });
 }

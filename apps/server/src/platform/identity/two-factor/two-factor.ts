@@ -3,8 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { staff, staffTwoFactors } from '../../../schema/staff.ts';
 import type { Reader, Transaction } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
+import { storeVerification } from '../library-call.ts';
+import { hashToken, newToken } from '../sessions/session-token.ts';
 import { endSessions, lockAccount } from '../staff-accounts.ts';
-import { currentCode, enrolmentUri, findTimeStep } from './codes.ts';
+import { enrolmentUri, findTimeStep, SECOND_STEP_SECONDS } from './codes.ts';
 import { claimRecoveryCode, countRecoveryCodes, hashEncryptedCodes } from './recovery-codes.ts';
 
 export type TwoFactorKind = 'totp' | 'recovery';
@@ -93,9 +95,31 @@ export async function claimEitherCode(
   return (await claim(transaction, identity, factor, typed)) ? kind : null;
 }
 
-/** The code that the authenticator app shows now. */
-export async function generateCode(identity: Identity, factor: TwoFactor): Promise<string> {
-  return currentCode(await decryptSecret(identity, factor));
+/** Makes the second step count from now on. */
+export async function enableTwoFactor(
+  transaction: Transaction,
+  { id, userId }: TwoFactor,
+): Promise<void> {
+  const now = new Date();
+  await transaction
+    .update(staffTwoFactors)
+    .set({ verified: true, enabledAt: now })
+    .where(eq(staffTwoFactors.id, id));
+  await transaction
+    .update(staff)
+    .set({ twoFactorEnabled: true, updatedAt: now })
+    .where(eq(staff.id, userId));
+}
+
+/** The key under which a sign-in waits for its second step. */
+export const pendingStepKey = (token: string) => `second-step-${hashToken(token)}`;
+
+/** @returns a token, with which the browser completes the sign-in */
+export async function beginSecondStep(transaction: Transaction, staffId: string): Promise<string> {
+  const token = newToken();
+  const key = pendingStepKey(token);
+  await storeVerification(transaction, key, staffId, SECOND_STEP_SECONDS * 1000);
+  return token;
 }
 
 async function decryptSecret(identity: Identity, { secret }: TwoFactor): Promise<string> {

@@ -1,29 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api';
+import { createAuthEndpoint, sessionMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import type { twoFactor } from 'better-auth/plugins/two-factor';
 import * as z from 'zod';
 
-/** Our call in the library that opens a session for an account that a provider authenticated. */
-export const OPEN_SESSION_PATH = '/provider/open-session';
+/** Our call in the library that opens a session for an account whose owner was verified. */
+export const OPEN_SESSION_PATH = '/session/open';
 
 /** Our call in the library that gives the session of a request a new token. */
 export const RENEW_SESSION_PATH = '/session/renew';
 
+const openedSession = z.object({
+  userId: z.string(),
+  /** Times of the second step, and of the last confirmation by the owner. */
+  secondStepAt: z.coerce.date().nullable(),
+  provedAt: z.coerce.date().nullable(),
+});
+export type OpenedSession = z.output<typeof openedSession>;
+
 /** Endpoints that only our routes call; no client can reach them. */
-export function providerSessions() {
+export function sessionPlugin() {
   return {
-    id: 'provider-sessions',
+    id: 'staff-sessions',
     endpoints: {
-      openProviderSession: createAuthEndpoint(
+      openStaffSession: createAuthEndpoint(
         OPEN_SESSION_PATH,
-        { method: 'POST', body: z.object({ userId: z.string() }) },
+        { method: 'POST', body: openedSession },
         async (ctx) => {
           const { internalAdapter } = ctx.context;
-          const user = await internalAdapter.findUserById(ctx.body.userId);
-          if (!user) throw new APIError('UNAUTHORIZED');
-          const session = await internalAdapter.createSession(user.id);
+          const { userId, ...times } = ctx.body;
+          const user = await internalAdapter.findUserById(userId);
+          if (!user) throw ctx.error('UNAUTHORIZED');
+          const session = await internalAdapter.createSession(user.id, false, times);
           await setSessionCookie(ctx, { session, user });
           return ctx.json({ opened: true });
         },
@@ -41,16 +49,4 @@ export function providerSessions() {
       ),
     },
   } satisfies BetterAuthPlugin;
-}
-
-/** Makes the library require the second step also after a sign-in with a provider. */
-export function alsoAfterProvider<Plugin extends ReturnType<typeof twoFactor>>(
-  plugin: Plugin,
-): Plugin {
-  const after = plugin.hooks.after.map((hook) => ({
-    ...hook,
-    matcher: (context: Parameters<typeof hook.matcher>[0]) =>
-      hook.matcher(context) || context.path === OPEN_SESSION_PATH,
-  }));
-  return { ...plugin, hooks: { ...plugin.hooks, after } };
 }

@@ -1,0 +1,139 @@
+import type { ErrorCode } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';
+import type { Transaction } from '../../database/database.ts';
+import { unavailable } from '../../failures.ts';
+import { Problem } from '../../problem.ts';
+import type { News } from '../events.ts';
+import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
+import { callLibrary, libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
+import {
+  OPEN_SESSION_PATH,
+  type OpenedSession,
+  RENEW_SESSION_PATH,
+} from '../sessions/session-plugin.ts';
+import { lockAccount } from '../staff-accounts.ts';
+import { SECOND_STEP_SECONDS } from '../two-factor/codes.ts';
+import { beginSecondStep } from '../two-factor/two-factor.ts';
+import type { Attempt } from './attempts.ts';
+import type { KnownAccount } from './known-devices.ts';
+
+export interface SignInAccount extends KnownAccount {
+  readonly email: string;
+}
+
+/** The library's answer with the session, the token of the second step that is due, or a rejection. */
+type Opened =
+  | { readonly response: Response }
+  | { readonly secondStep: string }
+  | { readonly refusal: ErrorCode };
+
+interface SignIn {
+  readonly account: SignInAccount;
+  readonly attempt: Attempt;
+  /** Attempts counted during the sign-in: a password and its second step are two. */
+  readonly counted?: number;
+  /** How the account was verified, for the audit. */
+  readonly how?: { readonly passkey?: string; readonly provider?: boolean };
+  /** Verifies the account and opens the session, while the account's row is locked. */
+  readonly open: (transaction: Transaction) => Promise<Opened>;
+  /** Audits a rejection; by default as a rejected sign-in. */
+  readonly auditRefusal?: (refusal: ErrorCode) => Promise<void>;
+}
+
+/** A complete sign-in, or one that waits for the account's second step. */
+export type SignInOutcome =
+  | { readonly account: SignInAccount; readonly news: News }
+  | { readonly twoFactorRequired: true };
+
+/**
+ * Completes a sign-in in one transaction, whose lock on the account's row makes it wait for changes of its password,
+ * second step, passkeys and provider.
+ * @throws Problem with the code of the rejection
+ */
+export async function completeSignIn(
+  { parts, request, reply }: IdentityCall,
+  { account, attempt, counted, how, open, auditRefusal }: SignIn,
+): Promise<SignInOutcome> {
+  const { db, attempts, events, secondStepCookie } = parts;
+  const { staffId, email } = account;
+  const answer = await db.transaction(async (transaction) => {
+    await lockAccount(transaction, staffId);
+    const opened = await open(transaction);
+    if (!('response' in opened)) return opened;
+    const details = { isNewDevice: attempt.device === null, ...how };
+    return { ...opened, news: await events.signedIn(request, staffId, details, transaction) };
+  });
+  if ('refusal' in answer) {
+    if (!auditRefusal) return refuseSignIn(parts, request, email, answer.refusal);
+    await auditRefusal(answer.refusal);
+    throw new Problem(answer.refusal);
+  }
+  if ('secondStep' in answer) {
+    await events.secondStepAsked(request, email);
+    secondStepCookie.set(reply, answer.secondStep, SECOND_STEP_SECONDS);
+    return { twoFactorRequired: true };
+  }
+  await attempts.succeeded(attempt, counted);
+  setSessionCookies(answer.response, reply);
+  return { account, news: answer.news };
+}
+
+/** Audits a rejected sign-in, and throws its Problem. */
+export async function refuseSignIn(
+  { events }: Pick<IdentityRoutes, 'events'>,
+  request: FastifyRequest,
+  email: string,
+  code: ErrorCode,
+): Promise<never> {
+  await events.refused(request, email, code);
+  throw new Problem(code);
+}
+
+/** Opens a session after the first step, or begins the second one if the account has it. */
+export async function openOrAskSecondStep(
+  parts: IdentityRoutes,
+  transaction: Transaction,
+  request: FastifyRequest,
+  session: Pick<OpenedSession, 'userId' | 'provedAt'>,
+): Promise<Opened> {
+  const [account] = await transaction
+    .select({ status: staff.status, hasSecondStep: staff.twoFactorEnabled })
+    .from(staff)
+    .where(eq(staff.id, session.userId));
+  return account?.status === ACTIVE && account.hasSecondStep
+    ? { secondStep: await beginSecondStep(transaction, session.userId) }
+    : openSession(parts, transaction, request, { ...session, secondStepAt: null });
+}
+
+export async function openSession(
+  parts: IdentityRoutes,
+  transaction: Transaction,
+  request: FastifyRequest,
+  session: OpenedSession,
+): Promise<Opened> {
+  const { response, body } = await callLibrary(
+    parts.identityWithin(transaction),
+    toLibraryRequest(request, OPEN_SESSION_PATH, session),
+  );
+  if (libraryCode(body) === 'ACCOUNT_INACTIVE') return { refusal: 'ACCOUNT_INACTIVE' };
+  if (!response.ok) throw unavailable();
+  return { response };
+}
+
+/** Changes the session of a request, and gives it a new token. */
+export async function renewSession(
+  { parts, request, reply }: IdentityCall,
+  transaction: Transaction,
+  sessionId: string,
+  change: Partial<OpenedSession>,
+): Promise<void> {
+  await transaction.update(staffSessions).set(change).where(eq(staffSessions.id, sessionId));
+  const { response, body } = await callLibrary(
+    parts.identityWithin(transaction),
+    toLibraryRequest(request, RENEW_SESSION_PATH, {}),
+  );
+  if (!response.ok) throw new Problem('INTERNAL', { cause: body });
+  setSessionCookies(response, reply);
+}
