@@ -57,7 +57,7 @@ import { registerGuard } from './platform/identity/guard.ts';
 import { createIdentity } from './platform/identity/identity.ts';
 import type { IdentityRoutes } from './platform/identity/identity-parts.ts';
 import { PASSKEY_LIMIT } from './platform/identity/passkeys/passkey-sign-in.ts';
-import { LOCAL_DOMAIN, makeRelyingParty } from './platform/identity/passkeys/passkeys.ts';
+import { makeRelyingParty } from './platform/identity/passkeys/passkeys.ts';
 import { createPasswordHashing } from './platform/identity/passwords/password-hash.ts';
 import { createPendingAnswers } from './platform/identity/provider/pending.ts';
 import { PROVIDER_LIMIT } from './platform/identity/provider/provider-routes.ts';
@@ -126,27 +126,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const identity = createIdentity({ db, ...identityParts });
   const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...parts.attemptLimits };
   const attempts = createSignInAttempts(pool, attemptLimits, secret);
-  const prompts = createSessionPrompts(pool, db, attemptLimits.session);
   const findSession = createSessionFinder({ identity, db, limits: sessionLimits, secret, secure });
   const app = createServer(parts, clientLimits, headers);
   const identityRoutes: IdentityRoutes = {
     db,
     identity,
     identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
-    // Loaded when the first passkey is used, because its library is a tenth of all code.
-    passkeyIdentity: async (db) => {
-      const { createPasskeyPlugin } = await import('./platform/identity/passkeys/library.ts');
-      const passkeys = createPasskeyPlugin(relyingParty?.id ?? LOCAL_DOMAIN);
-      return createIdentity({ db, ...identityParts, passkeys });
-    },
     passwords,
     requireTwoFactor,
     findSession,
     attempts,
     devices: createKnownDevices(secret, secure),
     secondStepCookie: defineCookie('two_factor', secure, 'Lax'),
-    prompts,
+    prompts: createSessionPrompts(pool, db, attemptLimits.session),
     relyingParty,
+    passkeyCookie: defineCookie('passkey', secure, 'Strict'),
     provider,
     pendingAnswers: createPendingAnswers(db, secure),
     bindingLinks: createBindingLinks(pool, db, attemptLimits.address),
@@ -201,7 +195,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       const handlers = everyCall(app, {
         ...parts,
         identity,
-        prompts,
         sessionLimits,
         requireTwoFactor,
         origins: intakeOrigins,

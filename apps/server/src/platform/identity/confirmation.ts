@@ -1,8 +1,6 @@
 import { type Confirmation, confirmation } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
-import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { staffSessions } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
 import { parseInput } from '../failures.ts';
 import type { AccountAction } from './events.ts';
@@ -57,17 +55,10 @@ export async function confirmOwner(
     parts.events.happened(transaction, request, id, action);
   if ('passkey' in proof) {
     await lockAccount(transaction, id);
-    const verified = await verifyAssertion(parts, transaction, request, proof.passkey, {
-      staffId: id,
-      subject,
-    });
-    if ('refusal' in verified) {
-      await happened('account.passkey_refused');
-      return verified.refusal;
-    }
-    // The library opened a second session, which the request does not need.
-    await transaction.delete(staffSessions).where(eq(staffSessions.id, verified.sessionId));
-    return null;
+    const expected = { staffId: id, subject };
+    const refusal = await verifyAssertion(parts, transaction, request, proof.passkey, expected);
+    if (refusal !== null) await happened('account.passkey_refused');
+    return refusal;
   }
   const factor = await lockTwoFactor(transaction, id);
   const identity = parts.identityWithin(transaction);

@@ -3,7 +3,7 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
 import type { MapTiles } from '../http/security-headers.ts';
 import type { SessionEvents } from './events.ts';
-import type { Identity, IdentityWithin, PasskeyIdentity } from './identity.ts';
+import type { Identity, IdentityWithin } from './identity.ts';
 import type { RelyingParty } from './passkeys/passkeys.ts';
 import type { PasswordHashing } from './passwords/password-hash.ts';
 import type { BindingLinks } from './provider/bindings.ts';
@@ -21,7 +21,6 @@ export interface IdentityRoutes {
   readonly db: Database;
   readonly identity: Identity;
   readonly identityWithin: IdentityWithin;
-  readonly passkeyIdentity: PasskeyIdentity;
   readonly passwords: PasswordHashing;
   readonly requireTwoFactor: TwoFactorRule;
   readonly attempts: SignInAttempts;
@@ -31,6 +30,8 @@ export interface IdentityRoutes {
   readonly prompts: SessionPrompts;
   /** Null if the installation's address cannot have passkeys. */
   readonly relyingParty: RelyingParty | null;
+  /** Token of the challenge that the browser's passkey has to sign. */
+  readonly passkeyCookie: OwnCookie;
   /** Limit of passkey sign-ins that a network may start. */
   readonly passkeyLimit: RateLimiterPostgres;
   /** The OpenID Connect provider; null without one. */

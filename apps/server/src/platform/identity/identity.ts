@@ -1,4 +1,3 @@
-import type { BetterAuthPlugin } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 // The entry without the drivers of other databases and without plugins that we do not use.
@@ -10,7 +9,6 @@ import {
   ACTIVE,
   staff,
   staffAccounts,
-  staffPasskeys,
   staffSessions,
   staffVerifications,
 } from '../../schema/staff.ts';
@@ -26,14 +24,10 @@ import { ISSUER } from './two-factor/codes.ts';
  */
 const SECURE_COOKIES = {
   session_token: { name: '__Host-simiente.session_token' },
-  passkey: { name: '__Host-simiente.passkey' },
 };
 
 /** Prefix of the paths of the identity library's calls. */
 export const IDENTITY_PATH = '/api/auth';
-
-/** The library's call that opens a session with a passkey. */
-export const VERIFY_PASSKEY_PATH = '/passkey/verify-authentication';
 
 /** Seconds after which a request prolongs its session. */
 export const prolongedAfter = (idleSeconds: number) => Math.min(60, idleSeconds / 10);
@@ -49,8 +43,6 @@ interface IdentityOptions {
   readonly secure: boolean;
   readonly log: Logger;
   readonly passwords?: PasswordHashing;
-  /** The library's plugin for passkeys, which few requests need. */
-  readonly passkeys?: BetterAuthPlugin;
 }
 
 /**
@@ -64,7 +56,6 @@ export function createIdentity({
   secure,
   log,
   passwords: { hash, verify } = createPasswordHashing(),
-  passkeys,
 }: IdentityOptions) {
   return betterAuth({
     appName: ISSUER,
@@ -79,7 +70,6 @@ export function createIdentity({
         session: staffSessions,
         account: staffAccounts,
         verification: staffVerifications,
-        passkey: staffPasskeys,
       },
     }),
     emailAndPassword: {
@@ -115,17 +105,11 @@ export function createIdentity({
     // The library's messages quote database queries, so only the failure is logged.
     logger: { level: 'error', log: (level) => log[level]({ identity: true }, 'identity library') },
     // A token contains its signature, so the value in the database opens no session.
-    plugins: [sessionPlugin(), ...(passkeys ? [passkeys] : []), bearer({ requireSignature: true })],
+    plugins: [sessionPlugin(), bearer({ requireSignature: true })],
     databaseHooks: {
       session: {
         create: {
-          before: async (session, context) => {
-            await requireActive(db, session.userId);
-            if (context?.path !== VERIFY_PASSKEY_PATH) return;
-            // A passkey that verified its user is both steps.
-            const now = new Date();
-            return { data: { ...session, secondStepAt: now, provedAt: now } };
-          },
+          before: ({ userId }) => requireActive(db, userId),
         },
       },
     },
@@ -135,8 +119,6 @@ export function createIdentity({
 export type Identity = ReturnType<typeof createIdentity>;
 /** The identity library with every write in a transaction. */
 export type IdentityWithin = (transaction: Transaction) => Identity;
-/** The identity library with its calls on passkeys. */
-export type PasskeyIdentity = (db: Database | Transaction) => Promise<Identity>;
 
 /** Runs after the password was verified, so that a stranger cannot find out whether the account exists. */
 async function requireActive(db: Reader, staffId: string): Promise<void> {

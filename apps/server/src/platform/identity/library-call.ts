@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@simiente/contract/common/errors';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { staffVerifications } from '../../schema/staff.ts';
@@ -11,42 +10,26 @@ import { fetchHeaders } from './sessions/session-token.ts';
 /** The library requires an absolute URL. The guard has already checked the real origin. */
 const INTERNAL_ORIGIN = 'http://simiente.invalid';
 
-interface LibraryRequest {
-  readonly headers?: Headers;
-  /** Origin of the page, for credentials that a browser binds to it. */
-  readonly origin?: string;
-}
-
 /**
- * A request for the identity library: this body, with the client's cookies, token and address.
- * @param body undefined for a GET
- */
-export function toLibraryRequest(
-  request: FastifyRequest,
-  path: string,
-  body: unknown,
-  { headers = fetchHeaders(request), origin = INTERNAL_ORIGIN }: LibraryRequest = {},
-): Request {
-  headers.delete('content-length');
-  headers.set('content-type', 'application/json');
-  headers.set('origin', origin);
-  headers.set('x-forwarded-for', request.ip);
-  return new Request(`${origin}${IDENTITY_PATH}${path}`, {
-    headers,
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  });
-}
-
-/**
- * Calls the identity library.
+ * Calls the identity library with the client's cookies, token and address.
  * @returns its answer, with the parsed body; null if the body is no JSON
  * @throws Problem UNAVAILABLE if the library fails
  */
 export async function callLibrary(
   identity: Identity,
-  request: Request,
+  request: FastifyRequest,
+  path: string,
+  input: object = {},
 ): Promise<{ readonly response: Response; readonly body: unknown }> {
-  const response = await identity.handler(request);
+  const headers = fetchHeaders(request);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  headers.set('origin', INTERNAL_ORIGIN);
+  headers.set('x-forwarded-for', request.ip);
+  const url = `${INTERNAL_ORIGIN}${IDENTITY_PATH}${path}`;
+  const response = await identity.handler(
+    new Request(url, { method: 'POST', headers, body: JSON.stringify(input) }),
+  );
   const body: unknown = await response.json().catch(() => null);
   if (response.status >= 500) throw unavailable();
   return { response, body };
@@ -66,15 +49,6 @@ export function setSessionCookies({ headers }: Response, reply: FastifyReply): v
 /** The error code of the library's answer; empty without an error. */
 export function libraryCode(body: unknown): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
-}
-
-/** Converts the error code of the library's answer to one of ours. */
-export function toErrorCode(
-  body: unknown,
-  codes: ReadonlyMap<string, ErrorCode>,
-  fallback: ErrorCode,
-): ErrorCode {
-  return codes.get(libraryCode(body)) ?? fallback;
 }
 
 // One-time values, in the table of those of the identity library.

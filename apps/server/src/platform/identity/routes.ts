@@ -9,7 +9,7 @@ import { prove } from './confirmation.ts';
 import { limitToRole, readViewedRole } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-parts.ts';
-import { setSessionCookies, toLibraryRequest } from './library-call.ts';
+import { callLibrary, setSessionCookies } from './library-call.ts';
 import { registerPasskeyRoutes } from './passkeys/passkey-routes.ts';
 import { signInWithPasskey } from './passkeys/passkey-sign-in.ts';
 import {
@@ -183,15 +183,15 @@ async function endPreviousSession(
   const previous = await findSession(fetchHeaders(request));
   if (!previous) return;
   await events.signedOut(request, previous.actor.id);
-  await identity.handler(toLibraryRequest(request, '/sign-out', {}));
+  await callLibrary(identity, request, '/sign-out');
 }
 
 async function signOut({ parts, request, reply }: IdentityCall): Promise<FastifyReply> {
   const { identity, findSession, events } = parts;
   const session = await findSession(fetchHeaders(request));
   if (session) await events.signedOut(request, session.actor.id);
-  const response = await identity.handler(toLibraryRequest(request, '/sign-out', {}));
-  if (!response.ok) throw new Problem('INTERNAL', { cause: await response.text() });
+  const { response, body } = await callLibrary(identity, request, '/sign-out');
+  if (!response.ok) throw new Problem('INTERNAL', { cause: body });
   setSessionCookies(response, reply);
   return reply.header('content-type', 'application/json').send({ success: true });
 }

@@ -1,167 +1,156 @@
-import {
-  type Assertion,
-  binary,
-  type passkeyPurpose,
-} from '@simiente/contract/account/confirmation';
+import type { Assertion, passkeyPurpose } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
-import { eq } from 'drizzle-orm';
+import type { AuthenticatorTransportFuture } from '@simplewebauthn/server';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffPasskeys } from '../../../schema/staff.ts';
-import type { Database, Transaction } from '../../database/database.ts';
-import { unavailable } from '../../failures.ts';
+import type { Database, Reader, Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
-import { VERIFY_PASSKEY_PATH } from '../identity.ts';
 import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
-import {
-  callLibrary,
-  setSessionCookies,
-  storeVerification,
-  takeVerification,
-  toErrorCode,
-  toLibraryRequest,
-} from '../library-call.ts';
-import { findPasskeyOwner } from './passkeys.ts';
+import { storeVerification, takeVerification } from '../library-call.ts';
+import { hashToken, newToken } from '../sessions/session-token.ts';
 
-/** A browser's answer with a new passkey. */
-export const attestation = z.strictObject({
-  id: binary,
-  rawId: binary,
-  type: z.literal('public-key'),
-  response: z.strictObject({
-    clientDataJSON: binary,
-    attestationObject: z.base64url().min(1).max(2800),
-    transports: z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(8),
-  }),
-});
+/** Loaded when the first passkey is used, because it is a tenth of all code. */
+export const loadWebAuthn = () => import('@simplewebauthn/server');
+
+type PasskeyParts = Pick<IdentityRoutes, 'relyingParty' | 'passkeyCookie'>;
 
 /** @throws Problem PASSKEYS_UNAVAILABLE on a page of another domain than that of the passkeys */
-export function requirePasskeyOrigin(
-  { relyingParty }: Pick<IdentityRoutes, 'relyingParty'>,
-  request: FastifyRequest,
-): string {
+export function requireRelyingParty({ relyingParty }: PasskeyParts, request: FastifyRequest) {
   const origin = relyingParty?.getOrigin(request) ?? null;
-  if (origin === null) throw new Problem('PASSKEYS_UNAVAILABLE');
-  return origin;
+  if (relyingParty === null || origin === null) throw new Problem('PASSKEYS_UNAVAILABLE');
+  return { rpID: relyingParty.id, origin };
 }
 
-/** Milliseconds for which the library accepts a challenge. */
-const CHALLENGE_LIFETIME = 5 * 60_000;
+/** Seconds within which a challenge can be answered. */
+const CHALLENGE_LIFETIME = 5 * 60;
 
 type Purpose = z.infer<typeof passkeyPurpose>;
 
-const challengeKey = (challenge: string) => `passkey-for-${challenge}`;
-const purposeText = ({ path, subject = '' }: Purpose) => `${path} ${subject}`;
+const storedChallenge = z.object({
+  challenge: z.string(),
+  path: z.string(),
+  subject: z.string().optional(),
+  /** The account of the session; absent to sign in. */
+  staffId: z.string().optional(),
+});
 
-/** Reads the options in the library's answer, and binds their challenge to a purpose. */
-export async function bindOptions(
+const challengeKey = (token: string) => `passkey-${hashToken(token)}`;
+
+/** Binds the challenge of options to a purpose, the session's account, and the browser, which gets a cookie. */
+export async function storeChallenge(
   db: Database | Transaction,
-  response: Response,
+  { parts, request, reply }: IdentityCall,
+  challenge: string,
   purpose: Purpose,
-): Promise<{ readonly challenge: string }> {
-  const options = z.looseObject({ challenge: z.string() }).parse(await response.json());
-  const key = challengeKey(options.challenge);
-  await storeVerification(db, key, purposeText(purpose), CHALLENGE_LIFETIME);
-  return options;
+): Promise<void> {
+  const token = newToken();
+  const value = JSON.stringify({ ...purpose, challenge, staffId: request.staff?.id });
+  await storeVerification(db, challengeKey(token), value, CHALLENGE_LIFETIME * 1000);
+  parts.passkeyCookie.set(reply, token, CHALLENGE_LIFETIME);
 }
 
 /**
- * Consumes the purpose of the challenge that a passkey signed.
- * @returns why the answer is rejected; null for the purpose of this request
+ * Consumes the browser's challenge.
+ * @returns what an answer must satisfy; a rejection if the challenge is for another purpose or account
  */
-export async function rejectOtherPurpose(
+export async function takeExpected(
+  parts: PasskeyParts,
   transaction: Transaction,
   request: FastifyRequest,
-  clientDataJSON: string,
   subject?: string,
-): Promise<ErrorCode | null> {
-  const challenge = readChallenge(clientDataJSON);
-  if (challenge === null) return 'PASSKEY_REFUSED';
-  const bound = await takeVerification(transaction, challengeKey(challenge));
-  if (bound === null) return 'PASSKEY_EXPIRED';
-  const path = request.routeOptions.url ?? '';
-  return bound === purposeText({ path, subject }) ? null : 'PASSKEY_REFUSED';
+) {
+  const { rpID, origin } = requireRelyingParty(parts, request);
+  const stored = await takeVerification(
+    transaction,
+    challengeKey(parts.passkeyCookie.read(request)),
+  );
+  if (stored === null) return { refusal: 'PASSKEY_EXPIRED' } as const;
+  const found = storedChallenge.parse(JSON.parse(stored));
+  const isForRequest =
+    found.path === request.routeOptions.url &&
+    found.subject === subject &&
+    found.staffId === request.staff?.id;
+  if (!isForRequest) return { refusal: 'PASSKEY_REFUSED' } as const;
+  return {
+    expectedChallenge: found.challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  };
 }
 
-/** @param clientDataJSON base64url, as the browser sends it */
-function readChallenge(clientDataJSON: string): string | null {
-  try {
-    const parsed = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
-    return z.object({ challenge: z.string() }).parse(parsed).challenge;
-  } catch {
-    return null;
-  }
+const readTransports = (transports: string | null) =>
+  (transports ?? '').split(',').filter(Boolean) as AuthenticatorTransportFuture[];
+
+/** The passkeys of an account, as options name them. */
+export async function listCredentials(db: Reader, staffId: string) {
+  const passkeys = await db
+    .select({ id: staffPasskeys.credentialID, transports: staffPasskeys.transports })
+    .from(staffPasskeys)
+    .where(eq(staffPasskeys.userId, staffId));
+  return passkeys.map(({ id, transports }) => ({ id, transports: readTransports(transports) }));
 }
 
 /**
  * Options for a browser to use a passkey. The challenge can be answered once, within five minutes.
  * @param purpose the only purpose for which the challenge is valid
- * @param headers of the session that owns the passkeys; without a session, any passkey is accepted
+ * @param staffId the owner of the passkeys; absent to accept any passkey
  */
 export async function makeAssertionOptions(
-  { parts, request, reply }: IdentityCall,
+  call: IdentityCall,
   purpose: Purpose,
-  headers?: Headers,
+  staffId?: string,
 ): Promise<object> {
-  const path = '/passkey/generate-authenticate-options';
-  const origin = requirePasskeyOrigin(parts, request);
-  const identity = await parts.passkeyIdentity(parts.db);
-  const response = await identity.handler(
-    toLibraryRequest(request, path, undefined, { origin, ...(headers && { headers }) }),
-  );
-  if (!response.ok) throw unavailable();
-  setSessionCookies(response, reply);
-  const options = await bindOptions(parts.db, response, purpose);
-  // By default the library's options only prefer it.
-  return { ...options, userVerification: 'required' };
+  const { parts, request } = call;
+  const { rpID } = requireRelyingParty(parts, request);
+  const { generateAuthenticationOptions } = await loadWebAuthn();
+  const options = await generateAuthenticationOptions({
+    rpID,
+    userVerification: 'required',
+    ...(staffId !== undefined && { allowCredentials: await listCredentials(parts.db, staffId) }),
+  });
+  await storeChallenge(parts.db, call, options.challenge, purpose);
+  return options;
 }
 
-type Verified = { readonly response: Response; readonly sessionId: string };
-
-const verified = z.object({ session: z.object({ id: z.string() }) });
-
 /**
- * Checks the signature of a passkey, and consumes its challenge. The library opens a session, which the caller
- * keeps or deletes. The account's row must be locked.
+ * Checks the signature of a passkey, and consumes its challenge. The account's row must be locked.
  * @param expected.staffId the account of the passkey
  * @param expected.subject the text or record that it confirms
+ * @returns why it is rejected; null if it is valid
  */
 export async function verifyAssertion(
-  parts: IdentityRoutes,
+  parts: PasskeyParts,
   transaction: Transaction,
   request: FastifyRequest,
   assertion: Assertion,
   { staffId, subject }: { readonly staffId: string; readonly subject?: string | undefined },
-): Promise<Verified | { readonly refusal: ErrorCode }> {
-  const origin = requirePasskeyOrigin(parts, request);
-  const owner = await findPasskeyOwner(transaction, assertion.id);
-  if (owner?.staffId !== staffId) return { refusal: 'PASSKEY_REFUSED' };
-  const { clientDataJSON } = assertion.response;
-  const refusal = await rejectOtherPurpose(transaction, request, clientDataJSON, subject);
-  if (refusal !== null) return { refusal };
-  const { response, body } = await callLibrary(
-    await parts.passkeyIdentity(transaction),
-    toLibraryRequest(
-      request,
-      VERIFY_PASSKEY_PATH,
-      { response: { ...assertion, clientExtensionResults: {} } },
-      { origin },
-    ),
+): Promise<ErrorCode | null> {
+  const isOwn = and(
+    eq(staffPasskeys.credentialID, assertion.id),
+    eq(staffPasskeys.userId, staffId),
   );
-  if (!response.ok) return { refusal: toPasskeyError(body) };
-  const { session } = verified.parse(body);
+  const [passkey] = await transaction.select().from(staffPasskeys).where(isOwn);
+  if (!passkey) return 'PASSKEY_REFUSED';
+  const expected = await takeExpected(parts, transaction, request, subject);
+  if (expected.refusal !== undefined) return expected.refusal;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  const result = await verifyAuthenticationResponse({
+    ...expected,
+    response: { ...assertion, clientExtensionResults: {} },
+    credential: {
+      id: passkey.credentialID,
+      publicKey: Buffer.from(passkey.publicKey, 'base64'),
+      counter: passkey.counter,
+    },
+    // An invalid answer throws.
+  }).catch(() => null);
+  if (!result?.verified) return 'PASSKEY_REFUSED';
   await transaction
     .update(staffPasskeys)
-    .set({ lastUsedAt: new Date() })
-    .where(eq(staffPasskeys.credentialID, assertion.id));
-  return { response, sessionId: session.id };
+    .set({ counter: result.authenticationInfo.newCounter, lastUsedAt: new Date() })
+    .where(isOwn);
+  return null;
 }
-
-const PASSKEY_ERRORS = new Map<string, ErrorCode>([
-  ['ACCOUNT_INACTIVE', 'ACCOUNT_INACTIVE'],
-  ['CHALLENGE_NOT_FOUND', 'PASSKEY_EXPIRED'],
-]);
-
-/** The error code for the answer of a library's call on passkeys. */
-export const toPasskeyError = (body: unknown) =>
-  toErrorCode(body, PASSKEY_ERRORS, 'PASSKEY_REFUSED');

@@ -1,6 +1,8 @@
 import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '@simiente/contract/account/calls';
-import { confirmation, passkeyPurpose } from '@simiente/contract/account/confirmation';
+import { binary, confirmation, passkeyPurpose } from '@simiente/contract/account/confirmation';
+import type { ErrorCode } from '@simiente/contract/common/errors';
 import { lineText } from '@simiente/contract/common/text';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -9,25 +11,35 @@ import type { Transaction } from '../../database/database.ts';
 import { parseInput } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
-import type { AccountAction } from '../events.ts';
-import { getSessionId } from '../guard.ts';
+import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
-import { setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { requireOtherWay } from '../provider/bindings.ts';
 import { announceAccount, endSessions } from '../staff-accounts.ts';
+import { ISSUER } from '../two-factor/codes.ts';
 import { lockTwoFactor } from '../two-factor/two-factor.ts';
 import {
-  attestation,
-  bindOptions,
+  listCredentials,
+  loadWebAuthn,
   makeAssertionOptions,
-  rejectOtherPurpose,
-  requirePasskeyOrigin,
-  toPasskeyError,
+  requireRelyingParty,
+  storeChallenge,
+  takeExpected,
 } from './assertions.ts';
 import { beginPasskeySignIn } from './passkey-sign-in.ts';
-import { countPasskeys, findPasskeyOwner, requireOwnPasskey } from './passkeys.ts';
+import { countPasskeys, requireOwnPasskey } from './passkeys.ts';
 
+/** A browser's answer with a new passkey. */
+const attestation = z.strictObject({
+  id: binary,
+  rawId: binary,
+  type: z.literal('public-key'),
+  response: z.strictObject({
+    clientDataJSON: binary,
+    attestationObject: z.base64url().min(1).max(2800),
+    transports: z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(8),
+  }),
+});
 const added = z.strictObject({
   name: lineText(LONGEST_PASSKEY_NAME).min(1, 'Escribe un nombre'),
   response: attestation,
@@ -54,68 +66,81 @@ export function registerPasskeyRoutes(app: FastifyInstance, parts: IdentityRoute
   );
   app.post(at('confirm-options'), settled, (request, reply) => {
     const purpose = parseInput(passkeyPurpose, request.body);
-    return makeAssertionOptions({ parts, request, reply }, purpose);
+    return makeAssertionOptions({ parts, request, reply }, purpose, getStaff(request).id);
   });
   app.post(at('add-options'), setUp, (request, reply) => beginAdding({ parts, request, reply }));
   app.post(at('add'), setUp, (request) => add(parts, request));
   app.post(at('remove'), settled, (request) => remove(parts, request));
 }
 
-async function beginAdding({ parts, request, reply }: IdentityCall): Promise<unknown> {
+async function beginAdding(call: IdentityCall): Promise<unknown> {
+  const { parts, request } = call;
   const proof = parseInput(confirmation, request.body);
-  const origin = requirePasskeyOrigin(parts, request);
+  const { rpID } = requireRelyingParty(parts, request);
+  const { email } = getStaff(request);
   return changeOwnAccount(parts, request, async (transaction, staffId) => {
     await requireMayAdd(transaction, request, staffId);
     const refusal = await confirmOwner(parts, transaction, request, proof);
     if (refusal !== null) return { refusal };
-    const path = '/passkey/generate-register-options';
-    const identity = await parts.passkeyIdentity(transaction);
-    const response = await identity.handler(toLibraryRequest(request, path, undefined, { origin }));
-    if (!response.ok) throw new Problem('INTERNAL', { cause: await response.json() });
-    setSessionCookies(response, reply);
+    const { generateRegistrationOptions } = await loadWebAuthn();
+    const options = await generateRegistrationOptions({
+      rpName: ISSUER,
+      rpID,
+      userName: email,
+      userDisplayName: email,
+      excludeCredentials: await listCredentials(transaction, staffId),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
     const purpose = { path: `${IDENTITY_PATH}/passkey/add` };
-    return { body: await bindOptions(transaction, response, purpose) };
+    await storeChallenge(transaction, call, options.challenge, purpose);
+    return { body: options };
   });
 }
 
 async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
-  const { name, response: passkey } = parseInput(added, request.body);
-  const origin = requirePasskeyOrigin(parts, request);
+  const { name, response } = parseInput(added, request.body);
+  requireRelyingParty(parts, request);
   return changeOwnAccount(parts, request, async (transaction, staffId) => {
     await requireMayAdd(transaction, request, staffId);
-    const happened = (action: AccountAction, details?: Readonly<Record<string, unknown>>) =>
-      parts.events.happened(transaction, request, staffId, action, details);
-    const { clientDataJSON } = passkey.response;
-    const refusal = await rejectOtherPurpose(transaction, request, clientDataJSON);
-    if (refusal !== null) {
-      await happened('account.passkey_refused');
+    const refuse = async (refusal: ErrorCode) => {
+      await parts.events.happened(transaction, request, staffId, 'account.passkey_refused');
       return { refusal };
-    }
-    // The library would fail, because ids are unique.
-    if (await findPasskeyOwner(transaction, passkey.id)) return { refusal: 'PASSKEY_REFUSED' };
-    const identity = await parts.passkeyIdentity(transaction);
-    const response = await identity.handler(
-      toLibraryRequest(
-        request,
-        '/passkey/verify-registration',
-        { name, response: { ...passkey, clientExtensionResults: {} } },
-        { origin },
-      ),
-    );
-    const body: unknown = await response.json().catch(() => null);
-    if (!response.ok) {
-      await happened('account.passkey_refused');
-      return { refusal: toPasskeyError(body) };
-    }
-    const { id } = z.object({ id: z.string() }).parse(body);
+    };
+    const expected = await takeExpected(parts, transaction, request);
+    if (expected.refusal !== undefined) return refuse(expected.refusal);
+    const { verifyRegistrationResponse } = await loadWebAuthn();
+    const { registrationInfo } = await verifyRegistrationResponse({
+      ...expected,
+      response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
+      // An invalid answer throws.
+    }).catch(() => ({ registrationInfo: undefined }));
+    if (!registrationInfo) return refuse('PASSKEY_REFUSED');
+    const { credential, credentialDeviceType, credentialBackedUp, aaguid } = registrationInfo;
+    const [passkey] = await transaction
+      .insert(staffPasskeys)
+      .values({
+        id: crypto.randomUUID(),
+        name,
+        userId: staffId,
+        credentialID: credential.id,
+        publicKey: Buffer.from(credential.publicKey).toString('base64'),
+        counter: credential.counter,
+        deviceType: credentialDeviceType,
+        backedUp: credentialBackedUp,
+        transports: response.response.transports.join(','),
+        aaguid,
+      })
+      .onConflictDoNothing({ target: staffPasskeys.credentialID })
+      .returning({ id: staffPasskeys.id });
+    if (!passkey) return { refusal: 'PASSKEY_REFUSED' };
     // The browser verified its user, so this session has a completed second step too.
     await transaction
       .update(staffSessions)
       .set({ secondStepAt: new Date() })
       .where(and(eq(staffSessions.id, getSessionId(request)), isNull(staffSessions.secondStepAt)));
     await announceAccount(transaction, staffId);
-    await happened('passkey.added', { passkey: name });
-    return { body: { idPasskey: id } };
+    await parts.events.happened(transaction, request, staffId, 'passkey.added', { passkey: name });
+    return { body: { idPasskey: passkey.id } };
   });
 }
 

@@ -5,8 +5,13 @@ import { countRequest, type Limit } from '../../limits/limiter.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityCall } from '../identity-parts.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
-import { completeSignIn, refuseSignIn, type SignInOutcome } from '../sign-in/open-session.ts';
-import { makeAssertionOptions, requirePasskeyOrigin, verifyAssertion } from './assertions.ts';
+import {
+  completeSignIn,
+  openSession,
+  refuseSignIn,
+  type SignInOutcome,
+} from '../sign-in/open-session.ts';
+import { makeAssertionOptions, requireRelyingParty, verifyAssertion } from './assertions.ts';
 import { findPasskeyOwner } from './passkeys.ts';
 
 /** Limit per network, because each request stores a challenge for five minutes. */
@@ -22,28 +27,33 @@ const input = z.strictObject({
 export async function beginPasskeySignIn(call: IdentityCall): Promise<object> {
   const { parts, request } = call;
   parseInput(z.strictObject({}), request.body);
-  requirePasskeyOrigin(parts, request);
+  requireRelyingParty(parts, request);
   await countRequest(parts.passkeyLimit, request);
-  // Without the browser's session, which would limit the passkeys to those of its account.
-  const purpose = { path: `${IDENTITY_PATH}/passkey/sign-in` };
-  return makeAssertionOptions(call, purpose, new Headers());
+  return makeAssertionOptions(call, { path: `${IDENTITY_PATH}/passkey/sign-in` });
 }
 
 /** A complete sign-in: the authenticator is one factor, and its verification of the user the other. */
 export async function signInWithPasskey(call: IdentityCall): Promise<SignInOutcome> {
   const { parts, request } = call;
   const { response: assertion, email } = parseInput(input, request.body);
-  requirePasskeyOrigin(parts, request);
+  requireRelyingParty(parts, request);
   const account = await findPasskeyOwner(parts.db, assertion.id);
   // An unknown passkey is counted by its id and by network.
   const attempt = await beginAttempt(parts, request, account?.email ?? assertion.id, account);
   if (!account || (email !== undefined && email !== account.email)) {
     return refuseSignIn(parts, request, attempt.email, 'PASSKEY_REFUSED');
   }
+  const { staffId } = account;
   return completeSignIn(call, {
     account,
     attempt,
     how: { passkey: account.name },
-    open: (transaction) => verifyAssertion(parts, transaction, request, assertion, account),
+    open: async (transaction) => {
+      const refusal = await verifyAssertion(parts, transaction, request, assertion, { staffId });
+      if (refusal !== null) return { refusal };
+      const now = new Date();
+      const session = { userId: staffId, secondStepAt: now, provedAt: now };
+      return openSession(parts, transaction, request, session);
+    },
   });
 }

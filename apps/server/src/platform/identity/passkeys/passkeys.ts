@@ -72,7 +72,7 @@ export async function removePasskeys(transaction: Transaction, staffId: string):
 }
 
 /** Browsers treat pages of this host as secure without TLS. */
-export const LOCAL_DOMAIN = 'localhost';
+const LOCAL_DOMAIN = 'localhost';
 
 /** The site that passkeys are bound to: WebAuthn's relying party. */
 export interface RelyingParty {

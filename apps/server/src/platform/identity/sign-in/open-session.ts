@@ -7,7 +7,7 @@ import { unavailable } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import type { News } from '../events.ts';
 import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
-import { callLibrary, libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
+import { callLibrary, libraryCode, setSessionCookies } from '../library-call.ts';
 import {
   OPEN_SESSION_PATH,
   type OpenedSession,
@@ -115,7 +115,9 @@ export async function openSession(
 ): Promise<Opened> {
   const { response, body } = await callLibrary(
     parts.identityWithin(transaction),
-    toLibraryRequest(request, OPEN_SESSION_PATH, session),
+    request,
+    OPEN_SESSION_PATH,
+    session,
   );
   if (libraryCode(body) === 'ACCOUNT_INACTIVE') return { refusal: 'ACCOUNT_INACTIVE' };
   if (!response.ok) throw unavailable();
@@ -132,7 +134,8 @@ export async function renewSession(
   await transaction.update(staffSessions).set(change).where(eq(staffSessions.id, sessionId));
   const { response, body } = await callLibrary(
     parts.identityWithin(transaction),
-    toLibraryRequest(request, RENEW_SESSION_PATH, {}),
+    request,
+    RENEW_SESSION_PATH,
   );
   if (!response.ok) throw new Problem('INTERNAL', { cause: body });
   setSessionCookies(response, reply);
