@@ -26,12 +26,11 @@ import {
   expirePassword,
   findStaffByEmail,
   GENERATED_DAYS,
-  LastAdministratorError,
   listStaff,
-  RoleMissingError,
   resetPassword,
   type StaffMember,
 } from '../../platform/identity/staff-accounts.ts';
+import { Problem } from '../../platform/problem.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 import { ACTIVE, INVITED, SUSPENDED } from '../../schema/staff.ts';
 import { generatePassword } from '../serve/welcome.ts';
@@ -109,7 +108,7 @@ export function readRoles(text: string): Role[] {
 }
 
 export function throwRoleMissing(cause: unknown): never {
-  if (!(cause instanceof RoleMissingError)) throw cause;
+  if (!(cause instanceof Problem) || cause.code !== 'ROLE_MISSING') throw cause;
   throw new StartupError(
     'role-missing',
     `Indica al menos un rol con --role ROL. Los roles son: ${ROLE_LIST}.`,
@@ -118,7 +117,7 @@ export function throwRoleMissing(cause: unknown): never {
 }
 
 function throwLastAdministrator(cause: unknown): never {
-  if (!(cause instanceof LastAdministratorError)) throw cause;
+  if (!(cause instanceof Problem) || cause.code !== 'LAST_ADMINISTRATOR') throw cause;
   throw new StartupError(
     'last-administrator',
     'Es la única cuenta activa con el rol administracion. Antes asígnalo a otra con: npm run simiente -- staff set-role CORREO ROL[,ROL]',

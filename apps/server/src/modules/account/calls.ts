@@ -11,7 +11,6 @@ import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
 import { rejectCommonPassword } from '../../platform/identity/passwords/password.ts';
 import { hasPassword, readBinding } from '../../platform/identity/provider/bindings.ts';
-import type { SessionPrompts } from '../../platform/identity/sessions/session-prompts.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import { endSessions, lockAccount, resetPassword } from '../../platform/identity/staff-accounts.ts';
 import { readTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
@@ -55,7 +54,6 @@ export function accountCalls(parts: AccountParts): Handlers<typeof accountContra
 
 export interface AccountParts {
   readonly identity: Identity;
-  readonly prompts: SessionPrompts;
   readonly sessionLimits: SessionLimits;
   readonly requireTwoFactor: TwoFactorRule;
 }
@@ -132,7 +130,7 @@ async function renameAccount(
  * @throws Problem WRONG_PASSWORD, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, UNAUTHORIZED
  */
 async function changePassword(
-  { identity, prompts }: AccountParts,
+  { identity }: AccountParts,
   context: StaffContext,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<number> {
@@ -140,24 +138,20 @@ async function changePassword(
   if (sessionId === null) throw new Problem('UNAUTHORIZED');
   await rejectCommonPassword(newPassword, actor);
   const subject = { kind: 'staff', id: actor.id } as const;
-  return prompts.ask<number>(
-    sessionId,
-    (transaction) =>
-      writeAudit(transaction, context, { action: 'account.attempts_exhausted', subject }),
-    () =>
-      db.transaction(async (transaction) => {
-        if (!(await matchesPassword(transaction, identity, actor.id, currentPassword))) {
-          await writeAudit(transaction, context, { action: 'account.password_refused', subject });
-          return { refusal: 'WRONG_PASSWORD' };
-        }
-        const ended = await resetPassword(transaction, identity, actor.id, newPassword, sessionId);
-        await writeAudit(transaction, context, {
-          action: 'account.password_changed',
-          subject,
-          details: { sessionsEnded: ended },
-        });
-        return { body: ended };
-      }),
+  return context.owner.ask<number>(() =>
+    db.transaction(async (transaction) => {
+      if (!(await matchesPassword(transaction, identity, actor.id, currentPassword))) {
+        await writeAudit(transaction, context, { action: 'account.password_refused', subject });
+        return { refusal: 'WRONG_PASSWORD' };
+      }
+      const ended = await resetPassword(transaction, identity, actor.id, newPassword, sessionId);
+      await writeAudit(transaction, context, {
+        action: 'account.password_changed',
+        subject,
+        details: { sessionsEnded: ended },
+      });
+      return { body: ended };
+    }),
   );
 }
 

@@ -10,10 +10,6 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import type { SessionLimits } from '../../platform/identity/sessions/sessions.ts';
-import {
-  LastAdministratorError,
-  RoleMissingError,
-} from '../../platform/identity/staff-accounts.ts';
 import type { Limit } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { INVITED, isSuspended } from '../../schema/staff.ts';
@@ -50,7 +46,7 @@ export function accountsCalls(
       context.db.transaction(async (transaction) => {
         const limited = withLimits(context);
         const { idAccount: id } = input;
-        const result = await change(transaction, limited, input).catch(rethrowAsProblem);
+        const result = await change(transaction, limited, input);
         const account = await readStaffAccount(transaction, limited, id);
         // A change without effect still shows the account.
         const subject = { kind: 'staff', id } as const;
@@ -81,19 +77,14 @@ export function accountsCalls(
     ),
 
     // The stored answer has only the id: a repeated request creates a link that replaces the first.
-    invite: idempotent(
-      'accounts.invite',
-      (transaction, context, input) =>
-        inviteAccount(transaction, context, input).catch(rethrowAsProblem),
-      async (transaction, context, id) => {
-        const link = await makeLink(transaction, id, 'invitation', {
-          outbox,
-          madeBy: context.actor.id,
-        });
-        await auditView(transaction, context, toLinkEntry(id, 'invitation'));
-        return { account: await readStaffAccount(transaction, withLimits(context), id), link };
-      },
-    ),
+    invite: idempotent('accounts.invite', inviteAccount, async (transaction, context, id) => {
+      const link = await makeLink(transaction, id, 'invitation', {
+        outbox,
+        madeBy: context.actor.id,
+      });
+      await auditView(transaction, context, toLinkEntry(id, 'invitation'));
+      return { account: await readStaffAccount(transaction, withLimits(context), id), link };
+    }),
 
     update: changeAccount(async (transaction, context, input) => {
       await updateAccount(transaction, context, input);
@@ -136,12 +127,6 @@ export function accountsCalls(
 
 const toLinkEntry = (id: string, kind: ShownLink['kind']) =>
   ({ action: 'staff.link_made', subject: { kind: 'staff', id }, details: { kind } }) as const;
-
-function rethrowAsProblem(cause: unknown): never {
-  if (cause instanceof LastAdministratorError) throw new Problem('LAST_ADMINISTRATOR', { cause });
-  if (cause instanceof RoleMissingError) throw new Problem('ROLE_MISSING', { cause });
-  throw cause;
-}
 
 /** The calls of the page that a link opens, which needs no session. */
 export function accountLinkCalls(

@@ -31,7 +31,7 @@ const toSubject = (id: string) => ({ kind: 'staff', id }) as const;
 
 /**
  * Changes the roles of an account, effective from its next request.
- * @throws LastAdministratorError
+ * @throws Problem LAST_ADMINISTRATOR
  */
 export async function changeRoles(
   transaction: Transaction,
@@ -50,7 +50,7 @@ export async function changeRoles(
 /**
  * Suspends or activates an account.
  * @returns the new status
- * @throws LastAdministratorError
+ * @throws Problem LAST_ADMINISTRATOR
  */
 export async function changeStatus(
   transaction: Transaction,
@@ -132,7 +132,7 @@ const toPendingColumns = (actorId: string, pending: readonly Role[]) =>
  * Grants an account the roles that another administrator requested. Without pending roles it has no effect.
  * @throws Problem OWN_ACCOUNT
  * @throws Problem SECOND_ACCOUNT_NEEDED for an account that is not independent of the requester
- * @throws LastAdministratorError
+ * @throws Problem LAST_ADMINISTRATOR
  */
 export async function confirmRoles(
   transaction: Transaction,
@@ -158,7 +158,7 @@ export async function confirmRoles(
  * administrator confirms them.
  * @returns the account's id
  * @throws Problem ACCOUNT_EMAIL_TAKEN, DOCTOR_OF_ANOTHER, NOT_FOUND for an unknown doctor
- * @throws RoleMissingError
+ * @throws Problem ROLE_MISSING
  */
 export async function inviteAccount(
   transaction: Transaction,
@@ -195,7 +195,7 @@ export async function inviteAccount(
  * Changes roles and doctor of an account. Administrators can remove roles of their own account, but cannot add
  * roles or link a doctor. Roles that need two administrators stay pending until a second one confirms them.
  * @throws Problem OWN_ACCOUNT, DOCTOR_OF_ANOTHER
- * @throws LastAdministratorError
+ * @throws Problem LAST_ADMINISTRATOR
  */
 export async function updateAccount(
   transaction: Transaction,
@@ -266,7 +266,7 @@ async function claimDoctor(transaction: Transaction, idDoctor: string): Promise<
 /**
  * Suspends or activates another user's account, unless it already has that state.
  * @throws Problem OWN_ACCOUNT
- * @throws LastAdministratorError
+ * @throws Problem LAST_ADMINISTRATOR
  */
 export async function setAccountActive(
   transaction: Transaction,

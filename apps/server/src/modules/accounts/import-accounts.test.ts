@@ -5,7 +5,6 @@ import {
   keepFirebaseHash,
   verifyFirebaseHash,
 } from '../../platform/identity/passwords/firebase-hash.ts';
-import { RoleMissingError } from '../../platform/identity/staff-accounts.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffAccounts } from '../../schema/staff.ts';
 import { sharedApplication, signIn } from '../../testing/application.ts';
@@ -210,6 +209,6 @@ describe('E-10.393: an import of accounts', () => {
     const without = db.transaction((transaction) =>
       importAccounts(transaction, SYSTEM_ACT, [PUBLISHED], { project: readProject() }),
     );
-    await expect(without).rejects.toThrow(RoleMissingError);
+    await expect(without).rejects.toMatchObject({ code: 'ROLE_MISSING' });
   });
 });

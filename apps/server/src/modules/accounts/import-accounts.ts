@@ -6,11 +6,8 @@ import {
   type FirebaseParameters,
   keepFirebaseHash,
 } from '../../platform/identity/passwords/firebase-hash.ts';
-import {
-  addWithHash,
-  areRolesInUse,
-  RoleMissingError,
-} from '../../platform/identity/staff-accounts.ts';
+import { addWithHash, areRolesInUse } from '../../platform/identity/staff-accounts.ts';
+import { Problem } from '../../platform/problem.ts';
 import { ACTIVE, SUSPENDED } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 
@@ -169,7 +166,7 @@ interface ImportReport {
 /**
  * Creates an account for each user of Firebase Authentication that has a password. Existing e-mails are skipped,
  * so that a file can be imported again.
- * @throws RoleMissingError without roles where roles are in use
+ * @throws Problem ROLE_MISSING without roles where roles are in use
  */
 export async function importAccounts(
   transaction: Transaction,
@@ -177,7 +174,7 @@ export async function importAccounts(
   users: readonly FirebaseUser[],
   { project, roles }: { readonly project: FirebaseParameters; readonly roles?: readonly Role[] },
 ): Promise<ImportReport> {
-  if (!roles && (await areRolesInUse(transaction))) throw new RoleMissingError();
+  if (!roles && (await areRolesInUse(transaction))) throw new Problem('ROLE_MISSING');
   const granted: readonly Role[] = roles ?? ['todo'];
   const imported: ImportedAccount[] = [];
   const skipped: { user: string; reason: SkipReason }[] = [];

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { LinkKind, ReadLink, ShownLink } from '@simiente/contract/accounts/calls';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { type Act, SYSTEM_ACT } from '../../platform/act.ts';
 import type { CallContext } from '../../platform/calls/call-context.ts';
@@ -9,7 +9,8 @@ import { createDigest } from '../../platform/http/digest.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { rejectCommonPassword } from '../../platform/identity/passwords/password.ts';
-import type { BindingLinks } from '../../platform/identity/provider/bindings.ts';
+import { type BindingLinks, hasPassword } from '../../platform/identity/provider/bindings.ts';
+import { hashToken } from '../../platform/identity/sessions/session-token.ts';
 import {
   activateInvited,
   announceAccount,
@@ -25,7 +26,7 @@ import {
   toClientAddress,
 } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
-import { ACTIVE, isSuspended, staff, staffAccounts, staffLinks } from '../../schema/staff.ts';
+import { ACTIVE, isSuspended, staff, staffLinks } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 import { newMailId, type Outbox, queueLink, queuePasswordRequest } from '../mail/public.ts';
 import { suspendIdentity, wasConfirmed } from '../professional-identity/public.ts';
@@ -37,8 +38,6 @@ const kinds: Readonly<Record<LinkKind, { readonly lifetime: number; readonly pag
   invitation: { lifetime: 7 * 24 * 60 * MINUTE, page: '/invitacion' },
   password: { lifetime: 30 * MINUTE, page: '/contrasena' },
 };
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
  * Creates a link for an account, replacing the previous one. It is sent by e-mail. Without a mail server it is
@@ -112,20 +111,21 @@ async function findLink(
       status: staff.status,
       expiresAt: staffLinks.expiresAt,
       usedAt: staffLinks.usedAt,
-      hasPassword: sql<boolean>`exists (${db
-        .select({ one: sql`1` })
-        .from(staffAccounts)
-        .where(and(eq(staffAccounts.userId, staff.id), isNotNull(staffAccounts.password)))})`,
     })
     .from(staffLinks)
     .innerJoin(staff, eq(staff.id, staffLinks.staffId))
     .where(eq(staffLinks.tokenHash, tokenHash));
   if (!link) return { problem: 'LINK_UNKNOWN' };
-  const { staffId, kind, madeBy, name, email, status, expiresAt, usedAt, hasPassword } = link;
+  const { staffId, status, expiresAt, usedAt, ...found } = link;
   if (usedAt !== null) return { problem: 'LINK_USED', staffId };
   if (expiresAt.getTime() <= Date.now()) return { problem: 'LINK_EXPIRED', staffId };
   if (isSuspended(status)) return { problem: 'ACCOUNT_INACTIVE', staffId };
-  return { staffId, kind, madeBy, name, email, hasPassword, until: expiresAt.toISOString() };
+  return {
+    ...found,
+    staffId,
+    hasPassword: await hasPassword(db, staffId),
+    until: expiresAt.toISOString(),
+  };
 }
 
 type Visitor = Pick<CallContext, 'db' | 'origin'>;

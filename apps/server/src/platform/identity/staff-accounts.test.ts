@@ -68,7 +68,7 @@ describe('E-10.282: the last account that can administer', () => {
       database.db.transaction(change);
     return { ana, eva, luis, within, db: database.db };
   }
-  const refusal = { name: 'LastAdministratorError' };
+  const refusal = { code: 'LAST_ADMINISTRATOR' };
 
   test('cannot be suspended or demoted, and others can', async () => {
     const { ana, eva, luis, within, db } = await threeAccounts();

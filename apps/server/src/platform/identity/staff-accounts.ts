@@ -107,11 +107,6 @@ export async function addWithHash(
   return created.id;
 }
 
-/** A change would leave no active account that can administer accounts. */
-export class LastAdministratorError extends Error {
-  override readonly name = 'LastAdministratorError';
-}
-
 export const FIRST_ROLES: readonly Role[] = ['todo', 'administracion'];
 
 /** Whether any account has a role other than the first ones, so that a new account needs an explicit role. */
@@ -125,17 +120,12 @@ const isAdministrator = and(
   arrayContains(staff.roles, ['administracion' satisfies Role]),
 );
 
-/** A new account needs an explicit role, because roles are in use. */
-export class RoleMissingError extends Error {
-  override readonly name = 'RoleMissingError';
-}
-
 /**
  * The default roles of a new account.
- * @throws RoleMissingError
+ * @throws Problem ROLE_MISSING if roles are in use, so that a new account needs an explicit one
  */
 export async function defaultRoles(db: Reader): Promise<readonly Role[]> {
-  if (await areRolesInUse(db)) throw new RoleMissingError();
+  if (await areRolesInUse(db)) throw new Problem('ROLE_MISSING');
   return (await hasStaff(db)) ? ['todo'] : FIRST_ROLES;
 }
 
@@ -145,7 +135,7 @@ export async function hasAdministrator(db: Reader): Promise<boolean> {
 
 /**
  * Locks every administrator's account, so that the second of two simultaneous changes sees the first.
- * @throws LastAdministratorError when this account is the only one
+ * @throws Problem LAST_ADMINISTRATOR for the only active account that can administer accounts
  */
 export async function requireAnotherAdministrator(
   transaction: Transaction,
@@ -158,14 +148,14 @@ export async function requireAnotherAdministrator(
     .orderBy(asc(staff.id))
     .for('update');
   if (administrators.length === 1 && administrators[0]?.id === staffId) {
-    throw new LastAdministratorError();
+    throw new Problem('LAST_ADMINISTRATOR');
   }
 }
 
 /**
  * Sets the roles of an account, which apply from its next request on. Its sessions stay open.
  * @param pending roles that need the approval of a second administrator; earlier ones are dropped
- * @throws LastAdministratorError
+ * @throws Problem LAST_ADMINISTRATOR
  */
 export async function setRoles(
   transaction: Transaction,
@@ -192,7 +182,7 @@ export async function setRoles(
  * Suspends an account, which ends its sessions immediately, or activates it. An account without a way to sign in
  * becomes an invitation again.
  * @returns its new status
- * @throws LastAdministratorError
+ * @throws Problem LAST_ADMINISTRATOR
  */
 export async function setStaffStatus(
   transaction: Transaction,
