@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -40,12 +40,15 @@ export async function registerWebApp(
   app: FastifyInstance,
   { folder, tileOrigin, sendsMail, passkeyDomain, providerName }: WebApp,
 ): Promise<void> {
-  const readPage = await createPageReader(path.join(folder, 'index.html'));
   const attributes = [
     ...(sendsMail ? [' data-mail'] : []),
     ...(providerName === null ? [] : [html` data-provider="${providerName}"`.text]),
     ...(passkeyDomain === null ? [] : [` data-passkeys="${passkeyDomain}"`]),
   ].join('');
+  const page = (await readFile(path.join(folder, 'index.html'), 'utf8')).replace(
+    '<html',
+    () => `<html${attributes}`,
+  );
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'open', skipsAdmission: true };
@@ -75,35 +78,14 @@ export async function registerWebApp(
   });
   app.setNotFoundHandler(async (request, reply) => {
     if (isPageAddress(request.url) || !asksForPage(request)) throw new Problem('ROUTE_NOT_FOUND');
-    const page = await readPage();
     const nonce = randomBytes(16).toString('base64');
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', pagePolicy(nonce, tileOrigin))
       .code(200)
-      .send(page.replace('<html', () => `<html${attributes}`).replaceAll(NONCE_PLACEHOLDER, nonce));
+      .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
   });
-}
-
-/** The page is read again after a build, whose assets have new names. */
-async function createPageReader(file: string): Promise<() => Promise<string>> {
-  let page = await readFile(file, 'utf8');
-  let version = await readFileVersion(file);
-  return async () => {
-    // The file is missing for a moment while it is replaced.
-    const latest = await readFileVersion(file).catch(() => version);
-    if (latest !== version) {
-      page = await readFile(file, 'utf8').catch(() => page);
-      version = latest;
-    }
-    return page;
-  };
-}
-
-async function readFileVersion(file: string): Promise<string> {
-  const { mtimeMs, ino, size } = await stat(file);
-  return `${mtimeMs} ${ino} ${size}`;
 }
 
 function asksForPage({ method, url, headers }: FastifyRequest): boolean {
