@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgSequence,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
 
 /** Ids of the audit rows, which `next_audit_event_id` assigns. */
@@ -53,6 +42,7 @@ export const auditEvents = pgTable(
     index('audit_events_patient').on(table.patientId, table.id),
     index('audit_events_actor').on(table.actorId, table.id),
     index('audit_events_action').on(table.action, table.at, table.id),
+    index('audit_events_shown').using('gin', table.shown),
   ],
 );
 
@@ -81,38 +71,4 @@ export const auditSealingRuns = pgTable('audit_sealing_runs', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   since: instant().notNull(),
   until: instant().notNull(),
-});
-
-/**
- * Index of the lists and searches that showed a person, for 'Accesos': one row per day, user, action and address.
- * `index_audit_appearances` derives it from `audit_events.shown`, as the owner of the tables. It is not sealed, because
- * the source rows are.
- */
-export const auditAppearances = pgTable(
-  'audit_appearances',
-  {
-    personId: text().notNull(),
-    day: date({ mode: 'string' }).notNull(),
-    actorKind: text().notNull(),
-    /** Empty instead of null, like `address`, because both are part of the key. */
-    actorId: text().notNull(),
-    action: text().notNull(),
-    address: text().notNull(),
-    background: boolean().notNull(),
-    times: integer().notNull(),
-    lastEvent: bigint({ mode: 'number' }).notNull(),
-    lastAt: instant().notNull(),
-  },
-  ({ personId, day, actorKind, actorId, action, address, background }) => [
-    primaryKey({
-      name: 'audit_appearances_pkey',
-      columns: [personId, day, actorKind, actorId, action, address, background],
-    }),
-  ],
-);
-
-/** Id of the audit row up to which `audit_appearances` is complete; no row before the first run. */
-export const auditAppearancesProgress = pgTable('audit_appearances_progress', {
-  singleton: boolean().primaryKey().default(true),
-  upTo: bigint({ mode: 'number' }).notNull(),
 });

@@ -5,7 +5,6 @@ import type { Config } from '../../config.ts';
 import { createPasswordLinkMaker } from '../../modules/accounts/public.ts';
 import type { Sealer } from '../../modules/audit/chain/sealer.ts';
 import { auditPartitions } from '../../modules/audit/partitions.ts';
-import { appearancesIndex } from '../../modules/audit/reading/read-trail.ts';
 import { watchReaders } from '../../modules/audit/unusual-readers.ts';
 import { createDeliverySecrets, deliveryMessages } from '../../modules/deliveries/public.ts';
 import { fileSweep } from '../../modules/files/sweep.ts';
@@ -57,7 +56,6 @@ export async function startJobs(
     trashPurge(db, config.clinicTimeZone),
     watchReaders({ db, pool, log }),
     auditPartitions(pool),
-    appearancesIndex(pool, sealer.sealedUpTo, config.clinicTimeZone),
     ...(mail ? [remindersJob(db, config.clinicTimeZone), mail] : []),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
     ...(baseCopies ? [baseCopies] : []),

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import { databaseOn, type Transaction } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
-import { enforceReadLimitIn } from './count-reads.ts';
+import { enforceReadLimit } from './count-reads.ts';
 import { type AuditEntry, insertAudit, toAuditRow } from './entry.ts';
 
 export { audited, auditRead } from './audit-read.ts';
@@ -25,7 +25,7 @@ export async function writeAudit(
   act: Act,
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
-  await enforceReadLimitIn(transaction, act, entries);
+  await enforceReadLimit(transaction, act, entries);
   recorded.add(transaction);
   const rows = entries.map((entry) => toAuditRow(act, entry));
   await insertAudit(transaction, rows);
@@ -45,7 +45,7 @@ export async function writeAuditReturningId(
   act: Act,
   entry: AuditEntry,
 ): Promise<number> {
-  await enforceReadLimitIn(transaction, act, [entry]);
+  await enforceReadLimit(transaction, act, [entry]);
   recorded.add(transaction);
   const [row] = await transaction
     .insert(auditEvents)

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@simiente/contract/common/errors';
-import { and, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
@@ -98,9 +98,6 @@ async function endOldestSessions(transaction: Transaction, staffId: string): Pro
   return rowCount ?? 0;
 }
 
-/** Maximum number of counted events. */
-const MOST_COUNTED = 1000;
-
 const FAILED: readonly AuditAction[] = ['session.refused', 'session.second_step_refused'];
 /** Actions of others that change how an account signs in. */
 const ACCESS_CHANGED: readonly AuditAction[] = [
@@ -113,29 +110,16 @@ const ACCESS_CHANGED: readonly AuditAction[] = [
 
 /** Failed attempts and changes of an account since its last session began, or since it was created. */
 async function readNews(transaction: Transaction, staffId: string): Promise<News> {
-  const [lastSession] = await transaction
-    .select({ at: auditEvents.at })
-    .from(auditEvents)
-    .where(and(eq(auditEvents.actorId, staffId), eq(auditEvents.action, 'session.created')))
-    .orderBy(desc(auditEvents.id))
-    .limit(1);
-  const [start] = lastSession
-    ? [lastSession]
-    : await transaction.select({ at: staff.createdAt }).from(staff).where(eq(staff.id, staffId));
-  if (!start) return { failedAttempts: 0 };
-  const events = await transaction
-    .select({ action: sql<AuditAction>`${auditEvents.action}` })
-    .from(auditEvents)
-    .where(
-      and(
-        inArray(auditEvents.action, [...FAILED, ...ACCESS_CHANGED]),
-        gte(auditEvents.at, start.at),
-        eq(auditEvents.subjectKind, 'staff'),
-        eq(auditEvents.subjectId, staffId),
-      ),
-    )
-    .limit(MOST_COUNTED);
-  const failedAttempts = events.filter(({ action }) => FAILED.includes(action)).length;
-  if (failedAttempts === events.length) return { failedAttempts };
-  return { failedAttempts, notices: ['access-changed'] };
+  const since = sql`coalesce(
+    (select at from ${auditEvents} where actor_id = ${staffId} and action = 'session.created'
+      order by id desc limit 1),
+    (select created_at from ${staff} where id = ${staffId}))`;
+  const { rows } = await transaction.execute<{ failed: number; changed: number }>(sql`
+    select count(*) filter (where action in ${FAILED})::int as failed,
+        count(*) filter (where action in ${ACCESS_CHANGED})::int as changed
+      from ${auditEvents}
+     where action in ${[...FAILED, ...ACCESS_CHANGED]} and at >= ${since}
+       and subject_kind = 'staff' and subject_id = ${staffId}`);
+  const { failed = 0, changed = 0 } = rows[0] ?? {};
+  return { failedAttempts: failed, ...(changed > 0 && { notices: ['access-changed'] }) };
 }

@@ -198,7 +198,6 @@ async function dropPartitions(
         await client.query(`drop table ${name}`);
       }
     }
-    await client.query('delete from audit_appearances where last_event < $1', [below]);
     return events.length;
   });
 }

@@ -7,34 +7,15 @@ import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { auditEvents, auditSeals } from '../../../schema/audit.ts';
 import {
   appendCheckpoint,
-  type Checkpoint,
   checkpointFile,
   formatCheckpoint,
   readSealKeys,
   type SealKeys,
 } from './link.ts';
-import { type Head, type Progress, START, sealBatch } from './seal-batch.ts';
+import { type Batch, type Head, type Progress, START, sealBatch } from './seal-batch.ts';
 
 /** The key in `installation` under which the last complete check for unsealed rows is stored. */
 export const FULL_CHECK = 'audit.look';
-
-/**
- * Records that this server checked the whole audit for unsealed rows.
- * @property passedOver number of unsealed rows below its low-water mark, which should be 0
- * @property upTo its low-water mark after the check
- */
-async function storeFullCheck(
-  pool: Pool,
-  { passedOver, upTo }: { readonly passedOver: number; readonly upTo: number },
-): Promise<void> {
-  await pool.query(
-    `insert into installation (key, value) values ($1, jsonb_build_object(
-       'at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-       'passedOver', $2::int, 'upTo', $3::bigint))
-     on conflict (key) do update set value = excluded.value`,
-    [FULL_CHECK, passedOver, upTo],
-  );
-}
 
 /** Milliseconds between two runs: about how long a row stays unsealed. */
 const SEAL_EVERY = 1_000;
@@ -60,75 +41,75 @@ export interface SealedTail {
   readonly progress: Progress;
 }
 
-/** Seals all committed rows: at the end of a command, and before a server starts. */
-export async function sealAll({ pool, keys }: SealerParts): Promise<SealedTail> {
-  let tail: SealedTail = { rows: 0, oldest: null, progress: START };
-  for (let after: number | null = 0; after !== null; ) {
-    const batch = await sealBatch(pool, keys, tail.progress, after);
-    // Another process is sealing, and continues until all rows are sealed.
-    if (batch === null) return tail;
-    tail = {
-      rows: tail.rows + batch.sealed,
-      // The first batch has the oldest rows: batches go by ids.
-      oldest: tail.oldest ?? batch.oldest,
-      progress: batch.progress,
-    };
+/**
+ * Seals all rows after an id.
+ * @returns false if another process is sealing, which continues until all rows are sealed
+ */
+async function sealBatches(
+  { pool, keys }: Pick<SealerParts, 'pool' | 'keys'>,
+  progress: Progress,
+  onBatch: (batch: Batch) => unknown,
+  start = progress.lowWater,
+): Promise<boolean> {
+  let reached = progress;
+  for (let after: number | null = start; after !== null; ) {
+    const batch: Batch | null = await sealBatch(pool, keys, reached, after);
+    if (batch === null) return false;
+    await onBatch(batch);
+    reached = batch.progress;
     after = batch.nextAfter;
   }
+  return true;
+}
+
+/** Seals all committed rows: at the end of a command, and before a server starts. */
+export async function sealAll(parts: SealerParts): Promise<SealedTail> {
+  let tail: SealedTail = { rows: 0, oldest: null, progress: START };
+  await sealBatches(parts, START, ({ sealed, oldest, progress }) => {
+    // The first batch has the oldest rows: batches go by ids.
+    tail = { rows: tail.rows + sealed, oldest: tail.oldest ?? oldest, progress };
+  });
   return tail;
 }
 
 export type Sealer = ReturnType<typeof startSealer>;
 
-/** Seals committed rows about every second. Stopping seals the remaining ones; after a crash the next process does. */
+/**
+ * Seals committed rows about every second. Stopping seals the remaining ones; after a crash the next process does.
+ * @param start the progress of `sealAll`; the first check of all rows then follows as soon as there is a mark
+ */
 export function startSealer(
   parts: SealerParts,
   log: Pick<Logger, 'error' | 'info'>,
   start: Progress = START,
 ) {
-  const { pool, keys } = parts;
-  const checkpoints = new Checkpoints(parts.checkpoints, log);
+  const { pool } = parts;
+  const checkpoints = createCheckpoints(parts.checkpoints, log);
   let progress = start;
-  let checkAllAt = Date.now() + CHECK_ALL_EVERY;
-  let after: number | null = null;
-  // The first pass has checked all rows; the next one begins after the last sealed row.
-  let fullCheck: { passedOver: number } | null = start === START ? null : { passedOver: 0 };
-  let run: { id: string; heartbeatAt: number } | null = null;
+  let checkAllAt = start === START ? Date.now() + CHECK_ALL_EVERY : 0;
+  let runId: string | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
   let underWay = Promise.resolve();
 
-  async function pass(): Promise<number> {
-    if (after === null && Date.now() >= checkAllAt) {
-      after = 0;
+  async function pass(): Promise<void> {
+    const isFull = progress.lowWater > 0 && Date.now() >= checkAllAt;
+    let passedOver = 0;
+    const onBatch = async (batch: Batch) => {
+      // The lost end of the chain is stored, so that `audit verify` can detect the removed rows.
+      if (!batch.isIntact) await checkpoints.storeLost(progress.head);
+      if (batch.passedOver > 0) {
+        log.error({ rows: batch.passedOver }, 'audit rows appeared below the low-water mark');
+      }
+      passedOver += batch.passedOver;
+      progress = batch.progress;
+    };
+    const isDone = await sealBatches(parts, progress, onBatch, isFull ? 0 : progress.lowWater);
+    if (isFull && isDone) {
       checkAllAt = Date.now() + CHECK_ALL_EVERY;
-      fullCheck = { passedOver: 0 };
-    }
-    const batch = await sealBatch(pool, keys, progress, after ?? progress.lowWater);
-    if (batch === null) return SEAL_EVERY;
-    // The lost end of the chain is stored, so that `audit verify` can detect the removed rows.
-    if (!batch.isIntact) await checkpoints.storeLost(progress.head);
-    if (batch.passedOver > 0) {
-      log.error({ rows: batch.passedOver }, 'audit rows appeared below the low-water mark');
-    }
-    progress = batch.progress;
-    after = batch.nextAfter;
-    if (fullCheck) fullCheck.passedOver += batch.passedOver;
-    if (fullCheck && after === null && progress.lowWater > 0) {
-      await storeFullCheck(pool, { ...fullCheck, upTo: progress.lowWater });
-      fullCheck = null;
+      await storeFullCheck(pool, { passedOver, upTo: progress.lowWater });
     }
     await checkpoints.store(progress.head);
-    return after === null ? SEAL_EVERY : 0;
-  }
-
-  /** Independent of sealing: a server that cannot seal must still count as running. */
-  async function sendHeartbeat(): Promise<void> {
-    if (run !== null && Date.now() < run.heartbeatAt) return;
-    const { rows } = await pool.query<{ id: string }>('select mark_sealing_run($1) as id', [
-      run?.id ?? null,
-    ]);
-    run = rows[0] ? { id: rows[0].id, heartbeatAt: Date.now() + HEARTBEAT_EVERY } : null;
   }
 
   const logFailure = (error: unknown) => {
@@ -138,15 +119,21 @@ export function startSealer(
 
   function next(): void {
     underWay = pass()
-      .catch(logFailure)
-      .then(async (wait) => Math.max(wait, (await sendHeartbeat().catch(logFailure)) ?? 0))
+      .then(() => SEAL_EVERY, logFailure)
       .then((wait) => {
-        if (isStopping) return;
-        timer = setTimeout(next, wait);
-        timer.unref();
+        if (!isStopping) timer = setTimeout(next, wait).unref();
       });
   }
   next();
+
+  /** Independent of sealing: a server that cannot seal must still count as running. */
+  function sendHeartbeat(): void {
+    pool.query<{ id: string }>('select mark_sealing_run($1) as id', [runId]).then(({ rows }) => {
+      runId = rows[0]?.id ?? null;
+    }, logFailure);
+  }
+  sendHeartbeat();
+  const heartbeat = setInterval(sendHeartbeat, HEARTBEAT_EVERY).unref();
 
   return {
     /** The id up to which all rows are known to be sealed. */
@@ -155,54 +142,59 @@ export function startSealer(
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);
+      clearInterval(heartbeat);
       await underWay;
-      try {
-        while ((await pass()) === 0);
-        await checkpoints.store(progress.head, { now: true });
-      } catch (error) {
-        logFailure(error);
-      }
+      await pass()
+        .then(() => checkpoints.store(progress.head, { now: true }))
+        .catch(logFailure);
     },
   };
 }
 
-/** Stores the end of the chain every hour, and logs it once a day. */
-class Checkpoints {
-  readonly #file: string;
-  readonly #log: Pick<Logger, 'error' | 'info'>;
-  #last: { seq: number; at: number } | null = null;
-  #logged = 0;
-
-  constructor(file: string, log: Pick<Logger, 'error' | 'info'>) {
-    this.#file = file;
-    this.#log = log;
-  }
-
-  async store(head: Head | null, { now = false } = {}): Promise<void> {
-    if (head === null || head.seq === this.#last?.seq) return;
-    const at = Date.now();
-    if (!now && this.#last !== null && at - this.#last.at < CHECKPOINT_EVERY) return;
-    await this.#append(head, at);
-    if (at - this.#logged < DAY) return;
-    this.#logged = at;
-    this.#log.info({ checkpoint: formatCheckpoint(toCheckpoint(head)) }, 'audit checkpoint');
-  }
-
-  async storeLost(head: Head | null): Promise<void> {
-    if (head === null) return;
-    const checkpoint = formatCheckpoint(toCheckpoint(head));
-    this.#log.error({ checkpoint }, 'the audit chain was changed by another process');
-    await this.#append(head, Date.now());
-  }
-
-  async #append(head: Head, at: number): Promise<void> {
-    await appendCheckpoint(this.#file, toCheckpoint(head), new Date(at));
-    this.#last = { seq: head.seq, at };
-  }
+/** Records that this server checked the whole audit for unsealed rows, and how many it had passed over. */
+async function storeFullCheck(
+  pool: Pool,
+  { passedOver, upTo }: { readonly passedOver: number; readonly upTo: number },
+): Promise<void> {
+  await pool.query(
+    `insert into installation (key, value) values ($1, jsonb_build_object(
+       'at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+       'passedOver', $2::int, 'upTo', $3::bigint))
+     on conflict (key) do update set value = excluded.value`,
+    [FULL_CHECK, passedOver, upTo],
+  );
 }
 
-function toCheckpoint({ seq, hash }: Head): Checkpoint {
-  return { seq, hash: hash.toString('hex') };
+/** Stores the end of the chain every hour, and logs it once a day. */
+function createCheckpoints(file: string, log: Pick<Logger, 'error' | 'info'>) {
+  let last: { seq: number; at: number } | null = null;
+  let loggedAt = 0;
+
+  async function append({ seq, hash }: Head): Promise<string> {
+    const at = Date.now();
+    const checkpoint = { seq, hash: hash.toString('hex') };
+    await appendCheckpoint(file, checkpoint, new Date(at));
+    last = { seq, at };
+    return formatCheckpoint(checkpoint);
+  }
+
+  return {
+    async store(head: Head | null, { now = false } = {}): Promise<void> {
+      if (head === null || head.seq === last?.seq) return;
+      if (!now && last !== null && Date.now() - last.at < CHECKPOINT_EVERY) return;
+      const checkpoint = await append(head);
+      if (Date.now() - loggedAt < DAY) return;
+      loggedAt = Date.now();
+      log.info({ checkpoint }, 'audit checkpoint');
+    },
+    async storeLost(head: Head | null): Promise<void> {
+      if (head === null) return;
+      log.error(
+        { checkpoint: await append(head) },
+        'the audit chain was changed by another process',
+      );
+    },
+  };
 }
 
 /** The keys and the checkpoints of an installation's audit. */

@@ -1,12 +1,10 @@
 import type { AffectedPerson, affectedFilter, TrailPage } from '@simiente/contract/audit/calls';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Pool } from 'pg';
 import type * as z from 'zod';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { toPage } from '../../../platform/database/pages/keyset.ts';
-import type { Job } from '../../../platform/jobs/job-state.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { exportedList, plain, time } from '../../list-exports/public.ts';
@@ -89,34 +87,8 @@ const ACTIONS_WITH_SET = [
 ] satisfies AuditAction[];
 
 /**
- * Keeps `audit_appearances` complete up to the low-water mark of this process, below which no row is written. Batches
- * cost less than single rows, because the lists of a day show the same patients.
- */
-export function appearancesIndex(pool: Pool, sealedUpTo: () => number, timeZone: string): Job {
-  return {
-    name: 'audit.appearances',
-    schedule: { everyMinutes: 1 },
-    async run(signal) {
-      const goal = sealedUpTo();
-      let reached = -1;
-      let hasAdvanced = true;
-      while (hasAdvanced && !signal.aborted) {
-        const { rows } = await pool.query<{ reached: number }>(
-          'select index_audit_appearances($1, $2)::float8 as reached',
-          [goal, timeZone],
-        );
-        const next = rows[0]?.reached ?? reached;
-        hasAdvanced = next > reached;
-        reached = next;
-      }
-      return { reached };
-    },
-  };
-}
-
-/**
  * The lists, searches and exports that showed a person, as rows of the trail: one for each day, user, action and
- * address, and one for each export. Rows that are not indexed yet are read from the audit itself.
+ * address, and one for each export.
  */
 function selectAppearances(personId: string, timeZone: string): SQL {
   const actions = sql.join(
@@ -124,19 +96,14 @@ function selectAppearances(personId: string, timeZone: string): SQL {
     sql`, `,
   );
   return sql`
-    select max(last_event) as id, max(last_at) as at, actor_kind, nullif(actor_id, '') as actor_id, action,
-      null::text as subject_kind, null::text as subject_id, null::text as patient_id,
-      nullif(address, '') as address, jsonb_build_object('background', background) as details,
-      sum(times)::int as times, true as appeared
+    select max(id) as id, max(at) as at, actor_kind, actor_id, action, null::text as subject_kind,
+      null::text as subject_id, null::text as patient_id, address,
+      jsonb_build_object('background', background) as details, count(*)::int as times, true as appeared
     from (
-      select last_event, last_at, day, actor_kind, actor_id, action, address, background, times
-        from audit_appearances where person_id = ${personId}
-      union all
-      select id, at, (at at time zone ${timeZone})::date, actor_kind, coalesce(actor_id, ''), action,
-          coalesce(address, ''), coalesce(details -> 'background' = 'true', false), 1
+      select id, at, (at at time zone ${timeZone})::date as day, actor_kind, actor_id, action, address,
+          coalesce(details -> 'background' = 'true', false) as background
         from audit_events
-       where id > (select coalesce(max(up_to), 0) from audit_appearances_progress)
-         and ${personId} = any (shown) and patient_id is distinct from ${personId}
+       where shown @> array[${personId}] and patient_id is distinct from ${personId}
     ) as shown
     group by day, actor_kind, actor_id, action, address, background
     union all

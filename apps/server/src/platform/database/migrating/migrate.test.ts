@@ -220,8 +220,6 @@ describe('the application’s role', () => {
       reports: 'select',
       staff_names: 'select',
       audit_sealing_runs: 'select',
-      audit_appearances: 'select',
-      audit_appearances_progress: 'select',
     };
     const expected = (table: string) => limited[table] ?? 'select insert update delete';
     expect(rows.length).toBeGreaterThan(15);

@@ -126,11 +126,9 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
     grant usage, select on all sequences in schema public to ${role};
     revoke update, delete on audit_events, audit_seals, record_ids, report_versions,
       report_withdrawals, report_discards, report_confirmations from ${role};
-    revoke insert, update, delete on audit_sealing_runs, audit_appearances,
-      audit_appearances_progress, reports, staff_names from ${role};
+    revoke insert, update, delete on audit_sealing_runs, reports, staff_names from ${role};
     grant execute on function mark_sealing_run(bigint), next_audit_event_id(),
-      make_audit_partitions(), audit_partition_room(), index_audit_appearances(bigint, text),
-      close_audit_ids(bigint), purge_reports(text), merge_reports(text),
+      make_audit_partitions(), audit_partition_room(), close_audit_ids(bigint), purge_reports(text), merge_reports(text),
       unmerge_reports(text) to ${role};
     revoke usage on sequence audit_events_id_seq, audit_closed_ids from ${role};
     commit;
