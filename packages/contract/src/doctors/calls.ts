@@ -141,9 +141,14 @@ export const doctorsContract = {
     .input(oneDoctor)
     .output({ appointments: z.array(doctorAppointment) }),
   day: call('patients.read', 'directory.read')
-    .get('/v1/doctor/day', 'El día de la clínica: 30 médicos con sus citas, también las canceladas')
+    .get(
+      '/v1/doctor/day',
+      'Los días de la clínica: 30 médicos con sus citas, también las canceladas',
+    )
     .input({
       date: calendarDay,
+      /** Days from `date` on. */
+      days: z.int().min(1).max(7).default(1),
       /** Pages have MOST_DAY_DOCTORS doctors and begin at 0. */
       page: z.int().min(0).max(LAST_DAY_PAGE).default(0),
     })

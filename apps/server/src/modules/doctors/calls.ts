@@ -55,9 +55,14 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
 
   day: audited(
     ({ db, clinicTimeZone }, input) => readClinicDay(db, input, clinicTimeZone),
-    ({ date, page }, { appointments }) => ({
+    ({ date, days, page }, { appointments }) => ({
       action: 'doctors.day_read',
-      details: { date, ...(page > 0 && { page }), count: appointments.length },
+      details: {
+        date,
+        ...(days > 1 && { days }),
+        ...(page > 0 && { page }),
+        count: appointments.length,
+      },
       shown: appointments.flatMap(({ idUser }) => idUser ?? []),
     }),
   ),

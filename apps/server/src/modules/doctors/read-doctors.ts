@@ -198,17 +198,20 @@ export async function findDoctorDuplicates(db: Reader, { name }: { name?: string
   };
 }
 
-/** A page of doctors with the appointments of one day of the clinic's calendar. */
+/** A page of doctors with the appointments of some days of the clinic's calendar. */
 export async function readClinicDay(
   db: Reader,
-  { date, page }: { readonly date: string; readonly page: number },
+  { date, days, page }: { readonly date: string; readonly days: number; readonly page: number },
   timeZone: string,
 ): Promise<ClinicDay> {
-  const day = { from: startOfDay(date, timeZone), to: startOfDay(addDays(date, 1), timeZone) };
+  const period = {
+    from: startOfDay(date, timeZone),
+    to: startOfDay(addDays(date, days), timeZone),
+  };
   const rows = await db
     .select(doctorColumns)
     .from(doctors)
-    .where(and(notDeleted, or(isNull(doctors.retiredAt), hasAppointment(doctors.id, day))))
+    .where(and(notDeleted, or(isNull(doctors.retiredAt), hasAppointment(doctors.id, period))))
     .orderBy(...orderBy('name'))
     .limit(MOST_DAY_DOCTORS + 1)
     .offset(page * MOST_DAY_DOCTORS);
@@ -219,7 +222,7 @@ export async function readClinicDay(
     appointments: await listAgendaRows(
       db,
       { doctorIds: shown.map(({ id }) => id), withPrescriptions: page === 0 },
-      day,
+      period,
     ),
   };
 }

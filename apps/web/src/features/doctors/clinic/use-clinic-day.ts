@@ -1,14 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { ClinicDay } from '@simiente/contract/doctors/calls';
-import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { useIsPhone } from '../../../ui/use-media.ts';
 import type { ListView } from '../../records/public.ts';
 import { type AgendaEvent, toEvents } from '../agenda/agenda-events.ts';
-import { daysBetween, toDayRange } from '../agenda/agenda-view.ts';
+import { toDayRange } from '../agenda/agenda-view.ts';
 import { listDayParts } from '../agenda/day-parts.ts';
 import {
   type AgendaUrl,
@@ -24,36 +24,6 @@ export const PRESCRIPTIONS_COLUMN = 'of prescriptions';
 const NO_DOCTORS: ClinicDay['doctors'] = [];
 
 export type ClinicDayState = ReturnType<typeof useClinicDay>;
-
-/** Merges the answers of the shown days. An appointment over midnight is in two of them. */
-function combineDays(days: readonly UseQueryResult<{ data: ClinicDay }>[]) {
-  const loaded = days.flatMap(({ data }) => data?.data ?? []);
-  const uniqueBy = <Item>(items: readonly Item[], getId: (item: Item) => string) => [
-    ...new Map(items.map((item) => [getId(item), item])).values(),
-  ];
-  return {
-    isPending: days.some(({ isPending }) => isPending),
-    isFetching: days.some(({ isFetching }) => isFetching),
-    isError: days.some(({ isError }) => isError),
-    error: days.find(({ error }) => error)?.error ?? null,
-    refetch: () =>
-      Promise.all(days.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
-    data:
-      loaded.length < days.length
-        ? undefined
-        : {
-            doctors: uniqueBy(
-              loaded.flatMap(({ doctors }) => doctors),
-              ({ idDoctor }) => idDoctor,
-            ),
-            moreDoctors: loaded.some(({ moreDoctors }) => moreDoctors),
-            appointments: uniqueBy(
-              loaded.flatMap(({ appointments }) => appointments),
-              ({ id, idDoctor }) => `${id} ${idDoctor}`,
-            ),
-          },
-  };
-}
 
 /** All doctors' appointments of a day or a week. Without filters in the URL, the last used ones apply. */
 export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZone: string) {
@@ -84,12 +54,12 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
         resetScroll: false,
       }),
   };
-  const query = useQueries({
-    queries: daysBetween(range.first, range.last).map((day) =>
-      queries.doctors.day.queryOptions({ input: { date: day, page: search.pagina } }),
-    ),
-    combine: combineDays,
-  });
+  const query = useQuery(
+    queries.doctors.day.queryOptions({
+      input: { date: range.first, days: view === 'semana' ? 7 : 1, page: search.pagina },
+      select: ({ data }) => data,
+    }),
+  );
   const allEvents = useMemo(() => {
     if (query.data === undefined) return [];
     return toEvents(query.data.appointments, timeZone, query.data.doctors);
