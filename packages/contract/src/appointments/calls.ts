@@ -197,6 +197,8 @@ const cardFacts = {
   cancellationReason: z.string().nullable(),
   sameTime: sameTime.nullable(),
   collision: collision.nullable(),
+  /** Why the doctor does not work then: an absence or holiday, or empty outside working hours. */
+  closedBy: z.string().optional(),
 };
 
 /** An appointment of either kind, as its card shows it. */

@@ -39,7 +39,8 @@ const prescriptionKinds: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT
 export function appointmentCalls(store: FileStore): Handlers<typeof appointmentsContract> {
   return {
     getOne: audited(
-      ({ db }, { idAppointment }) => readAppointmentCard(db, idAppointment),
+      ({ db, clinicTimeZone }, { idAppointment }) =>
+        readAppointmentCard(db, idAppointment, clinicTimeZone),
       ({ idAppointment: id }, { kind, patient }) => ({
         action: 'appointment.read',
         subject: { kind, id },

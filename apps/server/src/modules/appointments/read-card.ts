@@ -1,11 +1,12 @@
 import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
+import { findWorkingStretch, listWorkingTime } from '@simiente/contract/doctors/working-time';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
-import { findCollision } from './doctor-time.ts';
+import { findCollision, hoursColumns, presentHours } from './doctor-time.ts';
 import {
   type DoctorAppointmentRow,
   doctorAppointmentColumns,
@@ -26,28 +27,33 @@ const patientColumns = {
  * An appointment of either kind with its patient.
  * @throws Problem NOT_FOUND, also without a patient or with a deleted one
  */
-export async function readAppointmentCard(db: Reader, id: string): Promise<AppointmentCardData> {
-  return (await readDoctorCard(db, id)) ?? (await readPrescriptionCard(db, id));
+export async function readAppointmentCard(
+  db: Reader,
+  id: string,
+  clinicTimeZone: string,
+): Promise<AppointmentCardData> {
+  const found = (await readDoctorCard(db, id)) ?? (await readPrescriptionCard(db, id));
+  return { ...found.card, ...(await findConflicts(db, found, clinicTimeZone)) };
 }
 
-async function readDoctorCard(db: Reader, id: string): Promise<AppointmentCardData | undefined> {
+async function readDoctorCard(db: Reader, id: string) {
   const [patient] = await db
     .select(patientColumns)
     .from(doctorAppointments)
     .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
     .where(eq(doctorAppointments.id, id));
   if (patient === undefined) return undefined;
-  const row = await readAppointment(db, id);
-  return {
-    kind: 'doctor_appointment',
-    appointment: presentDoctorAppointment(row),
+  const { startsAt, endsAt, ...row } = await readAppointment(db, id);
+  const card = {
+    kind: 'doctor_appointment' as const,
+    appointment: presentDoctorAppointment({ ...row, startsAt, endsAt }),
     patient,
     cancellationReason: shownReason(row),
-    ...(await findConflicts(db, { id, patientId: patient.idUser, doctorIds: [row.doctorId] }, row)),
   };
+  return { card, doctorIds: [row.doctorId], startsAt, endsAt };
 }
 
-async function readPrescriptionCard(db: Reader, id: string): Promise<AppointmentCardData> {
+async function readPrescriptionCard(db: Reader, id: string) {
   const [row] = await db
     .select({
       patient: patientColumns,
@@ -65,33 +71,65 @@ async function readPrescriptionCard(db: Reader, id: string): Promise<Appointment
     )
     .where(eq(recipeAppointments.id, id));
   if (row === undefined) throw new Problem('NOT_FOUND');
-  const { patient, status, startsAt, hostIds } = row;
-  const endsAt = row.endsAt ?? (startsAt && toPrescriptionEnd(startsAt));
-  const booking = { id, patientId: patient.idUser, doctorIds: hostIds };
-  return {
-    kind: 'recipe_appointment',
+  const { patient, startsAt, hostIds: doctorIds } = row;
+  const card = {
+    kind: 'recipe_appointment' as const,
     appointment: await readPrescriptionAppointment(db, id),
     patient,
     fromCalendly: row.calendlyInviteeUri !== null,
     cancellationReason: shownReason(row),
-    ...(await findConflicts(db, booking, { status, startsAt, endsAt })),
   };
+  return {
+    card,
+    doctorIds,
+    startsAt,
+    endsAt: row.endsAt ?? (startsAt && toPrescriptionEnd(startsAt)),
+  };
+}
+
+interface FoundCard {
+  readonly card: Pick<AppointmentCardData, 'appointment' | 'patient'>;
+  readonly doctorIds: readonly string[];
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
 }
 
 /** Other appointments at the same time, of the patient and of the doctors; none of a cancelled appointment. */
 async function findConflicts(
   db: Reader,
-  { id, patientId, doctorIds }: { id: string; patientId: string; doctorIds: readonly string[] },
-  time: { status: string; startsAt: Date | null; endsAt: Date | null },
+  { card: { appointment, patient }, doctorIds, ...time }: FoundCard,
+  clinicTimeZone: string,
 ) {
-  if (time.status === CANCELLED) return { sameTime: null, collision: null };
+  if (appointment.status === CANCELLED) return { sameTime: null, collision: null };
+  const { id } = appointment;
+  const booker = { patientId: patient.idUser, exceptId: id };
   return {
-    sameTime: await findSameTime(db, { patientId, exceptId: id }, time.startsAt, time.endsAt),
+    sameTime: await findSameTime(db, booker, time.startsAt, time.endsAt),
     collision: await findCollision(db, doctorIds, time, id),
+    closedBy: await findClosure(db, doctorIds, time, clinicTimeZone),
   };
 }
 
-/** An import or Calendly may have reactivated a cancelled appointment, whose reason is then hidden. */
+/** Why the first of the doctors does not work at a future time; undefined if the doctor does. */
+async function findClosure(
+  db: Reader,
+  [doctorId]: readonly string[],
+  { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
+  clinicTimeZone: string,
+): Promise<string | undefined> {
+  if (!doctorId || !startsAt || !endsAt || startsAt.getTime() < Date.now()) return undefined;
+  const [row] = await db.select(hoursColumns).from(doctors).where(eq(doctors.id, doctorId));
+  if (row === undefined) return undefined;
+  const { schedule } = presentHours(row);
+  const time = { startsAt, endsAt };
+  if (findWorkingStretch(time, schedule, clinicTimeZone)) return undefined;
+  const block = listWorkingTime(schedule, time, clinicTimeZone).find(
+    (stretch) =>
+      stretch.blockedBy !== null && stretch.startsAt < endsAt && stretch.endsAt > startsAt,
+  );
+  return block?.blockedBy ?? '';
+}
+
 function shownReason(row: { status: string; cancellationReason: string | null }): string | null {
   return row.status === CANCELLED ? row.cancellationReason : null;
 }

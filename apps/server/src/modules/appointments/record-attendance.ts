@@ -34,24 +34,23 @@ export async function recordAttendance(
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   { idAppointment: id, step, version }: InputOf<typeof appointmentsContract.recordAttendance>,
 ): Promise<AppointmentCardData> {
-  const { kind } = await readAppointmentCard(transaction, id);
+  const { clinicTimeZone } = context;
+  const { kind } = await readAppointmentCard(transaction, id, clinicTimeZone);
   const before =
     kind === 'doctor_appointment'
       ? await readAppointment(transaction, id, { lock: true })
       : await lockPrescriptionAppointment(transaction, id, undefined);
   const shown = shownAttendance(before);
   const from = currentStep({ attendance: shown });
-  if (from === step) return readAppointmentCard(transaction, id);
+  if (from === step) return readAppointmentCard(transaction, id, clinicTimeZone);
   const { patientId, startsAt } = before;
   if (version !== before.version) {
-    const { appointment: current } = await readAppointmentCard(transaction, id);
+    const { appointment: current } = await readAppointmentCard(transaction, id, clinicTimeZone);
     throw toStaleProblem(current, { kind, id, patientId });
   }
   if (before.status === CANCELLED) throw new Problem('APPOINTMENT_CANCELLED');
   const now = new Date();
-  const isLater =
-    startsAt !== null &&
-    dayIn(context.clinicTimeZone, startsAt) > dayIn(context.clinicTimeZone, now);
+  const isLater = startsAt !== null && dayIn(clinicTimeZone, startsAt) > dayIn(clinicTimeZone, now);
   if (isLater && step !== null && step !== 'confirmed') throw new Problem('ATTENDANCE_NOT_YET');
   const changed = {
     attendance: withStep(shown, step, {
@@ -79,7 +78,7 @@ export async function recordAttendance(
     patientId,
     details: { changes: { attendance: { from, to: step } }, version: changed.version },
   });
-  return readAppointmentCard(transaction, id);
+  return readAppointmentCard(transaction, id, clinicTimeZone);
 }
 
 /** The earlier steps and this one. A step that was recorded already keeps its time. */

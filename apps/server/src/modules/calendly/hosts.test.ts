@@ -1,6 +1,8 @@
 import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { doctors } from '../../schema/doctors.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
 import { TEST_CALENDLY_SECRET } from '../../testing/services/calendly.ts';
@@ -81,6 +83,23 @@ test('E-10.1700: chosen event types are appointments of their host, with their l
   expect(await findAppointments(running(), other)).toMatchObject([{ isVisit: false, patientId }]);
   await chooseVisitTypes([]);
   expect(await findAppointments(running(), invitee)).toMatchObject([{ isVisit: false }]);
+});
+
+test('E-10.3347: the card of a booking names the absence of its host', async () => {
+  const { db, idDoctor, facts, invitee } = await addHost();
+  await deliver(running(), facts);
+  const [booking] = await findAppointments(running(), invitee);
+  const readClosure = async () => (await readCard(booking?.id ?? '')).closedBy;
+  expect(await readClosure()).toBeUndefined();
+  const day = '2031-12-02';
+  const congress = { reason: 'Congreso', firstDay: day, lastDay: day };
+  await db
+    .update(doctors)
+    .set({ absences: [{ ...congress, weekday: null, from: null, to: null }] })
+    .where(eq(doctors.id, idDoctor));
+  expect(await readClosure()).toBe('Congreso');
+  await db.update(doctors).set({ workingDays: [] }).where(eq(doctors.id, idDoctor));
+  expect(await readClosure()).toBe('');
 });
 
 test('E-10.1701: a booking takes its host’s time in the agenda, in free hours and for new appointments', async () => {

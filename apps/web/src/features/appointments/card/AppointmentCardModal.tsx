@@ -170,7 +170,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
 
   const closeForm = () => setForm(null);
 
-  const { patient, cancellationReason, sameTime, collision, appointment } = card;
+  const { patient, cancellationReason, appointment } = card;
   return (
     <>
       <CardModal
@@ -220,22 +220,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
           ) : (
             <BookingFacts appointment={card.appointment} />
           )}
-          {collision && (
-            <FieldWarning
-              sentences={[
-                'El médico tiene otra cita a la misma hora.',
-                describeCollision(collision, timeZone),
-              ]}
-            />
-          )}
-          {sameTime && (
-            <FieldWarning
-              sentences={[
-                'El paciente tiene otra cita a la misma hora.',
-                describeSameTime(sameTime, timeZone),
-              ]}
-            />
-          )}
+          <FieldWarning sentences={describeConflicts(card, timeZone)} />
           {cancellationReason !== null && (
             <p className={classes.reason}>
               <span className={classes.detail}>Motivo de la cancelación</span>
@@ -317,6 +302,20 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
       />
     </>
   );
+}
+
+function describeConflicts(
+  { closedBy, collision, sameTime }: AppointmentCardData,
+  timeZone: string,
+): string[] {
+  return [
+    closedBy === '' && 'Está fuera del horario del médico.',
+    closedBy && `El médico no atiende a esa hora: ${closedBy}.`,
+    collision && 'El médico tiene otra cita a la misma hora.',
+    collision && describeCollision(collision, timeZone),
+    sameTime && 'El paciente tiene otra cita a la misma hora.',
+    sameTime && describeSameTime(sameTime, timeZone),
+  ].filter((sentence): sentence is string => Boolean(sentence));
 }
 
 const isVisit = (card: AppointmentCardData) =>

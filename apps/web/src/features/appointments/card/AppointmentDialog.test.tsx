@@ -289,6 +289,12 @@ test('E-10.1702: a card names the doctor’s other appointment at that time', as
   ).toBeTruthy();
 });
 
+test('E-10.3347: the card of a booking names the absence of its doctor', async () => {
+  stored = { ...withPrescription('2026-11-07T02:30:00.000Z'), closedBy: 'Congreso' };
+  const { card } = await open('Validación de Receta');
+  expect(card.getByText('El médico no atiende a esa hora: Congreso.')).toBeTruthy();
+});
+
 test('E-10.1700: a booking that is not a prescription is an appointment of its host', async () => {
   const booking = withPrescription('2026-11-07T02:30:00.000Z');
   const doctor = { idDoctor: 'doc_1', name: 'Ignacio Ferrer' };
