@@ -107,21 +107,24 @@ export function appointmentLetters({ tokens, origin, timeZone, from }: LetterPar
     const url = `${origin}${appointmentPath(tokens.derive(id))}`;
     const mail = { from: /<([^>]+)>/.exec(from)?.[1] ?? from, to: patient.email };
     const words = describeForPatient(row, clinic);
-    const when = `${words.day}, ${words.hour}`;
+    const when = `${words.day} a las ${words.hour}`;
+    const isChanged = facts.why === 'changed';
     const content: Content =
       row.status === CANCELLED
         ? {
             subject: `Se canceló tu cita del ${when}`,
             paragraphs: [
-              `Tu cita del ${when} (hora de ${words.zoneName}) en ${clinic.name} se canceló.`,
+              `Hola, ${words.firstName}. Se canceló tu cita del ${when} (hora de ${words.zoneName}) en ${clinic.name}.`,
             ],
             notes: words.phone === null ? [] : [`¿Dudas? Llama al ${words.phone}.`],
           }
         : {
-            subject: `${facts.why === 'changed' ? 'Cambió tu cita' : 'Tu cita'}: ${when}`,
+            subject: `${isChanged ? 'Cambió tu cita' : 'Tu cita'}: ${when}`,
             paragraphs: [
-              ...(facts.why === 'changed' ? ['Tu cita cambió. Estos son los datos actuales:'] : []),
               writeText(clinic.rules.text, row, clinic),
+              ...(isChanged
+                ? ['Tu cita cambió: usa estos datos y no los del correo anterior.']
+                : []),
             ],
             link: { label: 'Ver y confirmar mi cita', url },
             notes: ['El enlace sirve hasta que pase tu cita.'],

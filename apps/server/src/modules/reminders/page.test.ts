@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
+import { letterheads } from '../../schema/letterheads.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication, startApplication, TEST_SECRET } from '../../testing/application.ts';
 import {
@@ -254,6 +255,14 @@ test('E-10.1602, T-L15: unknown, passed and deleted links get the same answer, o
       expect([statusCode, body === one]).toEqual([410, true]);
     }
   }
+});
+
+test('E-10.3348: the page of an invalid link has the clinic’s name and phone', async () => {
+  await turnRemindersOn(db(), { phone: '55 5555 1234' });
+  await db().insert(letterheads).values({ version: 1, name: 'Clínica Aurora' });
+  const { body } = await get('/cita/aaaaaaaaaaaaaaaaaaaaaa');
+  expect(body).toContain('<span>Clínica Aurora</span>');
+  expect(body).toContain('<a href="tel:5555551234">55 5555 1234</a>');
 });
 
 test('E-10.1602, T-L15: a network that tries many links is limited', async () => {

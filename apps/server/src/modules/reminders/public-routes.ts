@@ -93,7 +93,7 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
           await countRequest(limiter, request);
           const { token } = request.params;
           const isDone = await write({ db, origin: getOrigin(request), tokens, token });
-          if (!isDone) return sendPage(reply, unknownPage(), 410);
+          if (!isDone) return sendUnknown(reply);
           return reply.headers(PRIVATE).redirect(appointmentPath(token), 303);
         },
       );
@@ -136,7 +136,7 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
         await countRequest(limiter, request);
         const { token } = request.params;
         const row = await findOpen(db, token);
-        if (row === null) return sendPage(reply, unknownPage(), 410);
+        if (row === null) return sendUnknown(reply);
         const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         const typed = {
           days: body.getAll('day'),
@@ -159,7 +159,11 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
 
   async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await countRequest(limiter, request);
-    return sendPage(reply, unknownPage(), 410);
+    return sendUnknown(reply);
+  }
+
+  async function sendUnknown(reply: FastifyReply): Promise<FastifyReply> {
+    return sendPage(reply, unknownPage(await readClinic(db, timeZone)), 410);
   }
 }
 
@@ -178,11 +182,14 @@ const presentClinic = ({ name, logoKey }: Clinic) => ({ name: capitalized(name),
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
 /** One answer for unknown, expired and closed links, which does not reveal whether a link exists. */
-function unknownPage(): PlainPage {
+function unknownPage(clinic: Clinic): PlainPage {
+  const { phone } = clinic.rules;
   return {
     title: 'Este enlace ya no funciona',
+    clinic: presentClinic(clinic),
     body: html`<h1>Este enlace ya no funciona</h1>
-<p class="soft">Puede que tu cita ya haya pasado o que la dirección esté incompleta. Si tienes dudas, llama a la clínica.</p>`,
+<p class="soft">Puede que tu cita ya haya pasado o que la dirección esté incompleta. ${phone === null ? 'Si tienes dudas, llama a la clínica.' : null}</p>
+<ul class="notes">${phoneNote({ phone })}</ul>`,
   };
 }
 
@@ -245,7 +252,7 @@ function strip(
 const note = (name: 'clock' | 'lock' | 'phone', text: Html) =>
   html`<li class="note">${icon(name)} <span>${text}</span></li>`;
 
-const phoneNote = ({ phone }: Words) =>
+const phoneNote = ({ phone }: Pick<Words, 'phone'>) =>
   phone === null
     ? null
     : note(

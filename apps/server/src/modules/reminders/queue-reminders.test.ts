@@ -159,7 +159,7 @@ describe('E-10.1604: an e-mail about an appointment', () => {
     await addAwaited();
     expect(await remind(server)).toEqual({ sent: 1, failed: 0 });
     const [message] = server.messages;
-    expect(message?.subject).toMatch(/^Tu cita: \p{L}+ \d+ de \p{L}+, \d+:\d\d$/u);
+    expect(message?.subject).toMatch(/^Tu cita: \p{L}+ \d+ de \p{L}+ a las \d+:\d\d$/u);
     expect(message?.text).toMatch(
       /^Hola, Andrés\. Te esperamos en nuestra clínica el .+ \(hora de Ciudad de México\)/,
     );
@@ -173,7 +173,7 @@ describe('E-10.1604: an e-mail about an appointment', () => {
     expect(String(event?.getFirstPropertyValue('attendee'))).toContain('andres@correo.example');
   });
 
-  test('follows a move and a cancellation with the same UID and a higher SEQUENCE', async () => {
+  test('E-10.3349: greets the patient first, follows a move and a cancellation with the same UID and a higher SEQUENCE', async () => {
     const server = await startMailServer(onTestFinished);
     const { id } = await addAwaited();
     await remind(server);
@@ -200,6 +200,9 @@ describe('E-10.1604: an e-mail about an appointment', () => {
       ['Se', 'CANCEL'],
     ]);
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(1);
+    const texts = server.messages.map(({ text }) => String(text));
+    expect(texts.every((text) => text.startsWith('Hola, Andrés.'))).toBe(true);
+    expect(texts[1]).toContain('Tu cita cambió: usa estos datos y no los del correo anterior.');
     const sequences = events.map(({ sequence }) => sequence);
     expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
   });

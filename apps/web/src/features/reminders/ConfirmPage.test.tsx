@@ -25,6 +25,21 @@ test('E-10.3341: Reprogramar shows the time for which the patient asked', async 
   };
   const { user } = await openScreen('/por-confirmar', {
     'GET /v1/reminders/list': () => ({ isOn: true, whatsappHours: 0, appointments: [awaited] }),
+    'GET /v1/doctor/free-times': () => ({ times: [] }),
+    'GET /v1/doctor/get-one': () => ({
+      idDoctor: 'doc_1',
+      name: 'Renata Olvera',
+      email: null,
+      specialties: [],
+      appointmentMinutes: 30,
+      workingDays: [],
+      absences: [],
+      workedHolidays: [],
+      clinicHolidays: { added: [], removed: [] },
+      retiredAt: null,
+      upcoming: 1,
+      version: 1,
+    }),
   });
   await user.click(await screen.findByRole('button', { name: 'Reprogramar: Ana Paz' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Editar Cita' }));
