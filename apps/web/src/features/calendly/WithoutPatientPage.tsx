@@ -1,19 +1,21 @@
-import { Checkbox, Modal, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ClinicSettings } from '@simiente/contract/clinic/calls';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../ui/focus.ts';
-import { FormActions } from '../../ui/form/FormPage.tsx';
-import { LoadError } from '../../ui/page/EmptyState.tsx';
-import { FormAlert } from '../../ui/page/FormAlert.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import {
+  SettingsDialog,
+  type SettingsFormProps,
+  useSettingsForm,
+} from '../clinic-settings/public.ts';
 import { InboxNotice } from '../inbox/public.ts';
 import { patientsCrumb } from '../patients/public.ts';
+import { defineFields, RecordModal } from '../record-form/public.ts';
 import { byCursor, pageInput, RecordsPage, useListPages } from '../records/public.ts';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
@@ -82,65 +84,62 @@ function EventTypesButton() {
       <LockButton kind="default" aria-haspopup="dialog" onClick={dialog.open}>
         Tipos de evento
       </LockButton>
-      <Modal opened={opened} onClose={dialog.close} title="Tipos de evento de Calendly" size={520}>
-        {opened && <EventTypes onDone={dialog.close} />}
-      </Modal>
+      {opened && <SettingsDialog Form={EventTypes} onClosed={dialog.close} />}
     </May>
   );
 }
 
-function EventTypes({ onDone }: { onDone: () => void }) {
-  const query = useQuery({
-    ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),
-    staleTime: 0,
+const fields = defineFields<{ readonly prescriptions: readonly string[] }, ClinicSettings>()({
+  prescriptions: {
+    label: 'Son validaciones de receta',
+    show: (types) => types.join(', ') || 'Ninguno',
+  },
+});
+
+const listTypes = ({ knownTypes, visitTypes }: ClinicSettings) =>
+  [...new Set([...knownTypes, ...visitTypes])].toSorted((first, second) =>
+    first.localeCompare(second, 'es'),
+  );
+
+function EventTypes({ settings, onClosed }: SettingsFormProps) {
+  const form = useSettingsForm({
+    name: 'event types',
+    settings,
+    fields,
+    toValues: (base) => ({
+      prescriptions: listTypes(base).filter((type) => !base.visitTypes.includes(type)),
+    }),
+    toSettings: ({ prescriptions = [] }, base) => ({
+      visitTypes: listTypes(base).filter((type) => !prescriptions.includes(type)),
+    }),
+    savedTitle: 'Tipos de evento guardados',
   });
-  const [chosen, setChosen] = useState<string[]>();
-  const settings = query.data;
-  const types = [
-    ...new Set([...(settings?.knownTypes ?? []), ...(settings?.visitTypes ?? [])]),
-  ].toSorted((first, second) => first.localeCompare(second, 'es'));
-  const prescriptions = chosen ?? types.filter((type) => !settings?.visitTypes.includes(type));
-  const saving = useMutation({
-    mutationFn: () =>
-      api.clinic.update({
-        visitTypes: types.filter((type) => !prescriptions.includes(type)),
-        ...(settings && { version: settings.version }),
-      }),
-    onSuccess: () => {
-      void cache.invalidateQueries();
-      notifySuccess('Tipos de evento guardados');
-      onDone();
-    },
-    onError: () => void query.refetch(),
-  });
-  if (settings === undefined) {
-    return <LoadError title="No se pudieron cargar los tipos de evento" queries={[query]} />;
-  }
-  if (types.length === 0) {
-    return (
-      <p>Aún no hay citas de Calendly. Aquí elegirás cuáles de tus tipos de evento son recetas.</p>
-    );
-  }
+  const types = listTypes(settings);
   return (
-    <Stack gap="md">
-      <Checkbox.Group
-        label="Son validaciones de receta"
-        description="Los demás son citas médicas de su anfitrión. El cambio se aplica a las citas próximas."
-        value={prescriptions}
-        onChange={setChosen}
-      >
-        <Stack gap="sm" mt="sm">
-          {types.map((type) => (
-            <Checkbox key={type} value={type} label={type} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      <FormAlert message={saving.error?.message} />
-      <FormActions onCancel={onDone}>
-        <LockButton loading={saving.isPending} onClick={() => saving.mutate()}>
-          Guardar
-        </LockButton>
-      </FormActions>
-    </Stack>
+    <RecordModal
+      form={form}
+      title="Tipos de evento de Calendly"
+      submitLabel="Guardar"
+      onClosed={onClosed}
+    >
+      {types.length === 0 ? (
+        <p>
+          Aún no hay citas de Calendly. Aquí elegirás cuáles de tus tipos de evento son recetas.
+        </p>
+      ) : (
+        <Checkbox.Group
+          label={fields.prescriptions.label}
+          description="Los demás son citas médicas de su anfitrión. El cambio se aplica a las citas próximas."
+          value={[...form.values.prescriptions]}
+          onChange={(prescriptions) => form.edit({ prescriptions })}
+        >
+          <Stack gap="sm" mt="sm">
+            {types.map((type) => (
+              <Checkbox key={type} value={type} label={type} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </RecordModal>
   );
 }

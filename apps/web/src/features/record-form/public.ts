@@ -5,7 +5,13 @@ export {
   StaleChoice,
   toExisting,
 } from './FormMessages.tsx';
-export { defineFields, type FieldErrors, orNull } from './fields.ts';
+export {
+  defineFields,
+  type FieldErrors,
+  type FormFields,
+  orNull,
+  type Written,
+} from './fields.ts';
 export { NewRecordButton } from './NewRecordButton.tsx';
 export { RecordModal } from './RecordModal.tsx';
 export { RecordPage } from './RecordPage.tsx';

@@ -1,5 +1,5 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { type ClinicSettings, clinicSettings } from '@simiente/contract/clinic/calls';
+import type { ClinicSettings } from '@simiente/contract/clinic/calls';
 import {
   fillReminder,
   type ReminderRules,
@@ -8,12 +8,16 @@ import {
 } from '@simiente/contract/reminders/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { TimeField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { defineFields, orNull, RecordModal, useRecordForm } from '../record-form/public.ts';
+import {
+  SettingsDialog,
+  type SettingsFormProps,
+  useSettingsForm,
+} from '../clinic-settings/public.ts';
+import { defineFields, orNull, RecordModal } from '../record-form/public.ts';
 import classes from './ConfirmPage.module.css';
 
 type Values = Omit<ReminderRules, 'phone' | 'rules'> & {
@@ -53,30 +57,23 @@ const channels = Object.entries(channelNames).map(([value, label]) => ({ value, 
 
 /** The rules of the clinic's reminders, with a preview of the text. */
 export default function RulesDialog({ onClosed }: { onClosed: () => void }) {
-  const settings = useQuery(queries.clinic.settings.queryOptions({ staleTime: 0 }));
-  return settings.data ? <RulesForm settings={settings.data.data} onClosed={onClosed} /> : null;
+  return <SettingsDialog Form={RulesForm} onClosed={onClosed} />;
 }
 
-function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed: () => void }) {
-  const [requested] = useState(() => ({ record: settings }));
-  const form = useRecordForm({
+function RulesForm({ settings, onClosed }: SettingsFormProps) {
+  const form = useSettingsForm({
     name: 'reminder rules',
+    settings,
     fields,
-    record: clinicSettings,
-    toValues: (base): Values => {
-      const { phone, rules, ...others } = base?.reminders ?? settings.reminders;
-      return { ...others, rules: rules.map((rule, id) => ({ ...rule, id })), phone: phone ?? '' };
-    },
-    requested,
-    save: async ({ base, written }) => {
-      const reminders = { ...(base ?? settings).reminders, ...written } as ReminderRules;
-      return (await api.clinic.update({ reminders, version: (base ?? settings).version })).data;
-    },
-    show: async () => {
-      void cache.invalidateQueries({ queryKey: queries.reminders.key() });
-      await cache.invalidateQueries({ queryKey: queries.clinic.key() });
-    },
-    onDone: (saved: ClinicSettings | null) => saved && notifySuccess('Reglas guardadas'),
+    toValues: ({ reminders: { phone, rules, ...others } }): Values => ({
+      ...others,
+      rules: rules.map((rule, id) => ({ ...rule, id })),
+      phone: phone ?? '',
+    }),
+    toSettings: (written, base) => ({
+      reminders: { ...base.reminders, ...written } as ReminderRules,
+    }),
+    savedTitle: 'Reglas guardadas',
   });
   const { values, edit } = form;
   const { rules } = values;

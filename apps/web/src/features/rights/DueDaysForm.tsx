@@ -1,16 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { type ClinicSettings, clinicSettings, requestDays } from '@simiente/contract/clinic/calls';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { api, cache, queries } from '../../lib/api/client.ts';
+import { type ClinicSettings, requestDays } from '@simiente/contract/clinic/calls';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
-  defineFields,
-  type FormRequest,
-  RecordModal,
-  useRecordForm,
-} from '../record-form/public.ts';
+  SettingsDialog,
+  type SettingsFormProps,
+  useSettingsForm,
+} from '../clinic-settings/public.ts';
+import { defineFields, RecordModal } from '../record-form/public.ts';
 
 interface DaysValues {
   readonly answer: string;
@@ -24,30 +20,20 @@ const fields = defineFields<DaysValues, ClinicSettings>()({
 
 /** 'Plazos': the business days within which requests are answered and carried out. */
 export default function DueDaysForm({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery({
-    ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),
-    staleTime: 0,
-  });
-  const [requested, setRequested] = useState<FormRequest<DaysValues, ClinicSettings> | null>(null);
-  useEffect(() => {
-    if (data) setRequested((earlier) => earlier ?? { record: data });
-  }, [data]);
-  const form = useRecordForm<DaysValues, ClinicSettings, typeof fields>({
+  return <SettingsDialog Form={DueDays} onClosed={onClose} />;
+}
+
+function DueDays({ settings, onClosed }: SettingsFormProps) {
+  const form = useSettingsForm({
     name: 'request days',
+    settings,
     fields,
-    toValues: (base) => ({
-      answer: String(base?.requestDays.answer ?? ''),
-      carryOut: String(base?.requestDays.carryOut ?? ''),
+    toValues: ({ requestDays: { answer, carryOut } }) => ({
+      answer: String(answer),
+      carryOut: String(carryOut),
     }),
-    requested,
-    record: clinicSettings,
-    sendsEveryField: true,
-    save: async ({ base, written }) => {
-      const version = base && { version: base.version };
-      return (await api.clinic.update({ requestDays: written, ...version })).data;
-    },
-    show: () => void cache.invalidateQueries({ queryKey: queries.clinic.key() }),
-    onDone: () => notifySuccess('Plazos guardados'),
+    toSettings: (written, base) => ({ requestDays: { ...base.requestDays, ...written } }),
+    savedTitle: 'Plazos guardados',
   });
   return (
     <RecordModal
@@ -55,7 +41,7 @@ export default function DueDaysForm({ onClose }: { onClose: () => void }) {
       title="Plazos de las solicitudes"
       lead="Días hábiles, sin sábados, domingos ni días festivos de la clínica. Confírmalos con tu asesor legal; las solicitudes registradas conservan su plazo."
       submitLabel="Guardar"
-      onClosed={onClose}
+      onClosed={onClosed}
     >
       <FormGrid columns={2}>
         <TextInput {...form.input('answer')} inputMode="numeric" maxLength={2} />

@@ -15,6 +15,7 @@ import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { SettingsDialog } from '../../clinic-settings/public.ts';
 import { RecordPage, useRecordForm } from '../../record-form/public.ts';
 import { PendingRecord } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
@@ -27,6 +28,7 @@ import {
   type AffectedRequest,
   useUpcoming,
 } from './AffectedAppointments.tsx';
+import { ClinicHolidays } from './ClinicHolidays.tsx';
 import { HolidaysCard } from './HolidaysCard.tsx';
 import classes from './SchedulePage.module.css';
 import { fields, findAffected, toValues } from './schedule-values.ts';
@@ -54,6 +56,7 @@ export function SchedulePage({ idDoctor }: { idDoctor: string }) {
 function ShownSchedule({ doctor }: { doctor: Doctor }) {
   const [shown, setShown] = useState(doctor);
   const [affected, setAffected] = useState<AffectedRequest | null>(null);
+  const [isEditingClinic, setEditingClinic] = useState(false);
   const doctorLink: LinkSlot = (props) => (
     <Link to="/medicos/$idDoctor" params={{ idDoctor: shown.idDoctor }} {...props} />
   );
@@ -93,8 +96,12 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
         clinicHolidays={doctor.clinicHolidays}
         onSaved={setShown}
         onAffected={setAffected}
+        onEditClinic={() => setEditingClinic(true)}
       />
       <AffectedAppointments requested={affected} onClose={() => setAffected(null)} />
+      {isEditingClinic && (
+        <SettingsDialog Form={ClinicHolidays} onClosed={() => setEditingClinic(false)} />
+      )}
     </>
   );
 }
@@ -104,9 +111,11 @@ interface ScheduleFormProps {
   clinicHolidays: Schedule['clinicHolidays'];
   onSaved: (doctor: Doctor) => void;
   onAffected: (request: AffectedRequest) => void;
+  onEditClinic: () => void;
 }
 
-function ScheduleForm({ doctor, clinicHolidays, onSaved, onAffected }: ScheduleFormProps) {
+function ScheduleForm(props: ScheduleFormProps) {
+  const { doctor, clinicHolidays, onSaved, onAffected, onEditClinic } = props;
   const { idDoctor } = doctor;
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
@@ -200,6 +209,7 @@ function ScheduleForm({ doctor, clinicHolidays, onSaved, onAffected }: ScheduleF
             isLocked={form.isSaving}
             onChange={(days) => form.edit({ workedHolidays: days })}
             onList={(ids) => onAffected({ doctor, ids, isReschedulingAll: false })}
+            onEditClinic={onEditClinic}
           />
         </div>
       </div>

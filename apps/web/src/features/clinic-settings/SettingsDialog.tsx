@@ -1,0 +1,80 @@
+import { Modal } from '@mantine/core';
+import { type ClinicSettings, clinicSettings } from '@simiente/contract/clinic/calls';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { api, cache, queries } from '../../lib/api/client.ts';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { type FormFields, useRecordForm, type Written } from '../record-form/public.ts';
+
+export interface SettingsFormProps {
+  settings: ClinicSettings;
+  onClosed: () => void;
+}
+
+interface SettingsDialogProps {
+  /** The form, which opens with the current settings. */
+  Form: ComponentType<SettingsFormProps>;
+  onClosed: () => void;
+}
+
+/** Loads the clinic's settings for a form that edits a part of them. */
+export function SettingsDialog({ Form, onClosed }: SettingsDialogProps) {
+  const query = useQuery({
+    ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),
+    staleTime: 0,
+  });
+  if (query.data && query.isFetchedAfterMount) {
+    return <Form settings={query.data} onClosed={onClosed} />;
+  }
+  return (
+    <Modal opened={query.isError} onClose={onClosed} size={520}>
+      <LoadError title="No se pudieron cargar los ajustes de la clínica" queries={[query]} />
+    </Modal>
+  );
+}
+
+type EditedSettings = Partial<Omit<ClinicSettings, 'version' | 'knownTypes'>>;
+
+interface SettingsFormOptions<Values, Fields> {
+  /** Name of the form, for draft recovery. */
+  readonly name: string;
+  readonly settings: ClinicSettings;
+  readonly fields: Fields;
+  readonly toValues: (settings: ClinicSettings) => Values;
+  readonly toSettings: (
+    written: Partial<Written<Values, Fields>>,
+    base: ClinicSettings,
+  ) => EditedSettings;
+  /** Title of the toast. */
+  readonly savedTitle: string;
+  readonly onSaved?: (saved: ClinicSettings) => void;
+}
+
+/** The state of a form that edits a part of the clinic's settings. */
+export function useSettingsForm<
+  Values extends object,
+  Fields extends FormFields<Values, ClinicSettings>,
+>(options: SettingsFormOptions<Values, Fields>) {
+  const { name, settings, fields, toValues, toSettings, savedTitle, onSaved } = options;
+  const [requested] = useState(() => ({ record: settings }));
+  return useRecordForm<Values, ClinicSettings, Fields>({
+    name,
+    fields,
+    record: clinicSettings,
+    toValues: (base) => toValues(base ?? settings),
+    requested,
+    save: async ({ base, written }) => {
+      const current = base ?? settings;
+      const edit = { ...toSettings(written, current), version: current.version };
+      return (await api.clinic.update(edit)).data;
+    },
+    // Schedules, free times and agendas depend on the settings.
+    show: () => void cache.invalidateQueries(),
+    onDone: (saved) => {
+      if (saved === null) return;
+      notifySuccess(savedTitle);
+      onSaved?.(saved);
+    },
+  });
+}

@@ -1,0 +1,1 @@
+export { SettingsDialog, type SettingsFormProps, useSettingsForm } from './SettingsDialog.tsx';
