@@ -20,24 +20,13 @@ export const MISSING_PASSWORD = 'Ingresa tu contraseña';
 export const MISSING_CODE = 'Ingresa el código';
 export const MISSING_CREDENTIALS = 'Por favor ingresa email y contraseña';
 
-/** Codes of our server and of the identity library with the same meaning. */
-const aliases: Readonly<Record<string, ProviderCode>> = {
-  'credential-account-not-found': 'invalid-credential',
-  'invalid-email-or-password': 'invalid-credential',
-  'invalid-password': 'wrong-password',
-  'password-too-short': 'weak-password',
-  'user-already-exists': 'email-already-in-use',
-  'user-already-exists-use-another-email': 'email-already-in-use',
-  'user-email-not-found': 'user-not-found',
-};
-
 /** The provider's code for a code that may be prefixed (`auth/…`) or in capitals. */
 function toProviderCode(code: string): ProviderCode | undefined {
   const normalized = code
     .replace(/^auth\//, '')
     .toLowerCase()
     .replaceAll('_', '-');
-  if (Object.hasOwn(aliases, normalized)) return aliases[normalized];
+  if (normalized === 'invalid-email-or-password') return 'invalid-credential';
   return isProviderCode(normalized) ? normalized : undefined;
 }
 
