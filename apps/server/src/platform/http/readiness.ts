@@ -8,16 +8,12 @@ import { describeFault, nameFault, unavailable } from '../failures.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { isDiskFull } from '../system-errors.ts';
 
-/** Milliseconds for which the result of a check is cached. */
-interface Caching {
-  readonly success: number;
-  readonly failure: number;
-}
-/** The check of the store costs two writes. */
-const STORE: Caching = { success: 10_000, failure: 2_000 };
+/** Milliseconds for which a success is cached: the check of the store costs two writes. */
+const STORE_CACHED = 10_000;
 /** A new connection costs PostgreSQL a process. */
-const CONNECTING: Caching = { success: 5_000, failure: 2_000 };
-const NO_CACHING: Caching = { success: 0, failure: 0 };
+const CONNECTING_CACHED = 5_000;
+/** Maximum milliseconds for which a failure is cached. */
+const FAILURE_CACHED = 2_000;
 /** Maximum milliseconds of a check. A slower process is not ready. */
 const ANSWER_WITHIN = 5_000;
 
@@ -62,9 +58,9 @@ export type CheckReady = () => Promise<void>;
  */
 export function createReadiness(parts: ReadinessParts): CheckReady {
   const latest = Math.max(...listMigrations().map(({ at }) => at));
-  const database = shared(NO_CACHING, () => checkDatabase(parts.db, latest));
-  const connecting = shared(CONNECTING, () => checkConnecting(parts));
-  const store = shared(STORE, () => checkStore(parts));
+  const database = shared(0, () => checkDatabase(parts.db, latest));
+  const connecting = shared(CONNECTING_CACHED, () => checkConnecting(parts));
+  const store = shared(STORE_CACHED, () => checkStore(parts));
   let lastReported: Lacks | null = null;
   const report = (lacks: Lacks | null, cause?: unknown) => {
     // A timeout does not change the state of a process that is not ready.
@@ -145,7 +141,7 @@ async function inTime(answer: Promise<void>): Promise<void> {
 }
 
 /** Runs one check at a time. Its result is shared, and cached after its end. */
-function shared({ success, failure }: Caching, check: () => Promise<void>): () => Promise<void> {
+function shared(cachedFor: number, check: () => Promise<void>): () => Promise<void> {
   let result = Promise.resolve();
   let expiresAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -156,8 +152,8 @@ function shared({ success, failure }: Caching, check: () => Promise<void>): () =
       expiresAt = performance.now() + milliseconds;
     };
     void result.then(
-      () => expireIn(success),
-      () => expireIn(failure),
+      () => expireIn(cachedFor),
+      () => expireIn(Math.min(cachedFor, FAILURE_CACHED)),
     );
     return result;
   };
