@@ -1,26 +1,13 @@
+import type { auditActs } from '@simiente/contract/audit/acts';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../database/database.ts';
 
 /** Audited actions of users on their own accounts, except signing in and out. */
-export type AccountAction =
-  | 'session.second_step_refused'
-  /** The user confirmed their identity again. */
-  | 'account.proved'
-  | 'account.password_refused'
-  | 'account.password_rehashed'
-  | 'account.code_refused'
-  | 'account.attempts_exhausted'
-  | 'two_factor.enabled'
-  | 'two_factor.disabled'
-  | 'two_factor.recovery_codes_made'
-  | 'two_factor.recovery_code_used'
-  | 'account.passkey_refused'
-  | 'passkey.added'
-  | 'passkey.removed'
-  | 'account.provider_refused'
-  | 'provider.bound'
-  | 'provider.removed';
+export type AccountAction = Extract<
+  keyof typeof auditActs,
+  'session.second_step_refused' | `${'account' | 'two_factor' | 'passkey' | 'provider'}.${string}`
+>;
 
 /** Events of an account since its last session began. */
 export interface News {

@@ -1,5 +1,5 @@
 import type { Role } from '@simiente/contract/common/access/roles';
-import { and, arrayContains, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import {
   ACTIVE,
   INVITED,
@@ -190,24 +190,11 @@ export async function setStaffStatus(
   wanted: number,
 ): Promise<number> {
   if (wanted !== ACTIVE) await requireAnotherAdministrator(transaction, staffId);
-  const [entry] = await transaction
-    .select({ id: staff.id })
-    .from(staff)
-    .leftJoin(staffAccounts, eq(staffAccounts.userId, staff.id))
-    .leftJoin(staffProviders, eq(staffProviders.staffId, staff.id))
-    .leftJoin(staffPasskeys, eq(staffPasskeys.userId, staff.id))
-    .where(
-      and(
-        eq(staff.id, staffId),
-        or(
-          isNotNull(staffAccounts.id),
-          isNotNull(staffProviders.staffId),
-          isNotNull(staffPasskeys.id),
-        ),
-      ),
-    )
-    .limit(1);
-  const status = wanted === ACTIVE && !entry ? INVITED : wanted;
+  const waysIn =
+    (await transaction.$count(staffAccounts, eq(staffAccounts.userId, staffId))) +
+    (await transaction.$count(staffProviders, eq(staffProviders.staffId, staffId))) +
+    (await transaction.$count(staffPasskeys, eq(staffPasskeys.userId, staffId)));
+  const status = wanted === ACTIVE && waysIn === 0 ? INVITED : wanted;
   await transaction
     .update(staff)
     .set({ status, updatedAt: new Date() })

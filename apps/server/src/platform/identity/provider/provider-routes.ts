@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffProviders } from '../../../schema/staff.ts';
+import type { Transaction } from '../../database/database.ts';
 import { parseInput } from '../../failures.ts';
 import { countRequest, type Limit } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
@@ -152,33 +153,25 @@ async function complete(call: IdentityCall, answerOpened: AnswerOpened): Promise
     await audit('PROVIDER_NOT_RECENT');
     throw new Problem('PROVIDER_NOT_RECENT');
   }
+  const bind = async (transaction: Transaction, staffId: string, how = {}) => {
+    await bindProvider(transaction, staffId, account);
+    const details = { ...(account.label !== null && { provider: account.label }), ...how };
+    await parts.events.happened(transaction, request, staffId, 'provider.bound', details);
+  };
   if (purpose.kind === 'sign-in') {
     return answerOpened(call, await openBoundSession(call, account, purpose.email));
   }
   if (purpose.kind === 'link') {
     await parts.db.transaction(async (transaction) => {
       const { staffId, kind } = await parts.bindingLinks.use(transaction, request, purpose);
-      await bindProvider(transaction, staffId, account);
-      await parts.events.happened(transaction, request, staffId, 'provider.bound', {
-        ...labelFact(account),
-        link: kind,
-      });
+      await bind(transaction, staffId, { link: kind });
     });
     return answerOpened(call, await openBoundSession(call, account));
   }
   if (session === null) throw new Problem('PROVIDER_EXPIRED');
   const { id: staffId } = session.actor;
   if (purpose.kind === 'bind') {
-    await parts.db.transaction(async (transaction) => {
-      await bindProvider(transaction, staffId, account);
-      await parts.events.happened(
-        transaction,
-        request,
-        staffId,
-        'provider.bound',
-        labelFact(account),
-      );
-    });
+    await parts.db.transaction((transaction) => bind(transaction, staffId));
     return { purpose: 'bind' };
   }
   const owner = await findBound(parts.db, account);
@@ -189,8 +182,6 @@ async function complete(call: IdentityCall, answerOpened: AnswerOpened): Promise
   await parts.db.transaction((transaction) => storeConfirmation(transaction, session.id));
   return { purpose: 'confirm' };
 }
-
-const labelFact = ({ label }: ProviderAccount) => (label === null ? {} : { provider: label });
 
 /** @throws Problem PROVIDER_EXPIRED if the session in which the visit began has ended */
 async function requireSameSession(
