@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ROOT } from '../prepare.mjs';
-import { groupIds, listTestIds, ONLY_NIGHTLY } from './test-ids.mjs';
+import { listTestIds } from './test-ids.mjs';
 
 const SPECIFICATION = 'docs/specification.md';
 const TRUST = 'docs/security.md';
@@ -17,7 +17,7 @@ const MAX_DECISION_WORDS = 300;
  * @returns {string[]} one line per fault
  */
 export function findDocumentFaults() {
-  const testIds = listTestIds(ROOT);
+  const testIds = listTestIds();
   const rows = readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8'));
   const points = readTrust(readFileSync(join(ROOT, TRUST), 'utf8'));
   const documents = ['README.md', 'README.es.md', 'CONTRIBUTING.md', ...listMarkdown('docs')];
@@ -66,37 +66,38 @@ function parts(cell) {
 
 /**
  * @param {ReturnType<typeof readRows>} rows
- * @param {{ id: string, isNightly?: boolean }[]} testIds in the titles of the tests
+ * @param {{ id: string }[]} testIds in the titles of the tests
  * @param {string} root
  * @returns {string[]} one line a fault
  */
 export function findRowFaults(rows, testIds, root) {
-  const tests = groupIds(testIds);
+  const carried = toSet(testIds);
   return rows.flatMap((row) =>
-    [...findFaults(row, tests, root), ...findRepetitions(row, rows)].map(
+    [...findFaults(row, carried, root), ...findRepetitions(row, rows)].map(
       (fault) => `${SPECIFICATION}:${row.line} ${row.id}: ${fault}`,
     ),
   );
 }
 
-function findFaults({ id, state, places, shared, cells }, tests, root) {
+function findFaults({ id, state, places, shared, cells }, carried, root) {
   const isMet = MET.has(state);
   return [
     ...(cells === 5 ? [] : [`has ${cells} cells and must have 5`]),
     ...(isMet || state === LATER ? [] : [`unknown state '${state}'`]),
     ...(isMet && places.length === 0 ? ['is met and does not say where'] : []),
-    ...(isMet ? findTestFaults([id, ...shared], tests) : []),
+    ...(isMet ? findTestFaults([id, ...shared], carried) : []),
     ...places
       .filter((place) => !existsSync(join(root, place)))
       .map((place) => `${place} does not exist`),
-    ...shared.filter((test) => !tests.carried.has(test)).map((test) => `no test carries ${test}`),
+    ...shared.filter((test) => !carried.has(test)).map((test) => `no test carries ${test}`),
   ];
 }
 
-/** @returns {string[]} a fault if no test in `npm test` carries one of the ids */
-function findTestFaults(ids, { carried, usual }) {
-  if (!ids.some((id) => carried.has(id))) return ['no test carries its id'];
-  return ids.some((id) => usual.has(id)) ? [] : [ONLY_NIGHTLY];
+const toSet = (testIds) => new Set(testIds.map(({ id }) => id));
+
+/** @returns {string[]} a fault if no test carries one of the ids */
+function findTestFaults(ids, carried) {
+  return ids.some((id) => carried.has(id)) ? [] : ['no test carries its id'];
 }
 
 /** @returns {string[]} a fault if an earlier row or point has the same id */
@@ -141,7 +142,7 @@ export function findDecisionFaults(index, decisions) {
  * @returns {string[]} one line per id that no test has
  */
 export function findUnknownIds(file, text, testIds) {
-  const { carried } = groupIds(testIds);
+  const carried = toSet(testIds);
   const ids = text.match(/\b(?:T-[A-Z]\d+|E-\d+\.\d+|S-\d+)/g) ?? [];
   return ids.filter((id) => !carried.has(id)).map((id) => `${file}: no test carries ${id}`);
 }
@@ -212,14 +213,14 @@ export function readTrust(markdown) {
 
 /**
  * @param {ReturnType<typeof readTrust>} points
- * @param {{ id: string, isNightly?: boolean }[]} testIds in the titles of the tests
+ * @param {{ id: string }[]} testIds in the titles of the tests
  * @returns {string[]} one line per fault, which begins with its position
  */
 export function findTrustFaults(points, testIds) {
-  const tests = groupIds(testIds);
+  const carried = toSet(testIds);
   return points.flatMap((point) =>
     [
-      ...(point.hasReason ? [] : findTestFaults([point.id], tests)),
+      ...(point.hasReason ? [] : findTestFaults([point.id], carried)),
       ...findRepetitions(point, points),
     ].map((fault) => `${point.line} ${point.id}: ${fault}`),
   );

@@ -69,17 +69,6 @@ describe('the rows of the specification', () => {
     expect(faults(row)).toEqual([`docs/specification.md:1 ${fault}`]);
   });
 
-  it('fail when all tests that carry their ids are nightly', () => {
-    const row = '| E-1.1 | x | met | `list.ts` | `S-1` |';
-    const nightly = carried('E-1.1', 'S-1').map((test) => ({ ...test, isNightly: true }));
-    expect(findRowFaults(readRows(row), nightly, root)).toEqual([
-      'docs/specification.md:1 E-1.1: only nightly tests carry its id, which `npm test` leaves out',
-    ]);
-    for (const usual of carried('E-1.1', 'S-1')) {
-      expect(findRowFaults(readRows(row), [...nightly, usual], root)).toEqual([]);
-    }
-  });
-
   it('fail when an id is used twice', () => {
     const row = '| E-1.1 | x | later | — | — |';
     expect(faults(row, row)).toEqual(['docs/specification.md:2 E-1.1: the id is used twice']);

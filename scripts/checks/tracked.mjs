@@ -55,17 +55,24 @@ export function findMissingScripts(text, root) {
 }
 
 /**
- * @param {string[]} patterns of git, for the files that it tracks or would track
+ * @param {string[]} patterns of git
  * @param {(text: string, file: string) => string[]} find
  * @returns {string[]} the results, each prefixed with its file
  */
 export function findInFiles(patterns, find) {
+  return readFiles(patterns).flatMap(({ file, text }) =>
+    find(text, file).map((line) => `${file}:${line}`),
+  );
+}
+
+/** The files that git tracks or would track. */
+export function readFiles(patterns) {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns];
   return execFileSync('git', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 })
     .toString()
     .split('\0')
     .filter(Boolean)
-    .flatMap((file) => find(readText(join(ROOT, file)), file).map((line) => `${file}:${line}`));
+    .map((file) => ({ file, text: readText(join(ROOT, file)) }));
 }
 
 /**
