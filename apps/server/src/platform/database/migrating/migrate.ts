@@ -7,35 +7,6 @@ import { connect } from '../connections/connect.ts';
 import { LOCKS } from '../locks.ts';
 import { listMigrations, MIGRATIONS, readAppliedMigrations } from './migrations.ts';
 
-/** Equal to the SQL function `audit_partition_size`, which a later migration creates. */
-const PARTITION_SIZE = 10_000_000;
-
-/**
- * Prepares an unpartitioned audit table to become the first partition. It adds a constraint with an upper bound of
- * the ids, and validates it while other clients read and write, so that attaching the table as a partition need not
- * scan it. If this fails midway, the next start repeats it.
- */
-async function addAuditBounds(client: Client): Promise<void> {
-  for (const { table, key } of [
-    { table: 'audit_events', key: 'id' },
-    { table: 'audit_seals', key: 'seq' },
-  ]) {
-    const { rows } = await client.query(
-      `select 1 from pg_class where oid = to_regclass('public.${table}') and relkind = 'r'`,
-    );
-    if (rows.length === 0) continue;
-    const constraint = `${table}_first`;
-    // With one spare partition, so that rows written during the change fit, also after a failed start.
-    await client.query(`
-      do $$ begin
-        execute format('alter table ${table} drop constraint if exists ${constraint},
-          add constraint ${constraint} check (${key} < %s) not valid',
-          (select (coalesce(max(${key}), 0) / ${PARTITION_SIZE} + 2) * ${PARTITION_SIZE} from ${table}));
-      end $$`);
-    await client.query(`alter table ${table} validate constraint ${constraint}`);
-  }
-}
-
 interface MigrationRoles {
   /** The role that creates and owns the tables. */
   readonly owner: ClientConfig;
@@ -73,7 +44,6 @@ async function migrateLocked({ owner, appRole }: MigrationRoles): Promise<void> 
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
     const isComplete = await rejectNewerSchema(client);
     if (isComplete && (await ownsTables(client)) === false) return;
-    await addAuditBounds(client);
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (rows[0]?.owner !== appRole) await grantRights(client, appRole);
