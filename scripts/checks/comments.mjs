@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { findInFiles } from './tracked.mjs';
 
+const require = createRequire(import.meta.url);
+
 /** Beginnings of clauses without a subject, and a vague phrase for invalid, missing or empty. */
 const OBSCURE = /^(?:Of|Whose|By which|That which)\b|\b(?:is|are) none\b/;
 
@@ -15,7 +17,7 @@ export function findCommentFaults() {
  */
 export function findObscureComments(source, file) {
   // Not imported, because `npm test` loads this file before it installs the packages.
-  const { parseSync } = createRequire(import.meta.url)('oxc-parser');
+  const { parseSync } = require('oxc-parser');
   const texts = [];
   let end = -1;
   for (const comment of parseSync(file, source).comments) {
