@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -8,6 +9,8 @@ import { type Database, openDatabase } from '../../platform/database/database.ts
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { resolveLayout } from '../../platform/postgres/layout.ts';
+import { giveOwnership } from '../../platform/postgres/run-as.ts';
+import { withScratchFolder } from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 import { type Archive, ensureIdentity, storeIdentity } from '../../platform/wal-archive/archive.ts';
 import {
@@ -24,6 +27,7 @@ import { FILES, SEGMENTS } from '../../platform/wal-archive/ship.ts';
 import { auditCommand, readSecrets, withSignal } from './backup-session.ts';
 import { runCommand } from './daily-backup.ts';
 import {
+  getScratchFolder,
   hasSpool,
   openAnyArchive,
   openOwnArchive,
@@ -90,10 +94,11 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
     if (archive.passphrase !== null) {
       await storeIdentity(archive.store, await ensureIdentity(layout.secrets), archive.passphrase);
     }
-    const base = await writeBase(archive.archive, {
-      superuser: postgres.superuser,
-      cluster: layout.cluster,
-      secrets: encrypted ? await readSecrets(config) : {},
+    const secrets = encrypted ? await readSecrets(config) : {};
+    const scratch = path.resolve(getScratchFolder(config));
+    const base = await withScratchFolder(scratch, 'base-', async (folder) => {
+      await giveOwnership(postgres.runAs, scratch);
+      return writeBase(archive.archive, { superuser: postgres.superuser, folder, secrets });
     });
     const files = await database.pool.query<{ key: string }>(
       'select storage_key as key from files',

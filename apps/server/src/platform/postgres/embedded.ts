@@ -25,7 +25,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 import { APP_ROLE, DATABASE, OWNER_ROLE, prepareDatabase } from './prepare-database.ts';
-import { chooseRunAs, giveOwnership } from './run-as.ts';
+import { chooseRunAs, giveOwnership, type RunAs } from './run-as.ts';
 import { ensureSecret } from './secrets.ts';
 import { archiveSettings, type Endpoint, type Settings } from './settings.ts';
 
@@ -59,6 +59,7 @@ export type EmbeddedPostgres = {
   app: Connection;
   /** The cluster's administrator, on the maintenance database. */
   superuser: Connection;
+  runAs: RunAs;
   /** Whether this process is registered as a user of the running cluster. */
   attached: () => boolean;
   /** Unregisters, and stops PostgreSQL if it has no other user. Pools must be closed first. */
@@ -103,6 +104,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
       owner: connection(OWNER_ROLE, passwords.owner, DATABASE),
       app: connection(APP_ROLE, passwords.app, DATABASE),
       superuser: connection('postgres', superuserPassword, 'postgres'),
+      runAs,
       attached: () => membership.attached,
       close: () => membership.close(),
     };

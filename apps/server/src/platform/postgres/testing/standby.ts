@@ -50,8 +50,11 @@ export class Standby {
       scratchFolder: scratch,
       identity: null,
     });
-    const { cluster: copied } = await resolveLayout(primaryDir);
-    await writeBase(archive, { superuser: primary, cluster: copied, secrets: {} });
+    const copied = await resolveLayout(primaryDir);
+    const tar = join(folder, 'tar');
+    await mkdir(tar);
+    await giveOwnership(await chooseRunAs(copied, findBinaries()), tar);
+    await writeBase(archive, { superuser: primary, folder: tar, secrets: {} });
     const [base] = (await listBases(archive)).complete;
     if (base === undefined) throw new Error('There is no copy');
     const layout = await resolveLayout(dataDir);
