@@ -1,3 +1,4 @@
+export { ActModal } from './ActModal.tsx';
 export {
   FormMessages,
   RecoveredNotice,

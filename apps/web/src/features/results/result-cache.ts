@@ -38,12 +38,6 @@ export function refreshRecord(idUser: string): void {
 export const openWarnings = ({ checks }: Pick<ResultSet, 'checks'>): string[] =>
   checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
 
-export interface SetDialogProps {
-  set: ResultSet;
-  name: string;
-  onClose: () => void;
-}
-
 /** A function that sends a change of a set, with an idempotency key for each input. */
 export function useSetCall<Input>(
   call: (

@@ -1,18 +1,12 @@
 import { Checkbox, Textarea } from '@mantine/core';
-import { examTypeLabel } from '@simiente/contract/exams/catalogue';
-import { listFacts } from '@simiente/contract/results/words';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
-import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
-import { UnsavedModal } from '../../record-form/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
-import { refreshRecord, type SetDialogProps, showSet, useSetCall } from '../result-cache.ts';
+import { refreshRecord, showSet, useSetCall } from '../result-cache.ts';
+import { SetDialog, type SetDialogProps } from './SetDialog.tsx';
 
 interface Move {
   /** Null to withdraw the results. */
@@ -22,7 +16,6 @@ interface Move {
 
 /** Moves results of another person to that patient's record, or withdraws them. Both records show the reason. */
 export default function MoveDialog({ set, name, onClose }: SetDialogProps) {
-  const timeZone = useClinicTimeZone();
   const [isMove, setMove] = useState(true);
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const [reason, setReason] = useState('');
@@ -51,28 +44,24 @@ export default function MoveDialog({ set, name, onClose }: SetDialogProps) {
     },
     onError: () => refreshRecord(idUser),
   });
-  const missing =
-    isMove && patient === null
-      ? 'Elige primero a un paciente.'
-      : reason.trim() === '' && 'Escribe el motivo.';
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!missing && !moving.isPending) moving.mutate({ patient: isMove ? patient : null, reason });
-  }
-
   return (
-    <UnsavedModal
-      opened
+    <SetDialog
+      set={set}
+      name={name}
       title="Resultados de otra persona"
-      lead={[name, examTypeLabel(set.examType), ...listFacts(set, timeZone)].join(' · ')}
       isUnsaved={reason !== ''}
-      isBusy={moving.isPending}
+      act={moving}
+      submitLabel={isMove ? 'Mover resultados' : 'Retirar resultados'}
+      missing={
+        isMove && patient === null
+          ? 'Elige primero a un paciente.'
+          : reason.trim() === '' && 'Escribe el motivo.'
+      }
+      onSubmit={() => moving.mutate({ patient: isMove ? patient : null, reason })}
       onClose={onClose}
     >
       {(close) => (
-        <DialogForm onSubmit={submit}>
-          <FormAlert message={moving.error?.message} />
+        <>
           {isMove && (
             <PatientPicker
               value={patient}
@@ -102,17 +91,8 @@ export default function MoveDialog({ set, name, onClose }: SetDialogProps) {
             minRows={2}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <FormActions onCancel={close} isBusy={moving.isPending}>
-            <LockButton
-              type="submit"
-              loading={moving.isPending}
-              {...(missing && { disabled: true, disabledReason: missing })}
-            >
-              {isMove ? 'Mover resultados' : 'Retirar resultados'}
-            </LockButton>
-          </FormActions>
-        </DialogForm>
+        </>
       )}
-    </UnsavedModal>
+    </SetDialog>
   );
 }

@@ -1,16 +1,11 @@
 import { Checkbox } from '@mantine/core';
-import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReadingBasis } from '@simiente/contract/results/states';
-import { listFacts } from '@simiente/contract/results/words';
 import { useState } from 'react';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
-import { UnsavedModal } from '../../record-form/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
-import { openWarnings, type SetDialogProps } from '../result-cache.ts';
+import { openWarnings } from '../result-cache.ts';
 import classes from './SecondReadingDialog.module.css';
+import { SetDialog, type SetDialogProps } from './SetDialog.tsx';
 
 /** The warnings that a validation accepts, and how the file was read, if no second reading did. */
 export interface Acceptance {
@@ -26,7 +21,6 @@ interface ValidationDialogProps extends SetDialogProps {
 /** Asks to accept each open warning before a validation, and to open the file unless it was read twice. */
 export default function ValidationDialog(props: ValidationDialogProps) {
   const { set, name, isSaving, onValidate, onClose } = props;
-  const timeZone = useClinicTimeZone();
   const [basis, setBasis] = useState<ReadingBasis | null>(null);
   const [accepted, setAccepted] = useState<readonly string[]>([]);
   const warnings = openWarnings(set);
@@ -34,49 +28,35 @@ export default function ValidationDialog(props: ValidationDialogProps) {
     warnings.every((message) => accepted.includes(message)) &&
     (basis !== null || !set.lacksSecondReading);
   return (
-    <UnsavedModal
-      opened
+    <SetDialog
+      set={set}
+      name={name}
       title="Validar resultados"
-      lead={[name, examTypeLabel(set.examType), ...listFacts(set, timeZone)].join(' · ')}
-      isUnsaved={false}
-      isBusy={isSaving}
+      // A toast shows the failure.
+      act={{ isPending: isSaving, error: null }}
+      submitLabel="Validar"
+      missing={!isReady}
+      onSubmit={() => onValidate({ acknowledged: warnings, ...(basis !== null && { basis }) })}
       onClose={onClose}
     >
-      {(close) => (
-        <DialogForm
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isReady || isSaving) return;
-            onValidate({ acknowledged: warnings, ...(basis !== null && { basis }) });
-          }}
-        >
-          {set.lacksSecondReading && (
-            <ReadingBasisField set={set} basis={basis} onChange={setBasis} />
-          )}
-          {warnings.map((message) => (
-            <Checkbox
-              key={message}
-              label="Así aparece en el reporte"
-              description={message}
-              checked={accepted.includes(message)}
-              onChange={({ currentTarget: { checked } }) =>
-                setAccepted((before) =>
-                  checked ? [...before, message] : before.filter((other) => other !== message),
-                )
-              }
-            />
-          ))}
-          {warnings.length > 0 && (
-            <p className={classes.words}>Tu nombre queda junto a las advertencias que aceptas.</p>
-          )}
-          <FormActions onCancel={close} isBusy={isSaving}>
-            <LockButton type="submit" disabled={!isReady} loading={isSaving}>
-              Validar
-            </LockButton>
-          </FormActions>
-        </DialogForm>
+      {set.lacksSecondReading && <ReadingBasisField set={set} basis={basis} onChange={setBasis} />}
+      {warnings.map((message) => (
+        <Checkbox
+          key={message}
+          label="Así aparece en el reporte"
+          description={message}
+          checked={accepted.includes(message)}
+          onChange={({ currentTarget: { checked } }) =>
+            setAccepted((before) =>
+              checked ? [...before, message] : before.filter((other) => other !== message),
+            )
+          }
+        />
+      ))}
+      {warnings.length > 0 && (
+        <p className={classes.words}>Tu nombre queda junto a las advertencias que aceptas.</p>
       )}
-    </UnsavedModal>
+    </SetDialog>
   );
 }
 

@@ -7,14 +7,11 @@ import {
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { describeNamedValue } from '@simiente/contract/results/words';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
-import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
-import { UnsavedModal } from '../../record-form/public.ts';
+import { ActModal } from '../../record-form/public.ts';
 import { groupAnalytes } from '../ranges/range-list.ts';
 import { showSet, useSetCall } from '../result-cache.ts';
 
@@ -45,49 +42,30 @@ export default function NameValueDialog({ set, value, onClose }: NameValueDialog
   });
   const issue = naming.error instanceof ApiFailure ? naming.error.issues[0] : undefined;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!naming.isPending) naming.mutate();
-  }
-
   return (
-    <UnsavedModal
-      opened
+    <ActModal
       title="Analito de este código"
       lead={`${laboratoryCode}. ${describeNamedValue(value)}`}
       isUnsaved={analyte !== value.analyte}
-      isBusy={naming.isPending}
+      act={naming}
+      failure={issue && null}
+      submitLabel="Guardar"
+      missing={analyte === value.analyte && 'Elige otro analito.'}
+      onSubmit={() => naming.mutate()}
       onClose={onClose}
     >
-      {(close) => (
-        <DialogForm onSubmit={submit}>
-          <FormAlert message={issue === undefined ? naming.error?.message : undefined} />
-          <Select
-            label="Analito"
-            description={`Se usará también en los próximos mensajes de ${laboratory?.name ?? 'este laboratorio'}.`}
-            placeholder="Como lo nombró el laboratorio"
-            data={options}
-            searchable
-            clearable
-            error={issue?.message}
-            readOnly={naming.isPending}
-            value={analyte}
-            onChange={setAnalyte}
-          />
-          <FormActions onCancel={close} isBusy={naming.isPending}>
-            <LockButton
-              type="submit"
-              loading={naming.isPending}
-              {...(analyte === value.analyte && {
-                disabled: true,
-                disabledReason: 'Elige otro analito.',
-              })}
-            >
-              Guardar
-            </LockButton>
-          </FormActions>
-        </DialogForm>
-      )}
-    </UnsavedModal>
+      <Select
+        label="Analito"
+        description={`Se usará también en los próximos mensajes de ${laboratory?.name ?? 'este laboratorio'}.`}
+        placeholder="Como lo nombró el laboratorio"
+        data={options}
+        searchable
+        clearable
+        error={issue?.message}
+        readOnly={naming.isPending}
+        value={analyte}
+        onChange={setAnalyte}
+      />
+    </ActModal>
   );
 }

@@ -125,13 +125,18 @@ export function ReceivedPage() {
           </FilterGroup>
         </Toolbar>
       </RecordsPage>
-      <ReviewDialog
-        opened={opened}
-        received={reviewed}
-        timeZone={timeZone}
-        onClose={dialog.close}
-        onGone={() => focusRowOrTitle(page.current, position.current)}
-      />
+      {reviewed && (
+        <ReviewDialog
+          opened={opened}
+          received={reviewed}
+          timeZone={timeZone}
+          onClose={dialog.close}
+          onClosed={(isGone) => {
+            setReviewed(null);
+            if (isGone) focusRowOrTitle(page.current, position.current);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useOpenAfterMount } from '../../ui/focus.ts';
+import { DialogForm, FormActions } from '../../ui/form/FormPage.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { UnsavedModal } from './UnsavedModal.tsx';
+
+interface ActModalProps
+  extends Omit<
+    ComponentProps<typeof UnsavedModal>,
+    'opened' | 'isUnsaved' | 'isBusy' | 'children'
+  > {
+  opened?: boolean;
+  isUnsaved?: boolean;
+  /** The request that the dialog sends. */
+  act: { readonly isPending: boolean; readonly error: Error | null };
+  /** The failure in words, by default the message of the error; null if a field shows it. */
+  failure?: string | null | undefined;
+  submitLabel: string;
+  /** The reason why nothing can be sent yet; true without words. */
+  missing?: string | boolean;
+  onSubmit: () => void;
+  /** Other actions, on the left and beside the submit button. */
+  otherwise?: ReactNode;
+  also?: ReactNode;
+  children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+/** A dialog whose fields are the input of one request, without a record to compare them with. */
+export function ActModal(props: ActModalProps) {
+  const { opened = true, isUnsaved = false, act, failure = act.error?.message, ...others } = props;
+  const { submitLabel, missing = false, onSubmit, otherwise, also, children, ...modal } = others;
+  const { isPending } = act;
+  const isShown = useOpenAfterMount(opened);
+  return (
+    <UnsavedModal {...modal} opened={isShown} isUnsaved={isUnsaved} isBusy={isPending}>
+      {(close) => (
+        <DialogForm
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!missing && !isPending) onSubmit();
+          }}
+        >
+          <FormAlert message={failure ?? undefined} />
+          {typeof children === 'function' ? children(close) : children}
+          <FormActions onCancel={close} isBusy={isPending} otherwise={otherwise}>
+            {also}
+            <LockButton
+              type="submit"
+              loading={isPending}
+              disabled={missing !== false}
+              {...(typeof missing === 'string' && { disabledReason: missing })}
+            >
+              {submitLabel}
+            </LockButton>
+          </FormActions>
+        </DialogForm>
+      )}
+    </UnsavedModal>
+  );
+}
