@@ -32,7 +32,7 @@ export function TrendLine({ points, hasAbstinence }: TrendLineProps) {
       span === 0
         ? (TOP + BOTTOM) / 2
         : BOTTOM - (((values[index] ?? minimum) - minimum) / span) * (BOTTOM - TOP),
-    isBroken: index > 0 && breaks.length > 0,
+    breaks: index === 0 ? [] : breaks,
     abstinence: set.abstinenceDays,
   }));
   return (
@@ -45,9 +45,9 @@ export function TrendLine({ points, hasAbstinence }: TrendLineProps) {
     >
       {drawn.map((point, index) => {
         const before = drawn[index - 1];
-        if (before === undefined) return null;
+        if (before === undefined || point.breaks.includes('time')) return null;
         const middle = (before.x + point.x) / 2;
-        return point.isBroken ? (
+        return point.breaks.length > 0 ? (
           <line key={point.id} className={classes.break} x1={middle} x2={middle} y1={2} y2={28} />
         ) : (
           <line

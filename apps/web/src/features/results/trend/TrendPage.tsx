@@ -2,8 +2,7 @@ import { Select, Skeleton } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { writeQuantity } from '@simiente/contract/results/quantity';
-import { centileWords, editionYear } from '@simiente/contract/results/semen/centile';
-import { findCentileRow, findFifthEdition } from '@simiente/contract/results/semen/who-centiles';
+import { centileWords } from '@simiente/contract/results/semen/centile';
 import {
   describeAbstinence,
   describeValue,
@@ -14,7 +13,7 @@ import {
   sampleDay,
 } from '@simiente/contract/results/words';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { formatCount, type Noun, pluralize } from '../../../lib/format/numbers.ts';
+import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -32,6 +31,7 @@ import {
   WithResults,
 } from '../WithResults.tsx';
 import { toStatusPill } from '../words.ts';
+import { findReference } from './reference.ts';
 import { breakWords, isFinal, type Series, toSeries } from './series.ts';
 import classes from './TrendPage.module.css';
 
@@ -170,7 +170,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
 
 function Chart({ series }: { series: Series }) {
   const reasons = new Set(series.points.flatMap(({ breaks }) => breaks));
-  const source = describeSource(series);
+  const reference = findReference(series);
   return (
     <section className={classes.card} aria-label={TREND}>
       <div className={classes.head}>
@@ -183,11 +183,21 @@ function Chart({ series }: { series: Series }) {
         {series.points.some((point) => !isFinal(point)) && (
           <p className={classes.aside}>Los puntos huecos no son definitivos</p>
         )}
-        {source !== null && <p className={classes.aside}>{source}</p>}
+        {reference && (
+          <p className={classes.aside}>
+            {reference.source}
+            <span className={classes.line}>Percentil 5, {reference.fifth}</span>
+            {reference.median !== null && (
+              <span className={classes.line} data-dashed>
+                Mediana, {reference.median}
+              </span>
+            )}
+          </p>
+        )}
       </div>
       {series.points.length > 0 && (
         <div className={classes.plot} aria-hidden>
-          <TrendPlot series={series} />
+          <TrendPlot series={series} reference={reference} />
         </div>
       )}
       {series.undated.length > 0 && (
@@ -203,23 +213,6 @@ function Chart({ series }: { series: Series }) {
       )}
     </section>
   );
-}
-
-/** The source of the reference lines, with the confidence interval of the 5th centile; null without lines. */
-function describeSource({ points, unit }: Series): string | null {
-  const last = points.at(-1);
-  if (last === undefined || last.value.centile === null) return null;
-  const { set, value } = last;
-  const analyte = value.analyte ?? '';
-  const row = set.whoEdition === 5 ? null : findCentileRow(analyte);
-  const { interval, unit: rowUnit } = row ?? findFifthEdition(analyte) ?? {};
-  return [
-    `Hombres fértiles, ${editionYear(set.whoEdition)}`,
-    row && `n ${formatCount(row.men)}`,
-    interval && rowUnit === unit && `IC 95 % del percentil 5: ${interval.low} a ${interval.high}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }
 
 function TrendTable({ series, unit, label }: { series: Series; unit: string; label: string }) {

@@ -3,25 +3,15 @@ import { LineChart } from '@mantine/charts';
 import { useMediaQuery } from '@mantine/hooks';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import { isAnalyteKey, quantityIn } from '@simiente/contract/results/analytes/catalogue';
-import {
-  CURRENT_EDITION,
-  getStudy,
-  type WhoEdition,
-} from '@simiente/contract/results/analytes/studies';
-import type { UnitName } from '@simiente/contract/results/analytes/units';
-import { findCentileRow, findFifthEdition } from '@simiente/contract/results/semen/who-centiles';
+import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { describeAbstinence, describeValue } from '@simiente/contract/results/words';
 import { type DotItemDotProps, type LabelProps, ReferenceArea, ReferenceLine } from 'recharts';
 import { useClinicTimeZone } from '../../session/public.ts';
+import type { FertileReference } from './reference.ts';
 import { isFinal, type Series, spacedPoints, splitRuns, type TrendPoint } from './series.ts';
 import classes from './TrendPlot.module.css';
 
 const DAY = 86_400_000;
-
-/** Positions in the ticks of a row of centiles. */
-const MEDIAN = 4;
-const FIFTH = 1;
 
 /** Heights of the labels below the chart, in pixels. */
 const TICK_HEIGHT = 46;
@@ -31,46 +21,18 @@ const LINE_HEIGHT = 18;
 const MAX_VALUES = 18;
 const MAX_VALUES_ON_PHONES = 6;
 
-/** Centiles of fertile men, in the unit of the series. */
-interface FertileReference {
-  readonly fifth: number;
-  readonly low: number;
-  readonly high: number;
-  /** Null for the fifth edition, of which only the 5th centile is used. */
-  readonly median: number | null;
-}
-
-/** The reference for the last point; null if the WHO has none for the analyte, or its unit does not convert. */
-function findReference({ points, unit }: Series): FertileReference | null {
-  const last = points.at(-1);
-  const analyte = last?.value.analyte;
-  if (last === undefined || analyte == null || !isAnalyteKey(analyte) || unit === null) return null;
-  const edition: WhoEdition = last.set.whoEdition ?? CURRENT_EDITION;
-  const row = edition === 5 ? findFifthEdition(analyte) : findCentileRow(analyte);
-  if (row === null) return null;
-  const inUnit = (value: string | undefined) => {
-    if (value === undefined) return null;
-    const quantity = quantityIn(analyte, { comparator: null, value }, row.unit, unit as UnitName);
-    return quantity === null ? null : Number(quantity.value);
-  };
-  const fifth = inUnit('ticks' in row ? row.ticks[FIFTH] : row.fifth);
-  const [low, high] = [inUnit(row.interval.low), inUnit(row.interval.high)];
-  if (fifth === null || low === null || high === null) return null;
-  return { fifth, low, high, median: inUnit('ticks' in row ? row.ticks[MEDIAN] : undefined) };
+interface TrendPlotProps {
+  series: Series;
+  reference: FertileReference | null;
 }
 
 /** The chart, hidden from screen readers, which get the table below it. */
-export default function TrendPlot({ series }: { series: Series }) {
-  // Labels beside the lines would take a third of a phone's width.
+export default function TrendPlot({ series, reference }: TrendPlotProps) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)') ?? false;
-  const labelProps = {
-    position: isNarrow ? 'insideTopRight' : 'right',
-    className: classes.mark ?? '',
-  } as const;
   const timeZone = useClinicTimeZone();
   const { points } = series;
   const runs = splitRuns(points);
-  const times = points.map(({ at }) => at);
+  const times = [...new Set(points.map(({ at }) => at))];
   const first = times[0] ?? 0;
   const last = times.at(-1) ?? 0;
   const margin = Math.max((last - first) * 0.06, 7 * DAY);
@@ -79,7 +41,6 @@ export default function TrendPlot({ series }: { series: Series }) {
     run.map(({ at, quantity }) => ({ at, [`run${index}`]: Number(quantity.value) })),
   );
   const spaced = spacedPoints(points, isNarrow ? MAX_VALUES_ON_PHONES : MAX_VALUES);
-  const reference = findReference(series);
   const top = Math.max(
     ...points.map(({ quantity }) => Number(quantity.value)),
     reference?.median ?? reference?.high ?? 0,
@@ -159,7 +120,7 @@ export default function TrendPlot({ series }: { series: Series }) {
       }}
       lineChartProps={{
         accessibilityLayer: false,
-        margin: { top: 24, right: isNarrow ? 16 : 120 },
+        margin: { top: 24, right: 16 },
       }}
     >
       {reference && (
@@ -170,18 +131,12 @@ export default function TrendPlot({ series }: { series: Series }) {
             fill="var(--si-hairline-strong)"
             fillOpacity={0.7}
           />
-          <ReferenceLine
-            y={reference.fifth}
-            stroke="var(--si-ink-2)"
-            strokeWidth={1.5}
-            label={{ ...labelProps, value: `Percentil 5, ${reference.fifth}` }}
-          />
+          <ReferenceLine y={reference.fifth} stroke="var(--si-ink-2)" strokeWidth={1.5} />
           {reference.median !== null && (
             <ReferenceLine
               y={reference.median}
               stroke="var(--si-control-border)"
               strokeDasharray="5 4"
-              label={{ ...labelProps, value: `Mediana, ${reference.median}` }}
             />
           )}
         </>
@@ -193,11 +148,12 @@ export default function TrendPlot({ series }: { series: Series }) {
   );
 }
 
-/** The times of breaks, each between two points that no line joins. */
+/** The times of breaks, each between two points that no line joins. Points of the same minute have no time between. */
 function breakTimes(points: readonly TrendPoint[]): number[] {
   return points.flatMap((point, index) => {
     const before = points[index - 1];
     if (before === undefined || point.breaks.length === 0) return [];
+    if (point.breaks.includes('time')) return [];
     return [(before.at + point.at) / 2];
   });
 }

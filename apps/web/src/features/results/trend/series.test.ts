@@ -51,6 +51,17 @@ test('E-10.465: an unnamed edition is the current one; units convert, and incomp
   expect(unconverted).toBe(1);
 });
 
+test('E-10.3320: two values of the same minute are two points that no line joins', () => {
+  const sets = [
+    at('2026-03-01', '20'),
+    at('2026-03-01', '26', { collectedAt: '2026-03-01T14:00:30.000Z' }),
+    at('2026-04-01', '21'),
+  ];
+  const { points } = toSeries(sets, concentration('1'));
+  expect(points.map(({ breaks }) => breaks)).toEqual([[], ['time'], []]);
+  expect(splitRuns(points).map((run) => run.length)).toEqual([1, 2]);
+});
+
 test('E-10.706: a result of an unknown day is not in the line, however late it was entered', () => {
   const undated = at('2026-01-01', '90', {
     collectedAt: null,

@@ -21,13 +21,14 @@ export interface TrendPoint extends SeriesResult {
   readonly breaks: readonly Break[];
 }
 
-type Break = 'laboratory' | 'method' | 'edition' | 'limit';
+type Break = 'laboratory' | 'method' | 'edition' | 'limit' | 'time';
 
 export const breakWords: Readonly<Record<Break, string>> = {
   laboratory: 'cambió el laboratorio',
   method: 'cambió el método',
   edition: 'cambió la edición de la OMS',
   limit: 'uno de los dos valores lleva <, >, ≤ o ≥',
+  time: 'dos valores son del mismo momento',
 };
 
 export interface Series {
@@ -94,11 +95,17 @@ export function toSeries(
   };
 }
 
+type DatedResult = Pick<TrendPoint, 'set' | 'quantity' | 'at'>;
+
+const MINUTE_MS = 60_000;
+
 function breaksBetween(
-  before: Pick<SeriesResult, 'set' | 'quantity'> | undefined,
-  { set, quantity }: Pick<SeriesResult, 'set' | 'quantity'>,
+  before: DatedResult | undefined,
+  { set, quantity, at }: DatedResult,
 ): Break[] {
   if (before === undefined) return [];
+  // Two values of one minute are no change in time.
+  if (Math.floor(before.at / MINUTE_MS) === Math.floor(at / MINUTE_MS)) return ['time'];
   const isLimit = before.quantity.comparator !== null || quantity.comparator !== null;
   return [...changesBetween(before.set, set), ...(isLimit ? (['limit'] as const) : [])];
 }
