@@ -20,6 +20,8 @@ interface ActModalProps
   /** The reason why nothing can be sent yet; true without words. */
   missing?: string | boolean;
   onSubmit: () => void;
+  /** Whether nothing is left to cancel, as after the answer. */
+  isDone?: boolean;
   /** Other actions, on the left and beside the submit button. */
   otherwise?: ReactNode;
   also?: ReactNode;
@@ -29,7 +31,16 @@ interface ActModalProps
 /** A dialog whose fields are the input of one request, without a record to compare them with. */
 export function ActModal(props: ActModalProps) {
   const { opened = true, isUnsaved = false, act, failure = act.error?.message, ...others } = props;
-  const { submitLabel, missing = false, onSubmit, otherwise, also, children, ...modal } = others;
+  const {
+    submitLabel,
+    missing = false,
+    onSubmit,
+    isDone,
+    otherwise,
+    also,
+    children,
+    ...modal
+  } = others;
   const { isPending } = act;
   const isShown = useOpenAfterMount(opened);
   return (
@@ -43,7 +54,11 @@ export function ActModal(props: ActModalProps) {
         >
           <FormAlert message={failure ?? undefined} />
           {typeof children === 'function' ? children(close) : children}
-          <FormActions onCancel={close} isBusy={isPending} otherwise={otherwise}>
+          <FormActions
+            onCancel={isDone ? undefined : close}
+            isBusy={isPending}
+            otherwise={otherwise}
+          >
             {also}
             <LockButton
               type="submit"

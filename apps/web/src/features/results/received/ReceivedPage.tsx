@@ -9,7 +9,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
-import { lazyDialog } from '../../../lib/lazy-on-use.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../../ui/focus.ts';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
@@ -36,10 +36,7 @@ import {
   writtenName,
 } from './received-list.ts';
 
-const ImportDialog = lazyDialog(
-  () => import('./import/ImportDialog.tsx'),
-  ({ opened }) => opened,
-);
+const ImportDialog = lazyOnUse(() => import('./import/ImportDialog.tsx'));
 
 const PATH = '/_shell/_guarded/resultados-recibidos';
 const filters = { esperan: 'Pendientes', descartados: 'Descartados' } as const;
@@ -98,7 +95,7 @@ export function ReceivedPage() {
             <LockButton icon={IconUpload} aria-haspopup="dialog" onClick={importDialog.open}>
               Importar archivo
             </LockButton>
-            <ImportDialog opened={isImporting} onClose={importDialog.close} />
+            {isImporting && <ImportDialog onClose={importDialog.close} />}
           </>
         }
         list={receivedList}

@@ -10,142 +10,94 @@ import {
   LARGEST_RESULTS_FILE,
 } from '@simiente/contract/results/file-calls';
 import { IconUpload } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatCount, formatFileSize, pluralize } from '../../../../lib/format/numbers.ts';
 import { FilePicker } from '../../../../ui/buttons/FilePicker.tsx';
-import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../../ui/form/FormPage.tsx';
-import { FormAlert } from '../../../../ui/page/FormAlert.tsx';
 import { LaboratorySelect } from '../../../exams/public.ts';
-import { UnsavedModal } from '../../../record-form/public.ts';
+import { ActModal } from '../../../record-form/public.ts';
 import { type ColumnMap, ColumnTable, serializeColumnMap } from './ColumnTable.tsx';
 import classes from './ImportDialog.module.css';
 import { describeFileFailure, useResultsFile } from './use-results-file.ts';
 
-interface ImportDialogProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
-/** 'Importar archivo': a laboratory's CSV, XLSX or HL7, checked before it is imported. */
-export default function ImportDialog({ opened, onClose }: ImportDialogProps) {
-  // Whether a checked file would be lost.
-  const [isUnfinished, setUnfinished] = useState(false);
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <UnsavedModal
-      opened={opened}
-      size={920}
-      title="Importar archivo de un laboratorio"
-      isUnsaved={isUnfinished}
-      lost="El archivo no se importó. Se perderá tu selección."
-      onClose={onClose}
-      onExitTransitionEnd={() => {
-        setUnfinished(false);
-        setFormKey((before) => before + 1);
-      }}
-    >
-      {(close) => (
-        <ImportForm key={formKey} onUnfinished={setUnfinished} onClose={close} onDone={onClose} />
-      )}
-    </UnsavedModal>
-  );
-}
-
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.hl7,.oru,text/csv,text/plain';
 
-interface ImportFormProps {
-  onUnfinished: (isUnfinished: boolean) => void;
-  onClose: () => void;
-  onDone: () => void;
-}
+/** The columns of a checked table; null for HL7. */
+const toMap = ({ format, columns, decimal }: CheckedFile): ColumnMap | null =>
+  format === 'table' ? { columns, decimal } : null;
 
-interface Check {
-  readonly checked: CheckedFile;
-  /** The column map of the check, serialized. */
-  readonly mapText: string;
-}
+const toMapText = (map: ColumnMap | null) => (map === null ? '' : serializeColumnMap(map));
 
-function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
+/** 'Importar archivo': a laboratory's CSV, XLSX or HL7, checked before it is imported. */
+export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [laboratory, setLaboratory] = useState<Laboratory | null>(null);
   const [examType, setExamType] = useState<string>(DEFAULT_STUDY);
   const [file, setFile] = useState<File | null>(null);
   const [map, setMap] = useState<ColumnMap | null>(null);
-  const [check, setCheck] = useState<Check | null>(null);
-  const [outcome, setOutcome] = useState<FileOutcome | null>(null);
-  const { checking, importing, isBusy, reset } = useResultsFile();
-  const missing =
-    laboratory === null
-      ? 'Elige primero el laboratorio.'
-      : file === null
-        ? 'Elige un archivo.'
-        : null;
-  const mapText = map === null ? '' : serializeColumnMap(map);
-  const isChecked = check !== null && check.mapText === mapText && check.checked.outcome !== null;
+  const [checked, setChecked] = useState<CheckedFile | null>(null);
+  const { checking, importing } = useResultsFile();
+  const isBusy = checking.isPending || importing.isPending;
+  const mapText = toMapText(map);
+  const isCurrent = checked !== null && toMapText(toMap(checked)) === mapText;
+  const simulated = isCurrent ? checked.outcome : null;
+  const error = checking.error ?? importing.error;
+
+  function reset() {
+    checking.reset();
+    importing.reset();
+  }
 
   /** Restarts with another file, laboratory or study. */
   function restart(change: () => void) {
     change();
     reset();
     setMap(null);
-    setCheck(null);
+    setChecked(null);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy || laboratory === null || file === null) return;
+  function send(isImport: boolean, headingLine = checked?.headingLine, columns = mapText) {
+    if (laboratory === null || file === null) return;
     reset();
     const sent = {
       file,
       idLaboratory: laboratory.idPartner,
       examType,
-      columns: map === null ? undefined : mapText,
-      headingLine: check?.checked.headingLine ?? undefined,
+      columns: columns || undefined,
+      headingLine: headingLine ?? undefined,
     };
-    if (isChecked) {
-      importing.mutate(sent, {
-        onSuccess: (result) => {
-          setOutcome(result);
-          onUnfinished(false);
-        },
-      });
-    } else checkFile(sent);
-  }
-
-  function checkFile(sent: Parameters<typeof checking.mutate>[0]) {
+    if (isImport) return importing.mutate(sent);
     checking.mutate(sent, {
-      onSuccess: (checked) => {
-        const checkedMap =
-          checked.format === 'table'
-            ? { columns: checked.columns, decimal: checked.decimal }
-            : null;
-        setMap(checkedMap);
-        setCheck({ checked, mapText: checkedMap === null ? '' : serializeColumnMap(checkedMap) });
-        onUnfinished(true);
+      onSuccess: (answer) => {
+        setMap(toMap(answer));
+        setChecked(answer);
       },
     });
   }
 
-  if (outcome !== null && check !== null) {
+  const dialog = { size: 920, title: 'Importar archivo de un laboratorio', onClose };
+  const { data: outcome } = importing;
+  if (outcome && checked) {
     return (
-      <div className={classes.form}>
-        <FileOutcomeView format={check.checked.format} outcome={outcome} isDone />
+      <ActModal {...dialog} act={importing} submitLabel="Listo" isDone onSubmit={onClose}>
+        <FileOutcomeView format={checked.format} outcome={outcome} isDone />
         <p className={classes.hint}>
           Los resultados quedan capturados hasta que alguien los valide.
         </p>
-        <FormActions>
-          <LockButton data-autofocus onClick={onDone}>
-            Listo
-          </LockButton>
-        </FormActions>
-      </div>
+      </ActModal>
     );
   }
-  const error = checking.error ?? importing.error;
-  const problem = check?.mapText === mapText ? check.checked.problem : null;
   return (
-    <DialogForm onSubmit={submit}>
-      <FormAlert message={error ? describeFileFailure(error) : (problem ?? undefined)} />
+    <ActModal
+      {...dialog}
+      isUnsaved={checked !== null}
+      lost="El archivo no se importó. Se perderá tu selección."
+      act={{ isPending: isBusy, error }}
+      failure={(error && describeFileFailure(error)) ?? (isCurrent ? checked.problem : null)}
+      submitLabel={simulated ? 'Importar' : 'Revisar'}
+      missing={
+        laboratory === null ? 'Elige primero el laboratorio.' : file === null && 'Elige un archivo.'
+      }
+      onSubmit={() => send(simulated !== null)}
+    >
       <div className={classes.source}>
         <LaboratorySelect
           label="Laboratorio"
@@ -177,39 +129,20 @@ function ImportForm({ onUnfinished, onClose, onDone }: ImportFormProps) {
             : `${file.name}, ${formatFileSize(file.size)}`}
         </p>
       </div>
-      {map !== null && check !== null && (
+      {map !== null && checked !== null && (
         <Columns
           map={map}
           examType={examType}
           disabled={isBusy}
           onChange={setMap}
-          checked={check.checked}
-          onHeading={(headingLine) => {
-            if (laboratory === null || file === null) return;
-            reset();
-            const { idPartner: idLaboratory } = laboratory;
-            checkFile({ file, idLaboratory, examType, columns: undefined, headingLine });
-          }}
+          checked={checked}
+          onHeading={(line) => send(false, line, '')}
         />
       )}
-      {isChecked && check.checked.outcome && (
-        <FileOutcomeView
-          format={check.checked.format}
-          outcome={check.checked.outcome}
-          isDone={false}
-        />
+      {checked && simulated && (
+        <FileOutcomeView format={checked.format} outcome={simulated} isDone={false} />
       )}
-      <FormActions onCancel={onClose} isBusy={isBusy}>
-        <LockButton
-          type="submit"
-          loading={isBusy}
-          disabled={missing !== null}
-          disabledReason={missing ?? ''}
-        >
-          {isChecked ? 'Importar' : 'Revisar'}
-        </LockButton>
-      </FormActions>
-    </DialogForm>
+    </ActModal>
   );
 }
 

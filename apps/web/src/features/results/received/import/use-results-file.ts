@@ -47,15 +47,7 @@ export function useResultsFile() {
       send('import', sent, (data) => importedFileData.parse(data).outcome),
     onSettled: () => refreshResults(),
   });
-  return {
-    checking,
-    importing,
-    isBusy: checking.isPending || importing.isPending,
-    reset() {
-      checking.reset();
-      importing.reset();
-    },
-  };
+  return { checking, importing };
 }
 
 /** The reason of a failure in words: the first issue of the file, or the error itself. */
