@@ -33,7 +33,7 @@ import {
 } from '../record-form/public.ts';
 import { useClinicTimeZone, useMapTiles } from '../session/public.ts';
 import classes from './BranchForm.module.css';
-import { showBranch, showNewBranch } from './branch-list.ts';
+import { showBranch } from './branch-list.ts';
 import { type BranchValues, fields, getAlert, parsePosition, toValues } from './branch-values.ts';
 import { describeLinkProblem, parsePlace } from './pasted-place.ts';
 
@@ -87,7 +87,7 @@ export function BranchForm(props: BranchFormProps) {
       };
       return (await api.branches.update(edit, { context })).data.branch;
     },
-    show: (saved) => (branch === null ? showNewBranch(saved) : showBranch(saved)),
+    show: showBranch,
     onDone,
     fieldByPath: { 'location.lat': 'lat', 'location.lng': 'lng', exam_available: 'exams' },
     getAlert,

@@ -1,11 +1,7 @@
 import { BRANCH_PAGE_SIZE, type Branch, type BranchPage } from '@simiente/contract/branches/calls';
-import { useMemo } from 'react';
 import { cache, queries, showAnswer } from '../../lib/api/client.ts';
-import { partnerList } from '../partners/public.ts';
 import {
   byCursor,
-  changeRows,
-  type ListPages,
   type ListView,
   pageInput,
   type RecordList,
@@ -47,7 +43,7 @@ export function branchesInput(idPartner: string, { search, text }: ListView<Bran
 
 export function useBranches(idPartner: string, view: ListView<BranchesSearch>) {
   const withoutPage = branchesInput(idPartner, view);
-  const list = useListPages(
+  return useListPages(
     branchList,
     queries.branches.list.infiniteOptions({
       ...byCursor,
@@ -59,49 +55,14 @@ export function useBranches(idPartner: string, view: ListView<BranchesSearch>) {
       }),
     }),
   );
-  // A branch that was just created or renamed may occur again in a later page.
-  const rows = useMemo(
-    () => [...new Map(list.rows.map((branch) => [branch.idBranch, branch])).values()],
-    [list.rows],
-  );
-  return { ...list, rows };
 }
 
-/** Adds a new branch to the cached lists, and refetches counts of branches. */
-export function showNewBranch(created: Branch): void {
-  appendBranch(created);
-  void cache.invalidateQueries({ queryKey: queries.branches.places.key() });
-  void cache.invalidateQueries({ queryKey: partnerList.listsKey });
-  void cache.invalidateQueries({
-    queryKey: queries.partners.getOne.key({ input: { idPartner: created.partner.id } }),
-  });
-}
-
-/** Appends a new branch to its partner's lists, except those filtered by a search. */
-function appendBranch(created: Branch): void {
-  for (const query of cache.getQueryCache().findAll({ queryKey: branchList.pagesKey })) {
-    const { input } = (query.queryKey[1] ?? {}) as {
-      input?: { idPartner?: string; search?: string };
-    };
-    if (input?.idPartner !== created.partner.id || input.search !== undefined) continue;
-    cache.setQueryData<ListPages<BranchPage>>(query.queryKey, (loaded) => {
-      if (loaded === undefined) return undefined;
-      const pages = loaded.pages.map(({ data, ...page }, index) => {
-        const isLast = index === loaded.pages.length - 1;
-        const branches = isLast ? [...data.branches, created] : data.branches;
-        return { ...page, data: { ...data, total: data.total + 1, branches } };
-      });
-      return { ...loaded, pages };
-    });
-  }
-}
-
-/** Replaces the branch on every screen. */
+/** Shows a created or edited branch, and refetches the lists of branches and the partners' counts of them. */
 export async function showBranch(saved: Branch): Promise<void> {
   const { idBranch } = saved;
   const branchKey = queries.branches.getOne.queryKey({ input: { idBranch } });
   await showAnswer(branchKey, { branch: saved });
-  changeRows(branchList, (row) => (row.idBranch === idBranch ? saved : row));
-  void cache.invalidateQueries({ queryKey: queries.branches.list.key() });
-  void cache.invalidateQueries({ queryKey: queries.branches.places.key() });
+  for (const { key } of [queries.branches.list, queries.branches.places, queries.partners]) {
+    void cache.invalidateQueries({ queryKey: key() });
+  }
 }

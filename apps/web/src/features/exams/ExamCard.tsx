@@ -13,15 +13,13 @@ import { useFileUpload } from '../../lib/api/upload.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { FileInput } from '../../ui/buttons/FilePicker.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Drawing } from '../../ui/illustrations/Drawing.tsx';
 import drawings from '../../ui/illustrations/exams.svg';
-import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
-import { EarlierFiles } from '../files/public.ts';
+import { EarlierFiles, OpenFile } from '../files/public.ts';
 import { DeleteRecord } from '../records/public.ts';
 import { lazyForm, useMay } from '../session/public.ts';
 import type { ExamRequest } from './EditExamModal.tsx';
@@ -113,29 +111,25 @@ function OpenExam({ idUser, exam }: Pick<ExamCardProps, 'idUser' | 'exam'>) {
       select: ({ data }) => data.sets.some(({ idExam }) => idExam === exam.id),
     }),
   );
-  if (fileUrl === null && !hasResults) {
+  const name = nameWithDate(exam);
+  if (fileUrl !== null || !hasResults) {
     return (
-      <LockButton kind="default" fullWidth disabled disabledReason="Este estudio no tiene archivo.">
-        Consultar
-      </LockButton>
+      <OpenFile name={name} fileUrl={fileUrl} missing="Este estudio no tiene archivo." fullWidth />
     );
   }
-  const label = `Consultar: ${nameWithDate(exam)}`;
-  const target =
-    fileUrl === null
-      ? {
-          'aria-label': label,
-          link: (props: LinkSlotProps) => (
-            <Link
-              to="/pacientes/$idUser/resultados/{-$vista}"
-              params={{ idUser, vista: undefined }}
-              {...props}
-            />
-          ),
-        }
-      : { 'aria-label': `${label} (se abre en otra pestaña)`, href: fileUrl, newTab: true };
   return (
-    <LinkButton kind="default" fullWidth {...target}>
+    <LinkButton
+      kind="default"
+      fullWidth
+      aria-label={`Consultar: ${name}`}
+      link={(props) => (
+        <Link
+          to="/pacientes/$idUser/resultados/{-$vista}"
+          params={{ idUser, vista: undefined }}
+          {...props}
+        />
+      )}
+    >
       Consultar
     </LinkButton>
   );

@@ -6,3 +6,4 @@ export {
   logoField,
   ONLY_IMAGES,
 } from './LogoInput.tsx';
+export { OpenFile } from './OpenFile.tsx';

@@ -14,17 +14,15 @@ import { queries } from '../../lib/api/client.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ExportLine } from '../list-exports/public.ts';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
-import { NotAllowedPage, PageTitle, UnknownPage } from '../shell/public.ts';
+import { NotAllowedPage, UnknownPage } from '../shell/public.ts';
 import { SetActions } from './entering/SetActions.tsx';
 import { ResultsLink } from './ResultsLink.tsx';
 import classes from './ResultViews.module.css';
 import { StudyCard } from './reading/StudyCard.tsx';
 import { groupByStudy, type StudySets } from './reading/studies.ts';
-import { PrintButton, ResultCrumbs, type ResultsOfPatient, WithResults } from './WithResults.tsx';
+import { PrintButton, ResultsHead, type ResultsOfPatient, WithResults } from './WithResults.tsx';
 import { countSets, ENTER_RESULTS, RESULTS } from './words.ts';
 
 const EntryPage = lazyOnUse(() => import('./entering/EntryPage.tsx'));
@@ -72,29 +70,18 @@ function Results({ patient, sets }: ResultsOfPatient) {
   const compared = studies.find((study) => study.sets.length > 1);
   const today = dayIn(timeZone, new Date());
   const age = patient.birthDate === null ? '' : `, ${describeAge(patient.birthDate, today)}`;
-  const context = `${patient.name}${age} · ${countSets(sets.length)}`;
-  // Emergency access allows reading, but no export.
-  const may = useMay();
   return (
     <>
-      <PageTitle>{RESULTS}</PageTitle>
-      <ResultCrumbs patient={patient} crumbs={[{ label: RESULTS }]} />
       {sets.length > 0 && <PrintedLetterhead />}
-      <PageHead
-        title={RESULTS}
-        context={
-          may('results.read') ? (
-            <ExportLine
-              request={{ list: 'patientResults', filters: { idUser: patient.idUser } }}
-              fileContent={countSets(sets.length)}
-              isEmpty={sets.length === 0}
-            >
-              {context}
-            </ExportLine>
-          ) : (
-            context
-          )
-        }
+      <ResultsHead
+        patient={patient}
+        name={RESULTS}
+        context={`${patient.name}${age} · ${countSets(sets.length)}`}
+        file={{
+          request: { list: 'patientResults', filters: { idUser: patient.idUser } },
+          fileContent: countSets(sets.length),
+          isEmpty: sets.length === 0,
+        }}
         action={
           <>
             {sets.length > 0 && <PrintButton kind="subtle" />}

@@ -2,15 +2,18 @@ import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { Patient } from '@simiente/contract/patients/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconPrinter } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ApiFailure, isUnknownRecord } from '../../lib/api/failure.ts';
 import { usePrintFoot } from '../../lib/use-print-foot.ts';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { ExportLine } from '../list-exports/public.ts';
 import { patientCrumb, patientsCrumb, patientWords, usePatient } from '../patients/public.ts';
 import { PendingRecord } from '../records/public.ts';
-import { NotAllowedPage, PageCrumbs } from '../shell/public.ts';
+import { useMay } from '../session/public.ts';
+import { NotAllowedPage, PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ResultsLink } from './ResultsLink.tsx';
 import { useResults } from './result-cache.ts';
 import { RESULTS } from './words.ts';
@@ -48,23 +51,50 @@ export function WithResults({ idUser, title, shape, children }: WithResultsProps
   return children({ patient: patient.data, sets: sets.data });
 }
 
-interface ResultCrumbsProps {
+interface ResultsHeadProps extends Omit<ComponentProps<typeof PageHead>, 'title' | 'context'> {
   patient: Patient;
-  crumbs: readonly Crumb[];
+  /** Title of the tab and last crumb. */
+  name: string;
+  /** By default the name. */
+  title?: string;
+  context: string;
+  /** The results of the page as a file. Emergency access allows reading, but no export. */
+  file?: Pick<ComponentProps<typeof ExportLine>, 'request' | 'fileContent' | 'isEmpty'> | undefined;
 }
 
-export function ResultCrumbs({ patient, crumbs }: ResultCrumbsProps) {
+/** Title, breadcrumb and head of a page about a patient's results. */
+export function ResultsHead(props: ResultsHeadProps) {
+  const { patient, name, title = name, context, file, ...head } = props;
   const { idUser, birthDate } = patient;
-  const name = patient.userData.test.userName ?? patient.name;
-  usePrintFoot(birthDate === null ? name : `${name} · ${describeCalendarDay(birthDate)}`);
-  return <PageCrumbs crumbs={[patientsCrumb, patientCrumb(idUser, name), ...crumbs]} />;
-}
-
-export function resultsCrumb(idUser: string): Crumb {
-  return {
+  const patientName = patient.userData.test.userName ?? patient.name;
+  const may = useMay();
+  usePrintFoot(
+    birthDate === null ? patientName : `${patientName} · ${describeCalendarDay(birthDate)}`,
+  );
+  const all: Crumb = {
     label: RESULTS,
-    link: (props) => <ResultsLink idUser={idUser} {...props} />,
+    ...(name !== RESULTS && { link: (link) => <ResultsLink idUser={idUser} {...link} /> }),
   };
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <PageCrumbs
+        crumbs={[
+          patientsCrumb,
+          patientCrumb(idUser, patientName),
+          all,
+          ...(name === RESULTS ? [] : [{ label: name }]),
+        ]}
+      />
+      <PageHead
+        {...head}
+        title={title}
+        context={
+          file && may('results.read') ? <ExportLine {...file}>{context}</ExportLine> : context
+        }
+      />
+    </>
+  );
 }
 
 /** Prints the page; its style sheets have rules for paper. */

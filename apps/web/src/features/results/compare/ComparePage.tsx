@@ -13,20 +13,12 @@ import {
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { PageTitle } from '../../shell/public.ts';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { groupByStudy } from '../reading/studies.ts';
 import { breakWords, changesBetween, findSameValue, quantityOfValue } from '../trend/series.ts';
-import {
-  PrintButton,
-  ResultCrumbs,
-  type ResultsOfPatient,
-  resultsCrumb,
-  WithResults,
-} from '../WithResults.tsx';
+import { PrintButton, ResultsHead, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
 import { toStatusPill } from '../words.ts';
 import classes from './ComparePage.module.css';
 
@@ -114,9 +106,12 @@ function Compare({ patient, sets }: ResultsOfPatient) {
   }));
   return (
     <>
-      <PageTitle>{COMPARE}</PageTitle>
-      <ResultCrumbs patient={patient} crumbs={[resultsCrumb(patient.idUser), { label: COMPARE }]} />
-      <PageHead title={COMPARE} context={patient.name} action={study && <PrintButton />} />
+      <ResultsHead
+        patient={patient}
+        name={COMPARE}
+        context={patient.name}
+        action={study && <PrintButton />}
+      />
       {study === undefined || before === undefined || after === undefined ? (
         <section className={classes.empty}>
           <EmptyState illustration={<EmptyTrayArt />} title="Hace falta otra fecha.">

@@ -10,13 +10,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { nameWithDate } from '../../exams/public.ts';
 import { useMedicalHistory } from '../../patients/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { PageTitle } from '../../shell/public.ts';
-import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
+import { ResultsHead, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
 import { ENTER_RESULTS } from '../words.ts';
 import { EntryForm } from './EntryForm.tsx';
 import classes from './EntryPage.module.css';
@@ -95,9 +93,9 @@ function Entry({ patient, sets }: ResultsOfPatient) {
   const isWaiting = exams === undefined && set === null && examen !== undefined;
   return (
     <>
-      <PageTitle>{ENTER_RESULTS}</PageTitle>
-      <ResultCrumbs patient={patient} crumbs={[resultsCrumb(idUser), { label: ENTER_RESULTS }]} />
-      <PageHead
+      <ResultsHead
+        patient={patient}
+        name={ENTER_RESULTS}
         title={set !== null && set.status !== 'capturado' ? 'Corregir resultados' : ENTER_RESULTS}
         context={[patient.name, examType && examTypeLabel(examType), set?.order?.folio]
           .filter(Boolean)

@@ -8,13 +8,17 @@ import {
   sampleDay,
   sampleTime,
 } from '@simiente/contract/results/words';
-import { IconAlertTriangle, IconArrowsExchange, IconBulb, IconFileText } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconBulb,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { OpenFile } from '../../files/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { ResultsLink } from '../ResultsLink.tsx';
 import { SeeCritical } from '../SeeCritical.tsx';
@@ -67,7 +71,12 @@ export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
             />
           )}
           {actions}
-          <OpenFile name={`${name}, ${sampleDay(set, timeZone)}`} fileUrl={set.fileUrl} />
+          <OpenFile
+            name={`${name}, ${sampleDay(set, timeZone)}`}
+            fileUrl={set.fileUrl}
+            missing="Estos resultados no tienen archivo."
+            hasIcon
+          />
         </div>
       </div>
       <Notices set={set} name={name} />
@@ -108,32 +117,6 @@ export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
   );
 }
 
-function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
-  if (fileUrl === null) {
-    return (
-      <LockButton
-        kind="default"
-        icon={IconFileText}
-        disabled
-        disabledReason="Estos resultados no tienen archivo."
-      >
-        Consultar
-      </LockButton>
-    );
-  }
-  return (
-    <LinkButton
-      kind="default"
-      icon={IconFileText}
-      href={fileUrl}
-      newTab
-      aria-label={`Consultar: ${name} (se abre en otra pestaña)`}
-    >
-      Consultar
-    </LinkButton>
-  );
-}
-
 /** Notices about moves, critical values, suggestions to a doctor, contradictions, and the laboratory's notes. */
 function Notices({ set, name }: { set: ResultSet; name: string }) {
   const may = useMay();
@@ -145,71 +128,70 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
       .filter(({ note, withdrawn }) => note !== null && !withdrawn)
       .map((value) => ({ check: 'note', message: `${formatValueName(value)}: ${value.note}` })),
   ];
-  if (
-    [suggestions, doubts, critical, moves].every(({ length }) => length === 0) &&
-    waiting === null
-  ) {
-    return null;
-  }
   return (
+    // Empty, it is not displayed.
     <ul className={classes.notices}>
       {moves.map((move) => (
-        <li key={move.at} className={classes.notice} data-tone="amber" data-doubt>
-          <IconArrowsExchange size={17} stroke={1.7} aria-hidden />
-          <span>
-            <CorrectionLine correction={move} />
-          </span>
-        </li>
+        <Notice key={move.at} icon={IconArrowsExchange} tone="amber">
+          <CorrectionLine correction={move} />
+        </Notice>
       ))}
       {waiting !== null && (
-        <li className={classes.notice} data-tone="red" data-doubt>
-          <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
-          <span>
-            En espera: no se puede validar. {waitingReasonWords[waiting.reason]} Envió{' '}
-            {waiting.values
-              .map((value) => `${formatValueName(value)} ${describeWithUnit(value)}`.trim())
-              .join(', ')}
-            .{' '}
-            {may('results.receive') && (
-              <Link to="/resultados-recibidos" search={{ estado: 'esperan' }}>
-                Revisar
-              </Link>
-            )}
-          </span>
-        </li>
+        <Notice tone="red">
+          En espera: no se puede validar. {waitingReasonWords[waiting.reason]} Envió{' '}
+          {waiting.values
+            .map((value) => `${formatValueName(value)} ${describeWithUnit(value)}`.trim())
+            .join(', ')}
+          .{' '}
+          {may('results.receive') && (
+            <Link to="/resultados-recibidos" search={{ estado: 'esperan' }}>
+              Revisar
+            </Link>
+          )}
+        </Notice>
       )}
       {critical.length > 0 && (
-        <li className={classes.notice} data-tone="red" data-doubt>
-          <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
-          <span>
-            <strong>{critical.length === 1 ? 'Valor crítico' : 'Valores críticos'}.</strong>{' '}
-            {critical.join(' ')}{' '}
-            {criticalSeen === null ? (
-              may('results.validate') && <SeeCritical set={set} setName={name} />
-            ) : (
-              <>
-                Visto por {criticalSeen.by ?? 'una cuenta eliminada'},{' '}
-                <DateText value={criticalSeen.at} hour />
-              </>
-            )}
-          </span>
-        </li>
+        <Notice tone="red">
+          <strong>{critical.length === 1 ? 'Valor crítico' : 'Valores críticos'}.</strong>{' '}
+          {critical.join(' ')}{' '}
+          {criticalSeen === null ? (
+            may('results.validate') && <SeeCritical set={set} setName={name} />
+          ) : (
+            <>
+              Visto por {criticalSeen.by ?? 'una cuenta eliminada'},{' '}
+              <DateText value={criticalSeen.at} hour />
+            </>
+          )}
+        </Notice>
       )}
       {suggestions.map(({ word, rule }) => (
-        <li key={word} className={classes.notice} data-suggestion>
-          <IconBulb size={17} stroke={1.7} aria-hidden />
-          <span>
-            Sugerencia: <strong>{word}</strong>. Regla: {rule}.
-          </span>
-        </li>
+        <Notice key={word} icon={IconBulb}>
+          Sugerencia: <strong>{word}</strong>. Regla: {rule}.
+        </Notice>
       ))}
       {doubts.map(({ check, message }) => (
-        <li key={`${check} ${message}`} className={classes.notice} data-tone="amber" data-doubt>
-          <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
-          <span>{message}</span>
-        </li>
+        <Notice key={`${check} ${message}`} tone="amber">
+          {message}
+        </Notice>
       ))}
     </ul>
+  );
+}
+
+interface NoticeProps {
+  icon?: TablerIcon;
+  /** Absent for a suggestion. */
+  tone?: 'amber' | 'red';
+  children: ReactNode;
+}
+
+function Notice({ icon: Icon = IconAlertTriangle, tone, children }: NoticeProps) {
+  const kind = tone ? { 'data-tone': tone, 'data-doubt': true } : { 'data-suggestion': true };
+  return (
+    <li className={classes.notice} {...kind}>
+      <Icon size={17} stroke={1.7} aria-hidden />
+      <span>{children}</span>
+    </li>
   );
 }
 

@@ -16,20 +16,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { ExportLine } from '../../list-exports/public.ts';
-import { useClinicTimeZone, useMay } from '../../session/public.ts';
-import { PageTitle } from '../../shell/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
-import {
-  PrintButton,
-  ResultCrumbs,
-  type ResultsOfPatient,
-  resultsCrumb,
-  WithResults,
-} from '../WithResults.tsx';
+import { PrintButton, ResultsHead, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
 import { toStatusPill } from '../words.ts';
 import { findReference } from './reference.ts';
 import { breakWords, isFinal, type Series, toSeries } from './series.ts';
@@ -92,11 +83,6 @@ function Trend({ patient, sets }: ResultsOfPatient) {
   const series = chosen && toSeries(study, chosen.value);
   const unit = chosen === undefined ? '' : formatUnit(chosen.value);
   const shown = pluralize(series ? series.points.length + series.undated.length : 0, RESULT);
-  const context = [patient.name, series && [shown, unit].filter(Boolean).join(', ')]
-    .filter(Boolean)
-    .join(' · ');
-  // Emergency access allows reading, but no export.
-  const may = useMay();
 
   function choose(id: string | null) {
     const next = choices.find((choice) => choice.id === id);
@@ -108,32 +94,28 @@ function Trend({ patient, sets }: ResultsOfPatient) {
 
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <ResultCrumbs patient={patient} crumbs={[resultsCrumb(patient.idUser), { label: title }]} />
-      <PageHead
-        title={title}
-        context={
-          chosen && may('results.read') ? (
-            <ExportLine
-              request={{
-                list: 'patientResults',
-                filters: {
-                  idUser: patient.idUser,
-                  of: {
-                    examType: chosen.examType,
-                    analyte: chosen.value.analyte,
-                    name: chosen.value.name,
-                  },
+      <ResultsHead
+        patient={patient}
+        name={title}
+        context={[patient.name, series && [shown, unit].filter(Boolean).join(', ')]
+          .filter(Boolean)
+          .join(' · ')}
+        file={
+          chosen && {
+            request: {
+              list: 'patientResults',
+              filters: {
+                idUser: patient.idUser,
+                of: {
+                  examType: chosen.examType,
+                  analyte: chosen.value.analyte,
+                  name: chosen.value.name,
                 },
-              }}
-              fileContent={`${shown} de ${title}`}
-              isEmpty={false}
-            >
-              {context}
-            </ExportLine>
-          ) : (
-            context
-          )
+              },
+            },
+            fileContent: `${shown} de ${title}`,
+            isEmpty: false,
+          }
         }
         search={
           chosen && (
