@@ -5,27 +5,22 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { toPeriodSearch } from '../../lib/period/period.ts';
-import { PageHead } from '../../ui/list/PageHead.tsx';
-import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import { toColumns } from '../../ui/table/table-types.ts';
-import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../period/public.ts';
 import {
   byCursor,
-  ListTable,
   pageInput,
+  RecordsPage,
   type RowLayout,
   useListPages,
   useListView,
 } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
-import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './ExamsPage.module.css';
 import { examsSearch } from './exams-search.ts';
-import { EmptyPeriod } from './FilterCard.tsx';
 
 const TITLE = 'Exámenes subidos';
 
@@ -47,41 +42,33 @@ export function ExamsPage() {
   );
 
   return (
-    <>
-      <PageTitle>{TITLE}</PageTitle>
-      <PageCrumbs crumbs={[homeCrumb(period), { label: TITLE }]} />
-      <PageHead
-        title={TITLE}
-        context={
-          <CountedList
-            request={{ list: 'exams', filters: input(undefined) }}
-            loaded={loaded}
-            noun={['examen', 'exámenes']}
-          >
-            {loaded.total !== undefined && describeTotal(loaded.total, loaded.totalIsCapped, text)}
-          </CountedList>
-        }
-        search={<SearchBox label="Buscar estudio o paciente" value={text} onChange={view.type} />}
-      />
+    <RecordsPage
+      title={TITLE}
+      above={[homeCrumb(period)]}
+      file={{ request: { list: 'exams', filters: input(undefined) }, noun: ['examen', 'exámenes'] }}
+      count={loaded.total !== undefined && describeTotal(loaded.total, loaded.totalIsCapped, text)}
+      searchLabel="Buscar estudio o paciente"
+      list={examList}
+      layout={examLayout}
+      loaded={loaded}
+      view={view}
+      failure="No se pudieron cargar los exámenes"
+      rowLink={({ patient: { idUser } }, props) => (
+        <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
+      )}
+      empty="No hay nada en este periodo."
+      create={{
+        label: 'Elegir otro periodo',
+        link: (props) => <Link to="/home" {...props} />,
+      }}
+    >
       <PeriodChips
         name="Periodo"
         isPeriodRequired
         search={toPeriodSearch(filter)}
         onChange={view.change}
       />
-      <ListTable
-        label={TITLE}
-        list={examList}
-        layout={examLayout}
-        loaded={loaded}
-        view={view}
-        failure="No se pudieron cargar los exámenes"
-        rowLink={({ patient: { idUser } }, props) => (
-          <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
-        )}
-        empty={<EmptyPeriod clear={view.isFiltered ? view.clear : undefined} />}
-      />
-    </>
+    </RecordsPage>
   );
 }
 

@@ -1,14 +1,10 @@
 import { isCalendarDay } from '@simiente/contract/common/days';
 import { isPeriod } from '@simiente/contract/dashboard/period';
 import type { Laboratory } from '@simiente/contract/exams/calls';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Period, PeriodFilter } from '../../lib/period/period.ts';
-import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateRange, type PeriodErrors, type TypedPeriod } from '../../ui/dates/DateRange.tsx';
-import { NoResultsArt } from '../../ui/illustrations/state-art.tsx';
-import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { LaboratorySelect } from '../exams/public.ts';
 import { useLaboratory } from '../period/public.ts';
 import classes from './FilterCard.module.css';
@@ -90,31 +86,4 @@ export function checkPeriod({ start, end }: TypedPeriod): PeriodErrors {
   if (Object.keys(errors).length > 0) return errors;
   if (start > end) return { start: 'La fecha de inicio no puede ser posterior a la de fin.' };
   return isPeriod({ start, end }) ? {} : { start: 'El periodo no puede ser mayor a diez años.' };
-}
-
-/**
- * An empty list of a period.
- * @param clear removes the filters; undefined without filters
- */
-export function EmptyPeriod({ clear }: { clear: (() => void) | undefined }) {
-  return (
-    <EmptyState
-      role="status"
-      illustration={<NoResultsArt />}
-      title="No hay datos disponibles"
-      action={
-        clear ? (
-          <LockButton kind="default" onClick={clear}>
-            Limpiar filtros
-          </LockButton>
-        ) : (
-          <LinkButton kind="default" link={(props) => <Link to="/home" {...props} />}>
-            Elegir otro periodo
-          </LinkButton>
-        )
-      }
-    >
-      {clear ? 'Prueba con otra búsqueda u otros filtros.' : 'No hay nada en este periodo.'}
-    </EmptyState>
-  );
 }

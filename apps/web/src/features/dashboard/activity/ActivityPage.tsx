@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
 import { toPeriodSearch } from '../../../lib/period/period.ts';
 import { describePeriod } from '../../../lib/period/period-words.ts';
+import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { LoadMore } from '../../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../../period/public.ts';
 import { byCursor, pageInput } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
-import { EmptyPeriod } from '../FilterCard.tsx';
 import classes from './ActivityCard.module.css';
 import { ActivityRows } from './ActivityRows.tsx';
 
@@ -54,7 +54,16 @@ export function ActivityPage() {
           items={items}
           empty={
             <div className={classes.state}>
-              <EmptyPeriod clear={filter.laboratory === undefined ? undefined : dropLaboratory} />
+              <EmptyList
+                isFiltered={filter.laboratory !== undefined}
+                onClear={dropLaboratory}
+                create={{
+                  label: 'Elegir otro periodo',
+                  link: (props) => <Link to="/home" {...props} />,
+                }}
+              >
+                No hay nada en este periodo.
+              </EmptyList>
             </div>
           }
         />

@@ -7,9 +7,9 @@ import { formatCount } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import type { PeriodFilter } from '../../../lib/period/period.ts';
 import { shortSpan } from '../../../lib/period/period-words.ts';
-import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { EmptyTrayArt, NoResultsArt } from '../../../ui/illustrations/state-art.tsx';
+import { NoResultsArt } from '../../../ui/illustrations/state-art.tsx';
+import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { EmptyState, LoadError } from '../../../ui/page/EmptyState.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { ChartCard } from './ChartCard.tsx';
@@ -55,9 +55,20 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
   const { data: counts, error } = query;
   if (error instanceof ApiFailure && error.code === 'NOT_FOUND') {
     return (
-      <NoResults role="alert" title="Este laboratorio no existe" onClear={onClear}>
-        Puede que se haya eliminado. Elige otro o quita los filtros.
-      </NoResults>
+      <div className={classes.state}>
+        <EmptyState
+          role="alert"
+          illustration={<NoResultsArt />}
+          title="Este laboratorio no existe"
+          action={
+            <LockButton kind="default" onClick={onClear}>
+              Limpiar filtros
+            </LockButton>
+          }
+        >
+          Puede que se haya eliminado. Elige otro o quita los filtros.
+        </EmptyState>
+      </div>
     );
   }
   if (error && counts === undefined) {
@@ -72,7 +83,20 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
     <div className={classes.section} aria-busy={query.isPlaceholderData || undefined}>
       <CountCards counts={counts} filter={filter} />
       {COUNTS.every((name) => counts[name].value === 0) && (
-        <NothingYet isFiltered={isFiltered} onClear={onClear} />
+        <div className={classes.state}>
+          <EmptyList
+            isFiltered={isFiltered}
+            onClear={onClear}
+            hint="Prueba con otro periodo u otro laboratorio."
+            create={{
+              label: 'Ir a Pacientes',
+              link: (props) => <Link to="/pacientes" {...props} />,
+            }}
+          >
+            Empieza por crear un paciente o importar los que ya tienes: las cifras y las gráficas
+            aparecerán aquí.
+          </EmptyList>
+        </div>
       )}
       <div className={classes.charts}>
         <ChartCard title="Pacientes registrados por semana" aside={<Legend />}>
@@ -107,29 +131,6 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
   );
 }
 
-interface NoResultsProps {
-  role: 'alert' | 'status';
-  title: string;
-  onClear: () => void;
-  children: string;
-}
-
-function NoResults({ onClear, ...words }: NoResultsProps) {
-  return (
-    <div className={classes.state}>
-      <EmptyState
-        {...words}
-        illustration={<NoResultsArt />}
-        action={
-          <LockButton kind="default" onClick={onClear}>
-            Limpiar filtros
-          </LockButton>
-        }
-      />
-    </div>
-  );
-}
-
 const COUNTS = ['patients', 'laboratories', 'orders', 'exams'] as const;
 
 function CountsLoading() {
@@ -152,32 +153,4 @@ function CountsLoading() {
 
 function Shape({ className, isShown }: { className: string | undefined; isShown: boolean }) {
   return <div className={className}>{isShown && <Skeleton height="100%" radius={12} />}</div>;
-}
-
-/** Shown when all counts are zero, because of the filter or because there are no records yet. */
-function NothingYet({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (isFiltered) {
-    return (
-      <NoResults role="status" title="No hay datos disponibles" onClear={onClear}>
-        Prueba con otro periodo u otro laboratorio.
-      </NoResults>
-    );
-  }
-  return (
-    <div className={classes.state}>
-      <EmptyState
-        role="status"
-        illustration={<EmptyTrayArt />}
-        title="No data available"
-        action={
-          <LinkButton kind="default" link={(props) => <Link to="/pacientes" {...props} />}>
-            Ir a Pacientes
-          </LinkButton>
-        }
-      >
-        Empieza por crear un paciente o importar los que ya tienes: las cifras y las gráficas
-        aparecerán aquí.
-      </EmptyState>
-    </div>
-  );
 }
