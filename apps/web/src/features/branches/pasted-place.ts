@@ -26,7 +26,13 @@ const PARAMETERS = [
   'cp',
   'center',
   'sll',
+  'to',
+  'sp',
 ];
+/** Text before the place in a parameter of Google Maps, Bing and Waze. */
+const PREFIX = /^(?:loc:|point\.|(?:.*&)?ll\.)/;
+/** The pin of a place in a path of Google Maps. */
+const PIN = new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`, 'g');
 
 export const SHORT_LINK =
   'Es un enlace corto y no indica el lugar. Ábrelo, copia la dirección completa del navegador y pégala aquí.';
@@ -67,29 +73,20 @@ function isShort({ hostname, pathname }: URL): boolean {
 
 function findPlace(link: URL): TypedPlace | null {
   if (isShort(link)) return null;
-  if (link.protocol === 'geo:') return parsePair(link.pathname);
-  const { pathname, searchParams, hash } = link;
+  const { protocol, pathname, searchParams, hash } = link;
   const address = decode(pathname);
   // The pin of a Google place is more exact than the centre of its map.
-  const pins = [...address.matchAll(new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`, 'g'))];
-  const pin = pins.at(-1);
-  if (pin) return toPlace(pin[1], pin[2]);
-  const mark = toPlace(searchParams.get('mlat'), searchParams.get('mlon'));
-  if (mark) return mark;
-  for (const name of PARAMETERS) {
-    const place = parsePair(searchParams.get(name)?.replace(/^loc:/, ''));
-    if (place) return place;
-  }
-  const waze = parsePair(/(?:^|&)?ll\.(.+)$/.exec(searchParams.get('to') ?? '')?.[1]);
-  const bing = parsePair(/^point\.(.+)$/.exec(searchParams.get('sp') ?? '')?.[1]);
-  const map = /^#map=[\d.]+\/([^/]+)\/([^/&]+)/.exec(hash);
-  return (
-    waze ??
-    bing ??
-    (map ? toPlace(map[1], map[2]) : null) ??
-    parsePair(/\/@([^/]+)/.exec(address)?.[1]) ??
-    parsePair(/\/(?:search|place|dir\/[^/]*)\/([^/]+)/.exec(address)?.[1]?.replaceAll('+', ' '))
-  );
+  const [, lat, lng] = [...address.matchAll(PIN)].at(-1) ?? [];
+  const texts = [
+    protocol === 'geo:' ? pathname : null,
+    `${lat} ${lng}`,
+    `${searchParams.get('mlat')} ${searchParams.get('mlon')}`,
+    ...PARAMETERS.map((name) => searchParams.get(name)),
+    hash.replace(/^#map=[\d.]+\/([^/]+)\//, '$1,'),
+    /\/@([^/]+)/.exec(address)?.[1],
+    /\/(?:search|place|dir\/[^/]*)\/([^/]+)/.exec(address)?.[1]?.replaceAll('+', ' '),
+  ];
+  return texts.map((text) => parsePair(text?.replace(PREFIX, ''))).find(Boolean) ?? null;
 }
 
 function parsePair(text: string | undefined): TypedPlace | null {

@@ -184,20 +184,10 @@ type Outlines = Topology<{
   readonly cities: readonly (readonly [name: string, lng: number, lat: number, zoom: number])[];
 };
 
-let loaded: Promise<Outlines> | undefined;
-
-/** Fetched once for all maps; after a failure the next map tries again. */
-function loadOutlines(): Promise<Outlines> {
-  loaded ??= fetch(outlinesUrl)
-    .then((response) => {
-      if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
-      return response.json() as Promise<Outlines>;
-    })
-    .catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-  return loaded;
+async function loadOutlines(): Promise<Outlines> {
+  const response = await fetch(outlinesUrl);
+  if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
+  return response.json();
 }
 
 function drawOutlines(map: LeafletMap, outlines: Outlines) {
