@@ -27,18 +27,13 @@ export interface ExamUpload {
 /** More parallel uploads would only share the same bandwidth. */
 const PARALLEL_UPLOADS = 2;
 
-/** One submission. */
-interface Batch {
-  /** Aborts it, also for files that have not started. */
-  readonly controller: AbortController;
-  /** Running uploads by id of the file. */
-  readonly running: Map<string, AbortController>;
-}
-
 /** Files to add to a patient; each has its type, upload and outcome. */
 export function useExamUploads(idUser: string) {
   const [uploads, setUploads] = useState<readonly ExamUpload[]>([]);
-  const batch = useRef<Batch>(null);
+  /** Files of the current submission that have not started. */
+  const queue = useRef<ExamUpload[]>([]);
+  /** Running uploads, by id of the file. */
+  const running = useRef(new Map<string, AbortController>());
   const keyFor = useIdempotencyKeys();
   const change = (id: string, changes: Partial<ExamUpload>) =>
     setUploads((current) =>
@@ -58,10 +53,10 @@ export function useExamUploads(idUser: string) {
     orders,
   );
 
-  async function send(item: ExamUpload, idLaboratory: string | null, current: Batch) {
+  async function send(item: ExamUpload, idLaboratory: string | null) {
     const controller = new AbortController();
-    const signal = AbortSignal.any([current.controller.signal, controller.signal]);
-    current.running.set(item.id, controller);
+    const { signal } = controller;
+    running.current.set(item.id, controller);
     change(item.id, { state: 'uploading', share: 0, error: undefined });
     const examType = toExamType(item.examType);
     const examDate = item.examDate === '' ? undefined : item.examDate;
@@ -90,7 +85,7 @@ export function useExamUploads(idUser: string) {
       if (signal.aborted) void refreshHistory(idUser);
       return false;
     } finally {
-      current.running.delete(item.id);
+      running.current.delete(item.id);
     }
   }
 
@@ -121,19 +116,19 @@ export function useExamUploads(idUser: string) {
     setOrder: (id: string, idOrder: string) => change(id, { idOrder }),
     setDate: (id: string, examDate: string) => change(id, { examDate }),
     remove: (id: string) => setUploads((current) => current.filter((item) => item.id !== id)),
-    cancel: (id: string) => batch.current?.running.get(id)?.abort(),
-    cancelAll: () => batch.current?.controller.abort(),
+    cancel: (id: string) => running.current.get(id)?.abort(),
+    cancelAll() {
+      queue.current = [];
+      for (const controller of running.current.values()) controller.abort();
+    },
     /** Uploads the files that are not saved yet. @returns the number of successes, and whether all succeeded */
     async sendAll(idLaboratory: string | null): Promise<{ sent: number; allSent: boolean }> {
-      const queue = uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
-      const total = queue.length;
-      const current: Batch = { controller: new AbortController(), running: new Map() };
-      batch.current = current;
+      queue.current = uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
+      const total = queue.current.length;
       let sent = 0;
       const work = async () => {
-        for (let next = queue.shift(); next; next = queue.shift()) {
-          if (current.controller.signal.aborted) return;
-          if (await send(next, idLaboratory, current)) sent += 1;
+        for (let next = queue.current.shift(); next; next = queue.current.shift()) {
+          if (await send(next, idLaboratory)) sent += 1;
         }
       };
       await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, work));
