@@ -1,4 +1,4 @@
-export { partnerList, usePartner, usePartnerState, withPartner } from './partner-list.ts';
+export { usePartner, usePartnerState, withPartner } from './partner-list.ts';
 export {
   PartnerLogo,
   PartnerTypeTag,
