@@ -165,15 +165,11 @@ function Chart({ series }: { series: Series }) {
         {series.points.some((point) => !isFinal(point)) && (
           <p className={classes.aside}>Los puntos huecos no son definitivos</p>
         )}
+        {reference && <p className={classes.aside}>{reference.source}</p>}
         {reference && (
-          <p className={classes.aside}>
-            {reference.source}
-            <span className={classes.line}>Percentil 5, {reference.fifth}</span>
-            {reference.median !== null && (
-              <span className={classes.line} data-dashed>
-                Mediana, {reference.median}
-              </span>
-            )}
+          <p className={classes.lines}>
+            <span>Percentil 5, {reference.fifth}</span>
+            {reference.median !== null && <span data-dashed>Mediana, {reference.median}</span>}
           </p>
         )}
       </div>
