@@ -193,13 +193,10 @@ export function EntryForm(props: EntryFormProps) {
           />
           {isSemen && (
             <NativeSelect
-              label="Edición OMS"
-              disabled={readOnly}
+              {...form.input('whoEdition')}
               data={whoEditions
                 .toReversed()
                 .map((edition) => ({ value: String(edition), label: whoEditionNames[edition] }))}
-              value={values.whoEdition}
-              onChange={({ currentTarget }) => form.edit({ whoEdition: currentTarget.value })}
             />
           )}
           <DateField {...form.input('day')} value={values.day} />
@@ -222,14 +219,11 @@ export function EntryForm(props: EntryFormProps) {
           )}
           {set === null && defaults.orders.length > 0 && (
             <NativeSelect
-              label="Orden"
-              disabled={readOnly}
+              {...form.input('order')}
               data={[
                 { value: '', label: 'Sin orden' },
                 ...defaults.orders.map(({ idOrder, folio }) => ({ value: idOrder, label: folio })),
               ]}
-              value={values.order}
-              onChange={({ currentTarget }) => form.edit({ order: currentTarget.value })}
             />
           )}
           {isSemen && (

@@ -96,9 +96,6 @@ export function CheckLine({ check: { level, message } }: { check: ResultCheck })
 const cell = { root: classes.cell ?? '', error: classes.error ?? '' };
 const numberCell = { ...cell, input: classes.number ?? '' };
 
-/** Changes the unit of a row and clears its range, which was printed in the earlier unit. */
-const withUnit = (unit: string) => ({ unit, range: '' });
-
 interface ValueRowProps {
   row: EntryRow;
   errors: FieldErrors;
@@ -109,13 +106,21 @@ interface ValueRowProps {
 }
 
 function ValueRow({ row, errors, readOnly, mustRetype, onChange }: ValueRowProps) {
-  const { key, analyte, name, value, unit, range, again } = row;
+  const { key, analyte, name, unit } = row;
   const analyteInfo = analyte === null ? null : getAnalyte(analyte);
   const label = analyteInfo?.label ?? (name || 'analito');
   const isNumber = analyteInfo === null || analyteInfo.kind === 'number';
-  const fieldProps = (field: string) => ({
-    readOnly,
+  /** The input of a part of the row. Its error is that of `field` in the contract's form. */
+  const input = (part: 'name' | 'value' | 'unit' | 'range' | 'again', field: string = part) => ({
     error: errors[`rows.${key}.${field}`],
+    value: row[part],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      // A range was printed in the earlier unit.
+      onChange({ [part]: value, ...(part === 'unit' && { range: '' }) }),
+  });
+  const typed = (...part: Parameters<typeof input>) => ({
+    ...input(...part),
+    readOnly,
     autoComplete: 'off',
   });
   const usual = describeInUsualUnit(row);
@@ -126,12 +131,10 @@ function ValueRow({ row, errors, readOnly, mustRetype, onChange }: ValueRowProps
         {analyteInfo !== null && <span>{analyteInfo.label}</span>}
         {isNamed && (
           <TextInput
-            {...fieldProps('name')}
+            {...typed('name')}
             size="sm"
             aria-label={analyteInfo?.rowName ?? 'Nombre del analito'}
             placeholder={analyteInfo?.rowName ?? 'Nombre'}
-            value={name}
-            onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
           />
         )}
         {usual !== null && <span className={classes.usual}>{usual}</span>}
@@ -140,73 +143,55 @@ function ValueRow({ row, errors, readOnly, mustRetype, onChange }: ValueRowProps
         <NativeSelect
           {...{ [ROW_VALUE]: key }}
           className={classes.wide ?? ''}
-          error={errors[`rows.${key}.choice`]}
+          {...input('value', 'choice')}
           disabled={readOnly}
           aria-label={`${label}: resultado`}
           data={[{ value: '', label: '—' }, ...(analyteInfo.choices ?? [])]}
-          value={value}
-          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
         />
       ) : analyte === 'findings' || analyte === 'conclusion' ? (
         <Textarea
-          {...fieldProps('text')}
+          {...typed('value', 'text')}
           {...{ [ROW_VALUE]: key }}
           className={classes.whole ?? ''}
           autosize
           minRows={2}
           aria-label={label}
-          value={value}
-          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
         />
       ) : (
         <TextInput
-          {...fieldProps(analyteInfo?.kind === 'text' ? 'text' : 'value')}
+          {...typed('value', analyteInfo?.kind === 'text' ? 'text' : 'value')}
           {...{ [ROW_VALUE]: key }}
           {...(isNumber ? { classNames: numberCell } : { className: classes.wide ?? '' })}
           aria-label={isNumber ? `${label}: valor` : label}
-          value={value}
-          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
         />
       )}
       {isNumber &&
         (analyteInfo !== null && analyteInfo.units.length > 1 ? (
           <NativeSelect
             classNames={cell}
+            {...input('unit')}
             disabled={readOnly}
-            error={errors[`rows.${key}.unit`]}
             aria-label={`${label}: unidad`}
             data={analyteInfo.units.map((name) => ({ value: name, label: unitLabel(name) }))}
-            value={unit}
-            onChange={({ currentTarget }) => onChange(withUnit(currentTarget.value))}
           />
         ) : analyteInfo !== null ? (
           <span className={classes.unit}>{unitLabel(unit)}</span>
         ) : (
-          <TextInput
-            {...fieldProps('unit')}
-            classNames={cell}
-            aria-label={`${label}: unidad`}
-            value={unit}
-            onChange={({ currentTarget }) => onChange(withUnit(currentTarget.value))}
-          />
+          <TextInput {...typed('unit')} classNames={cell} aria-label={`${label}: unidad`} />
         ))}
       {isNumber && (
         <TextInput
-          {...fieldProps('range')}
+          {...typed('range')}
           classNames={cell}
           aria-label={`${label}: rango impreso`}
           placeholder="Sin rango"
-          value={range}
-          onChange={({ currentTarget }) => onChange({ range: currentTarget.value })}
         />
       )}
       {mustRetype && (
         <TextInput
-          {...fieldProps('again')}
+          {...typed('again')}
           className={classes.again ?? ''}
           label={`${label}, otra vez`}
-          value={again}
-          onChange={({ currentTarget }) => onChange({ again: currentTarget.value })}
         />
       )}
     </div>
