@@ -1,10 +1,10 @@
 import { downloadTitles as titles } from '@simiente/contract/common/column-titles';
 import type { DownloadPage, OrderDownload } from '@simiente/contract/exam-orders/calls';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import type { PeriodSearch } from '../../lib/period/period.ts';
+import { periodSearch } from '../../lib/period/period.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { CellLine, TwoLines } from '../../ui/table/CellLine.tsx';
 import { toColumns } from '../../ui/table/table-types.ts';
@@ -16,6 +16,7 @@ import {
   RecordsPage,
   type RowLayout,
   useListPages,
+  useListView,
 } from '../records/public.ts';
 import classes from './DownloadsPage.module.css';
 import { describePlace, ORDERS } from './words.ts';
@@ -27,12 +28,8 @@ const downloadList = {
 
 /** /home/ordenes: the downloads of orders in the period, counted by the dashboard. */
 export function DownloadsPage() {
-  const search = useSearch({ from: '/_shell/_guarded/home/ordenes' });
-  const navigate = useNavigate({ from: '/home/ordenes' });
-  // Another change may not have been rendered yet.
-  const change = (next: PeriodSearch) =>
-    void navigate({ search: (previous) => ({ ...previous, ...next }), resetScroll: false });
-  const clear = () => change({ desde: undefined, hasta: undefined, laboratorio: undefined });
+  const view = useListView(periodSearch, useSearch({ from: '/_shell/_guarded/home/ordenes' }));
+  const { search, change, clear } = view;
   const { desde, hasta, laboratorio } = search;
   const input = pageInput(
     {
@@ -61,10 +58,7 @@ export function DownloadsPage() {
       list={downloadList}
       layout={downloadLayout}
       loaded={loaded}
-      filters={{
-        isFiltered: Object.values(search).some((value) => value !== undefined),
-        clear,
-      }}
+      filters={view}
       failure="No se pudieron cargar las órdenes de examen"
       rowLink={({ patient: { idUser } }, props) => (
         <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />

@@ -1,15 +1,14 @@
-import { Modal, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import type { FailedMessage } from '@simiente/contract/inbox/calls';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../ui/form/FormPage.tsx';
 import { FailedItems } from '../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
-import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PanelFact, PanelFacts } from '../../ui/panel/DetailPanel.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { ActModal } from '../record-form/public.ts';
 import { byCursor, pageInput } from '../records/public.ts';
 import { May, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
@@ -144,57 +143,49 @@ function MessageDialog({ sender, message, onClose, onDiscard }: MessageDialogPro
     },
   });
   return (
-    <Modal opened onClose={onClose} title={describeMessage(message)} size={820}>
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!discarding.isPending) discarding.mutate();
-        }}
-      >
-        <FormAlert message={(query.error ?? discarding.error)?.message} />
-        {content && (
-          <>
-            <PanelFacts>
-              {content.facts.map(({ name, text }) => (
-                <PanelFact key={name} label={name}>
-                  {text}
-                </PanelFact>
-              ))}
-            </PanelFacts>
-            <Textarea
-              label="Texto del mensaje"
-              readOnly
-              value={content.segments.join('\n')}
-              autosize
-              minRows={2}
-              maxRows={16}
-              styles={{
-                input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 },
-              }}
-            />
-            <Textarea
-              label="Motivo para descartarlo"
-              description={sender.hint}
-              value={reason}
-              maxLength={500}
-              autosize
-              minRows={2}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          </>
-        )}
-        <FormActions onCancel={onClose} cancelLabel="Cerrar">
-          <LockButton
-            type="submit"
-            loading={discarding.isPending}
-            disabled={reason.trim() === '' || content === undefined}
-            disabledReason="Escribe el motivo."
-          >
-            Descartar
-          </LockButton>
-        </FormActions>
-      </DialogForm>
-    </Modal>
+    <ActModal
+      size={820}
+      title={describeMessage(message)}
+      act={discarding}
+      failure={(query.error ?? discarding.error)?.message}
+      submitLabel="Descartar"
+      missing={(reason.trim() === '' || content === undefined) && 'Escribe el motivo.'}
+      cancelLabel="Cerrar"
+      onSubmit={() => discarding.mutate()}
+      onClose={onClose}
+    >
+      {content && (
+        <>
+          <PanelFacts>
+            {content.facts.map(({ name, text }) => (
+              <PanelFact key={name} label={name}>
+                {text}
+              </PanelFact>
+            ))}
+          </PanelFacts>
+          <Textarea
+            label="Texto del mensaje"
+            readOnly
+            value={content.segments.join('\n')}
+            autosize
+            minRows={2}
+            maxRows={16}
+            styles={{
+              input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 },
+            }}
+          />
+          <Textarea
+            label="Motivo para descartarlo"
+            description={sender.hint}
+            value={reason}
+            maxLength={500}
+            autosize
+            minRows={2}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </ActModal>
   );
 }
 

@@ -22,6 +22,7 @@ interface ActModalProps
   onSubmit: () => void;
   /** Whether nothing is left to cancel, as after the answer. */
   isDone?: boolean;
+  cancelLabel?: string;
   /** Other actions, on the left and beside the submit button. */
   otherwise?: ReactNode;
   also?: ReactNode;
@@ -36,6 +37,7 @@ export function ActModal(props: ActModalProps) {
     missing = false,
     onSubmit,
     isDone,
+    cancelLabel,
     otherwise,
     also,
     children,
@@ -58,6 +60,7 @@ export function ActModal(props: ActModalProps) {
             onCancel={isDone ? undefined : close}
             isBusy={isPending}
             otherwise={otherwise}
+            cancelLabel={cancelLabel}
           >
             {also}
             <LockButton

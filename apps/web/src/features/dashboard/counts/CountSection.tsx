@@ -140,17 +140,13 @@ function CountsLoading() {
       <VisuallyHidden role="status">{isLate && 'Cargando...'}</VisuallyHidden>
       <div className={cardClasses.cards}>
         {COUNTS.map((name) => (
-          <Shape key={name} className={classes.count} isShown={isLate} />
+          <Skeleton key={name} className={classes.count ?? ''} visible={isLate} radius={12} />
         ))}
       </div>
       <div className={classes.charts}>
-        <Shape className={classes.chart} isShown={isLate} />
-        <Shape className={classes.chart} isShown={isLate} />
+        <Skeleton className={classes.chart ?? ''} visible={isLate} radius={12} />
+        <Skeleton className={classes.chart ?? ''} visible={isLate} radius={12} />
       </div>
     </div>
   );
-}
-
-function Shape({ className, isShown }: { className: string | undefined; isShown: boolean }) {
-  return <div className={className}>{isShown && <Skeleton height="100%" radius={12} />}</div>;
 }
