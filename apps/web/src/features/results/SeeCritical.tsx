@@ -2,7 +2,7 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
-import { showSet, useSetCall } from './result-cache.ts';
+import { refreshRecord, useSetCall } from './result-cache.ts';
 
 interface SeeCriticalProps {
   set: Pick<ResultSet, 'idResultSet' | 'version'>;
@@ -16,7 +16,7 @@ export function SeeCritical({ set: { idResultSet, version }, setName }: SeeCriti
   const { isPending, mutate } = useAct('No se marcaron como vistos', {
     mutationFn: () => send({ idResultSet, version }),
     onSuccess: async (saved) => {
-      await showSet(saved);
+      await refreshRecord(saved.idUser);
       notifySuccess('Valores críticos marcados como vistos');
     },
     onSettled: () => {

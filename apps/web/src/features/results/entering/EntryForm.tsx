@@ -21,7 +21,7 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { LaboratorySelect } from '../../exams/public.ts';
 import { RecordPage, useRecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { showSet } from '../result-cache.ts';
+import { refreshRecord } from '../result-cache.ts';
 import classes from './EntryForm.module.css';
 import { confirmedKeys, offerRanges, readableValues, rowOfCheck, rowsRule } from './entry-rows.ts';
 import {
@@ -131,7 +131,7 @@ export function EntryForm(props: EntryFormProps) {
       const correction = toCorrection(base, values, timeZone);
       return (await api.results.correct({ ...target, ...correction, confirmed }, context)).data.set;
     },
-    show: (saved) => showSet(saved),
+    show: ({ idUser }) => refreshRecord(idUser),
     onDone: (saved) => {
       if (saved !== null) {
         notifySuccess(isCorrection ? 'Resultados corregidos' : 'Resultados capturados', {

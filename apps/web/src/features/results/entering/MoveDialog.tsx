@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
-import { refreshRecord, showSet, useSetCall } from '../result-cache.ts';
+import { refreshRecord, useSetCall } from '../result-cache.ts';
 import { SetDialog, type SetDialogProps } from './SetDialog.tsx';
 
 interface Move {
@@ -27,9 +27,9 @@ export default function MoveDialog({ set, name, onClose }: SetDialogProps) {
       send({ idResultSet, version, reason, ...(patient && { idUser: patient.idUser }) }),
     onSuccess: async (saved, { patient }) => {
       onClose();
-      await showSet(saved);
+      await refreshRecord(saved.idUser);
       if (patient === null) return notifySuccess('Resultados retirados');
-      refreshRecord(patient.idUser);
+      void refreshRecord(patient.idUser);
       notifySuccess(`Resultados movidos al expediente de ${patient.name}`, {
         detail: 'Quedan capturados hasta que alguien los valide.',
         action: {

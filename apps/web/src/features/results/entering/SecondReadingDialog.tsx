@@ -7,7 +7,7 @@ import { api, queries } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
-import { showSet, useSetCall } from '../result-cache.ts';
+import { refreshRecord, useSetCall } from '../result-cache.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
 import classes from './SecondReadingDialog.module.css';
 import { SetDialog, type SetDialogProps } from './SetDialog.tsx';
@@ -37,7 +37,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SetDialogPro
     },
     retry: false,
     onSuccess: async (saved) => {
-      await showSet(saved);
+      await refreshRecord(saved.idUser);
       notifySuccess('Segunda lectura registrada');
       onClose();
     },

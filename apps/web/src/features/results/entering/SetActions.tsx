@@ -1,14 +1,14 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconArrowsExchange, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api, cache, queries } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/client.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusElement } from '../../../ui/focus.ts';
 import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
 import { ResultsLink } from '../ResultsLink.tsx';
-import { openWarnings, showSet, useSetCall } from '../result-cache.ts';
+import { openWarnings, refreshRecord, useSetCall } from '../result-cache.ts';
 import type { Acceptance } from './ValidationDialog.tsx';
 
 const MoveDialog = lazyOnUse(() => import('./MoveDialog.tsx'));
@@ -101,13 +101,10 @@ function useValidate(set: ResultSet) {
   return useAct('Los resultados no se validaron', {
     mutationFn: (acceptance: Acceptance) => send({ idResultSet, version, ...acceptance }),
     onSuccess: async (saved) => {
-      await showSet(saved);
+      await refreshRecord(saved.idUser);
       notifySuccess('Resultados validados');
     },
     // Another account may have changed the results.
-    onError: () =>
-      cache.invalidateQueries({
-        queryKey: queries.results.ofPatient.queryKey({ input: { idUser } }),
-      }),
+    onError: () => refreshRecord(idUser),
   });
 }

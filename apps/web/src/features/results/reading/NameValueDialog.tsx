@@ -13,7 +13,7 @@ import { ApiFailure } from '../../../lib/api/failure.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { ActModal } from '../../record-form/public.ts';
 import { groupAnalytes } from '../ranges/range-list.ts';
-import { showSet, useSetCall } from '../result-cache.ts';
+import { refreshRecord, useSetCall } from '../result-cache.ts';
 
 const options = groupAnalytes(analyteKeys.filter((key) => !getAnalyte(key).isDerived));
 
@@ -36,7 +36,7 @@ export default function NameValueDialog({ set, value, onClose }: NameValueDialog
     },
     onSuccess: async (saved) => {
       onClose();
-      await showSet(saved);
+      await refreshRecord(saved.idUser);
       notifySuccess('Analito guardado');
     },
   });

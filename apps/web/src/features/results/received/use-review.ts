@@ -48,7 +48,7 @@ export function useReview() {
         return notifyUndo('Resultado descartado', { onUndo: () => undoing.mutate(undo) });
       }
       const { idUser, name } = decision;
-      refreshRecord(idUser);
+      void refreshRecord(idUser);
       notifySuccess(`Resultado asignado a ${name}`, {
         detail: 'Queda capturado hasta que alguien lo valide.',
         action: {
