@@ -18,8 +18,13 @@ import { AgendaList } from './AgendaList.tsx';
 import { type AgendaEvent, shortTime } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
 import classes from './grid/AgendaCard.module.css';
-import { type DoctorColumn, type DoctorColumns, toMinutes } from './grid/doctor-columns.ts';
-import { FreeSlots, snapToSlot, toDaySlots, toDoctorSlots } from './grid/FreeSlots.tsx';
+import {
+  type DoctorColumn,
+  type DoctorColumns,
+  listGridColumns,
+  toMinutes,
+} from './grid/doctor-columns.ts';
+import { FreeSlots, snapToSlot, toSlotColumns } from './grid/FreeSlots.tsx';
 import { type GridHours, useNow } from './grid/grid-hours.ts';
 import type { AgendaState } from './use-agenda-state.ts';
 
@@ -82,12 +87,8 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
       />
     );
   }
-  const { slotMinutes, parts } = agenda;
-  const slots = doctors
-    ? toDoctorSlots(doctors, events)
-    : slotMinutes === null || view === 'mes'
-      ? []
-      : toDaySlots({ range, withSundays: agenda.withSundays }, parts, events, slotMinutes);
+  const columns = view === 'mes' ? [] : listGridColumns({ ...agenda, range }, doctors);
+  const slots = toSlotColumns(columns, events, doctors?.getColumn);
   const create =
     onCreateAt &&
     ((wall: WallTime, idDoctor: string | undefined) =>

@@ -25,7 +25,7 @@ import {
   shortTime,
 } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
-import { daysBetween, longDay, weekday } from '../agenda-view.ts';
+import { longDay, weekday } from '../agenda-view.ts';
 import { STEP_MINUTES } from '../moving/use-keyboard-move.ts';
 import type { AgendaState } from '../use-agenda-state.ts';
 import classes from './AgendaGrid.module.css';
@@ -34,7 +34,7 @@ import {
   FIRST_COLUMN,
   fromDrawnTime,
   listClosedTimes,
-  listColumnClosedTimes,
+  listGridColumns,
   toDrawnTime,
 } from './doctor-columns.ts';
 import { KEYBOARD_HINT_ID, useNow } from './grid-hours.ts';
@@ -61,21 +61,14 @@ export default function AgendaGrid({ agenda, view, doctors, onOpen, onFree }: Ag
   const { date, range } = url;
   const { first, last } = range;
   const inputs = useMemo(() => {
+    const shown = { range: { first, last }, withSundays, parts, slotMinutes: null };
     // A month has no hours that could be closed.
-    const days = view === 'mes' ? [] : daysBetween(first, last);
-    const closedTimes = doctors
-      ? listColumnClosedTimes(doctors.columns)
-      : days.flatMap((day) =>
-          listClosedTimes(
-            day,
-            parts.filter((part) => part.date === day),
-          ),
-        );
+    const closedTimes = view === 'mes' ? [] : listClosedTimes(listGridColumns(shown, doctors));
     return [
       ...events.map((event) => toInput(event, isLocked, doctors)),
       ...closedTimes.map((time) => ({ ...time, display: 'background' })),
     ];
-  }, [events, isLocked, doctors, view, parts, first, last]);
+  }, [events, isLocked, doctors, view, parts, first, last, withSundays]);
   const findEvent = (id: string) => events.find((event) => getEventId(event) === id);
   const now = useNow();
 

@@ -1,7 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { addDays } from '@simiente/contract/common/days';
 import type { WallTime } from '@simiente/contract/common/wall-time';
-import { getWeekday } from '@simiente/contract/doctors/holidays';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import {
   type CSSProperties,
@@ -12,9 +10,9 @@ import {
   useState,
 } from 'react';
 import { type AgendaEvent, addWallMinutes, shortTime } from '../agenda-events.ts';
-import { type DayRange, daysBetween, longDay } from '../agenda-view.ts';
-import { type DayPart, MIDNIGHT } from '../day-parts.ts';
-import { type DoctorColumns, FIRST_COLUMN, spanOn, toMinutes } from './doctor-columns.ts';
+import { longDay } from '../agenda-view.ts';
+import { MIDNIGHT } from '../day-parts.ts';
+import { type DoctorColumns, type GridColumn, spanOn, toMinutes } from './doctor-columns.ts';
 import classes from './FreeSlots.module.css';
 
 interface FreeSlotsProps {
@@ -41,7 +39,7 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
   const [style, setStyle] = useState<CSSProperties>({});
   const [isPointed, setPointed] = useState(false);
   const first = columns.find(({ starts }) => starts.length > 0);
-  const currentColumn = columns.find(({ columnDay }) => columnDay === cursor?.column.columnDay);
+  const currentColumn = columns.find(({ drawnDay }) => drawnDay === cursor?.column.drawnDay);
   const current =
     cursor && currentColumn?.starts.includes(cursor.start)
       ? { column: currentColumn, start: cursor.start }
@@ -49,7 +47,7 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
 
   function show(next: Cursor) {
     const days = button.current?.parentElement;
-    const cell = days?.querySelector(`[role="cell"][data-date="${next.column.columnDay}"]`);
+    const cell = days?.querySelector(`[role="cell"][data-date="${next.column.drawnDay}"]`);
     if (!days || !cell) return;
     const [outer, inner] = [days.getBoundingClientRect(), cell.getBoundingClientRect()];
     const pixels = (minutes: number) => (minutes / 60) * hourHeight;
@@ -76,7 +74,7 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
     if (!days) return;
     const point = ({ target, clientY }: PointerEvent) => {
       const cell = target instanceof Element ? target.closest('[role="cell"][data-date]') : null;
-      const column = columns.find(({ columnDay }) => columnDay === cell?.getAttribute('data-date'));
+      const column = columns.find(({ drawnDay }) => drawnDay === cell?.getAttribute('data-date'));
       const y = clientY - (cell?.getBoundingClientRect().top ?? 0);
       const minute = toMinutes(from) + (y / hourHeight) * 60;
       const start = column && findStart(column, minute);
@@ -123,7 +121,12 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
       style={style}
       data-pointed={isPointed || undefined}
       aria-haspopup="dialog"
-      aria-label={['Crear cita', column.name, longDay(wall.date), shortTime(wall)]
+      aria-label={[
+        'Crear cita',
+        column.name && titledName(column.name),
+        longDay(wall.date),
+        shortTime(wall),
+      ]
         .filter(Boolean)
         .join(', ')}
       onFocus={() => show(current)}
@@ -139,76 +142,37 @@ function findStart({ starts, minutes }: SlotColumn, minute: number): number | un
   return starts.find((start) => start <= minute && minute < start + minutes);
 }
 
-/** The free slots of one column of the grid. */
-interface SlotColumn {
-  /** 'YYYY-MM-DD' of the column in the library. Differs from `date` if columns are doctors, see `FIRST_COLUMN`. */
-  readonly columnDay: string;
-  readonly date: string;
-  /** The doctor, where doctors are columns. */
-  readonly id: string | undefined;
-  readonly name: string | null;
+/** A column of the grid with its free slots. */
+interface SlotColumn extends GridColumn {
   /** Length of an appointment. */
   readonly minutes: number;
   /** Minutes after midnight, in order. */
   readonly starts: readonly number[];
 }
 
-/** Free starts of a doctor's working time in steps of an appointment, on the clinic's clock. */
-function listFreeStarts(
-  date: string,
-  parts: readonly DayPart[],
+/** Adds the free starts of the working time of each column, in steps of an appointment, on the clinic's clock. */
+export function toSlotColumns(
+  columns: readonly GridColumn[],
   events: readonly AgendaEvent[],
-  minutes: number,
-): number[] {
-  const taken = events
-    .filter((event) => event.status !== 'cancelled')
-    .filter(({ start, end }) => start.date <= date && date <= end.date)
-    .map((event) => spanOn(date, event));
-  return parts.flatMap((part) => {
-    const [from, to] = [toMinutes(part.from), toMinutes(part.to)];
-    if (part.date !== date || part.blockedBy !== null) return [];
-    const count = Math.max(0, Math.floor((to - from) / minutes));
-    return Array.from({ length: count }, (_, index) => from + index * minutes).filter((start) =>
-      taken.every((span) => span.to <= start || start + minutes <= span.from),
-    );
-  });
-}
-
-/** Slots of one day, with doctors as columns. */
-export function toDoctorSlots(
-  { date, columns, getColumn }: DoctorColumns,
-  events: readonly AgendaEvent[],
+  getColumn: DoctorColumns['getColumn'] | undefined,
 ): SlotColumn[] {
-  return columns.map(({ id, name, parts, slotMinutes }, index) => {
-    const columnEvents = events.filter((event) => getColumn(event) === id);
-    return {
-      columnDay: addDays(FIRST_COLUMN, index),
-      date,
-      id,
-      name: name && titledName(name),
-      minutes: slotMinutes ?? 0,
-      starts: slotMinutes === null ? [] : listFreeStarts(date, parts, columnEvents, slotMinutes),
-    };
+  return columns.map((column) => {
+    const { id, date, parts, slotMinutes } = column;
+    const minutes = slotMinutes ?? 0;
+    const taken = events
+      .filter((event) => event.status !== 'cancelled' && (!getColumn || getColumn(event) === id))
+      .filter(({ start, end }) => start.date <= date && date <= end.date)
+      .map((event) => spanOn(date, event));
+    const starts = parts.flatMap((part) => {
+      const [from, to] = [toMinutes(part.from), toMinutes(part.to)];
+      if (slotMinutes === null || part.blockedBy !== null) return [];
+      const count = Math.max(0, Math.floor((to - from) / minutes));
+      return Array.from({ length: count }, (_, index) => from + index * minutes).filter((start) =>
+        taken.every((span) => span.to <= start || start + minutes <= span.from),
+      );
+    });
+    return { ...column, minutes, starts };
   });
-}
-
-/** Slots of one doctor, with days as columns. */
-export function toDaySlots(
-  { range, withSundays }: { readonly range: DayRange; readonly withSundays: boolean },
-  parts: readonly DayPart[],
-  events: readonly AgendaEvent[],
-  minutes: number,
-): SlotColumn[] {
-  return daysBetween(range.first, range.last)
-    .filter((day) => withSundays || getWeekday(day) !== 0)
-    .map((date) => ({
-      columnDay: date,
-      date,
-      id: undefined,
-      name: null,
-      minutes,
-      starts: listFreeStarts(date, parts, events, minutes),
-    }));
 }
 
 /** The start of the free slot at a clicked time, or the clicked time outside of free slots. */

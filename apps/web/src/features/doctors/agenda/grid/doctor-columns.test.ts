@@ -4,11 +4,12 @@ import { type AgendaEvent, toEvents } from '../agenda-events.ts';
 import {
   type DoctorColumns,
   fromDrawnTime,
-  listColumnClosedTimes,
+  listClosedTimes,
+  listGridColumns,
   spanOn,
   toDrawnTime,
 } from './doctor-columns.ts';
-import { snapToSlot, toDoctorSlots } from './FreeSlots.tsx';
+import { snapToSlot, toSlotColumns } from './FreeSlots.tsx';
 
 const DAY = '2026-11-30';
 
@@ -37,6 +38,11 @@ const day: DoctorColumns = {
   getColumn: ({ idDoctor }) => idDoctor ?? '',
 };
 
+const columns = listGridColumns(
+  { range: { first: DAY, last: DAY }, withSundays: true, parts: [], slotMinutes: null },
+  day,
+);
+
 test('S-240: an appointment is drawn in the column of its doctor, and read back from there', () => {
   const event = eventAt('doc_b', `${DAY}T09:15:00Z`, `${DAY}T10:00:00Z`);
   const { start, minutes } = toDrawnTime(day, event);
@@ -55,7 +61,7 @@ test.each([
 });
 
 test('E-10.1511: times outside working hours and blocks are closed; a day off is closed throughout', () => {
-  expect(listColumnClosedTimes(day.columns)).toEqual([
+  expect(listClosedTimes(columns)).toEqual([
     { start: '2001-01-01T00:00:00Z', end: '2001-01-01T08:00:00Z', title: '' },
     { start: '2001-01-01T12:00:00Z', end: '2001-01-01T13:00:00Z', title: 'Comité' },
     { start: '2001-01-01T20:00:00Z', end: '2001-01-02T00:00:00Z', title: '' },
@@ -65,13 +71,13 @@ test('E-10.1511: times outside working hours and blocks are closed; a day off is
 
 test('E-10.1709: free hours are those of the doctor’s own grid, and a click snaps to them', () => {
   const taken = eventAt('doc_a', `${DAY}T09:00:00Z`, `${DAY}T09:10:00Z`);
-  const [first, second] = toDoctorSlots(day, [taken]);
+  const [first, second] = toSlotColumns(columns, [taken], day.getColumn);
   const hours = first?.starts.map((start) => start / 60);
   // From 8:00 on, without 8:45 and the blocked hour; from 13:00 on the grid begins again.
   expect(hours?.slice(0, 5)).toEqual([8, 9.5, 10.25, 11, 13]);
   expect(second?.starts).toEqual([]);
   const click = (time: string, id = 'doc_a') =>
-    snapToSlot(toDoctorSlots(day, [taken]), { date: DAY, time }, id).time;
+    snapToSlot(toSlotColumns(columns, [taken], day.getColumn), { date: DAY, time }, id).time;
   expect([click('10:00'), click('13:30'), click('08:50'), click('12:15')]).toEqual([
     ...['09:30', '13:00', '08:50', '12:15'],
   ]);

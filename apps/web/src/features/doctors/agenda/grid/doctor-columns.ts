@@ -1,7 +1,9 @@
 import { addDays, lengthInDays } from '@simiente/contract/common/days';
 import type { WallTime } from '@simiente/contract/common/wall-time';
+import { getWeekday } from '@simiente/contract/doctors/holidays';
 import type { ReactNode } from 'react';
 import { type AgendaEvent, addWallMinutes } from '../agenda-events.ts';
+import { type DayRange, daysBetween } from '../agenda-view.ts';
 import { type DayPart, END_OF_DAY, listClosedParts, MIDNIGHT } from '../day-parts.ts';
 
 /** A column of the clinic's day: a doctor, or the validations of prescriptions. */
@@ -73,21 +75,50 @@ interface ClosedTime {
   readonly title: string;
 }
 
-export function listColumnClosedTimes(columns: readonly DoctorColumn[]): ClosedTime[] {
-  return columns.flatMap(({ parts }, index) =>
-    listClosedTimes(addDays(FIRST_COLUMN, index), parts),
-  );
+export function listClosedTimes(columns: readonly GridColumn[]): ClosedTime[] {
+  return columns.flatMap(({ drawnDay, parts }) => {
+    const toInstant = (time: string) =>
+      time === END_OF_DAY ? `${addDays(drawnDay, 1)}T00:00:00Z` : `${drawnDay}T${time}:00Z`;
+    return listClosedParts(parts).map(({ from, to, reason }) => ({
+      start: toInstant(from),
+      end: toInstant(to),
+      title: reason,
+    }));
+  });
 }
 
-/** @param day the drawn day */
-export function listClosedTimes(day: string, parts: readonly DayPart[]): ClosedTime[] {
-  const toInstant = (time: string) =>
-    time === END_OF_DAY ? `${addDays(day, 1)}T00:00:00Z` : `${day}T${time}:00Z`;
-  return listClosedParts(parts).map(({ from, to, reason }) => ({
-    start: toInstant(from),
-    end: toInstant(to),
-    title: reason,
-  }));
+/** A column of the grid: a doctor on the shown day, or a day. */
+export interface GridColumn extends Pick<DoctorColumn, 'name' | 'parts' | 'slotMinutes'> {
+  /** The day of the column in the library. Differs from `date` if columns are doctors, see `FIRST_COLUMN`. */
+  readonly drawnDay: string;
+  readonly date: string;
+  /** The doctor, where doctors are columns. */
+  readonly id: string | undefined;
+}
+
+interface ShownDays extends Pick<DoctorColumn, 'parts' | 'slotMinutes'> {
+  readonly range: DayRange;
+  readonly withSundays: boolean;
+}
+
+export function listGridColumns(
+  { range, withSundays, parts, slotMinutes }: ShownDays,
+  doctors: DoctorColumns | undefined,
+): GridColumn[] {
+  if (doctors) {
+    const { date, columns } = doctors;
+    return columns.map((column, index) => ({
+      ...column,
+      drawnDay: addDays(FIRST_COLUMN, index),
+      date,
+    }));
+  }
+  return daysBetween(range.first, range.last)
+    .filter((day) => withSundays || getWeekday(day) !== 0)
+    .map((date) => ({
+      ...{ drawnDay: date, date, id: undefined, name: null, slotMinutes },
+      parts: parts.filter((part) => part.date === date),
+    }));
 }
 
 /** Minutes after midnight. */
