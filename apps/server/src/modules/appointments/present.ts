@@ -24,6 +24,7 @@ export const doctorAppointmentColumns = {
   patientName: patients.name,
   patientEmail: patients.email,
   patientPhone: patients.phone,
+  patientStatus: patients.status,
 };
 export type DoctorAppointmentRow = RowOf<typeof doctorAppointmentColumns>;
 

@@ -25,6 +25,7 @@ import {
   presentAttendance,
   presentDoctorAppointment,
 } from './present.ts';
+import { selectAppointments } from './read-card.ts';
 import { bookingHosts, prescriptionEnd } from './same-time.ts';
 
 export {
@@ -40,11 +41,7 @@ export function findDoctorAppointments(
   db: Reader,
   patientId: string,
 ): Promise<DoctorAppointmentRow[]> {
-  return db
-    .select(doctorAppointmentColumns)
-    .from(doctorAppointments)
-    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
-    .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
+  return selectAppointments(db)
     .where(and(eq(doctorAppointments.patientId, patientId), isNull(doctorAppointments.deletedAt)))
     .orderBy(sql`${doctorAppointments.startsAt} desc nulls last`, doctorAppointments.id);
 }
@@ -173,6 +170,7 @@ const selectPatient = (db: Reader, id: AnyPgColumn | SQL) =>
       name: patients.name,
       email: patients.email,
       phone: patients.phone,
+      status: patients.status,
     })
     .from(patients)
     .where(and(eq(patients.id, id), isNull(patients.deletedAt)))

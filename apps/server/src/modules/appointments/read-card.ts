@@ -37,20 +37,21 @@ export async function readAppointmentCard(
 }
 
 async function readDoctorCard(db: Reader, id: string) {
-  const [patient] = await db
-    .select(patientColumns)
-    .from(doctorAppointments)
-    .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
-    .where(eq(doctorAppointments.id, id));
-  if (patient === undefined) return undefined;
-  const { startsAt, endsAt, ...row } = await readAppointment(db, id);
+  const [row] = await selectAppointments(db).where(isShown(id));
+  if (row === undefined) return undefined;
   const card = {
     kind: 'doctor_appointment' as const,
-    appointment: presentDoctorAppointment({ ...row, startsAt, endsAt }),
-    patient,
+    appointment: presentDoctorAppointment(row),
+    patient: {
+      idUser: row.patientId,
+      name: row.patientName,
+      email: row.patientEmail,
+      phone: row.patientPhone,
+      status: row.patientStatus,
+    },
     cancellationReason: shownReason(row),
   };
-  return { card, doctorIds: [row.doctorId], startsAt, endsAt };
+  return { card, doctorIds: [row.doctorId], startsAt: row.startsAt, endsAt: row.endsAt };
 }
 
 async function readPrescriptionCard(db: Reader, id: string) {
@@ -134,6 +135,21 @@ function shownReason(row: { status: string; cancellationReason: string | null })
   return row.status === CANCELLED ? row.cancellationReason : null;
 }
 
+/** Appointments with their doctor and patient. */
+export const selectAppointments = (db: Reader) =>
+  db
+    .select(doctorAppointmentColumns)
+    .from(doctorAppointments)
+    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
+    .innerJoin(patients, eq(patients.id, doctorAppointments.patientId));
+
+const isShown = (id: string) =>
+  and(
+    eq(doctorAppointments.id, id),
+    isNull(doctorAppointments.deletedAt),
+    isNull(patients.deletedAt),
+  );
+
 /**
  * An appointment with its doctor and patient; `lock` locks its row.
  * @throws Problem NOT_FOUND, also when its patient is deleted
@@ -143,15 +159,7 @@ export async function readAppointment(
   id: string,
   { lock = false } = {},
 ): Promise<DoctorAppointmentRow> {
-  const query = db
-    .select(doctorAppointmentColumns)
-    .from(doctorAppointments)
-    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
-    .innerJoin(
-      patients,
-      and(eq(patients.id, doctorAppointments.patientId), isNull(patients.deletedAt)),
-    )
-    .where(and(eq(doctorAppointments.id, id), isNull(doctorAppointments.deletedAt)));
+  const query = selectAppointments(db).where(isShown(id));
   const [row] = await (lock ? query.for('update', { of: doctorAppointments }) : query);
   if (!row) throw new Problem('NOT_FOUND');
   return row;

@@ -27,7 +27,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'accounts.getOne': 3,
   'accounts.list': 5,
   'appointments.freeTimes': 4,
-  'appointments.getOne': 4,
+  'appointments.getOne': 3,
   // The first day is a holiday, so two periods are read.
   'appointments.nextFree': 5,
   'audit.accesses': 4,

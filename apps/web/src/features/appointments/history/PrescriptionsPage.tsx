@@ -227,8 +227,6 @@ function toFailure(error: Error, onRetry: () => void): Failure {
     const detail = 'Revisa la cita y, si la receta sigue siendo esta, vuelve a subirla.';
     return ['Esta cita cambió mientras subías la receta', { detail, onRetry }];
   }
-  const canSucceedLater =
-    code !== undefined &&
-    ['UNAVAILABLE', 'SCANNER_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL'].includes(code);
+  const canSucceedLater = error instanceof ApiFailure && error.status >= 500;
   return ['La receta no se subió', { detail: error.message, ...(canSucceedLater && { onRetry }) }];
 }
