@@ -19,7 +19,7 @@ test.use({
   ]),
 });
 
-test('E-10.1808: a duplicate is found, merged with a choice per field, and separated again', async ({
+test('E-10.1808, E-10.3420, E-10.3424: a duplicate is found, merged with a choice per field, and separated again', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -38,8 +38,20 @@ test('E-10.1808: a duplicate is found, merged with a choice per field, and separ
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Héctor Manuel Barragán Tello');
   await expect(page.getByText('hbarragan.t@example.org')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Deshacer' }).click();
+  // 'antes:' names what a search found.
+  await page.goto('/pacientes');
+  await page.getByRole('searchbox').fill('hm.barragan');
+  await expect(page.getByText('antes: hm.barragan@example.org')).toBeVisible();
+  await page.getByRole('link', { name: 'Héctor Manuel Barragán Tello' }).click();
+  await page.goto(`${page.url()}/fusionar`);
+  await page.getByRole('button', { name: 'Deshacer la fusión con Hector Barragan Tello' }).click();
+  const question = page.getByRole('dialog', {
+    name: '¿Deshacer la fusión con Hector Barragan Tello?',
+  });
+  await expect(question).toContainText('vuelven a ser dos expedientes');
+  await question.getByRole('button', { name: 'Deshacer fusión' }).click();
   await expect(page.getByText('Fusión deshecha')).toBeVisible();
+  await page.getByRole('link', { name: 'Héctor Manuel Barragán Tello' }).click();
   await expect(page.getByText('hm.barragan@example.org')).toBeVisible();
   await page.goto('/pacientes/duplicados');
   await page.getByRole('button', { name: /^Son personas distintas/ }).click();

@@ -53,6 +53,12 @@ function phoneDigits(text: string): string | undefined {
     .find((digits) => digits.length >= FEWEST_PHONE_DIGITS);
 }
 
+/** Whether a text contains a word, or the digits of its phone number. */
+export function hasWord(text: string, { text: word, digits }: SearchWord): boolean {
+  const isText = fold(text).includes(fold(word));
+  return isText || (digits !== undefined && text.replaceAll(/\D/g, '').includes(digits));
+}
+
 /** Folds a text for comparison in a search: without accents or case. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

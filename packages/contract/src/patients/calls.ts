@@ -24,6 +24,8 @@ export const patientSummary = z.strictObject({
   nextAppointment: isoInstant.optional(),
   /** Its place; null for the clinic. */
   nextPlace: appointmentPlace.nullable().optional(),
+  /** An earlier name, e-mail or phone by which a search found the patient, from before a merge. */
+  earlier: z.string().optional(),
 });
 export type PatientSummary = z.infer<typeof patientSummary>;
 
@@ -115,7 +117,12 @@ export const matchedFields = ['curp', 'email', 'phone', 'birthDate'] as const;
 export type MatchedField = (typeof matchedFields)[number];
 const matched = z.array(z.literal(matchedFields)).min(1);
 
-export const possibleDuplicate = z.strictObject({ ...flatPatient, matched });
+export const possibleDuplicate = z.strictObject({
+  ...flatPatient,
+  matched,
+  /** The matched fields whose value the patient had before a merge. */
+  earlier: z.array(z.literal(matchedFields)),
+});
 export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
 
 /** Pairs of patients who may be the same person; `total` also counts those after the first hundred. */

@@ -28,6 +28,8 @@ export const searchResult = z.discriminatedUnion('kind', [
     kind: z.literal('patient'),
     ...namedRecord,
     ...matched,
+    /** The matched name, e-mail or phone of before a merge. */
+    earlier: z.string().nullable(),
     status: z.int().nullable(),
   }),
   z.strictObject({

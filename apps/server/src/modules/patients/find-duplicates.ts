@@ -4,11 +4,11 @@ import type {
   SimilarPatients,
 } from '@simiente/contract/patients/calls';
 import { FEWEST_DIGITS } from '@simiente/contract/patients/fields';
-import { aliasedTable, and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
-import { MOST_DUPLICATES, matchedBy } from '../../platform/database/duplicates.ts';
+import { MOST_DUPLICATES, matchedBy, sameEmail } from '../../platform/database/duplicates.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -16,7 +16,7 @@ import { duplicateDismissals, similarPatients, similarPending } from '../../sche
 import { patients, phoneKey } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
-import { hasEmail, notDeleted } from './query.ts';
+import { hadBefore, notDeleted } from './query.ts';
 
 /** The fields of a person that are compared; a missing one matches nothing. */
 export interface ComparedPerson {
@@ -69,7 +69,15 @@ export function samePerson(
   };
 }
 
-/** Patients who may be the same person, ordered by the number of shared fields, and then the newest first. */
+const earlierColumns = {
+  name: sql`earlier.name`,
+  email: sql`earlier.email`,
+  phone: sql`earlier.phone`,
+  curp: sql`earlier.curp`,
+  birthDate: sql`earlier.birth_date`,
+};
+
+/** Patients who may be the same person, now or before a merge, ordered by the number of shared fields, and then the newest first. */
 export async function findDuplicates(
   db: Reader,
   { name, email, phone, curp, birthDate }: ComparedPerson,
@@ -81,18 +89,31 @@ export async function findDuplicates(
     curp: sql`${curp ?? null}::text`,
     birthDate: sql`${birthDate ?? null}::date`,
   };
+  const compare = (one: PersonColumns) => ({
+    ...samePerson(one, other, { anyName: true }),
+    email: email ? sql`(${sameEmail(sql`${one.email}`, email)})` : sql`false`,
+  });
+  const current = compare(patients);
+  const earlier = compare(earlierColumns);
+  const either = (field: MatchedField) => or(current[field], hadBefore(earlier[field]));
   const { condition, matched } = matchedBy({
-    ...samePerson(patients, other, { anyName: true }),
-    email: email ? hasEmail(email) : undefined,
+    curp: either('curp'),
+    email: either('email'),
+    phone: either('phone'),
+    birthDate: either('birthDate'),
   });
   const rows = await db
-    .select({ ...summaryColumns, matched })
+    .select({ ...summaryColumns, matched, current: matchedBy(current).matched })
     .from(patients)
     .where(and(notDeleted, condition))
     .orderBy(desc(sql`cardinality(${matched})`), desc(patients.createdSort), desc(patients.id))
     .limit(MOST_DUPLICATES);
   return {
-    duplicates: rows.map(({ matched, ...row }) => ({ ...presentPatientSummary(row), matched })),
+    duplicates: rows.map(({ matched, current, ...row }) => ({
+      ...presentPatientSummary(row),
+      matched,
+      earlier: matched.filter((field) => !current.includes(field)),
+    })),
   };
 }
 

@@ -38,13 +38,20 @@ import {
   presentPatientSummary,
   summaryColumns,
 } from './present.ts';
-import { hasCurp, hasLaboratoryWork, notDeleted } from './query.ts';
+import {
+  earlierTexts,
+  findEarlier,
+  hasLaboratoryWork,
+  matchesPatient,
+  notDeleted,
+} from './query.ts';
 
 type ListInput = z.output<typeof patientListInput>;
 type Filter = Omit<ListInput, 'limit' | 'cursor' | 'sort'>;
 type Row = RowOf<typeof summaryColumns> & {
   readonly next: string | null;
   readonly nextPlace: NextPlace | null;
+  readonly earlier?: readonly string[];
 };
 
 interface NextPlace {
@@ -80,6 +87,7 @@ export async function listPatients(
   const columns = {
     ...summaryColumns,
     ...(upcoming ? { next: upcoming.next, nextPlace: upcoming.place } : NO_NEXT),
+    earlier: isTerm(search) ? earlierTexts : sql<string[]>`'{}'::text[]`,
   };
   const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) => {
     if (!isTerm(search)) {
@@ -116,13 +124,17 @@ export async function listPatients(
       .orderBy(direction(ids.key), direction(ids.id));
   });
   return {
-    userData: page.map(({ next, nextPlace, ...row }) => ({
-      ...presentPatientSummary(row),
-      ...(next !== null && {
-        nextAppointment: new Date(next).toISOString(),
-        nextPlace: nextPlace && presentPlace(nextPlace, nextPlace.place),
-      }),
-    })),
+    userData: page.map(({ next, nextPlace, earlier = [], ...row }) => {
+      const found = findEarlier(search ?? '', [row.name, row.email, row.phone], earlier);
+      return {
+        ...presentPatientSummary(row),
+        ...(next !== null && {
+          nextAppointment: new Date(next).toISOString(),
+          nextPlace: nextPlace && presentPlace(nextPlace, nextPlace.place),
+        }),
+        ...(found !== null && { earlier: found }),
+      };
+    }),
     nextCursor,
     ...counted,
   };
@@ -161,7 +173,10 @@ function matches(filter: Filter, clinicTimeZone: string): SQL | undefined {
   const { createdFrom, createdTo, laboratory } = filter;
   return and(
     notDeleted,
-    matchesSearch(patients.searchText, filter.search, hasCurp, containsWordOrPair),
+    matchesPatient(
+      (...search) => matchesSearch(...search, containsWordOrPair),
+      filter.search ?? '',
+    ),
     filter.upcoming ? upcomingAppointments(filter.upcomingIn, clinicTimeZone).exists : undefined,
     filter.incomplete ? sql`${patients.incomplete}` : undefined,
     filter.withoutNotice ? lacksNotice(clinicTimeZone) : undefined,

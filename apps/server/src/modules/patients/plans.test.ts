@@ -52,7 +52,9 @@ async function explainList(query: Record<string, string>) {
   expect(readsStored).toBe(!query.search && !query.incomplete);
   const plans: PlanNode[][] = [];
   for (const statement of sent.filter(({ text }) => text.includes('from "patients"'))) {
-    plans.push(await explain(running().database.pool, statement));
+    const nodes = await explain(running().database.pool, statement);
+    // The table of merges is empty.
+    plans.push(nodes.filter(({ 'Relation Name': table }) => table !== 'patient_merges'));
   }
   return { page, all: plans.flat(), rows: plans.at(-1) ?? [] };
 }

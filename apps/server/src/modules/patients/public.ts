@@ -19,9 +19,12 @@ export {
   identificationColumns as patientIdentificationColumns,
 } from './present.ts';
 export {
-  hasCurp as hasPatientCurp,
+  earlierRecords as earlierPatientRecords,
+  earlierTexts as earlierPatientTexts,
+  findEarlier,
   hasEmail as hasPatientEmail,
   hasLaboratoryWork,
+  matchesPatient,
   notDeleted as patientNotDeleted,
 } from './query.ts';
 

@@ -1,29 +1,80 @@
-import type { SearchWord } from '@simiente/contract/common/search-words';
+import { hasWord, type SearchWord, searchWords } from '@simiente/contract/common/search-words';
 import { CURP_LENGTH } from '@simiente/contract/patients/curp';
-import { isNull, type SQL, sql } from 'drizzle-orm';
+import { isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { sameEmail } from '../../platform/database/duplicates.ts';
+import { isTerm, type matchesIndexed } from '../../platform/database/search.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
+import { patientMerges } from '../../schema/merges.ts';
 import { patients } from '../../schema/patients.ts';
 
 export const notDeleted = isNull(patients.deletedAt);
 
-/** Patients with an e-mail, or into whom a record with it was merged. */
+/**
+ * SQL: earlier data of patients, by the id of the kept one: of records that were merged into it, and the own data that
+ * a merge replaced. The searched text also has the current data.
+ */
+export const earlierRecords = sql`(
+  select kept.id as kept_id, merged.name, merged.email, merged.phone, merged.curp, merged.birth_date,
+      merged.search_text || chr(10) || kept.search_text as search_text
+    from ${patients} merged join ${patients} kept on kept.id = kept_patient(merged.id)
+   where merged.merged_into is not null
+  union all
+  select kept.id, coalesce(before.name, kept.name), before.email, before.phone, before.curp, before."birthDate",
+      fold_text(concat_ws(chr(10), before.name, before.email)) || chr(10) ||
+        regexp_replace(coalesce(before.phone, ''), '\\D', '', 'g') || chr(10) || kept.search_text
+    from ${patientMerges} join ${patients} kept on kept.id = kept_patient(kept_id),
+      jsonb_to_record(changed -> 'before')
+        as before(name text, email text, phone text, curp text, "birthDate" date)
+   where undone_at is null)`;
+
+/** Condition for patients with matching earlier data. */
+export const hadBefore = (condition: SQL): SQL => sql`${patients.id} = any (array(
+  select earlier.kept_id from ${earlierRecords} earlier where ${condition}))`;
+
+/** SQL: earlier names, e-mails and phones of a patient. */
+export const earlierTexts = sql<
+  string[]
+>`array(select unnest(array[earlier.name, earlier.email, earlier.phone])
+  from ${earlierRecords} earlier where earlier.kept_id = ${patients.id})`;
+
+/** The earlier text that a search found, if the patient's current texts lack the word. */
+export function findEarlier(
+  term: string,
+  current: readonly (string | null)[],
+  earlier: readonly (string | null)[],
+): string | null {
+  const contains = (word: SearchWord) => (text: string | null) =>
+    text !== null && hasWord(text, word);
+  const missing = searchWords(term).filter((word) => !current.some(contains(word)));
+  return earlier.find((text) => missing.some((word) => contains(word)(text))) ?? null;
+}
+
+/** Patients with an e-mail, now or before a merge. */
 export const hasEmail = (email: string): SQL => sql`${patients.id} = any (array(
   select found.id from ${patients} found where found.deleted_at is null and ${sameEmail(sql`found.email`, email)}
-  union all select kept_patient(merged.id) from ${patients} merged
-    where merged.merged_into is not null and ${sameEmail(sql`merged.email`, email)}))`;
+  union all select earlier.kept_id from ${earlierRecords} earlier where ${sameEmail(sql`earlier.email`, email)}))`;
 
 /** The shortest word of a search that counts as the beginning of a CURP: four letters and two digits. */
 const CURP_BEGINNING = /^[A-Z]{4}\d{2}[A-Z\d]*$/;
 
-/** Patients whose CURP begins with a word of a search; undefined if no CURP can begin with the word. */
-export function hasCurp({ text }: SearchWord): SQL | undefined {
-  const beginning = text.toUpperCase();
-  return CURP_BEGINNING.test(beginning) && beginning.length <= CURP_LENGTH
-    ? sql`${patients.curp} like ${`${beginning}%`}`
-    : undefined;
+const hasCurp =
+  (curp: SQLWrapper) =>
+  ({ text }: SearchWord): SQL | undefined => {
+    const beginning = text.toUpperCase();
+    return CURP_BEGINNING.test(beginning) && beginning.length <= CURP_LENGTH
+      ? sql`${curp} like ${`${beginning}%`}`
+      : undefined;
+  };
+
+/** Patients who match a search now, or did before a merge; the beginning of a CURP matches too. */
+export function matchesPatient(matches: typeof matchesIndexed, term: string): SQL | undefined {
+  if (!isTerm(term)) return undefined;
+  return or(
+    matches(patients.searchText, term, hasCurp(patients.curp)),
+    hadBefore(sql`${matches(sql`earlier.search_text`, term, hasCurp(sql`earlier.curp`))}`),
+  );
 }
 
 /** Patients with an exam or an order of a laboratory, of any date. */

@@ -16,7 +16,11 @@ import { patientNotes } from '../../schema/notes.ts';
 import { patients, phoneKey } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { patientFieldColumns, patientIdentificationColumns } from '../patients/public.ts';
+import {
+  earlierPatientRecords,
+  patientFieldColumns,
+  patientIdentificationColumns,
+} from '../patients/public.ts';
 import type { PersonRow } from './read-people.ts';
 
 /** Fields of a record that a row can fill. */
@@ -194,13 +198,12 @@ const MOST_SHARING = 50;
 const toPhoneDigits = (column: SQL) =>
   sql`case when length(${phoneKey(column)}) >= ${COMPARED_DIGITS} then ${phoneKey(column)} end`;
 
-/** SQL: merged records, each with the id of the kept patient. */
-const mergedRecords = sql`
+/** SQL: what patients had before a merge. */
+const earlierCandidates = sql`
   union all
-  select kept.id, null, merged.name, nullif(lower(merged.email), ''), ${toPhoneDigits(sql`coalesce(merged.phone, '')`)},
-      nullif(merged.curp, ''), merged.birth_date, kept.created_sort
-    from ${patients} merged join ${patients} kept on kept.id = kept_patient(merged.id) and kept.deleted_at is null
-   where merged.merged_into is not null`;
+  select kept.id, null, earlier.name, nullif(lower(earlier.email), ''), ${toPhoneDigits(sql`coalesce(earlier.phone, '')`)},
+      nullif(earlier.curp, ''), earlier.birth_date, kept.created_sort
+    from ${earlierPatientRecords} earlier join ${patients} kept on kept.id = earlier.kept_id and kept.deleted_at is null`;
 
 /**
  * Matches rows to records or earlier rows, by line: by the same row of an earlier import, the same CURP, the same
@@ -263,7 +266,7 @@ async function matchPeople(
           ${toPhoneDigits(sql`coalesce(phone, '')`)} as phone, nullif(${ownColumns.curp}, '') as curp, ${ownColumns.birthDate} as birth_date,
           created_sort as created
         from ${table} where deleted_at is null
-      ${isPatient ? mergedRecords : sql``}
+      ${isPatient ? earlierCandidates : sql``}
       union all
       select null, line, name, email, phone, curp, birth_date, 'infinity' from first_rows
     ), pairs as (

@@ -22,7 +22,7 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { audited } from '../audit/public.ts';
-import { hasPatientCurp } from '../patients/public.ts';
+import { earlierPatientTexts, findEarlier, matchesPatient } from '../patients/public.ts';
 
 export const searchCalls: Handlers<typeof searchContract> = {
   find: audited(
@@ -76,7 +76,11 @@ interface FoundRow extends Record<string, unknown> {
   readonly kind: SearchKind;
   readonly id: string;
   readonly name: string;
-  readonly facts: Record<string, unknown>;
+  readonly facts: Readonly<Record<string, unknown>> & {
+    readonly email?: string | null;
+    readonly phone?: string | null;
+    readonly earlier?: readonly string[];
+  };
   /** Number of the user's last act that opened the record; null if none did. */
   readonly opened: string | null;
 }
@@ -99,12 +103,14 @@ async function findRecords(db: Reader, staffId: string, text: string): Promise<S
   );
   if (!isSearch) {
     const latest = rows.toSorted((a, b) => Number(b.opened) - Number(a.opened));
-    return { results: latest.slice(0, MOST_RECENT).map(present), more: [] };
+    return { results: latest.slice(0, MOST_RECENT).map((row) => present(row, text)), more: [] };
   }
 
   const sections = searchKinds.map((kind) => selectSection(rows, kind));
   return {
-    results: sections.flatMap((section) => section.slice(0, LARGEST_SECTION).map(present)),
+    results: sections.flatMap((section) =>
+      section.slice(0, LARGEST_SECTION).map((row) => present(row, text)),
+    ),
     more: searchKinds.filter((_, index) => (sections[index]?.length ?? 0) > LARGEST_SECTION),
   };
 }
@@ -137,8 +143,8 @@ function selectSection(rows: readonly FoundRow[], kind: SearchKind): FoundRow[] 
   return [...byId.values()];
 }
 
-function present({ kind, id, name, facts }: FoundRow): SearchResult {
-  const { createDate, ...others } = facts;
+function present({ kind, id, name, facts }: FoundRow, text: string): SearchResult {
+  const { createDate, earlier, ...others } = facts;
   const date = parseWireDate(createDate);
   const created =
     createDate === undefined
@@ -150,6 +156,9 @@ function present({ kind, id, name, facts }: FoundRow): SearchResult {
     name: kind === 'exam_order' ? formatFolio(Number(name)) : name,
     ...others,
     ...created,
+    ...(earlier && {
+      earlier: findEarlier(text, [name, others.email ?? null, others.phone ?? null], earlier),
+    }),
   });
 }
 
@@ -179,9 +188,9 @@ const sources: Readonly<Record<SearchKind, Source>> = {
     from: sql`${patients}`,
     id: patients.id,
     name: patients.name,
-    matches: (text) => matchesIndexed(patients.searchText, text, hasPatientCurp),
+    matches: (text) => matchesPatient(matchesIndexed, text),
     notDeleted: isNull(patients.deletedAt),
-    facts: sql`json_build_object('email', ${patients.email}, 'phone', ${patients.phone}, 'status', ${patients.status})`,
+    facts: sql`json_build_object('email', ${patients.email}, 'phone', ${patients.phone}, 'status', ${patients.status}, 'earlier', ${earlierPatientTexts})`,
   },
   doctor: {
     from: sql`${doctors}`,

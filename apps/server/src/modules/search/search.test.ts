@@ -87,6 +87,7 @@ describe('the global search', () => {
         name: 'Alejandro Villaseñor',
         email: 'alex@correo.example',
         phone: '+52 55 1234 5678',
+        earlier: null,
         status: 2,
       },
       {

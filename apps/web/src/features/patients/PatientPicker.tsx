@@ -18,6 +18,8 @@ interface OfferedPatient extends PickablePatient {
   readonly note?: string;
   /** Shown below the name, instead of e-mail or phone. */
   readonly detail?: ReactNode;
+  /** What the patient had before a merge, if the search found that. */
+  readonly earlier?: string | undefined;
 }
 
 interface PatientPickerProps {
@@ -102,7 +104,7 @@ export function PatientPicker(props: PatientPickerProps) {
 }
 
 function PatientOption({ patient, chosen }: { patient: OfferedPatient; chosen: boolean }) {
-  const { idUser, name, email, phone, note, detail } = patient;
+  const { idUser, name, email, phone, note, detail, earlier } = patient;
   return (
     <Combobox.Option
       className={classes.option}
@@ -110,7 +112,10 @@ function PatientOption({ patient, chosen }: { patient: OfferedPatient; chosen: b
       active={chosen}
       aria-selected={chosen}
     >
-      <PersonCell name={name} detail={detail ?? email ?? phone ?? undefined} />
+      <PersonCell
+        name={name}
+        detail={detail ?? (earlier ? `antes: ${earlier}` : (email ?? phone))}
+      />
       <span className={classes.aside}>
         {note}
         {chosen && <IconCheck className={classes.check} size={17} stroke={1.9} aria-hidden />}
@@ -171,7 +176,10 @@ export function PatientSelect({ label, value, onChange, noneLabel = 'todos' }: P
       allowDeselect={false}
       data={[
         ...(text === '' ? [{ value: NONE, label: noneLabel }] : []),
-        ...options.map(({ idUser, name }) => ({ value: idUser, label: name })),
+        ...options.map(({ idUser, name, ...patient }) => ({
+          value: idUser,
+          label: 'earlier' in patient ? `${name} (antes: ${patient.earlier})` : name,
+        })),
       ]}
       value={value?.idUser ?? NONE}
       searchValue={typed}

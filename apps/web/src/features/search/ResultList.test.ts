@@ -8,6 +8,7 @@ const ana: SearchResult = {
   name: 'Ana Gómez',
   email: 'agomez@correo.example',
   phone: '+52 55 1234 5678',
+  earlier: null,
   status: 1,
 };
 

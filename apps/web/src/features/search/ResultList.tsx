@@ -202,12 +202,14 @@ function describeFacts(result: SearchResult): ReactNode {
   }
 }
 
+const noDetails = { email: null, phone: null, reason: null, earlier: null };
+
 /** Patient and branch of an order; for a person, the matched e-mail, phone or reason. */
 export function formatDetail(result: SearchResult, term: string): string | null {
   if (result.kind === 'exam_order') return `${result.patient.name} · ${result.branch.name}`;
-  const { email, phone, reason } = { email: null, phone: null, reason: null, ...result };
+  const { email, phone, reason, earlier } = { ...noDetails, ...result };
   const missing = missingWords(result.name, term);
   const isMatch = (text: string | null) =>
     text !== null && missing.some((word) => hasWord(text, word));
-  return [email, phone, reason].find(isMatch) ?? null;
+  return earlier === null ? ([email, phone, reason].find(isMatch) ?? null) : `antes: ${earlier}`;
 }

@@ -28,6 +28,7 @@ const montemayor: SearchResult = {
   name: 'Luis Montemayor Ríos',
   email: null,
   phone: null,
+  earlier: null,
   status: 1,
 };
 

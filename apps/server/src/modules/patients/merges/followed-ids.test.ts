@@ -160,3 +160,46 @@ test('E-10.2151: a legacy import adds new records of a merged patient to the kep
   history.allExamns.exams.push({ id: 'exm_3', examType: 'Seminograma', fileUrl: '' });
   expect(await run()).toMatchObject({ tallies: { exam: { created: 0, kept: 3 } } });
 });
+
+test('E-10.3420: searches and duplicates find a patient by what the desk knew before a merge', async () => {
+  const { db } = running().database;
+  const [kept = '', mergedOne = ''] = await addPatients(db, [
+    { name: 'Zoraida Quiroz', phone: '55 4111 2222', email: 'zoraida@correo.example' },
+    { name: 'Xochitl Ybarra', phone: '55 7333 4444', curp: 'YAXX900101MDFBXX09' },
+  ]);
+  const idMerge = await merged(kept, mergedOne, { take: ['email', 'phone'] });
+  const list = async (search: string) => {
+    const query = new URLSearchParams({ search });
+    const { body } = await running().staff.get(`/v1/user/list?${query}`);
+    return (body as { data: { userData: object[] } }).data.userData;
+  };
+  const find = async (text: string) =>
+    (await running().staff.request({ method: 'POST', url: '/v1/search', payload: { text } })).json<{
+      data: { results: object[] };
+    }>().data.results;
+  for (const [text, earlier] of [
+    ['ybarra xochitl', 'Xochitl Ybarra'],
+    ['zoraida ybarra', 'Xochitl Ybarra'],
+    ['4111 2222', '55 4111 2222'],
+    ['zoraida@correo', 'zoraida@correo.example'],
+  ] as const) {
+    expect(await list(text), text).toMatchObject([{ idUser: kept, earlier }]);
+    expect(await find(text), text).toMatchObject([{ id: kept, earlier }]);
+  }
+  expect(await list('YAXX900101')).toMatchObject([{ idUser: kept }]);
+  expect(await find('73334444')).toMatchObject([{ id: kept, earlier: null }]);
+  const findDuplicates = async (typed: object) =>
+    (await send('POST', '/v1/user/duplicates', typed)).data;
+  expect(await findDuplicates({ phone: '+52 55 4111 2222' })).toMatchObject({
+    duplicates: [{ idUser: kept, matched: ['phone'], earlier: ['phone'] }],
+  });
+  expect(await findDuplicates({ phone: '55 7333 4444' })).toMatchObject({
+    duplicates: [{ idUser: kept, matched: ['phone'], earlier: [] }],
+  });
+  expect(await findDuplicates({ curp: 'YAXX900101MDFBXX09' })).toMatchObject({
+    duplicates: [{ idUser: kept, matched: ['curp'], earlier: ['curp'] }],
+  });
+  await send('POST', '/v1/user/unmerge', { idMerge });
+  expect(await list('ybarra')).toMatchObject([{ idUser: mergedOne }]);
+  expect(await list('4111 2222')).toMatchObject([{ idUser: kept }]);
+});

@@ -39,7 +39,7 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
       title="Es posible que este paciente ya exista"
       isWarned={isWarned}
       items={duplicates.map((duplicate, index) => {
-        const { idUser, name, email, phone, status, matched } = duplicate;
+        const { idUser, name, email, phone, status, matched, earlier } = duplicate;
         const { tone, tag } = patientStatus(status);
         const isSimilar = isSimilarName(name, typedName);
         return {
@@ -49,7 +49,9 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
           mark: <StatusPill tone={tone} label={tag} />,
           detail: [email, phone].filter(Boolean).join(' · '),
           reasons: [
-            ...matched.map((by) => matchReasons[by]),
+            ...matched.map(
+              (by) => matchReasons[by] + (earlier.includes(by) ? ' antes de una fusión' : ''),
+            ),
             ...(isSimilar ? ['Nombre parecido'] : []),
           ],
           action: onChoose && (

@@ -21,7 +21,9 @@ const columns = toColumns<PatientSummary>(titles, {
   name: {
     sorts: 'asc',
     skeleton: 'person',
-    cell: ({ name, email }) => <PersonCell name={name} detail={email ?? undefined} />,
+    cell: ({ name, email, earlier }) => (
+      <PersonCell name={name} detail={earlier ? `antes: ${earlier}` : email} />
+    ),
   },
   nextAppointment: {
     sorts: 'asc',
@@ -62,7 +64,9 @@ function mobileRow(row: PatientSummary): MobileRow {
   return {
     title: name,
     aside: <PatientPill status={status} />,
-    facts: next ? (
+    facts: row.earlier ? (
+      `antes: ${row.earlier}`
+    ) : next ? (
       <NextAppointment instant={next} place={nextPlace} />
     ) : (
       <>
