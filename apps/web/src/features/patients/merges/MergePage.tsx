@@ -2,11 +2,13 @@ import { Skeleton } from '@mantine/core';
 import { DAYS_TO_UNMERGE } from '@simiente/contract/patients/merges';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../../ui/page/record-sections.tsx';
+import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { PendingRecord } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { PatientPicker, patientCrumb } from '../PatientPicker.tsx';
@@ -61,7 +63,7 @@ export function MergePage({ idUser, other, onChoose }: MergePageProps) {
               onChange={(found) => found && found.idUser !== idUser && onChoose(found.idUser)}
             />
           </div>
-          <EarlierMerges idUser={idUser} />
+          <EarlierMerges idUser={idUser} name={patient.data.name} />
         </>
       ) : preview.data ? (
         <Comparison
@@ -78,9 +80,10 @@ export function MergePage({ idUser, other, onChoose }: MergePageProps) {
 }
 
 /** Merges in which this record was kept, with 'Deshacer'. */
-function EarlierMerges({ idUser }: { idUser: string }) {
+function EarlierMerges({ idUser, name }: { idUser: string; name: string }) {
   const merges = useQuery(queries.patientMerges.list.queryOptions({ input: { idUser } }));
   const undo = useUnmerge();
+  const [asked, setAsked] = useState<{ idMerge: string; other: string }>();
   const rows = merges.data?.data.merges;
   if (rows?.length === 0) return null;
   return (
@@ -98,9 +101,9 @@ function EarlierMerges({ idUser }: { idUser: string }) {
                 kind="default"
                 size="xs"
                 icon={IconArrowBackUp}
-                loading={undo.isPending}
                 aria-label={`Deshacer la fusión con ${other.name}`}
-                onClick={() => undo.mutate(idMerge)}
+                aria-haspopup="dialog"
+                onClick={() => setAsked({ idMerge, other: other.name })}
               >
                 Deshacer
               </LockButton>
@@ -109,8 +112,23 @@ function EarlierMerges({ idUser }: { idUser: string }) {
         )}
       </SectionRows>
       <p className={classes.hint}>
-        {`Una fusión se puede deshacer durante ${DAYS_TO_UNMERGE} días. Lo que llegó después queda aquí, salvo lo que responde a una orden o un estudio del otro expediente.`}
+        {`Una fusión se puede deshacer durante ${DAYS_TO_UNMERGE} días.`}
       </p>
+      <Confirmation
+        opened={asked !== undefined}
+        title={`¿Deshacer la fusión con ${asked?.other}?`}
+        question={`${name} y ${asked?.other} vuelven a ser dos expedientes. Cada uno recupera sus datos, estudios, citas e informes de antes de la fusión.`}
+        details={[
+          `Lo que llegó después se queda en el expediente de ${name}, salvo lo que responde a una orden o un estudio del otro.`,
+          'Los datos que se editaron después de la fusión no cambian.',
+        ]}
+        confirmLabel="Deshacer fusión"
+        busy={undo.isPending}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() =>
+          asked && undo.mutate(asked.idMerge, { onSettled: () => setAsked(undefined) })
+        }
+      />
     </RecordSection>
   );
 }
