@@ -55,7 +55,7 @@ export const patientMerges = pgTable(
     by: text().notNull(),
     undoneAt: instant(),
     undoneBy: text(),
-    /** Primary keys of the moved rows, by table. */
+    /** Primary keys of the moved rows, by table, and `keptExams`: ids of the exams that the kept patient had. */
     moved: jsonb().$type<Readonly<Record<string, readonly unknown[]>>>().notNull(),
     /** Columns of the kept patient that the merge changed, before and after it. */
     changed: exactJson()

@@ -13,6 +13,7 @@ import { newRecordId } from '../../../platform/database/records.ts';
 import { idempotent } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { consents } from '../../../schema/consents.ts';
+import { exams } from '../../../schema/exams.ts';
 import { patientMerges } from '../../../schema/merges.ts';
 import { fertilityTests, patients } from '../../../schema/patients.ts';
 import { reportWorkingCopies } from '../../../schema/reports.ts';
@@ -101,6 +102,10 @@ export async function mergePatients(
   await refuseTwoReviews(transaction, keptId, goneId);
 
   const id = newRecordId('mrg');
+  const keptExams = await transaction
+    .select({ id: exams.id })
+    .from(exams)
+    .where(eq(exams.patientId, keptId));
   const chosen = chooseFields(kept, other, take);
   const version = kept.version + 1;
   const links = await moveRows(transaction, goneId, keptId, ['report_deliveries']);
@@ -136,7 +141,7 @@ export async function mergePatients(
     // Not `now()`: the order of merges is that of their commits, not of the starts of their transactions.
     at: sql`clock_timestamp()`,
     by: context.actor.id,
-    moved,
+    moved: { ...moved, keptExams: keptExams.map((exam) => exam.id) },
     changed: { before: { ...before, version: kept.version }, after: { ...chosen, version } },
     endedConsents,
   });

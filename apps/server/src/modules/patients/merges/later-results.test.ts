@@ -87,3 +87,16 @@ test('E-10.3190: an earlier study that answered the order of the other patient i
   expect(await readStudies(kept)).toEqual([{ id: exam, attachedTo: null }]);
   expect(await readStudies(other)).toEqual([{ id: attached, attachedTo: null }]);
 });
+
+test('E-10.3422: a result whose transaction began before the merge follows its order when it is undone', async () => {
+  const names = [{ name: 'Ana Ríos' }, { name: 'Ana Ríos' }];
+  const [kept = '', other = ''] = await addPatients(db(), names);
+  const folio = await createFolio(other);
+  const id = await merged(kept, other);
+  await post(makeMessage({ folio, name: 'Ríos^Ana' }));
+  const early = { insertedAt: new Date('2026-01-01T00:00:00Z') };
+  await db().update(exams).set(early).where(eq(exams.patientId, kept));
+  expect(await undo(id)).toMatchObject({ status: 200 });
+  expect(await findSets(kept)).toEqual([]);
+  expect((await findOnlySet(other)).order?.folio).toBe(folio);
+});

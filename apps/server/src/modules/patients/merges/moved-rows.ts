@@ -73,8 +73,8 @@ export async function moveRowsBack(
   from: string,
   to: string,
 ): Promise<void> {
-  for (const [table, keys] of Object.entries(moved)) {
-    const columns = movedTables[table] ?? ['id'];
+  for (const [table, columns] of Object.entries(movedTables)) {
+    const keys = moved[table] ?? [];
     const isMoved = sql`${toKey(columns)} in (select jsonb_array_elements(${JSON.stringify(keys)}::jsonb))`;
     const where = sql`patient_id = ${from} and ${isMoved}`;
     await setPatient(transaction, table, columns, to, where);
@@ -105,21 +105,21 @@ const dependentRows = [
 ] as const;
 
 /**
- * Moves studies that were added after a merge to the patient of their order, or of the study to which they are
+ * Moves studies that were added after a merge, by the ids of the earlier ones, to the patient of their order, or of the study to which they are
  * attached. Earlier studies stay with their patient, and lose their link to the other patient's order or study.
  */
 export async function moveLaterExams(
   transaction: Transaction,
   from: string,
   to: string,
-  mergedAt: Date,
+  earlierExams: readonly unknown[],
 ): Promise<void> {
   const hasOrder = sql`exists (select from exam_order_studies s join exam_orders o on o.id = s.order_id
     where s.exam_id = e.id and o.patient_id = ${to})`;
   const isAttached = sql`exists (select from exams main where main.id = e.attached_to and main.patient_id = ${to})`;
   for (const isOfOther of [hasOrder, isAttached]) {
     await transaction.execute(sql`update exams e set patient_id = ${to} where e.patient_id = ${from}
-      and e.inserted_at > ${mergedAt.toISOString()}::timestamptz and ${isOfOther}`);
+      and not e.id = any(${sql.param(earlierExams)}::text[]) and ${isOfOther}`);
   }
   const isOfBoth = sql`array[parent.patient_id, e.patient_id] <@ array[${from}, ${to}] and parent.patient_id <> e.patient_id`;
   await transaction.execute(sql`update exam_order_studies s set exam_id = null
