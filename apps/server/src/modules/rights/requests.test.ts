@@ -179,6 +179,15 @@ test('E-10.1857: a patient who opposes gets no draft by rules, until it is allow
   ]);
 });
 
+test('E-10.3423: a request that no longer concerns a patient stops no drafts', async () => {
+  const idUser = await addPatient(db());
+  const idRequest = await addDataRequest(db(), idUser, { kind: 'opposition' });
+  await send('PUT', '/v1/rights/stop-automation', { idRequest, stopped: true });
+  expect((await open(idRequest)).data.request.automationStopped).toBe(true);
+  await update({ idRequest, idUser: null });
+  expect((await open(idRequest)).data.request.automationStopped).toBe(false);
+});
+
 test('E-10.3198: a request that was registered wrong is corrected, and its deadline follows the day of receipt', async () => {
   const [wrong, right] = [await addPatient(db()), await addPatient(db(), { name: 'Ana Ruiz' })];
   const { idRequest } = (await create({ idUser: wrong })).data.request;

@@ -240,6 +240,7 @@ export async function updateRequest(
     .set({
       ...changed,
       closedOn,
+      ...(changed.patientId === null && { automationStopped: false }),
       ...(changed.receivedOn && {
         answerBy: addBusinessDays(changed.receivedOn, requestDays.answer, holidays),
       }),

@@ -237,8 +237,8 @@ function RequestFacts({ request }: { request: DataRequest }) {
       {shown.idUser !== null && shown.patientName !== null && (
         <PatientActs idUser={shown.idUser} request={shown} />
       )}
-      {shown.automationStopped && (
-        <Text size="sm">Los borradores automáticos de este paciente están detenidos.</Text>
+      {shown.automationStopped && shown.patientName !== null && (
+        <Text size="sm">{`Los borradores automáticos de ${shown.patientName} están detenidos.`}</Text>
       )}
       {holders.length > 0 && (
         <Text size="sm">
