@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +5,7 @@ import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { EmailField } from '../../ui/form/EmailField.tsx';
 import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './LinkPage.module.css';
@@ -61,17 +61,15 @@ export function ForgottenPasswordPage() {
         <FormAlert
           message={errors.email === undefined ? describeProblem(request.error) : undefined}
         />
-        <TextInput
+        <EmailField
           size="md"
-          type="email"
           label="Correo electrónico"
           placeholder="email@ejemplo.com"
           autoComplete="username"
-          maxLength={254}
           readOnly={request.isPending}
           error={errors.email}
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={setEmail}
         />
         <LockButton
           type="submit"

@@ -11,6 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
+import { EmailField } from '../../ui/form/EmailField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -182,7 +183,7 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
           </p>
           <FormGrid columns={2}>
             <TextInput {...form.input('name')} data-autofocus maxLength={200} />
-            <TextInput {...form.input('email')} type="email" maxLength={254} />
+            <EmailField {...form.input('email')} />
           </FormGrid>
         </>
       )}

@@ -10,6 +10,7 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api/client.ts';
 import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
+import { EmailField } from '../../ui/form/EmailField.tsx';
 import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -95,7 +96,7 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
         data-autofocus
         maxLength={200}
       />
-      <TextInput {...form.input('email')} type="email" maxLength={254} />
+      <EmailField {...form.input('email')} />
       <div className={classes.row}>
         <TextInput
           {...form.input('specialties')}

@@ -8,6 +8,7 @@ import {
   newProspectFields,
 } from '@simiente/contract/prospects/fields';
 import { api } from '../../lib/api/client.ts';
+import { EmailField } from '../../ui/form/EmailField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
@@ -104,7 +105,7 @@ export default function NewProspectModal(props: NewProspectModalProps) {
     >
       <TextInput {...form.input('name')} data-autofocus maxLength={300} />
       <FormGrid columns={2}>
-        <TextInput {...form.input('mail')} type="email" inputMode="email" maxLength={300} />
+        <EmailField {...form.input('mail')} maxLength={300} />
         <TextInput {...form.input('phone')} type="tel" maxLength={60} />
       </FormGrid>
       <PhoneQuestion phone={form.values.phone} onChoose={(phone) => form.edit({ phone })} />

@@ -8,6 +8,7 @@ import {
 import { prospectGroup } from '@simiente/contract/prospects/filters';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
+import { EmailField } from '../../ui/form/EmailField.tsx';
 import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { PhoneQuestion } from '../patients/public.ts';
@@ -117,7 +118,7 @@ export function ContactFields({ form }: { form: ProspectForm }) {
   return (
     <>
       <TextInput {...form.input('name')} maxLength={300} />
-      <TextInput {...form.input('mail')} type="email" inputMode="email" maxLength={300} />
+      <EmailField {...form.input('mail')} maxLength={300} />
       <TextInput {...form.input('phone')} type="tel" maxLength={60} />
       <PhoneQuestion phone={form.values.phone} onChoose={(phone) => form.edit({ phone })} />
     </>

@@ -4,6 +4,7 @@ import { hasHiddenCharacters, normalCase, visibleText } from '@simiente/contract
 import type { Patient } from '@simiente/contract/patients/calls';
 import { FEWEST_DIGITS, patientFields } from '@simiente/contract/patients/fields';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { FormGrid } from '../../../ui/form/FormSection.tsx';
 import { defineFields, type FormInputs, orNull } from '../../record-form/public.ts';
@@ -57,13 +58,7 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
         </LockButton>
       )}
       <FormGrid columns={2}>
-        <TextInput
-          {...form.input('email')}
-          type="email"
-          inputMode="email"
-          maxLength={300}
-          spellCheck={false}
-        />
+        <EmailField {...form.input('email')} maxLength={300} />
         <TextInput
           {...form.input('phone')}
           data-autofocus={focus === 'phone' || undefined}
