@@ -237,6 +237,9 @@ function RequestFacts({ request }: { request: DataRequest }) {
       {shown.idUser !== null && shown.patientName !== null && (
         <PatientActs idUser={shown.idUser} request={shown} />
       )}
+      {shown.idUser !== null && shown.patientName === null && (
+        <Text size="sm">El expediente está bloqueado o en la Papelera.</Text>
+      )}
       {shown.automationStopped && shown.patientName !== null && (
         <Text size="sm">{`Los borradores automáticos de ${shown.patientName} están detenidos.`}</Text>
       )}
