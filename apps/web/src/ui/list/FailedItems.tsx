@@ -1,14 +1,7 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../buttons/LockButton.tsx';
-import { focusTitle } from '../focus.ts';
+import { focusFallback, useFallbackFocus } from '../focus.ts';
 import { DateText } from '../page/DateText.tsx';
 import classes from './FailedItems.module.css';
 
@@ -41,17 +34,7 @@ interface FailedItemWords {
 /** Items that wait for a user, such as messages that could not be processed; hidden when empty. */
 export function FailedItems<Item>(props: FailedItemsProps<Item>) {
   const { title, failure, query, items, total, getId, describe, action } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const lostFocus = useRef(false);
   const id = useId();
-
-  // The pressed button is unmounted with its item.
-  useLayoutEffect(() => {
-    if (!lostFocus.current) return;
-    lostFocus.current = false;
-    if (heading.current) heading.current.focus();
-    else focusTitle();
-  });
 
   if (query.isError && items.length === 0) {
     return (
@@ -67,20 +50,16 @@ export function FailedItems<Item>(props: FailedItemsProps<Item>) {
   }
   if (items.length === 0) return null;
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={classes.card} aria-labelledby={id} {...focusFallback}>
       <header className={classes.head}>
-        <h2 id={id} className={classes.title} ref={heading} tabIndex={-1}>
+        <h2 id={id} className={classes.title}>
           {title}
         </h2>
         <span className={classes.count}>{formatCount(total)}</span>
       </header>
       <ul className={classes.list}>
         {items.map((item) => (
-          <FailedItem
-            key={getId(item)}
-            {...describe(item)}
-            onLeaveFocused={() => (lostFocus.current = true)}
-          >
+          <FailedItem key={getId(item)} {...describe(item)}>
             {action(item)}
           </FailedItem>
         ))}
@@ -95,21 +74,13 @@ export function FailedItems<Item>(props: FailedItemsProps<Item>) {
 }
 
 interface FailedItemProps extends FailedItemWords {
-  /** Called when the item is unmounted while it has the focus. */
-  onLeaveFocused: () => void;
   children: ReactNode;
 }
 
 function FailedItem(props: FailedItemProps) {
-  const { name, kind, receivedAt, attempts, reason, onLeaveFocused, children } = props;
+  const { name, kind, receivedAt, attempts, reason, children } = props;
   const item = useRef<HTMLLIElement>(null);
-  const leave = useEffectEvent((element: HTMLElement | null) => {
-    if (element?.contains(document.activeElement)) onLeaveFocused();
-  });
-  useLayoutEffect(() => {
-    const element = item.current;
-    return () => leave(element);
-  }, []);
+  useFallbackFocus(item);
   return (
     <li className={classes.delivery} ref={item}>
       <div className={classes.words}>
