@@ -170,11 +170,7 @@ export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Prom
 export function explainFailure(layout: Layout, logLines: string[], pid?: number): StartResult {
   const ownLines = logLines.filter((line) => line.includes(`[${pid}]`));
   const output = (ownLines.length > 0 ? ownLines : logLines).join('\n');
-  if (
-    /lock file ".*" (already exists|is empty)|shared memory block .* is still in use/.test(output)
-  ) {
-    return 'taken';
-  }
+  if (TAKEN.test(output)) return 'taken';
   if (/could not create any TCP\/IP sockets/.test(output)) return 'port-taken';
   if (/could not create any Unix-domain sockets/.test(output)) return 'no-sockets';
   const isFull = logLines.some((line) => /No space left on device|Disk quota exceeded/.test(line));
@@ -191,6 +187,10 @@ export function explainFailure(layout: Layout, logLines: string[], pid?: number)
     `PostgreSQL no arrancó: ${reasonIn(output)}. Revisa ${layout.log}.`,
   );
 }
+
+/** Messages of PostgreSQL after another process started or stopped the same cluster at this moment. */
+const TAKEN =
+  /lock file ".*" (already exists|is empty)|could not remove old lock file|shared memory block .* is still in use|received \w+ shutdown request/;
 
 /** Messages of PostgreSQL about its own damaged files. */
 const DAMAGED =

@@ -88,6 +88,14 @@ test('M8, E-10.904: a start that fails because a child of PostgreSQL found the d
   expect(() => explainFailure(layout, lines, 1)).toThrow(/No queda espacio en el disco de/);
 });
 
+test.each([
+  'FATAL:  could not remove old lock file "postmaster.pid": No such file or directory',
+  'LOG:  received fast shutdown request',
+])('E-10.3384: a start is repeated after another process interfered: %s', async (line) => {
+  const layout = await resolveLayout(tmpdir());
+  expect(explainFailure(layout, [`[1] ${line}`], 1)).toBe('taken');
+});
+
 test('a system without a PostgreSQL package is rejected', () => {
   expect(() => findBinaries('plan9', 'mips')).toThrow(
     expect.objectContaining({
