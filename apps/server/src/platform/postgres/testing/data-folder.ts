@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,7 +13,6 @@ import {
   openEmbeddedPostgres,
 } from '../embedded.ts';
 import { readPostmasterFile } from '../postmaster.ts';
-import { Standby } from './standby.ts';
 
 /** Registers a cleanup for the end of the running test or file. */
 type WhenOver = (end: () => Promise<void>) => unknown;
@@ -61,19 +60,6 @@ export async function open(
   });
   whenOver(() => database.close());
   return database;
-}
-
-/** A streaming standby of an open database, until the end of the running test. */
-export async function makeStandby(
-  primaryDir: string,
-  superuser: Connection,
-  whenOver: WhenOver = onTestFinished,
-): Promise<Standby> {
-  const folder = await mkdtemp(join(tmpdir(), 'simiente-standby-'));
-  whenOver(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
-  const standby = await Standby.make(primaryDir, superuser, folder);
-  whenOver(() => standby.stop());
-  return standby;
 }
 
 /** The first column of each row that a statement returns. */
