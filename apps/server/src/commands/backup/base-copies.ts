@@ -187,9 +187,6 @@ async function isIntact(archive: Archive, name: string, signal: AbortSignal): Pr
   }
 }
 
-/** PostgreSQL numbers segments of 16 MB by a log of 4 GB, and the segment in that log. */
-const SEGMENTS_PER_LOG = 256;
-
 /**
  * @param names all names in the archive's folder of segments, in order
  * @param starts the first segment of each base copy
@@ -206,16 +203,13 @@ function findMissing(names: readonly string[], starts: readonly string[]): strin
   return [...missing].toSorted();
 }
 
-function toNumber(segment: string): number {
-  return (
-    Number.parseInt(segment.slice(8, 16), 16) * SEGMENTS_PER_LOG +
-    Number.parseInt(segment.slice(16), 16)
-  );
-}
+/** The name of a segment has eight digits for the log of 4 GB, and eight for one of its 256 segments. */
+const toNumber = (segment: string) =>
+  Number.parseInt(segment.slice(8, 16) + segment.slice(22, 24), 16);
 
 function toName(timeline: string, at: number): string {
-  const inHex = (part: number) => part.toString(16).toUpperCase().padStart(8, '0');
-  return `${timeline}${inHex(Math.floor(at / SEGMENTS_PER_LOG))}${inHex(at % SEGMENTS_PER_LOG)}`;
+  const digits = at.toString(16).toUpperCase().padStart(10, '0');
+  return `${timeline}${digits.slice(0, 8)}000000${digits.slice(8)}`;
 }
 
 /** The archive's folder of markers `<day>/<key>`: the day since which the installation lacks a file. */
