@@ -124,7 +124,10 @@ export async function openSession(
   return { response };
 }
 
-/** Changes the session of a request, and gives it a new token. */
+/**
+ * Changes the session of a request, and gives it a new token. Called last in its transaction, because a rollback does
+ * not remove the token from the reply.
+ */
 export async function renewSession(
   { parts, request, reply }: IdentityCall,
   transaction: Transaction,

@@ -110,11 +110,11 @@ async function confirm(call: IdentityCall): Promise<unknown> {
     }
     const ended = await endSessions(transaction, id, getSessionId(request));
     await enableTwoFactor(transaction, factor);
-    const verified = { secondStepAt: new Date() };
-    await renewSession(call, transaction, getSessionId(request), verified);
     await parts.events.happened(transaction, request, id, 'two_factor.enabled', {
       sessionsEnded: ended,
     });
+    const verified = { secondStepAt: new Date() };
+    await renewSession(call, transaction, getSessionId(request), verified);
     return { body: { enabled: true, ended } };
   });
 }

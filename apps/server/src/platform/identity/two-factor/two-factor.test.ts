@@ -7,6 +7,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
 import { staff, staffSessions, staffTwoFactors } from '../../../schema/staff.ts';
+import { makeCodeGenerator } from '../../../testing/accounts/otp.ts';
 import {
   beginSignIn,
   personWithAuthenticator,
@@ -134,6 +135,21 @@ describe('setting up the second step', () => {
       code: await authenticator.code(),
     });
     expect(answered.statusCode).toBe(200);
+  });
+
+  test('E-10.3450: a session continues when the audit row of its new second step cannot be written', async () => {
+    const { app, database, staff: person } = await startApplication();
+    const began = await twoFactorCall(app, 'enable', person.cookie, { password: person.password });
+    const confirm = async () =>
+      twoFactorCall(app, 'confirm', person.cookie, {
+        code: await makeCodeGenerator(began.json<{ uri: string }>().uri)(),
+      });
+    await asOwner(database, 'alter table audit_events rename to audit_hidden');
+    const failed = await confirm();
+    await asOwner(database, 'alter table audit_hidden rename to audit_events');
+    expect(failed.statusCode).toBeGreaterThanOrEqual(500);
+    expect(failed.headers).not.toHaveProperty('set-cookie');
+    expect((await confirm()).statusCode).toBe(200);
   });
 });
 
