@@ -17,7 +17,7 @@ import {
   writeAsOwner,
 } from '../../../testing/sealed-audit.ts';
 import { START, sealBatch } from './seal-batch.ts';
-import { measureAudit, sealAll, startSealer } from './sealer.ts';
+import { FULL_CHECK, measureAudit, sealAll, startSealer } from './sealer.ts';
 
 const HUGE = '9007199254740991';
 const seal = (database: TestDatabase) => sealAll({ ...database, keys, checkpoints: '' });
@@ -234,7 +234,7 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
     expect((await verify(database)).found).toContainEqual({ kind: 'removed', seq: 4, eventId: 4 });
   });
 
-  test('below the low-water mark is found by the hourly check of all rows, and logged', async () => {
+  test('E-10.3451: below the low-water mark is found by the hourly check of all rows, logged and stored', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const folder = await mkdtemp(path.join(tmpdir(), 'simiente-chain-'));
@@ -250,12 +250,20 @@ describe('T-K3: a row inserted by the owner of the tables', () => {
     await write(database);
     await vi.waitUntil(async () => (await verify(database)).checked === 6, PATIENTLY);
     expect(await verify(database)).toMatchObject({ tail: { rows: 1 } });
+    // A result that could not be stored is stored by the next check.
+    await asOwner(database, 'alter table installation rename to installation_hidden');
     vi.setSystemTime(Date.now() + 3_600_000);
     await vi.waitUntil(async () => (await verify(database)).checked === 7, PATIENTLY);
+    await vi.waitUntil(() => logged.join('').includes('sealing of the audit failed'), PATIENTLY);
+    await asOwner(database, 'alter table installation_hidden rename to installation');
     await sealer.stop();
     expect(logged.join('')).toContain(
       '"rows":1,"msg":"audit rows appeared below the low-water mark"',
     );
+    const stored = 'select value from installation where key = $1';
+    expect(await asOwner(database, stored, [FULL_CHECK])).toMatchObject([
+      { value: { passedOver: 1 } },
+    ]);
     expect(await verify(database)).toMatchObject({ findings: 0, tail: { rows: 0 } });
   });
 });

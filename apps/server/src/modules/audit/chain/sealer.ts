@@ -24,7 +24,7 @@ const CHECK_ALL_EVERY = 3_600_000;
 /**
  * Milliseconds between two heartbeats. After three minutes without one, the database counts the server as stopped.
  */
-const HEARTBEAT_EVERY = 60_000;
+const HEARTBEAT_EVERY = 30_000;
 /** Milliseconds until the next attempt after a failure. */
 const RETRY_AFTER = 5_000;
 /** Minimum of milliseconds between two checkpoints. */
@@ -86,6 +86,8 @@ export function startSealer(
   const { pool } = parts;
   const checkpoints = createCheckpoints(parts.checkpoints, log);
   let progress = start;
+  /** Found since the last stored check, which may have failed after it sealed them. */
+  let passedOver = 0;
   let checkAllAt = start === START ? Date.now() + CHECK_ALL_EVERY : 0;
   let runId: string | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -94,7 +96,6 @@ export function startSealer(
 
   async function pass(): Promise<void> {
     const isFull = progress.lowWater > 0 && Date.now() >= checkAllAt;
-    let passedOver = 0;
     const onBatch = async (batch: Batch) => {
       // The lost end of the chain is stored, so that `audit verify` can detect the removed rows.
       if (!batch.isIntact) await checkpoints.storeLost(progress.head);
@@ -106,8 +107,9 @@ export function startSealer(
     };
     const isDone = await sealBatches(parts, progress, onBatch, isFull ? 0 : progress.lowWater);
     if (isFull && isDone) {
-      checkAllAt = Date.now() + CHECK_ALL_EVERY;
       await storeFullCheck(pool, { passedOver, upTo: progress.lowWater });
+      passedOver = 0;
+      checkAllAt = Date.now() + CHECK_ALL_EVERY;
     }
     await checkpoints.store(progress.head);
   }
