@@ -67,11 +67,12 @@ export function checkFigures(
   timeZone: string,
 ): Finding[] {
   let headings: readonly Heading[] = [];
+  const foreign = { isParagraph: false, isLast: false };
   return splitBlocks(text).flatMap(({ start, block }) => {
     const plain = plainText(block);
     const contexts = contextsIn(plain, splitSentences(block), headings);
     headings = contexts.at(-1)?.headings ?? headings;
-    return checkBlock(block, plain, contexts, results, timeZone).map((finding) => ({
+    return checkBlock(block, plain, contexts, results, timeZone, foreign).map((finding) => ({
       ...finding,
       start: finding.start + start,
       end: finding.end + start,
@@ -79,13 +80,17 @@ export function checkFigures(
   });
 }
 
-/** A sentence is read into tokens and clauses; each claim of a clause is checked against the results. */
+/**
+ * A sentence is read into tokens and clauses; each claim of a clause is checked against the results.
+ * @param foreign whether the paragraph, and its last sentence, may be about another person; kept between blocks
+ */
 function checkBlock(
   text: string,
   plain: string,
   contexts: ReturnType<typeof contextsIn>,
   results: readonly (KnownResult | KnownFact)[],
   timeZone: string,
+  foreign: { isParagraph: boolean; isLast: boolean },
 ): Finding[] {
   const known = newestFirst(results.filter((one) => 'value' in one));
   const facts = newestFirst(results.filter((one) => 'choice' in one));
@@ -95,10 +100,10 @@ function checkBlock(
   const quantities = quantitiesIn(plain);
   const common = { text, plain, known, newest: new Newest(known, facts), timeZone };
   let carried: Subject | null = null;
-  let [isOfForeign, isLastForeign, paragraph] = [false, false, 0];
+  let paragraph = 0;
   const denied = new Set<number>();
   const read = contexts.map(({ sentence, isHeading, startsParagraph, contextAt }, index) => {
-    if (startsParagraph) [isOfForeign, paragraph] = [isLastForeign, index];
+    if (startsParagraph) [foreign.isParagraph, paragraph] = [foreign.isLast, index];
     const tokens = tokensIn(text, plain, sentence, rows, quantities);
     const clauses: ReadSentence = readClauses(tokens, carried);
     carried = clauses.subject;
@@ -124,12 +129,12 @@ function checkBlock(
       found.some(({ analyte }) => preliminary.includes(analyte));
     const isOfSeveral = tokens.some((one) => one.kind === 'time' && 'isSeveral' in one.time);
     const isWhole = clauses.isWhole && isSettled && !isOfSeveral && isOfOneDomain(tokens, found);
-    const checked = isWhole && !isOfForeign ? found : found.map(unconfirmed);
+    const checked = isWhole && !foreign.isParagraph ? found : found.map(unconfirmed);
     const isStated = clauses.isWhole && clauses.claims.length > 0;
     if (!isStated && deniesBefore(words))
       for (let at = paragraph; at < index; at += 1) denied.add(at);
-    isLastForeign = !isHeading && !isStated && isForeign(words);
-    isOfForeign ||= isLastForeign;
+    foreign.isLast = !isHeading && !isStated && isForeign(words);
+    foreign.isParagraph ||= foreign.isLast;
     return [...checked, ...treatmentIn(sentence, plain, tokens)];
   });
   const findings = read.flatMap((found, index) =>
