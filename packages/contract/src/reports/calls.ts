@@ -2,13 +2,19 @@ import * as z from 'zod';
 import { confirmation } from '../account/confirmation.ts';
 import { call, fileCall, largeCall, largeOpenCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
-import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { LONGEST_REPORT } from './sentences.ts';
 import { ACCEPTED_SENTENCE, amendmentTypes, draftSources, queuedWorks } from './states.ts';
 import { kind, reportBasis, reportVersion, versionSummary } from './version.ts';
-import { review, workingCopy, writtenSentences } from './working-copy.ts';
+import {
+  openWarnings,
+  review,
+  type WorkingCopy,
+  workingCopy,
+  writtenSentences,
+} from './working-copy.ts';
 
 export const DRAFTS_PATH = '/v1/reports/drafts';
 
@@ -49,13 +55,7 @@ export interface InReviewDetails {
 }
 
 /** The `details` of the error WARNINGS_OPEN: numbers of warnings that the doctor has not resolved. */
-export interface OpenWarningsDetails {
-  readonly differing: number;
-  readonly unknown: number;
-  /** Unaccepted sentences with a treatment. */
-  readonly treatments: number;
-  /** Unaccepted quoted values that may still change. */
-  readonly values: number;
+export interface OpenWarningsDetails extends Readonly<WorkingCopy['open']> {
   /** The first of these warnings, in Spanish. */
   readonly warnings: readonly string[];
 }
@@ -105,13 +105,7 @@ export const queuedReport = z.strictObject({
   model: z.string().nullable(),
   /** Start of the wait: the draft arrived, or a change of the signed version began. */
   arrivedAt: isoInstant,
-  /** Whether a signed text is in force, which this one would replace. */
-  replacesSigned: z.boolean(),
-  /** Number of figures that differ from the results, and number without a result. */
-  differing: z.int().min(0),
-  unknown: z.int().min(0),
-  treatments: z.int().min(0),
-  values: z.int().min(0),
+  ...openWarnings,
   /** Time of the first change to a result that the signed version quotes. */
   basisChangedAt: isoInstantOrNull,
   reviewer: z.strictObject({ idAccount: recordId, name: z.string() }).nullable(),
@@ -124,12 +118,13 @@ export const queueExportInput = z.strictObject(queueFilters);
 
 const signedCounts = { signed: z.int().min(0), unedited: z.int().min(0) };
 
-const storedDraft = z.strictObject({
-  idVersion: recordId,
-  number: z.int().min(1),
-  sha256: z.string(),
-  arrivedAt: isoInstant,
+const storedDraft = versionSummary.pick({
+  idVersion: true,
+  number: true,
+  sha256: true,
+  arrivedAt: true,
 });
+export type StoredDraft = z.infer<typeof storedDraft>;
 
 export const reportsContract = {
   ofPatient: call('patients.read')
@@ -250,7 +245,7 @@ export const reportsContract = {
     }),
   statistics: call('reports.statistics')
     .get('/v1/reports/statistics', 'Informes firmados por cada cuenta, y cuántos sin ningún cambio')
-    .input({ from: calendarDay.optional(), to: calendarDay.optional() })
+    .input({})
     .output({
       ...signedCounts,
       signers: z.array(z.strictObject({ idAccount: recordId, name: z.string(), ...signedCounts })),

@@ -58,6 +58,16 @@ export const writtenSentence = z.strictObject(workingSentence);
 export type WrittenSentence = z.infer<typeof writtenSentence>;
 export const writtenSentences = z.array(writtenSentence).max(MOST_SENTENCES);
 
+/** Numbers of warnings that block a signature. */
+export const openWarnings = {
+  differing: z.int().min(0),
+  unknown: z.int().min(0),
+  /** Sentences with an unaccepted treatment. */
+  treatments: z.int().min(0),
+  /** Unaccepted quoted values that may still change. */
+  values: z.int().min(0),
+};
+
 export const workingCopy = z.strictObject({
   ...review.shape,
   idUser: recordId,
@@ -90,14 +100,7 @@ export const workingCopy = z.strictObject({
   /** Creation of the draft. Values that changed later were unknown to its author. */
   draftedAt: isoInstant,
   acknowledgedAt: isoInstantOrNull,
-  open: z.strictObject({
-    differing: z.int().min(0),
-    unknown: z.int().min(0),
-    /** Sentences with an unaccepted treatment. */
-    treatments: z.int().min(0),
-    /** Unaccepted quoted values that may still change. */
-    values: z.int().min(0),
-  }),
+  open: z.strictObject(openWarnings),
 });
 export type WorkingCopy = z.infer<typeof workingCopy>;
 

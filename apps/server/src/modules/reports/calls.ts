@@ -19,7 +19,7 @@ import { storeSignedPaper } from './pdf/calls.ts';
 import type { PaperParts } from './pdf/read-paper.ts';
 import { listQueue, readAttention, readStatistics } from './reading/queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './reading/read-reports.ts';
-import { addDraft, findSender, type StoredDraft, useDraftToken } from './receiving/drafts.ts';
+import { addDraft, findSender, useDraftToken } from './receiving/drafts.ts';
 import {
   dropCopy,
   findOpenCopy,
@@ -157,8 +157,8 @@ export function reportCalls(
     ),
 
     statistics: audited(
-      (context, input) => readStatistics(context.db, input, context.clinicTimeZone),
-      (filter) => ({ action: 'reports.statistics_read', details: { filter } }),
+      ({ db: reader }) => readStatistics(reader),
+      () => ({ action: 'reports.statistics_read' }),
     ),
 
     writeDraft: idempotent(
@@ -167,11 +167,11 @@ export function reportCalls(
       async (transaction, context, draft, { idUser: patientId }) => {
         await auditView(transaction, context, {
           action: 'request.without_effect',
-          subject: { kind: 'report', id: draft.id },
+          subject: { kind: 'report', id: draft.idVersion },
           patientId,
         });
         return {
-          draft: presentDraft(draft),
+          draft,
           languageModel: languageModel === null ? null : { name: languageModel.name },
         };
       },
@@ -180,14 +180,7 @@ export function reportCalls(
     wordDraft: {
       // The permits limit it, so a request that waits for the model takes no slot of the others.
       route: { config: { longBody: true } },
-      handle: async (context, input) => {
-        const { draft, ...worded } = await wordDraft(
-          { model: languageModel, permits },
-          context,
-          input,
-        );
-        return { ...worded, draft: draft === null ? null : presentDraft(draft) };
-      },
+      handle: (context, input) => wordDraft({ model: languageModel, permits }, context, input),
     },
 
     fhir: async (context, { id }) => {
@@ -219,8 +212,6 @@ export function reportCalls(
   };
 }
 
-const presentDraft = ({ id: idVersion, ...stored }: StoredDraft) => ({ idVersion, ...stored });
-
 /** Stores a draft of another system. Repetitions, by Idempotency-Key or of the newest draft, are ignored. */
 function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input: NewDraft) {
   const act = { actor: { kind: 'system' }, origin } as const;
@@ -232,16 +223,14 @@ function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input:
       transaction,
       { actor: { id: `token:${sender}` }, idempotencyKey },
       { call: 'reports.receiveDraft', input },
-      async () => {
-        const added = await addDraft(transaction, act, {
+      () =>
+        addDraft(transaction, act, {
           ...draft,
           patientId,
           source: 'ia',
           ruleVersion: promptVersion,
           sender,
-        });
-        return presentDraft(added);
-      },
+        }),
     );
     await auditView(transaction, act, {
       action: 'request.without_effect',

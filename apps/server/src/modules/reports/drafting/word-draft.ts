@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { StoredDraft } from '@simiente/contract/reports/calls';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import type { Finding, ReportVersion, VersionSentence } from '@simiente/contract/reports/version';
 import { eq, sql } from 'drizzle-orm';
@@ -15,7 +16,7 @@ import { auditRead } from '../../audit/public.ts';
 import { hasConsent, healthConsentWithdrawn } from '../../consents/public.ts';
 import { findKnownResults } from '../../results/public.ts';
 import { openVersion, readVersion } from '../reading/read-reports.ts';
-import { AUTOMATION_OPPOSED, addDraft, type StoredDraft } from '../receiving/drafts.ts';
+import { AUTOMATION_OPPOSED, addDraft } from '../receiving/drafts.ts';
 import { discardDraft } from '../signing/end-version.ts';
 import {
   type LanguageModel,
@@ -195,9 +196,9 @@ async function storeAnswer(
     return { outcome: 'drafted', message: 'El modelo redactó un borrador nuevo.', draft };
   }
   const reason = `El modelo escribió cifras que no están en los resultados: ${formatNumbers(invented)}.`;
-  const stored = await readVersion(transaction, context.actor, draft.id);
+  const stored = await readVersion(transaction, context.actor, draft.idVersion);
   if (stored.discard === null) {
-    await discardDraft(transaction, context, { idVersion: draft.id, reason });
+    await discardDraft(transaction, context, { idVersion: draft.idVersion, reason });
   }
   return {
     outcome: 'discarded',

@@ -1,3 +1,4 @@
+import type { StoredDraft } from '@simiente/contract/reports/calls';
 import { negationIn, plainText, splitClauses } from '@simiente/contract/reports/guard/plain-text';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { pickReportedFields } from '@simiente/contract/results/values';
@@ -5,7 +6,7 @@ import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { listResults } from '../../results/public.ts';
-import { addDraft, type StoredDraft } from '../receiving/drafts.ts';
+import { addDraft } from '../receiving/drafts.ts';
 import { nextSentences } from './next-sentences.ts';
 import { hormoneSentences, otherSentences, rangeSummary } from './other-sentences.ts';
 import {

@@ -10,13 +10,14 @@ import type {
 import { and, eq } from 'drizzle-orm';
 import type { StaffActor } from '../../../platform/act.ts';
 import type { Reader } from '../../../platform/database/database.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions } from '../../../schema/reports.ts';
 import { findKnownResults, loadQuotedFacts } from '../../results/public.ts';
 import { getResultIds, readChanges } from '../reading/basis.ts';
 import { openVersion } from '../reading/read-reports.ts';
-import { notSealed, selectVersions, type VersionRow } from '../reading/select-versions.ts';
+import { notSealed } from '../reading/select-versions.ts';
 import {
   type FhirResource,
   type Observed,
@@ -295,11 +296,7 @@ export async function readBundle(
   if (head === undefined || idVersion == null) throw new Problem('NOT_FOUND');
   const version = await openVersion(db, reader, idVersion);
   if (!version.sealed) throw notSealed();
-  const isReport = and(
-    eq(reportVersions.patientId, head.patientId),
-    eq(reportVersions.kind, head.kind),
-  );
-  const origin = findOrigin(version, await selectVersions(db, isReport));
+  const origin = (await findOrigin(db, version)) ?? version;
   const [patient] = await db
     .select({ id: patients.id, name: patients.name })
     .from(patients)
@@ -315,19 +312,23 @@ export async function readBundle(
   };
 }
 
-/** The draft from which a version descends, through all versions that it replaced. */
-function findOrigin(
-  version: ReportVersion,
-  versions: readonly VersionRow[],
-): ReportVersion | VersionRow {
-  const byNumber = new Map(versions.map((one) => [one.number, one]));
-  let current: Pick<VersionRow, 'fromDraft' | 'replaces'> = version;
-  while (current.fromDraft === null && current.replaces !== null) {
-    const before = byNumber.get(current.replaces);
-    if (before === undefined) break;
-    current = before;
-  }
-  return (current.fromDraft === null ? undefined : byNumber.get(current.fromDraft)) ?? version;
+/** The draft from which a version descends; an amendment keeps the draft of the version that it replaced. */
+async function findOrigin(
+  db: Reader,
+  { idUser, kind, fromDraft }: ReportVersion,
+): Promise<Author | undefined> {
+  if (fromDraft === null) return undefined;
+  const [draft] = await db
+    .select(pick(reportVersions, ['source', 'model', 'modelVersion', 'ruleVersion']))
+    .from(reportVersions)
+    .where(
+      and(
+        eq(reportVersions.patientId, idUser),
+        eq(reportVersions.kind, kind),
+        eq(reportVersions.number, fromDraft),
+      ),
+    );
+  return draft;
 }
 
 /** The results that a text quotes: those of the signature for a signed version, current results for a draft. */

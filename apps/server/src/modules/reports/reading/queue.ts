@@ -1,6 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { reportQueueTitles as titles } from '@simiente/contract/common/column-titles';
-import { addDays, startOfDay } from '@simiente/contract/common/days';
 import type { QueuedReport, queueExportInput, queueInput } from '@simiente/contract/reports/calls';
 import {
   draftSourceWords,
@@ -8,20 +7,7 @@ import {
   reportKindWords,
 } from '@simiente/contract/reports/states';
 import { countOpen } from '@simiente/contract/reports/working-copy';
-import {
-  and,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  lt,
-  min,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
@@ -74,8 +60,6 @@ function selectQueue(db: Reader) {
     .select({
       id: reports.id,
       patient: { idUser: patients.id, name: patients.name },
-      inForceId: reports.inForceId,
-      pendingId: reports.pendingId,
       pendingAt: reports.pendingAt,
       basisChangedAt: reports.basisChangedAt,
       base: reportVersions,
@@ -219,7 +203,7 @@ async function present(
   );
   const presented: QueuedReport[] = [];
   for (const row of rows) {
-    const { id, patient, inForceId, pendingId, pendingAt, base, copy, reviewerName } = row;
+    const { id, patient, pendingAt, base, copy, reviewerName } = row;
     // A long list must not block other requests.
     await yieldToOthers();
     const baseSentences = toReviewSentences(base);
@@ -238,7 +222,6 @@ async function present(
       source: base.source,
       model: base.model,
       arrivedAt: (pendingAt ?? base.arrivedAt).toISOString(),
-      replacesSigned: inForceId !== null && inForceId !== pendingId,
       ...open,
       basisChangedAt: row.basisChangedAt?.toISOString() ?? null,
       reviewer:
@@ -286,16 +269,8 @@ export const reportQueueList = exportedList<FiltersOf<'reportQueue'>, QueuedRepo
   ],
 });
 
-interface Period {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-/**
- * Number of reports that each user signed in a period, and number of these reports that were signed without an edit.
- * @param timeZone the zone of the days
- */
-export async function readStatistics(db: Reader, { from, to }: Period, timeZone: string) {
+/** Number of reports that each user signed, and number of these reports that were signed without an edit. */
+export async function readStatistics(db: Reader) {
   const signers = await db
     .select({
       idAccount: staff.id,
@@ -305,15 +280,7 @@ export async function readStatistics(db: Reader, { from, to }: Period, timeZone:
     })
     .from(reportVersions)
     .innerJoin(staff, eq(staff.id, reportVersions.signerId))
-    .where(
-      and(
-        ne(reportVersions.type, sql`'draft'`),
-        from === undefined ? undefined : gte(reportVersions.arrivedAt, startOfDay(from, timeZone)),
-        to === undefined
-          ? undefined
-          : lt(reportVersions.arrivedAt, startOfDay(addDays(to, 1), timeZone)),
-      ),
-    )
+    .where(ne(reportVersions.type, sql`'draft'`))
     .groupBy(staff.id, staff.name)
     .orderBy(desc(count()), staff.id);
   const sum = (column: 'signed' | 'unedited') =>

@@ -4,6 +4,7 @@ import type { ReportBasis, ReportVersion } from '@simiente/contract/reports/vers
 import { eq } from 'drizzle-orm';
 import { may, type StaffActor } from '../../../platform/act.ts';
 import type { Reader } from '../../../platform/database/database.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { reports, reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { requireEmergencyAccess } from '../../emergency-access/public.ts';
@@ -96,27 +97,16 @@ export async function readVersion(
   return {
     ...presentSummary(summary),
     ...presentText(isHidden ? { text: '', sentences: [], findings: [] } : version),
-    patient: version.patient,
+    ...pick(version, ['patient', 'acceptedSentence', 'proof', 'zone', 'verifyCode']),
     acknowledgedAt: version.acknowledgedAt?.toISOString() ?? null,
-    acceptedSentence: version.acceptedSentence,
-    proof: version.proof,
-    zone: version.zone,
-    verifyCode: version.verifyCode,
   };
 }
 
 function presentText(
   version: Pick<typeof reportVersions.$inferSelect, 'text' | 'sentences' | 'findings'>,
 ): Pick<ReportVersion, 'text' | 'sentences' | 'findings'> {
-  return {
-    text: version.text,
-    sentences: toSentences(version).map(({ text, author, facts }) => ({
-      text,
-      author,
-      ...(facts && { facts }),
-    })),
-    findings: [...(version.findings ?? [])],
-  };
+  const { text, findings } = version;
+  return { text, sentences: [...toSentences(version)], findings: [...(findings ?? [])] };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { RecordReport, RecordReportVersion } from '@simiente/contract/patient-record/reports';
-import type { SignerSnapshot } from '@simiente/contract/reports/version';
 import { type AnyColumn, eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { reportDeliveries } from '../../../schema/deliveries.ts';
 import {
   reportConfirmations,
@@ -82,6 +82,14 @@ export async function readRecordReports(
     requestedAt: delivery.requestedAt?.toISOString() ?? null,
   });
 
+  /** A withdrawal or confirmation with its signature. */
+  const presentSigned = (act: (typeof withdrawals | typeof confirmations)[number]) => ({
+    ...pick(act, ['reason', 'signer', 'proof']),
+    at: act.at.toISOString(),
+    by: findName(act.signerId, act.at),
+    auditEvent: act.auditEventId,
+  });
+
   const present = (version: (typeof versions)[number]): RecordReportVersion => {
     const { patientId: _, kind: __, signerId: ___, identityVersionId: ____, ...facts } = version;
     const { auditEventId, ...stored } = facts;
@@ -100,26 +108,10 @@ export async function readRecordReports(
       acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
       createdBy: findName(row.createdBy, row.arrivedAt),
       auditEvent: auditEventId,
-      withdrawal:
-        withdrawal === undefined
-          ? null
-          : {
-              at: withdrawal.at.toISOString(),
-              by: findName(withdrawal.signerId, withdrawal.at),
-              reason: withdrawal.reason,
-              signer: withdrawal.signer satisfies SignerSnapshot,
-              proof: withdrawal.proof,
-              auditEvent: withdrawal.auditEventId,
-            },
+      withdrawal: withdrawal ? presentSigned(withdrawal) : null,
       confirmations: confirmations
         .filter(({ versionId }) => versionId === version.id)
-        .map(({ id, reason, signer, proof, ...row }) => ({
-          ...{ id, reason, signer, proof },
-          at: row.at.toISOString(),
-          by: findName(row.signerId, row.at),
-          auditEvent: row.auditEventId,
-          changes: [...row.changes],
-        })),
+        .map((act) => ({ ...presentSigned(act), id: act.id, changes: [...act.changes] })),
       discard:
         discard === undefined
           ? null
@@ -141,23 +133,19 @@ export async function readRecordReports(
       inForce: inForceId,
       basisChangedAt: basisChangedAt?.toISOString() ?? null,
       versions: versions.filter((one) => one.kind === kind).map(present),
-      workingCopy:
-        copy === undefined
-          ? null
-          : {
-              id: copy.id,
-              base: copy.baseId,
-              reviewer: findName(copy.reviewerId, copy.startedAt),
-              startedAt: copy.startedAt.toISOString(),
-              savedAt: copy.savedAt.toISOString(),
-              amendmentType: copy.amendmentType,
-              amendmentReason: copy.amendmentReason,
-              baseSentences: [...copy.baseSentences],
-              sentences: [...copy.sentences],
-              acknowledgedAt: copy.acknowledgedAt?.toISOString() ?? null,
-              acknowledgedFigures:
-                copy.acknowledgedFigures === null ? null : [...copy.acknowledgedFigures],
-            },
+      workingCopy: copy
+        ? {
+            ...pick(copy, ['id', 'amendmentType', 'amendmentReason']),
+            base: copy.baseId,
+            reviewer: findName(copy.reviewerId, copy.startedAt),
+            startedAt: copy.startedAt.toISOString(),
+            savedAt: copy.savedAt.toISOString(),
+            baseSentences: [...copy.baseSentences],
+            sentences: [...copy.sentences],
+            acknowledgedAt: copy.acknowledgedAt?.toISOString() ?? null,
+            acknowledgedFigures: copy.acknowledgedFigures && [...copy.acknowledgedFigures],
+          }
+        : null,
     };
   });
 }

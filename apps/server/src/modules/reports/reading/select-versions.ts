@@ -1,5 +1,5 @@
 import type { ReportKind } from '@simiente/contract/reports/states';
-import type { SignerSnapshot, VersionSummary } from '@simiente/contract/reports/version';
+import type { VersionSummary } from '@simiente/contract/reports/version';
 import { aliasedTable, and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { pick } from '../../../platform/database/records.ts';
@@ -153,41 +153,21 @@ export function toVersionState(row: VersionRow): VersionSummary['state'] {
 const presentEnding = (at: Date | null, by: string | null, reason: string | null) =>
   at === null ? null : { at: at.toISOString(), by, reason };
 
-/** Picks the fields of the contract. */
-function presentSigner(signer: SignerSnapshot | null): SignerSnapshot | null {
-  if (signer === null) return null;
-  const { idAccount, idIdentityVersion, fullName, cedula, institution } = signer;
-  const { specialty, specialtyCertificate } = signer;
-  const named = { idAccount, idIdentityVersion, fullName, cedula, institution };
-  return { ...named, specialty, specialtyCertificate };
-}
-
 export function presentSummary(row: VersionRow): VersionSummary {
   const isDraft = row.type === 'draft';
   return {
+    ...pick(row, ['kind', 'number', 'type', 'signedAs', 'fromDraft', 'replaces', 'reason']),
+    ...pick(row, ['source', 'model', 'modelVersion', 'ruleVersion']),
+    ...pick(row, ['sha256', 'unedited', 'writtenAs']),
     idVersion: row.id,
     idUser: row.patientId,
-    kind: row.kind,
-    number: row.number,
-    type: row.type,
     state: toVersionState(row),
     inForce: row.inForceId === row.id,
     supersededBy: isDraft ? null : row.supersededBy,
-    signedAs: row.signedAs,
-    source: row.source,
-    model: row.model,
-    modelVersion: row.modelVersion,
-    ruleVersion: row.ruleVersion,
     arrivedAt: row.arrivedAt.toISOString(),
     createdBy: row.createdByName ?? row.sender,
-    signer: presentSigner(row.signer),
-    fromDraft: row.fromDraft,
-    replaces: row.replaces,
-    reason: row.reason,
-    sha256: row.sha256,
+    signer: row.signer,
     sealed: row.isSealed,
-    unedited: row.unedited,
-    writtenAs: row.writtenAs,
     confirmations: row.confirmations.map(({ at, ...one }) => ({
       at: new Date(at).toISOString(),
       ...one,

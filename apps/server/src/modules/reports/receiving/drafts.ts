@@ -1,9 +1,10 @@
+import type { StoredDraft } from '@simiente/contract/reports/calls';
 import type { DraftSource, ReportKind } from '@simiente/contract/reports/states';
 import type { VersionSentence } from '@simiente/contract/reports/version';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { newRecordId } from '../../../platform/database/records.ts';
+import { newRecordId, pick } from '../../../platform/database/records.ts';
 import { hashToken, newToken } from '../../../platform/identity/sessions/session-token.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { opposedAutomation } from '../../../schema/data-requests.ts';
@@ -35,13 +36,6 @@ interface NewDraft {
   readonly sender?: string | null;
   /** Whether the text is added again after it was discarded, because a user requests it. */
   readonly evenIfDiscarded?: boolean;
-}
-
-export interface StoredDraft {
-  readonly id: string;
-  readonly number: number;
-  readonly sha256: string;
-  readonly arrivedAt: string;
 }
 
 /**
@@ -109,16 +103,10 @@ async function refuseOpposed(db: Reader, patientId: string): Promise<void> {
   throw new Problem('CONFLICT', { issues: [{ path: 'idUser', message: AUTOMATION_OPPOSED }] });
 }
 
-const present = ({
-  id,
-  number,
-  sha256,
-  arrivedAt,
-}: typeof reportVersions.$inferSelect): StoredDraft => ({
-  id,
-  number,
-  sha256,
-  arrivedAt: arrivedAt.toISOString(),
+const present = (version: typeof reportVersions.$inferSelect): StoredDraft => ({
+  ...pick(version, ['number', 'sha256']),
+  idVersion: version.id,
+  arrivedAt: version.arrivedAt.toISOString(),
 });
 
 /**

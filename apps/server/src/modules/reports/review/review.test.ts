@@ -230,7 +230,6 @@ describe('E-10.617: the queue of reports to sign', () => {
         differing: 1,
         unknown: 0,
         reviewer: null,
-        replacesSigned: false,
       },
       { idVersion: second.draft, differing: 0, reviewer: { idAccount: reviewer.id } },
     ]);
@@ -324,7 +323,6 @@ describe('E-10.617: the queue of reports to sign', () => {
       work: 'correction',
       source: null,
       arrivedAt: copy.startedAt,
-      replacesSigned: true,
       reviewer: { idAccount: reviewer.id },
     });
     const attention = await reviewer.call('GET', 'attention', {});
@@ -340,7 +338,7 @@ describe('E-10.617: the queue of reports to sign', () => {
       idWorkingCopy: copy.idWorkingCopy,
       version: copy.version,
     });
-    expect(await own()).toMatchObject({ work: 'draft', source: 'ia', replacesSigned: true });
+    expect(await own()).toMatchObject({ work: 'draft', source: 'ia' });
 
     const newest = (await own())?.idVersion ?? '';
     await reviewer.call('POST', 'discard-draft', { idVersion: newest, reason: 'No hace falta' });
@@ -352,7 +350,7 @@ describe('E-10.617: the queue of reports to sign', () => {
     });
     expect(withdrawn.statusCode).toBe(200);
     const again = await startReview(reviewer, signed.idVersion);
-    expect(await own()).toMatchObject({ work: 'again', replacesSigned: false });
+    expect(await own()).toMatchObject({ work: 'again' });
     const answer = await reviewer.call(
       'POST',
       'sign',

@@ -1,6 +1,7 @@
 import type { SignerSnapshot } from '@simiente/contract/reports/version';
-import { and, asc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { auditEvents } from '../../../schema/audit.ts';
 import { patients } from '../../../schema/patients.ts';
 import { professionalIdentityVersions } from '../../../schema/professional-identities.ts';
@@ -89,6 +90,8 @@ function compare(
   if (!isAsAudited || !isIntact) report({ id, problem: 'altered' });
 }
 
+const auditedPart = pick(auditEvents, ['at', 'details']);
+
 async function verifyVersions(verification: Verification): Promise<number> {
   let checked = 0;
   for (let after = ''; ; ) {
@@ -96,7 +99,7 @@ async function verifyVersions(verification: Verification): Promise<number> {
       .select({
         version: reportVersions,
         identity: professionalIdentityVersions,
-        row: { at: auditEvents.at, details: auditEvents.details },
+        row: auditedPart,
       })
       .from(reportVersions)
       .leftJoin(
@@ -158,7 +161,7 @@ async function verifyWithdrawals(verification: Verification): Promise<void> {
     .select({
       withdrawal: reportWithdrawals,
       identity: professionalIdentityVersions,
-      row: { at: auditEvents.at, details: auditEvents.details },
+      row: auditedPart,
     })
     .from(reportWithdrawals)
     .leftJoin(
@@ -185,44 +188,30 @@ async function verifyWithdrawals(verification: Verification): Promise<void> {
 
 /** Reports audited signatures without a version. The versions of a purged patient are legally deleted. */
 async function reportMissing({ db, report, archived }: Verification): Promise<void> {
-  const missing = await db
-    .select({ id: auditEvents.subjectId })
-    .from(auditEvents)
-    .innerJoin(patients, eq(patients.id, auditEvents.patientId))
-    .leftJoin(reportVersions, eq(reportVersions.id, auditEvents.subjectId))
-    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, auditEvents.subjectId))
-    .where(
-      or(
-        and(eq(auditEvents.action, 'report.signed'), isNull(reportVersions.id)),
-        and(eq(auditEvents.action, 'report.withdrawn'), isNull(reportWithdrawals.versionId)),
-      ),
-    );
-  const ids = new Set(missing.map(({ id }) => id));
-  const acts = [...(archived?.values() ?? [])];
+  const { action, subjectId, patientId } = auditEvents;
+  const acts = [
+    ...(await db
+      .select({ action, subjectId, patientId })
+      .from(auditEvents)
+      .where(inArray(action, [...SIGNATURES]))),
+    ...(archived?.values() ?? []),
+  ];
+  const missing = new Set<string>();
   for (let from = 0; from < acts.length; from += BATCH_SIZE) {
-    const batch = acts.slice(from, from + BATCH_SIZE);
-    for (const id of await findMissingIds(db, batch)) ids.add(id);
+    const batch = acts.slice(from, from + BATCH_SIZE).map((act) => ({
+      action: act.action,
+      subjectId: act.subjectId,
+      patientId: act.patientId,
+    }));
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select act ->> 'subjectId' as id from jsonb_array_elements(${JSON.stringify(batch)}::jsonb) act
+        join ${patients} on ${patients.id} = act ->> 'patientId'
+       where case act ->> 'action'
+         when 'report.signed' then not exists (
+           select from ${reportVersions} where ${reportVersions.id} = act ->> 'subjectId')
+         else not exists (
+           select from ${reportWithdrawals} where ${reportWithdrawals.versionId} = act ->> 'subjectId') end`);
+    for (const { id } of rows) missing.add(id);
   }
-  for (const id of ids) if (id !== null) report({ id, problem: 'missing' });
-}
-
-/** Ids of archived acts without their version, of patients who are not purged. */
-async function findMissingIds(
-  db: Database,
-  acts: readonly ArchivedAct[],
-): Promise<(string | null)[]> {
-  const subjects = acts.map(({ action, subjectId, patientId }) => ({
-    action,
-    subjectId,
-    patientId,
-  }));
-  const { rows } = await db.execute<{ id: string | null }>(sql`
-    select act ->> 'subjectId' as id from jsonb_array_elements(${JSON.stringify(subjects)}::jsonb) act
-      join ${patients} on ${patients.id} = act ->> 'patientId'
-     where case act ->> 'action'
-       when 'report.signed' then not exists (
-         select from ${reportVersions} where ${reportVersions.id} = act ->> 'subjectId')
-       else not exists (
-         select from ${reportWithdrawals} where ${reportWithdrawals.versionId} = act ->> 'subjectId') end`);
-  return rows.map(({ id }) => id);
+  for (const id of missing) report({ id, problem: 'missing' });
 }

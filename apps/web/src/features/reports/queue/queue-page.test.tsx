@@ -14,7 +14,6 @@ const queued = (fields: Partial<QueuedReport> = {}): QueuedReport => ({
   source: 'ia',
   model: null,
   arrivedAt: '2026-10-24T15:05:00.000Z',
-  replacesSigned: false,
   differing: 0,
   unknown: 0,
   treatments: 0,
