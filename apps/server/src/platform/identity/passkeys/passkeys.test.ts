@@ -2,7 +2,13 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
-import { SUSPENDED, staff, staffPasskeys, staffSessions } from '../../../schema/staff.ts';
+import {
+  SUSPENDED,
+  staff,
+  staffPasskeys,
+  staffSessions,
+  staffVerifications,
+} from '../../../schema/staff.ts';
 import {
   addPasskey,
   beginPasskeySignIn,
@@ -180,6 +186,18 @@ describe('a sign-in with a passkey', () => {
     expect((await signInWithPasskey(app, passkey)).statusCode).toBe(200);
     const copied = await passkeyCall(app, 'sign-in', other.cookie, { response: older });
     expect(copied.json()).toEqual(errorBody('PASSKEY_REFUSED'));
+  });
+
+  test('E-10.352: a challenge waits five minutes for its answer', async () => {
+    const { app, database } = running();
+    const { passkey } = await personWithPasskey();
+    const begun = await passkeyCall(app, 'sign-in-options', '', {});
+    expect(begun.headers['set-cookie']).toMatch(/Max-Age=300; HttpOnly; SameSite=Strict/);
+    await database.db.update(staffVerifications).set({ expiresAt: new Date() });
+    const late = await passkeyCall(app, 'sign-in', getChallengeCookie(begun), {
+      response: passkey.get(begun.json()),
+    });
+    expect(late.json()).toEqual(errorBody('PASSKEY_EXPIRED'));
   });
 
   test('E-10.352: an unknown or removed passkey and a suspended account are rejected', async () => {

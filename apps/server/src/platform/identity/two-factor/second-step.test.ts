@@ -2,9 +2,10 @@ import { contract } from '@simiente/contract';
 import { errorBody } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { staff, staffSessions } from '../../../schema/staff.ts';
+import { staff, staffSessions, staffVerifications } from '../../../schema/staff.ts';
 import {
   beginSignIn,
+  getPendingCookie,
   personWithAuthenticator,
   setUpTwoFactor,
   twoFactorCall,
@@ -85,6 +86,24 @@ describe('a sign-in with a second step', () => {
       code: await authenticator.code(),
     });
     expect(answered.json().user.id).toBe(person.id);
+  });
+
+  test('T-A10: waits ten minutes for the second step', async () => {
+    const { app, database } = running();
+    const { person, authenticator } = await personWithAuthenticator(running());
+    const asked = await signIn(app, { email: person.email });
+    expect(String(asked.headers['set-cookie'])).toContain('Max-Age=600;');
+    const pending = eq(staffVerifications.value, person.id);
+    const [row] = await database.db.select().from(staffVerifications).where(pending);
+    expect(Number(row?.expiresAt)).toBeLessThanOrEqual(Date.now() + 600_000);
+    await database.db.update(staffVerifications).set({ expiresAt: new Date() }).where(pending);
+    const late = await twoFactorCall(app, 'verify-totp', getPendingCookie(asked), {
+      code: await authenticator.code(),
+    });
+    expect(late.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
+    // The next sign-in deletes it.
+    await beginSignIn(app, person.email);
+    expect(await database.db.$count(staffVerifications, pending)).toBe(1);
   });
 
   test.each(['', 'simiente.two_factor=', 'simiente.two_factor=2fa-attempts-2fa-x.y'])(
