@@ -2,7 +2,7 @@ import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toFieldProblem } from '../../platform/problem.ts';
 import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
@@ -52,10 +52,8 @@ export async function linkOrder(
       ),
     );
   if (rowCount === 0) {
-    const issues = [
-      { path: 'idOrder', message: 'Esa orden no incluye este estudio o ya tiene su resultado.' },
-    ];
-    throw new Problem('ORDER_NOT_OPEN', { issues });
+    const message = 'Esa orden no incluye este estudio o ya tiene su resultado.';
+    throw toFieldProblem('ORDER_NOT_OPEN', 'idOrder', message);
   }
   await transaction
     .update(examOrderStudies)

@@ -99,9 +99,7 @@ export async function collectRecord(
         earlierFiles: collectedFiles.findEarlier(exam.id),
         ...toDates(exam),
       })),
-      results: readable.results
-        ? await readRecordResults(transaction, id, (...act) => findName(staffNames, ...act))
-        : [],
+      results: readable.results ? await readRecordResults(transaction, id) : [],
       doctorAppointments: await readDoctorAppointments(transaction, id),
       recipeAppointments: recipes.map(({ prescriptionFileId, ...recipe }) => ({
         ...recipe,

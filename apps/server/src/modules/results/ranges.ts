@@ -1,5 +1,4 @@
 import { dayIn } from '@simiente/contract/common/days';
-import type { StaleDetails } from '@simiente/contract/common/errors';
 import {
   type AnalyteKey,
   analyteKeys,
@@ -23,7 +22,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 import { analyteRanges } from '../../schema/results.ts';
 import { staffName } from '../../schema/staff.ts';
@@ -207,10 +206,7 @@ export async function updateRange(
   if (before === undefined) throw new Problem('NOT_FOUND');
   if (version !== undefined && version !== before.version) {
     const current = await readRange(transaction, context, id);
-    throw new Problem('STALE_VERSION', {
-      details: { current } satisfies StaleDetails<AnalyteRange>,
-      shows: { kind: 'partner', id: before.laboratoryId },
-    });
+    throw toStaleProblem<AnalyteRange>(current, { kind: 'partner', id: before.laboratoryId });
   }
   await requireLaboratory(transaction, input.idLaboratory);
   const fields = toFields(input);
@@ -239,10 +235,10 @@ function toFields({ unit: written, ...input }: RangeInput) {
   const { idLaboratory, analyte, method, range, critical, validFrom } = input;
   const unit = written ? readAnalyteUnit(analyte, written) : null;
   if (written && unit === null) {
-    throw new Problem('BAD_REQUEST', { issues: [{ path: 'unit', message: UNKNOWN_UNIT }] });
+    throw toFieldProblem('BAD_REQUEST', 'unit', UNKNOWN_UNIT);
   }
   if (critical && readLimits(critical, unit) === null) {
-    throw new Problem('BAD_REQUEST', { issues: [{ path: 'critical', message: NO_LIMITS }] });
+    throw toFieldProblem('BAD_REQUEST', 'critical', NO_LIMITS);
   }
   return {
     laboratoryId: idLaboratory,
@@ -276,8 +272,7 @@ async function refuseTakenDay(
         eq(analyteRanges.validFrom, validFrom),
       ),
     );
-  if (taken.length === 0) return;
-  throw new Problem('BAD_REQUEST', { issues: [{ path: 'validFrom', message: TAKEN_DAY }] });
+  if (taken.length > 0) throw toFieldProblem('BAD_REQUEST', 'validFrom', TAKEN_DAY);
 }
 
 /** The range of each analyte on a day. A range for the method takes precedence over a range for all methods. */

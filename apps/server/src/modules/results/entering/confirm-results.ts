@@ -12,13 +12,13 @@ import { may } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { currentValues, isOwnResult, lacksSecondReading } from '../reading/present.ts';
 import { readResult } from '../reading/read-results.ts';
-import { selectValues, type ValueRow } from '../reading/read-rows.ts';
-import { type LockedSet, lockSet, nextStatus, saveSet } from './lock-set.ts';
+import { type SetRow, selectValues, type ValueRow } from '../reading/read-rows.ts';
+import { lockSet, nextStatus, saveSet } from './lock-set.ts';
 
-type ReadableSet = Pick<LockedSet, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
+type ReadableSet = Pick<SetRow, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
 
 /**
  * How an account may give the second reading of a set. Its author retypes values that the server chooses; another
@@ -79,7 +79,7 @@ function requireBasis(
     fileUrl === null
       ? 'Este estudio no tiene archivo: confirma que lo leíste del reporte en papel.'
       : 'Abre primero el archivo del estudio.';
-  throw new Problem('BAD_REQUEST', { issues: [{ path: 'basis', message }] });
+  throw toFieldProblem('BAD_REQUEST', 'basis', message);
 }
 
 const secondReading = (way: SecondReadingWay, by: string) => ({
@@ -130,7 +130,7 @@ export async function validateResults(
   const status = nextStatus(set, 'validate');
   if (isOwn && !may(actor, 'results.validateOwn')) throw new Problem('OWN_RESULT');
   if (set.isPreliminary) throw new Problem('RESULT_PRELIMINARY');
-  if (set.isHeld) throw new Problem('RESULT_HELD');
+  if (set.waiting !== null) throw new Problem('RESULT_HELD');
   const read = await readResult(transaction, actor, set.id);
   if (lacksSecondReading(set)) requireBasis(read, input.basis);
   const warnings = read.checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);

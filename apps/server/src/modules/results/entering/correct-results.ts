@@ -7,7 +7,7 @@ import { pickReportedFields } from '@simiente/contract/results/values';
 import type * as z from 'zod';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { toFieldProblem } from '../../../platform/problem.ts';
 import { type CurrentValue, currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { addCorrection } from './laboratory-change.ts';
@@ -77,8 +77,7 @@ function correctedValues(
   const seen = new Set<string>();
   return corrections.flatMap(({ idValue, withdrawn, ...typed }, index): WrittenValue[] => {
     const refuse = (path: string, message: string): never => {
-      const issues = [{ path: `values.${index}.${path}`, message }];
-      throw new Problem('BAD_REQUEST', { issues });
+      throw toFieldProblem('BAD_REQUEST', `values.${index}.${path}`, message);
     };
     const { analyte = null, name = null } = typed;
     const old = current.find(({ row }) =>
@@ -117,8 +116,7 @@ function requireSameRow(old: CurrentValue['row'], typed: TypedValue, index: numb
   const path = differs('analyte') ? 'analyte' : differs('name') ? 'name' : null;
   if (path === null) return;
   const message = 'El valor es de otro analito o nombre. Retíralo y agrega el nuevo.';
-  const issues = [{ path: `values.${index}.${path}`, message }];
-  throw new Problem('VALUE_OF_ANOTHER_ROW', { issues });
+  throw toFieldProblem('VALUE_OF_ANOTHER_ROW', `values.${index}.${path}`, message);
 }
 
 /** A correction need not repeat the name, unit and range of the value. */

@@ -12,7 +12,7 @@ import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { exams } from '../../../schema/exams.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { toAuditChanges, writeAudit } from '../../audit/public.ts';
@@ -151,10 +151,7 @@ async function lockOrAddExam(
     .from(exams)
     .where(and(eq(exams.id, examId), eq(exams.patientId, patientId), isNull(exams.deletedAt)))
     .for('update');
-  if (exam === undefined) {
-    const issues = [{ path: 'idExam', message: 'Este estudio no existe' }];
-    throw new Problem('NOT_FOUND', { issues });
-  }
+  if (exam === undefined) throw toFieldProblem('NOT_FOUND', 'idExam', 'Este estudio no existe');
   const existing = await transaction.$count(resultSets, eq(resultSets.examId, examId));
   if (existing > 0) throw new Problem('RESULT_EXISTS');
   return { examId, examType: exam.type, laboratoryId: laboratoryId ?? exam.laboratoryId };
@@ -174,8 +171,9 @@ export async function updateResults(
   const status = nextStatus(set, 'update');
   requireOwnSet(actor, set);
   const facts = await differingFacts(transaction, set, input, clinicTimeZone);
-  const { idOrder = set.orderId } = input;
-  const isRelinked = idOrder !== set.orderId;
+  const orderId = set.order?.idOrder ?? null;
+  const { idOrder = orderId } = input;
+  const isRelinked = idOrder !== orderId;
   if (isRelinked) {
     if (idOrder === null) await unlinkOrder(transaction, set.examId);
     else await linkOrder(transaction, { ...set, orderId: idOrder });

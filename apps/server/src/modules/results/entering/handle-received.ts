@@ -1,11 +1,10 @@
-import type { StaleDetails } from '@simiente/contract/common/errors';
 import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { newRecordId } from '../../../platform/database/records.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { newRecordId, nextVersion } from '../../../platform/database/records.ts';
+import { Problem, toStaleProblem } from '../../../platform/problem.ts';
 import { examOrders } from '../../../schema/exam-orders.ts';
 import { files } from '../../../schema/files.ts';
 import { receivedResults, resultDeliveries, resultSets } from '../../../schema/results.ts';
@@ -45,15 +44,10 @@ async function lockReceived(
   if (row === undefined) throw new Problem('NOT_FOUND');
   if (row.state !== state) throw new Problem('RECEIVED_DONE');
   if (version !== undefined && version !== row.version) {
-    const current = await readReceived(transaction, id);
-    throw new Problem('STALE_VERSION', {
-      details: { current } satisfies StaleDetails<ReceivedResult>,
-    });
+    throw toStaleProblem<ReceivedResult>(await readReceived(transaction, id));
   }
   return row;
 }
-
-const nextVersion = { version: sql`${receivedResults.version} + 1`, updatedAt: sql`now()` };
 
 /** The order of the complete folio that the laboratory wrote, if that order waits for this study of the patient. */
 async function findFolioOrder(
@@ -92,6 +86,7 @@ export async function assignReceived(
 ): Promise<{ id: string }> {
   const row = await lockReceived(transaction, input, 'waiting');
   const { idResultSet } = input;
+  const { laboratoryId } = row;
   const newSetId = newRecordId('res');
   let moved: Moved | undefined;
   const documents = await findDocuments(transaction, row);
@@ -101,11 +96,24 @@ export async function assignReceived(
     if (document && documents.length === 0) documents.push(document);
     else if (document) await discardFile(transaction, await document.add());
   }
+  const { idUser, idOrder } = input;
   const { id: setId, examId } =
     idResultSet === undefined
-      ? await enterReceived(transaction, context, row, { ...input, id: newSetId, moved })
-      : await acceptValues(transaction, context, row, { ...input, idResultSet });
-  await storeNumber(transaction, row, input.idUser);
+      ? await writeSet(transaction, context, {
+          ...row,
+          id: newSetId,
+          moved,
+          patientId: idUser,
+          orderId: idOrder ?? (await findFolioOrder(transaction, row, idUser)),
+          sample: pickSample(row),
+          values: withCodes(row.values as SentValue[], await readCodes(transaction, laboratoryId)),
+          sent: { fillerNumber: row.fillerNumber, sentAt: row.sentAt },
+          enteredBy: null,
+          timeZone: context.clinicTimeZone,
+          received: row.id,
+        })
+      : await acceptValues(transaction, context, row, { idUser, idResultSet });
+  await storeNumber(transaction, row, idUser);
   if (moved) await moveAttached(transaction, context, moved.examId, examId);
   await attachDocuments(transaction, context, examId, documents);
   await transaction
@@ -116,11 +124,11 @@ export async function assignReceived(
     .update(receivedResults)
     .set({
       state: 'assigned',
-      patientId: input.idUser,
+      patientId: idUser,
       setId,
       doneBy: context.actor.id,
       doneAt: sql`now()`,
-      ...nextVersion,
+      ...nextVersion(receivedResults),
     })
     .where(eq(receivedResults.id, row.id));
   return { id: row.id };
@@ -142,34 +150,6 @@ interface Moved {
   readonly reason: string;
   readonly by: string;
   readonly examId: string;
-}
-
-async function enterReceived(
-  transaction: Transaction,
-  context: StaffContext,
-  row: ReceivedRow,
-  {
-    id,
-    moved,
-    idUser,
-    idOrder,
-  }: { id: string; moved: Moved | undefined; idUser: string; idOrder?: string | undefined },
-): Promise<{ id: string; examId: string }> {
-  return writeSet(transaction, context, {
-    id,
-    moved,
-    patientId: idUser,
-    examType: row.examType,
-    laboratoryId: row.laboratoryId,
-    orderId: idOrder ?? (await findFolioOrder(transaction, row, idUser)),
-    sample: pickSample(row),
-    values: withCodes(row.values as SentValue[], await readCodes(transaction, row.laboratoryId)),
-    sent: { fillerNumber: row.fillerNumber, sentAt: row.sentAt },
-    source: row.source,
-    enteredBy: null,
-    timeZone: context.clinicTimeZone,
-    received: row.id,
-  });
 }
 
 /** Replaces the patient's results with the values that the laboratory sent. */
@@ -225,7 +205,7 @@ const setState =
       : { doneBy: null, doneAt: null };
     await transaction
       .update(receivedResults)
-      .set({ state, ...done, ...nextVersion })
+      .set({ state, ...done, ...nextVersion(receivedResults) })
       .where(eq(receivedResults.id, id));
     await writeAudit(transaction, context, {
       action: isDiscarded ? 'received_result.discarded' : 'received_result.restored',

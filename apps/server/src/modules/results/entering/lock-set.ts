@@ -8,39 +8,21 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 import { isCriticalFlag, laboratoryFlagWords, toFlag } from '@simiente/contract/results/range';
 import { type ResultAct, type ResultStatus, statusAfter } from '@simiente/contract/results/states';
 import { describeNamedValue } from '@simiente/contract/results/words';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Act, may, type StaffActor } from '../../../platform/act.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import { nextVersion } from '../../../platform/database/records.ts';
 import { Problem, toStaleProblem } from '../../../platform/problem.ts';
-import { exams } from '../../../schema/exams.ts';
-import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { type AuditEntry, writeAudit } from '../../audit/public.ts';
 import { type RangeInForce, rangesInForce } from '../ranges.ts';
 import { rowsInForce } from '../reading/present.ts';
 import { readResult } from '../reading/read-results.ts';
-import {
-  assignerOfSet,
-  hasPreliminary,
-  orderOfExam,
-  selectValues,
-  setNotDeleted,
-  typistsOfSet,
-  waitingForSet,
-} from '../reading/read-rows.ts';
+import { type SetRow, selectSets, selectValues } from '../reading/read-rows.ts';
 import type { SentValue } from './write-values.ts';
 
 export type ResultSetRow = typeof resultSets.$inferSelect;
-
-export type LockedSet = ResultSetRow & {
-  readonly examType: string;
-  readonly orderId: string | null;
-  readonly typists: readonly string[];
-  readonly assigner: string | null;
-  readonly isPreliminary: boolean;
-  readonly isHeld: boolean;
-};
 
 /** Columns after an account typed values: they need another second reading. */
 export const authorColumns = (by: string) => ({
@@ -58,43 +40,30 @@ export async function lockSet(
   transaction: Transaction,
   actor: StaffActor,
   { idResultSet: id, version }: { idResultSet: string; version?: number | undefined },
-): Promise<LockedSet> {
-  const [row] = await transaction
-    .select({
-      set: resultSets,
-      examType: exams.type,
-      order: orderOfExam,
-      typists: typistsOfSet,
-      assigner: assignerOfSet,
-      isPreliminary: hasPreliminary,
-      isHeld: sql<boolean>`${waitingForSet} is not null`,
-    })
-    .from(resultSets)
-    .innerJoin(exams, eq(exams.id, resultSets.examId))
-    .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .where(and(eq(resultSets.id, id), setNotDeleted))
-    .for('update', { of: resultSets });
-  if (row === undefined) throw new Problem('NOT_FOUND');
-  const { set, order, ...facts } = row;
+): Promise<SetRow> {
+  const [set] = await selectSets(transaction, eq(resultSets.id, id)).for('update', {
+    of: resultSets,
+  });
+  if (set === undefined) throw new Problem('NOT_FOUND');
   if (version !== undefined && version !== set.version) {
     const current = await readResult(transaction, actor, id);
     const { examId, patientId } = set;
     throw toStaleProblem<ResultSet>(current, { kind: 'exam', id: examId, patientId });
   }
-  return { ...set, ...facts, orderId: order?.idOrder ?? null };
+  return set;
 }
 
 /** Writes the next version of a locked set, and audits it under its exam. */
 export async function saveSet(
   transaction: Transaction,
   act: Act,
-  { id, examId, patientId }: Pick<LockedSet, 'id' | 'examId' | 'patientId'>,
+  { id, examId, patientId }: Pick<ResultSetRow, 'id' | 'examId' | 'patientId'>,
   columns: PgUpdateSetSource<typeof resultSets>,
   audited: Pick<AuditEntry, 'action' | 'details'>,
 ): Promise<void> {
   await transaction
     .update(resultSets)
-    .set({ ...columns, version: sql`${resultSets.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...columns, ...nextVersion(resultSets) })
     .where(eq(resultSets.id, id));
   await markCritical(transaction, id);
   const subject = { kind: 'exam', id: examId } as const;
@@ -102,7 +71,7 @@ export async function saveSet(
 }
 
 /** @throws Problem RESULT_VALIDATED, RESULT_NOT_VALIDATED, RESULT_WITHDRAWN if the status forbids the act */
-export function nextStatus({ status }: LockedSet, act: ResultAct): ResultStatus {
+export function nextStatus({ status }: SetRow, act: ResultAct): ResultStatus {
   const next = statusAfter(status, act);
   if (next !== undefined) return next;
   if (status === 'retirado') throw new Problem('RESULT_WITHDRAWN');
@@ -113,7 +82,7 @@ export function nextStatus({ status }: LockedSet, act: ResultAct): ResultStatus 
  * Requires the set's author, for accounts that may not change results of others.
  * @throws Problem FORBIDDEN
  */
-export function requireOwnSet(actor: StaffActor, { enteredBy }: LockedSet): void {
+export function requireOwnSet(actor: StaffActor, { enteredBy }: SetRow): void {
   if (enteredBy !== actor.id && !may(actor, 'results.correctAll')) throw new Problem('FORBIDDEN');
 }
 

@@ -6,16 +6,16 @@ import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { laboratoryPatients, receivedResults, resultDeliveries } from '../../../schema/results.ts';
 import { openOrders, unlinkOrder } from '../../exam-orders/public.ts';
 import { moveFiles, withdrawFiles } from '../../exams/public.ts';
 import { rowsInForce } from '../reading/present.ts';
-import { selectValues } from '../reading/read-rows.ts';
+import { type SetRow, selectValues } from '../reading/read-rows.ts';
 import { writeSet } from './enter-results.ts';
 import { addCorrection } from './laboratory-change.ts';
-import { type LockedSet, lockSet, nextStatus, saveSet } from './lock-set.ts';
+import { lockSet, nextStatus, saveSet } from './lock-set.ts';
 import { pickSample } from './sample.ts';
 import { pickSentFacts, toWithdrawn, writeValues } from './write-values.ts';
 
@@ -33,10 +33,10 @@ export async function moveResults(
   const { idUser, reason } = input;
   const set = await lockSet(transaction, context.actor, input);
   if (idUser === set.patientId) {
-    const issues = [{ path: 'idUser', message: 'Ya están en el expediente de este paciente.' }];
-    throw new Problem('BAD_REQUEST', { issues });
+    const message = 'Ya están en el expediente de este paciente.';
+    throw toFieldProblem('BAD_REQUEST', 'idUser', message);
   }
-  if (set.isHeld) throw new Problem('RESULT_HELD');
+  if (set.waiting !== null) throw new Problem('RESULT_HELD');
   const movedTo = idUser === undefined ? null : newRecordId('res');
   const values = await withdrawSet(transaction, context, set, {
     reason,
@@ -87,7 +87,7 @@ export async function moveResults(
 export async function withdrawSet(
   transaction: Transaction,
   act: Act,
-  set: LockedSet,
+  set: SetRow,
   why: { readonly reason: string; readonly by: string; readonly movedTo: string | null },
 ) {
   const status = nextStatus(set, 'withdraw');
@@ -120,7 +120,7 @@ export async function withdrawSet(
  * Deletes the laboratory's patient numbers that users assigned to the wrong patient with this set.
  * @returns the received results that were assigned
  */
-async function deleteNumbers(transaction: Transaction, { id, patientId }: LockedSet) {
+async function deleteNumbers(transaction: Transaction, { id, patientId }: SetRow) {
   const received = await transaction
     .select()
     .from(receivedResults)

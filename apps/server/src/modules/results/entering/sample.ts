@@ -4,7 +4,7 @@ import type { resultFacts } from '@simiente/contract/results/fields';
 import type * as z from 'zod';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { differing } from '../../../platform/database/records.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { toFieldProblem } from '../../../platform/problem.ts';
 import { type resultSets, sampleColumns } from '../../../schema/results.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 
@@ -82,6 +82,6 @@ function parsePast(path: string, value: unknown): Date | null | undefined {
 
 function requireValidTime(path: string, at: Date): Date {
   const message = momentProblem(at);
-  if (message === null) return at;
-  throw new Problem('BAD_REQUEST', { issues: [{ path, message }] });
+  if (message !== null) throw toFieldProblem('BAD_REQUEST', path, message);
+  return at;
 }

@@ -2,9 +2,10 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
 import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/states';
 import { pickReportedFields } from '@simiente/contract/results/values';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { nextVersion } from '../../../platform/database/records.ts';
 import { receivedResults } from '../../../schema/results.ts';
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
@@ -203,8 +204,7 @@ async function changeWaiting(
       // Newer documents come first, because they replace the earlier ones.
       documents: [...(await Promise.all(documents.map(({ add }) => add()))), ...row.documents],
       sentAt,
-      version: sql`${receivedResults.version} + 1`,
-      updatedAt: sql`now()`,
+      ...nextVersion(receivedResults),
     })
     .where(eq(receivedResults.id, row.id));
   return 'changed';

@@ -13,7 +13,7 @@ import { and, eq } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { laboratoryCodes } from '../../../schema/results.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import { lockSet } from '../entering/lock-set.ts';
@@ -91,15 +91,14 @@ export async function assignAnalyte(
 ): Promise<{ id: string }> {
   const { idValue, analyte } = input;
   const set = await lockSet(transaction, context.actor, input);
-  if (set.isHeld) throw new Problem('RESULT_HELD');
+  if (set.waiting !== null) throw new Problem('RESULT_HELD');
   const rows = await selectValues(transaction, [set.id]);
   const inForce = rowsInForce(rows);
   const row = inForce.find(({ id }) => id === idValue);
   const { laboratoryId } = set;
   if (!row?.laboratoryCode || laboratoryId === null) throw new Problem('NOT_FOUND');
   const { laboratoryCode: code } = row;
-  const refuse = (message: string) =>
-    new Problem('BAD_REQUEST', { issues: [{ path: 'analyte', message }] });
+  const refuse = (message: string) => toFieldProblem('BAD_REQUEST', 'analyte', message);
   const read = analyte === null ? { value: toSentValue(row) } : toAnalyteValue(row, analyte);
   if ('problem' in read) throw refuse(read.problem.message);
   const { value } = read;

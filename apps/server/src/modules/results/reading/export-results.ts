@@ -5,14 +5,12 @@ import { flagWords, laboratoryFlagWords } from '@simiente/contract/results/range
 import { centileWords } from '@simiente/contract/results/semen/centile';
 import { describeState } from '@simiente/contract/results/states';
 import { describeNamedValue } from '@simiente/contract/results/words';
-import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
+import { eq, inArray, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { exams } from '../../../schema/exams.ts';
-import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
 import { NO_READER, presentSets } from './read-results.ts';
-import { selectSets, setNotDeleted } from './read-rows.ts';
+import { selectSetIds, selectSets } from './read-rows.ts';
 
 /** One row for each set. Its values are lines of one cell, because studies have different values. */
 export const patientResultsList = exportedList<FiltersOf<'patientResults'>, ResultSet>({
@@ -49,13 +47,10 @@ function withOnlyAnalyte(set: ResultSet, { examType, analyte, name }: OneAnalyte
 }
 
 function selectIds(transaction: Transaction, { idUser }: FiltersOf<'patientResults'>): SQLWrapper {
-  return transaction
-    .select({ id: resultSets.id })
-    .from(resultSets)
-    .innerJoin(exams, eq(exams.id, resultSets.examId))
-    .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .where(and(eq(resultSets.patientId, idUser), setNotDeleted))
-    .orderBy(resultSets.collectedAt, resultSets.id);
+  return selectSetIds(transaction, eq(resultSets.patientId, idUser)).orderBy(
+    resultSets.collectedAt,
+    resultSets.id,
+  );
 }
 
 /**

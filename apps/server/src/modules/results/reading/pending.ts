@@ -1,24 +1,16 @@
 import type { CriticalResult, PendingResult } from '@simiente/contract/results/calls';
-import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
-import { exams } from '../../../schema/exams.ts';
-import { partners } from '../../../schema/partners.ts';
-import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets } from '../../../schema/results.ts';
-import { staffName } from '../../../schema/staff.ts';
-import { lacksSecondReading } from './present.ts';
-import { hasPreliminary, setNotDeleted, typistsOfSet, waitingForSet } from './read-rows.ts';
+import { lacksSecondReading, presentLaboratory, toIso } from './present.ts';
+import { type SetRow, selectSetIds, selectSets } from './read-rows.ts';
 
 const OLDEST_FIRST = 'enteredAt';
-const isPending = and(
-  ne(resultSets.status, 'validado'),
-  ne(resultSets.status, 'retirado'),
-  setNotDeleted,
-);
+const isPending = notInArray(resultSets.status, ['validado', 'retirado']);
 
-const { readPage } = keyset<typeof OLDEST_FIRST, PendingRow>(resultSets.id, ({ id }) => id, {
+const { orderBy, readPage } = keyset<typeof OLDEST_FIRST, SetRow>(resultSets.id, ({ id }) => id, {
   enteredAt: byDate(sql`${resultSets.enteredAt}`, ({ enteredAt }) => enteredAt),
 });
 
@@ -31,98 +23,60 @@ export async function listPending(
   const { page, nextCursor } = await readPage(
     { ...input, sort: OLDEST_FIRST },
     cursors,
-    ({ next, inOrder, limit }) =>
-      selectPending(db)
-        .where(and(isPending, next))
-        .orderBy(...inOrder)
-        .limit(limit),
+    ({ next, inOrder, limit }) => selectSets(db, and(isPending, next), inOrder).limit(limit),
   );
   return {
-    results: page.map(present),
+    results: page.map(
+      (row): PendingResult => ({
+        ...presentListed(row),
+        collectedAt: toIso(row.collectedAt),
+        enteredBy: row.enteredByName,
+        status: row.status,
+        source: row.source,
+        isPreliminary: row.isPreliminary,
+        isHeld: row.waiting !== null,
+        lacksSecondReading: lacksSecondReading(row),
+      }),
+    ),
     nextCursor,
     total: await countPending(db),
     totalIsCapped: false,
   };
 }
 
+const presentListed = (row: SetRow) => ({
+  idResultSet: row.id,
+  patient: { idUser: row.patientId, name: row.patientName },
+  examType: row.examType,
+  laboratory: presentLaboratory(row.laboratoryId, row.laboratoryName),
+  enteredAt: row.enteredAt.toISOString(),
+});
+
 export const countPending = (db: Reader): Promise<number> =>
-  db.$count(selectPending(db).where(isPending).as('pending'));
-
-function selectPending(db: Reader) {
-  return db
-    .select({
-      id: resultSets.id,
-      patient: { idUser: patients.id, name: patients.name },
-      examType: exams.type,
-      laboratory: { idPartner: partners.id, name: partners.name },
-      collectedAt: resultSets.collectedAt,
-      enteredAt: resultSets.enteredAt,
-      enteredBy: staffName(resultSets.enteredBy, resultSets.enteredAt),
-      status: resultSets.status,
-      source: resultSets.source,
-      typists: typistsOfSet,
-      isPreliminary: hasPreliminary,
-      isHeld: sql<boolean>`${waitingForSet} is not null`,
-      secondReadingAt: resultSets.secondReadingAt,
-    })
-    .from(resultSets)
-    .innerJoin(exams, eq(exams.id, resultSets.examId))
-    .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .leftJoin(partners, eq(partners.id, resultSets.laboratoryId));
-}
-type PendingRow = Awaited<ReturnType<typeof selectPending>>[number];
-
-function present({ id, typists, secondReadingAt, ...row }: PendingRow): PendingResult {
-  return {
-    ...row,
-    idResultSet: id,
-    collectedAt: row.collectedAt?.toISOString() ?? null,
-    enteredAt: row.enteredAt.toISOString(),
-    lacksSecondReading: lacksSecondReading({ ...row, typists, secondReadingAt }),
-  };
-}
+  db.$count(selectSetIds(db, isPending).as('pending'));
 
 /** More than a user reads at once. Others follow once these are acknowledged. */
 const MOST_CRITICAL = 100;
 const isUnseenCritical = and(
   sql`${resultSets.critical} <> '{}'`,
   isNull(resultSets.criticalSeenAt),
-  setNotDeleted,
 );
 
 /** Results with critical values that were not acknowledged, oldest first. */
 export async function listCritical(db: Reader): Promise<CriticalResult[]> {
-  const rows = await db
-    .select({
-      idResultSet: resultSets.id,
-      patient: { idUser: patients.id, name: patients.name },
-      examType: exams.type,
-      laboratory: { idPartner: partners.id, name: partners.name },
-      critical: resultSets.critical,
-      enteredAt: resultSets.enteredAt,
-      version: resultSets.version,
-    })
-    .from(resultSets)
-    .innerJoin(exams, eq(exams.id, resultSets.examId))
-    .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
-    .where(isUnseenCritical)
-    .orderBy(resultSets.enteredAt, resultSets.id)
-    .limit(MOST_CRITICAL);
-  return rows.map((row) => ({ ...row, enteredAt: row.enteredAt.toISOString() }));
+  const rows = await selectSets(db, isUnseenCritical, orderBy(OLDEST_FIRST)).limit(MOST_CRITICAL);
+  return rows.map((row) => ({
+    ...presentListed(row),
+    critical: row.critical,
+    version: row.version,
+  }));
 }
 
 /** Number of results with unacknowledged critical values, and of received results without a patient. */
-export async function countCritical(db: Reader) {
-  const [row] = await db
-    .select({
-      critical: count(),
-      criticalReceived: sql<number>`(select count(*)::int from ${receivedResults}
-        where ${receivedResults.state} = 'waiting' and ${receivedResults.critical} <> '{}')`,
-    })
-    .from(resultSets)
-    .innerJoin(exams, eq(exams.id, resultSets.examId))
-    .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .where(isUnseenCritical);
-  return row ?? { critical: 0, criticalReceived: 0 };
-}
+export const countCritical = async (db: Reader) => ({
+  critical: await db.$count(selectSetIds(db, isUnseenCritical).as('unseen')),
+  criticalReceived: await db.$count(
+    receivedResults,
+    and(eq(receivedResults.state, 'waiting'), sql`${receivedResults.critical} <> '{}'`),
+  ),
+});

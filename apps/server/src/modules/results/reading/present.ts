@@ -191,7 +191,7 @@ interface SetParts {
 
 export const toIso = (at: Date | null) => at?.toISOString() ?? null;
 
-const presentLaboratory = (id: string | null, name: string | null) =>
+export const presentLaboratory = (id: string | null, name: string | null) =>
   id === null ? null : { idPartner: id, name: name ?? '' };
 
 function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number] {

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../../platform/database/database.ts';
 import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
@@ -17,26 +17,26 @@ import { staffName } from '../../../schema/staff.ts';
 export const setNotDeleted = and(isNull(exams.deletedAt), isNull(patients.deletedAt));
 
 /** The order that the exam answers, at most one. */
-export const orderOfExam = sql<{ idOrder: string; folio: number } | null>`(
+const orderOfExam = sql<{ idOrder: string; folio: number } | null>`(
   select json_build_object('idOrder', o.id, 'folio', o.folio)
     from ${examOrderStudies} s join ${examOrders} o on o.id = s.order_id and o.deleted_at is null
    where s.exam_id = ${exams.id} limit 1)`;
 
 /** The accounts that typed current values or sample facts of a set. */
-export const typistsOfSet = sql<readonly string[]>`array(
+const typistsOfSet = sql<readonly string[]>`array(
   select v.entered_by from ${resultValues} v
    where v.set_id = ${resultSets.id} and v.entered_by is not null
      and not exists (select from ${resultValues} later where later.replaces = v.id)
   union select ${resultSets.enteredBy} where ${resultSets.enteredBy} is not null)`;
 
 /** Whether the laboratory may still change a current value. */
-export const hasPreliminary = sql<boolean>`exists (
+const hasPreliminary = sql<boolean>`exists (
   select from ${resultValues} v
    where v.set_id = ${resultSets.id} and v.preliminary and not v.withdrawn
      and not exists (select from ${resultValues} later where later.replaces = v.id))`;
 
 /** Other values of the laboratory that wait for a decision. Until then the set is on hold. */
-export const waitingForSet = sql<Pick<
+const waitingForSet = sql<Pick<
   typeof receivedResults.$inferSelect,
   'id' | 'reason' | 'values'
 > | null>`(
@@ -44,7 +44,7 @@ export const waitingForSet = sql<Pick<
    where r.set_id = ${resultSets.id} and r.state = 'waiting' order by r.arrived_at limit 1)`;
 
 /** The account that assigned a received or moved set. */
-export const assignerOfSet = sql<string | null>`coalesce(
+const assignerOfSet = sql<string | null>`coalesce(
   (select c.by from ${resultCorrections} c where c.set_id = ${resultSets.id} and c.kind = 'movedIn'),
   (select r.done_by from ${receivedResults} r
     where r.set_id = ${resultSets.id} and r.state = 'assigned' limit 1))`;
@@ -56,10 +56,15 @@ const newestFirst = [
   desc(resultSets.id),
 ];
 
-export function selectSets(db: Reader, where: SQL | undefined) {
+export function selectSets(
+  db: Reader,
+  where: SQL | undefined,
+  inOrder: readonly (SQL | AnyPgColumn)[] = newestFirst,
+) {
   return db
     .select({
       ...getTableColumns(resultSets),
+      patientName: patients.name,
       examType: exams.type,
       externalUrl: exams.externalUrl,
       fileId: files.id,
@@ -83,9 +88,17 @@ export function selectSets(db: Reader, where: SQL | undefined) {
     .leftJoin(files, eq(files.id, exams.fileId))
     .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
     .where(and(where, setNotDeleted))
-    .orderBy(...newestFirst);
+    .orderBy(...inOrder);
 }
 export type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
+
+export const selectSetIds = (db: Reader, where: SQL | undefined) =>
+  db
+    .select({ id: resultSets.id })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .where(and(where, setNotDeleted));
 
 export function selectValues(db: Reader, setIds: readonly string[]) {
   return db

@@ -77,10 +77,7 @@ type Row = Awaited<ReturnType<typeof selectReceived>>[number];
 
 async function presentAll(db: Reader, rows: readonly Row[]): Promise<ReceivedResult[]> {
   const compared = rows.flatMap(({ one, other }) => (one.setId && other ? [one.setId] : []));
-  const values = Map.groupBy(
-    compared.length === 0 ? [] : await selectValues(db, compared),
-    ({ setId }) => setId,
-  );
+  const values = Map.groupBy(await selectValues(db, compared), ({ setId }) => setId);
   return rows.map((row) => present(row, values.get(row.one.setId ?? '') ?? []));
 }
 
@@ -134,9 +131,9 @@ export const countWaiting = (db: Reader): Promise<number> =>
 
 export async function readReceived(db: Reader, id: string): Promise<ReceivedResult> {
   const [row] = await selectReceived(db).where(eq(receivedResults.id, id));
-  if (row === undefined) throw new Problem('NOT_FOUND');
-  const compared = row.other && row.one.setId ? await selectValues(db, [row.one.setId]) : [];
-  return present(row, compared);
+  const [received] = await presentAll(db, row ? [row] : []);
+  if (received === undefined) throw new Problem('NOT_FOUND');
+  return received;
 }
 
 /** Maximum number of suggested patients. */

@@ -1,18 +1,11 @@
 import type { PatientRecord } from '@simiente/contract/patient-record/calls';
 import { isOfOthers } from '@simiente/contract/results/states';
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
-import { exams } from '../../../schema/exams.ts';
-import { partners } from '../../../schema/partners.ts';
-import { patients } from '../../../schema/patients.ts';
-import {
-  receivedResults,
-  resultCorrections,
-  resultSets,
-  resultValues,
-} from '../../../schema/results.ts';
+import { receivedResults, resultSets } from '../../../schema/results.ts';
+import { staffName } from '../../../schema/staff.ts';
 import { lacksSecondReading, presentSample, toIso } from './present.ts';
-import { setNotDeleted, typistsOfSet } from './read-rows.ts';
+import { selectCorrections, selectSets, selectValues } from './read-rows.ts';
 
 type RecordResult = PatientRecord['results'][number];
 
@@ -22,106 +15,82 @@ const WITHHELD = {
   ...{ values: [], documents: [], critical: [] },
 };
 
-/**
- * All results of a patient for the exported record: every row of every value, including replaced ones.
- * @param findName the name of a member of the staff at an instant
- */
-export async function readRecordResults(
-  db: Reader,
-  patientId: string,
-  findName: (staffId: string | null, at: Date | null) => string | null,
-): Promise<RecordResult[]> {
-  const sets = await db
+const selectReceived = (db: Reader, setIds: readonly string[]) =>
+  db
     .select({
-      set: resultSets,
-      laboratory: { id: partners.id, name: partners.name },
-      typists: typistsOfSet,
+      ...getTableColumns(receivedResults),
+      doneBy: staffName(receivedResults.doneBy, receivedResults.doneAt),
     })
-    .from(resultSets)
-    .innerJoin(exams, eq(exams.id, resultSets.examId))
-    .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
-    .where(and(eq(resultSets.patientId, patientId), setNotDeleted))
-    .orderBy(resultSets.enteredAt, resultSets.id);
-  const ids = sets.map(({ set }) => set.id);
-  if (ids.length === 0) return [];
-  const values = Map.groupBy(
-    await db
-      .select()
-      .from(resultValues)
-      .where(inArray(resultValues.setId, ids))
-      .orderBy(resultValues.position, resultValues.enteredAt, resultValues.id),
-    ({ setId }) => setId,
-  );
-  const corrections = Map.groupBy(
-    await db
-      .select()
-      .from(resultCorrections)
-      .where(inArray(resultCorrections.setId, ids))
-      .orderBy(resultCorrections.id),
-    ({ setId }) => setId,
-  );
-  const received = Map.groupBy(
-    await db
-      .select()
-      .from(receivedResults)
-      .where(inArray(receivedResults.setId, ids))
-      .orderBy(receivedResults.arrivedAt, receivedResults.id),
-    ({ setId }) => setId,
-  );
-  const presentReceived = (row: typeof receivedResults.$inferSelect) => {
-    const { laboratoryId, setId, patientId, fillerNumber, sentAt, version, ...columns } = row;
-    return {
-      ...columns,
-      ...(row.state !== 'assigned' && isOfOthers(row.reason) && WITHHELD),
-      ...presentSample(row),
-      laboratory: laboratoryId,
-      arrivedAt: row.arrivedAt.toISOString(),
-      doneAt: toIso(row.doneAt),
-      doneBy: findName(row.doneBy, row.doneAt),
-      insertedAt: row.insertedAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-    };
+    .from(receivedResults)
+    .where(inArray(receivedResults.setId, [...setIds]))
+    .orderBy(receivedResults.arrivedAt, receivedResults.id);
+
+function presentReceived(row: Awaited<ReturnType<typeof selectReceived>>[number]) {
+  const { laboratoryId, setId, patientId, fillerNumber, sentAt, version, ...columns } = row;
+  return {
+    ...columns,
+    ...(row.state !== 'assigned' && isOfOthers(row.reason) && WITHHELD),
+    ...presentSample(row),
+    laboratory: laboratoryId,
+    arrivedAt: row.arrivedAt.toISOString(),
+    doneAt: toIso(row.doneAt),
+    insertedAt: row.insertedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
-  return sets.map(({ set, laboratory, typists }): RecordResult => {
+}
+
+/** All results of a patient for the exported record: every row of every value, including replaced ones. */
+export async function readRecordResults(db: Reader, patientId: string): Promise<RecordResult[]> {
+  const sets = await selectSets(db, eq(resultSets.patientId, patientId), [
+    resultSets.enteredAt,
+    resultSets.id,
+  ]);
+  const ids = sets.map(({ id }) => id);
+  const values = Map.groupBy(await selectValues(db, ids), ({ setId }) => setId);
+  const corrections = Map.groupBy(await selectCorrections(db, ids), ({ setId }) => setId);
+  const received = Map.groupBy(await selectReceived(db, ids), ({ setId }) => setId);
+  return sets.map((set): RecordResult => {
     const all = received.get(set.id) ?? [];
     const assigned = all.find(({ state }) => state === 'assigned');
     return {
       id: set.id,
       exam: set.examId,
-      laboratory,
+      laboratory:
+        set.laboratoryId === null ? null : { id: set.laboratoryId, name: set.laboratoryName ?? '' },
       ...presentSample(set),
       status: set.status,
       source: set.source,
       enteredAt: set.enteredAt.toISOString(),
-      enteredBy: findName(set.enteredBy, set.enteredAt),
+      enteredBy: set.enteredByName,
       validatedAt: toIso(set.validatedAt),
-      validatedBy: findName(set.validatedBy, set.validatedAt),
+      validatedBy: set.validatedByName,
       critical: set.critical,
       criticalSeenAt: toIso(set.criticalSeenAt),
-      criticalSeenBy: findName(set.criticalSeenBy, set.criticalSeenAt),
+      criticalSeenBy: set.criticalSeenByName,
       secondReadingWay: set.secondReadingWay,
       secondReadingAt: toIso(set.secondReadingAt),
-      secondReadingBy: findName(set.secondReadingBy, set.secondReadingAt),
-      lacksSecondReading: lacksSecondReading({ ...set, typists }),
+      secondReadingBy: set.secondReadingByName,
+      lacksSecondReading: lacksSecondReading(set),
       insertedAt: set.insertedAt.toISOString(),
       updatedAt: set.updatedAt.toISOString(),
-      values: (values.get(set.id) ?? []).map(({ setId: _set, ...value }) => ({
+      values: (values.get(set.id) ?? []).map(({ setId: _set, enteredByName, ...value }) => ({
         ...value,
         sentAt: toIso(value.sentAt),
         enteredAt: value.enteredAt.toISOString(),
-        enteredBy: findName(value.enteredBy, value.enteredAt),
+        enteredBy: enteredByName,
       })),
-      corrections: (corrections.get(set.id) ?? []).map(
-        ({ setId: _set, otherSetId: _other, ...correction }) => ({
-          ...correction,
-          at: correction.at.toISOString(),
-          by: findName(correction.by, correction.at),
-          factsBefore: correction.factsBefore ?? null,
-          validatedAt: toIso(correction.validatedAt),
-          validatedBy: findName(correction.validatedBy, correction.validatedAt),
-        }),
-      ),
+      corrections: (corrections.get(set.id) ?? [])
+        .map(({ id, at, by, kind, reason, factsBefore, validatedAt, validatedByName }) => ({
+          id,
+          at: at.toISOString(),
+          by,
+          kind,
+          reason,
+          factsBefore: factsBefore ?? null,
+          validatedAt: toIso(validatedAt),
+          validatedBy: validatedByName,
+        }))
+        .toReversed(),
       received: assigned ? presentReceived(assigned) : null,
       laterReceived: all.filter((row) => row !== assigned).map(presentReceived),
     };
