@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DEFAULT_STUDY } from '@simiente/contract/results/fields';
-import { waitingReasonWords } from '@simiente/contract/results/states';
-import { type ImportOutcome, importResults } from '../modules/results/import/import-results.ts';
+import { importResults } from '../modules/results/import/import-results.ts';
+import { type LineOutcome, summarize } from '../modules/results/import/outcome.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { ImportRefused } from '../platform/tables/table-limits.ts';
 import { unknownLaboratory } from './laboratory-messages.ts';
@@ -19,7 +19,7 @@ export async function importResultsFile(file: string, options: ImportOptions): P
   const { laboratory: laboratoryId, dryRun = false } = options;
   const bytes = await readInputFile(file);
   const columns = options.columns === undefined ? null : await readInputFile(options.columns);
-  const outcome = await withInstallation(({ config, installation: { database }, act }) =>
+  const lines = await withInstallation(({ config, installation: { database }, act }) =>
     importResults(
       database.db,
       act,
@@ -36,8 +36,8 @@ export async function importResultsFile(file: string, options: ImportOptions): P
       throw toStartupError(cause, laboratoryId);
     }),
   );
-  for (const line of report(outcome, dryRun)) console.log(line);
-  if (outcome.refused.length > 0) process.exitCode = 1;
+  for (const text of report(lines, dryRun)) console.log(text);
+  if (lines.some(({ reason }) => reason !== null)) process.exitCode = 1;
 }
 
 function toStartupError(cause: unknown, laboratoryId: string): unknown {
@@ -48,20 +48,20 @@ function toStartupError(cause: unknown, laboratoryId: string): unknown {
   return unknownLaboratory(cause, laboratoryId);
 }
 
-function report(outcome: ImportOutcome, dryRun: boolean): string[] {
-  const { rows, entered, waiting, repeated, waited, refused } = outcome;
+function report(lines: readonly LineOutcome[], dryRun: boolean): string[] {
+  const { total, entered, waiting, repeated, refused, notes } = summarize(lines);
   return [
-    ...refused.map(({ line, problem }) => `Línea ${line}: rechazada. ${forTerminal(problem)}`),
-    ...waited.map(
-      ({ line, reason }) =>
-        `Línea ${line}: pendiente en «Resultados recibidos». ${waitingReasonWords[reason]}`,
+    ...notes.map(({ line, kind, words }) =>
+      kind === 'refused'
+        ? `Línea ${line}: rechazada. ${forTerminal(words)}`
+        : `Línea ${line}: pendiente en «Resultados recibidos». ${words}`,
     ),
     ...(dryRun ? ['Solo se revisó; no se guardó nada.'] : []),
     [
-      `${formatCount(rows, 'fila')}: ${formatCount(entered, 'capturada')}`,
+      `${formatCount(total, 'fila')}: ${formatCount(entered, 'capturada')}`,
       `${formatCount(waiting, 'pendiente')} en «Resultados recibidos»`,
       formatCount(repeated, 'ya estaba', 'ya estaban'),
-      `${formatCount(refused.length, 'rechazada')}.`,
+      `${formatCount(refused, 'rechazada')}.`,
     ].join(', '),
   ];
 }

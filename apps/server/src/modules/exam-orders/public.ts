@@ -6,7 +6,7 @@ import { orderIds, readListedOrders } from './list-all-orders.ts';
 import { downloadIds, readDownloads } from './list-downloads.ts';
 
 export { linkOrder, openOrders, rejectStudy, unlinkOrder } from './link-order.ts';
-export { countOrders } from './list-all-orders.ts';
+export { countOrders, findLaboratory } from './list-all-orders.ts';
 
 export const ordersList = exportedList<FiltersOf<'orders'>, ListedOrder>({
   fileName: 'ordenes',

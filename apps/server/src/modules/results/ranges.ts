@@ -15,10 +15,11 @@ import {
   TAKEN_DAY,
 } from '@simiente/contract/results/range-calls';
 import type { RangeState } from '@simiente/contract/results/range-states';
-import { and, count, desc, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
@@ -27,10 +28,10 @@ import { partners } from '../../schema/partners.ts';
 import { analyteRanges } from '../../schema/results.ts';
 import { staffName } from '../../schema/staff.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { findLaboratory } from '../exam-orders/public.ts';
 import { requireLaboratory } from '../exams/public.ts';
 
-type Context = Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>;
-type ListInput = z.output<NonNullable<(typeof analyteRangesContract.list)['~orpc']['inputSchema']>>;
+type ListInput = InputOf<typeof analyteRangesContract.list>;
 
 const follower = alias(analyteRanges, 'follower');
 /** Day from which the next range of the same laboratory, analyte and method applies. */
@@ -118,7 +119,7 @@ export async function listRanges(
   return {
     ranges: page.map(present),
     counts,
-    laboratory: idLaboratory === undefined ? null : await findLaboratory(db, idLaboratory),
+    laboratory: await findLaboratory(db, idLaboratory),
     nextCursor,
     total: state === undefined ? current + coming + earlier : counts[state],
     totalIsCapped: false,
@@ -126,26 +127,18 @@ export async function listRanges(
 }
 
 async function countRanges(db: Reader, today: string, where: SQL | undefined) {
-  const found = db
-    .select({ state: stateOn(today).as('state') })
+  const countState = (state: RangeState) =>
+    sql<number>`count(*) filter (where ${stateOn(today)} = ${state})::int`;
+  const [counts] = await db
+    .select({
+      current: countState('current'),
+      coming: countState('coming'),
+      earlier: countState('earlier'),
+    })
     .from(analyteRanges)
     .innerJoin(partners, isLaboratoryOfRange)
-    .where(where)
-    .as('found');
-  const rows = await db
-    .select({ state: found.state, rows: count() })
-    .from(found)
-    .groupBy(found.state);
-  const counts = Object.fromEntries(rows.map((row) => [row.state, row.rows]));
-  return { current: 0, coming: 0, earlier: 0, ...counts };
-}
-
-async function findLaboratory(db: Reader, id: string) {
-  const [found] = await db
-    .select({ idPartner: partners.id, name: partners.name })
-    .from(partners)
-    .where(and(eq(partners.id, id), isNull(partners.deletedAt)));
-  return found ?? null;
+    .where(where);
+  return counts ?? { current: 0, coming: 0, earlier: 0 };
 }
 
 export async function readRange(
@@ -168,7 +161,7 @@ type RangeInput = z.output<z.ZodObject<typeof rangeFields>>;
  */
 export async function setRange(
   transaction: Transaction,
-  context: Context,
+  context: StaffContext,
   input: RangeInput,
 ): Promise<{ id: string }> {
   await requireLaboratory(transaction, input.idLaboratory);
@@ -191,7 +184,7 @@ export async function setRange(
  */
 export async function updateRange(
   transaction: Transaction,
-  context: Context,
+  context: StaffContext,
   {
     idRange: id,
     version,

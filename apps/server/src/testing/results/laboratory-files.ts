@@ -1,7 +1,8 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { beforeEach } from 'vitest';
-import { type ImportOutcome, importResults } from '../../modules/results/import/import-results.ts';
+import { importResults } from '../../modules/results/import/import-results.ts';
+import { type LineOutcome, summarize } from '../../modules/results/import/outcome.ts';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { TestApplication } from '../application.ts';
 import { addPartner } from '../records.ts';
@@ -22,6 +23,22 @@ export const USUAL_COLUMNS = {
   PR: { analyte: 'progressiveMotility', unit: '%' },
 };
 
+/** The counts of an imported file, and the lines that wait or were rejected. */
+export function toOutcome(lines: readonly LineOutcome[]) {
+  const { total, entered, changed, repeated, waiting, notes } = summarize(lines);
+  const waitingLines = new Set(notes.flatMap(({ kind, line }) => (kind === 'waiting' ? line : [])));
+  return {
+    ...{ rows: total, entered, changed, repeated, waiting },
+    waited: lines.flatMap(({ line, results: [reason] }) =>
+      waitingLines.has(line) ? [{ line, reason }] : [],
+    ),
+    refused: lines.flatMap(({ line, reason }) =>
+      reason === null ? [] : [{ line, problem: reason }],
+    ),
+  };
+}
+type ImportOutcome = ReturnType<typeof toOutcome>;
+
 /** Number of rows that were entered, wait, were repeated and were rejected. */
 export const summary = ({ entered, waiting, repeated, refused }: ImportOutcome) => [
   entered,
@@ -41,7 +58,7 @@ export function laboratoryFiles(running: () => Pick<TestApplication, 'database' 
   return {
     laboratoryId: () => laboratoryId,
 
-    deliver(
+    async deliver(
       file: string | Uint8Array,
       {
         columns = USUAL_COLUMNS,
@@ -51,7 +68,7 @@ export function laboratoryFiles(running: () => Pick<TestApplication, 'database' 
         from = laboratoryId,
       }: SentFile = {},
     ): Promise<ImportOutcome> {
-      return importResults(
+      const lines = await importResults(
         db(),
         SYSTEM_ACT,
         {
@@ -64,6 +81,7 @@ export function laboratoryFiles(running: () => Pick<TestApplication, 'database' 
         },
         { dryRun },
       );
+      return toOutcome(lines);
     },
 
     async findSets(idUser: string): Promise<ResultSet[]> {

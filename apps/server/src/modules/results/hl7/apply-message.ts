@@ -1,6 +1,5 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
-import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/states';
 import { pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
@@ -18,6 +17,7 @@ import {
   toWithdrawn,
   type WrittenValue,
 } from '../entering/write-values.ts';
+import type { ResultOutcome } from '../import/outcome.ts';
 import { findPatient, type Origin, receiveSample } from '../import/receive-sample.ts';
 import { type CurrentValue, latestValues, rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
@@ -28,19 +28,6 @@ import { changesEarlier, lockAnswer, lockSets, lockWaiting } from './find-sent.t
 import { withAnalyteOf } from './laboratory-codes.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
-
-export type ResultOutcome =
-  | 'entered'
-  | 'changed'
-  | 'rejected'
-  | 'repeated'
-  | 'older'
-  | WaitingReason;
-
-export const describeWaiting = (outcomes: readonly ResultOutcome[]) =>
-  outcomes.flatMap((one) =>
-    Object.hasOwn(waitingReasonWords, one) ? waitingReasonWords[one as WaitingReason] : [],
-  );
 
 /** Reasons for corrections, shown beside the earlier values. */
 const CHANGED = 'El laboratorio envió otro valor.';

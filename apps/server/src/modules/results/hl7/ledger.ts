@@ -17,15 +17,13 @@ export const laboratoryInbox = createInbox<'laboratoryId'>({
     (await import('./failed-message.ts')).describeContent(content ?? Buffer.alloc(0)),
 });
 
-/** Reasons of failed messages, by digest. */
-export async function findRefusals(
-  db: Reader,
-  digests: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+/** The reason of each failed message, by its digest. */
+export async function findRefusals(db: Reader, digests: readonly string[]): Promise<string[]> {
   const { digest, reason } = inboxMessages;
   const rows = await db
     .select({ digest, reason })
     .from(inboxMessages)
     .where(and(inArray(digest, [...digests]), eq(inboxMessages.outcome, 'failed')));
-  return new Map(rows.flatMap((row) => (row.reason === null ? [] : [[row.digest, row.reason]])));
+  const reasons = new Map(rows.map((row) => [row.digest, row.reason]));
+  return digests.map((one) => reasons.get(one) ?? 'Se procesó después.');
 }

@@ -8,9 +8,14 @@ import { LABORATORY_LOCKS } from '../../../platform/database/locks.ts';
 import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { partners } from '../../../schema/partners.ts';
 import { requireLaboratory } from '../../exams/public.ts';
-import { simulate } from '../import/import-results.ts';
+import {
+  describeWaiting,
+  type LineOutcome,
+  type ResultOutcome,
+  simulate,
+} from '../import/outcome.ts';
 import { acknowledge } from './acknowledgment.ts';
-import { applyResult, describeWaiting, type ResultOutcome } from './apply-message.ts';
+import { applyResult } from './apply-message.ts';
 import { MessageRefused } from './decode.ts';
 import { type DocumentParts, type Documents, readDocuments, withDocuments } from './documents.ts';
 import { readCodes } from './laboratory-codes.ts';
@@ -18,12 +23,8 @@ import { laboratoryInbox } from './ledger.ts';
 import { parseMessage, readMessage } from './read-message.ts';
 import { readReportKeys } from './segments.ts';
 
-export interface CheckedMessage {
+export interface CheckedMessage extends Omit<LineOutcome, 'line'> {
   readonly outcome: 'applied' | 'failed';
-  /** Outcomes of the studies; empty for a message that was already applied. */
-  readonly results: readonly ResultOutcome[];
-  /** Reason of the failure, for users. */
-  readonly reason: string | null;
 }
 
 interface ReceivedMessage extends CheckedMessage {

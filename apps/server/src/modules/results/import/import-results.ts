@@ -1,4 +1,3 @@
-import type { WaitingReason } from '@simiente/contract/results/states';
 import { and, eq } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../../platform/database/database.ts';
@@ -6,33 +5,12 @@ import type { Table } from '../../../platform/tables/parse-table.ts';
 import { readTable } from '../../../platform/tables/read-table.ts';
 import { ImportRefused } from '../../../platform/tables/table-limits.ts';
 import { laboratoryColumns } from '../../../schema/results.ts';
-import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import { findDecimalMarks } from './decimal-marks.ts';
+import { auditImport, type LineOutcome, simulate } from './outcome.ts';
 import { mappedHeadings, normalizeHeading, readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
 import { receiveSample, sha256 } from './receive-sample.ts';
-
-/** Rolls a transaction back. */
-class DryRun extends Error {}
-
-/** Does work in a transaction that is rolled back. */
-export async function simulate<Result>(
-  db: Database,
-  work: (transaction: Transaction) => Promise<Result>,
-): Promise<Result> {
-  let done: { readonly result: Result } | undefined;
-  try {
-    await db.transaction(async (transaction) => {
-      done = { result: await work(transaction) };
-      throw new DryRun();
-    });
-  } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
-  }
-  if (done === undefined) throw new Error('The transaction ended without a result');
-  return done.result;
-}
 
 /** Maximum rows of a file on the command line. */
 const MAX_ROWS = 100_000;
@@ -51,21 +29,10 @@ export interface LaboratoryFile {
   readonly isSimulated?: boolean;
 }
 
-export interface ImportOutcome {
-  readonly rows: number;
-  readonly entered: number;
-  /** Samples of an earlier file that were completed. */
-  readonly changed: number;
-  readonly waiting: number;
-  /** Samples that this or an earlier file contained already. */
-  readonly repeated: number;
-  readonly waited: readonly { readonly line: number; readonly reason: WaitingReason }[];
-  readonly refused: readonly { readonly line: number; readonly problem: string }[];
-}
-
 /**
  * Imports the results of a laboratory, in one transaction. Repeated results have no effect.
  * @param dryRun only reports the outcome
+ * @returns the outcome of each row
  * @throws ImportRefused for a file or map that cannot be read
  */
 export async function importResults(
@@ -73,7 +40,7 @@ export async function importResults(
   act: Act,
   sentFile: LaboratoryFile,
   { dryRun }: { readonly dryRun: boolean },
-): Promise<ImportOutcome> {
+): Promise<LineOutcome[]> {
   await readLaboratory(db, sentFile.laboratoryId);
   const { table, map } = await readLaboratoryFile(db, sentFile, MAX_ROWS);
   if (map === null) throw new ImportRefused(MAP_MISSING);
@@ -83,7 +50,7 @@ export async function importResults(
   return dryRun ? simulate(db, write) : db.transaction(write);
 }
 
-interface ReadTableRow {
+export interface ReadTableRow {
   readonly line: number;
   readonly read: ReturnType<typeof readRow>;
 }
@@ -135,9 +102,6 @@ const HIDDEN =
   'Está oculta en la hoja. Muéstrala y vuelve a elegir el archivo, o impórtalo sin ella.';
 const SHIFTED =
   'Tiene más celdas que encabezados: revisa las comas y los separadores, porque sus valores pueden estar en otra columna.';
-
-export const listRefused = (rows: readonly ReadTableRow[]): ImportOutcome['refused'] =>
-  rows.flatMap(({ line, read }) => ('problem' in read ? [{ line, problem: read.problem }] : []));
 
 export const MAP_MISSING =
   'Todavía no hay un mapa de columnas de este laboratorio y estudio. Indícalo la primera vez.';
@@ -195,23 +159,26 @@ export async function writeRows(
   act: Act,
   sentFile: LaboratoryFile,
   { rows, map }: { readonly rows: readonly ReadTableRow[]; readonly map: string },
-): Promise<ImportOutcome> {
+): Promise<LineOutcome[]> {
   const { laboratoryId, examType } = sentFile;
-  const refused = listRefused(rows);
-  const waited: { line: number; reason: WaitingReason }[] = [];
-  const counts = { entered: 0, changed: 0, repeated: 0 };
   const origin = {
     ...sentFile,
     source: 'csv' as const,
     names: [sentFile.fileName, sha256(sentFile.file)],
     undated: new Map<string, number>(),
   };
+  const lines: LineOutcome[] = [];
   for (const { line, read } of rows) {
-    if ('problem' in read) continue;
     const where = `${sentFile.fileName}, línea ${line}`;
-    const outcome = await receiveSample(transaction, act, { ...origin, where }, read);
-    if (Object.hasOwn(counts, outcome)) counts[outcome as keyof typeof counts] += 1;
-    else waited.push({ line, reason: outcome as WaitingReason });
+    lines.push(
+      'problem' in read
+        ? { line, results: [], reason: read.problem }
+        : {
+            line,
+            results: [await receiveSample(transaction, act, { ...origin, where }, read)],
+            reason: null,
+          },
+    );
   }
   // The last write, because another file of this laboratory and study waits for it.
   await transaction
@@ -221,11 +188,6 @@ export async function writeRows(
       target: [laboratoryColumns.laboratoryId, laboratoryColumns.examType],
       set: { columns: map },
     });
-  const totals = { rows: rows.length, ...counts, waiting: waited.length };
-  await writeAudit(transaction, act, {
-    action: 'results.imported',
-    subject: { kind: 'partner', id: laboratoryId },
-    details: { ...totals, refused: refused.length },
-  });
-  return { ...totals, waited, refused };
+  await auditImport(transaction, act, laboratoryId, lines);
+  return lines;
 }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { SYSTEM_ACT } from '../../../platform/act.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPartner, addPatient } from '../../../testing/records.ts';
-import { type ImportOutcome, importResults } from './import-results.ts';
+import { toOutcome } from '../../../testing/results/laboratory-files.ts';
+import { importResults } from './import-results.ts';
 
 /**
  * 85 generated men in the format of published data sets: a byte order mark, semicolons and decimal commas. A
@@ -61,7 +62,7 @@ async function published(edition: '5' | '6' | null) {
   return { ids, file: Buffer.from([heading, ...issues, ''].join('\r\n')) };
 }
 
-async function deliver(file: Buffer, map: object, dryRun = false): Promise<ImportOutcome> {
+async function deliver(file: Buffer, map: object, dryRun = false) {
   const laboratoryId = await laboratory();
   const delivery = {
     file,
@@ -71,7 +72,7 @@ async function deliver(file: Buffer, map: object, dryRun = false): Promise<Impor
     examType: 'Seminograma',
     timeZone: 'America/Mexico_City',
   };
-  return importResults(db(), SYSTEM_ACT, delivery, { dryRun });
+  return toOutcome(await importResults(db(), SYSTEM_ACT, delivery, { dryRun }));
 }
 let made: Promise<string> | undefined;
 const laboratory = () => (made ??= addPartner(db(), { type: 'Laboratorio' }));

@@ -5,30 +5,25 @@ import {
   type CheckedFile,
   type FileColumn,
   type FileOutcome,
-  MOST_NOTES,
   MOST_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
-import { waitingReasonWords } from '@simiente/contract/results/states';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { ImportRefused } from '../../../platform/tables/table-limits.ts';
 import type { ReceivedFile } from '../../../platform/uploads/receive-form.ts';
-import { auditView, writeAudit } from '../../audit/public.ts';
+import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import type { FileParts } from '../hl7/sent-messages.ts';
 import { findHeadingUnit, guessHeading } from './headings.ts';
 import {
-  type ImportOutcome,
   type LaboratoryFile,
-  listRefused,
   MAP_MISSING,
   readLaboratoryFile,
   readRows,
-  simulate,
   writeRows,
 } from './import-results.ts';
+import { importOnce, limitNotes, simulate, summarize } from './outcome.ts';
 import { isDateField, normalizeHeading, parseMap, withUnit } from './read-map.ts';
 
 interface SentFile {
@@ -96,7 +91,7 @@ async function checkTable(context: StaffContext, sentFile: LaboratoryFile): Prom
     const outcome = await simulate(context.db, (transaction) =>
       writeRows(transaction, context, { ...sentFile, isSimulated: true }, { rows, map }),
     );
-    return { ...source, decimal, problem: null, outcome: present(outcome) };
+    return { ...source, decimal, problem: null, outcome: limitNotes(summarize(outcome)) };
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
     return { ...source, decimal: null, problem: error.message, outcome: null };
@@ -142,21 +137,13 @@ async function importTable(
   const { table, map } = await readLaboratoryFile(context.db, sentFile, MOST_SENT_ROWS);
   if (map === null) throw new ImportRefused(MAP_MISSING);
   const { rows } = readRows(table, map, sentFile.timeZone);
-  const call = { call: 'resultFiles.import', input: { ...sentFile, file: sha256 } };
-  const written = await context.db.transaction(async (transaction) => {
-    const outcome = await withIdempotencyKey(transaction, context, call, async () => {
-      const written = await writeRows(transaction, context, sentFile, { rows, map });
-      // The reasons of rejected rows quote them, so they are not stored under the key.
-      const { refused: _refused, ...outcome } = written;
-      return outcome;
-    });
-    await auditView(transaction, context, {
-      action: 'results.checked',
-      subject: { kind: 'partner', id: sentFile.laboratoryId },
-    });
-    return outcome;
-  });
-  return present({ ...written, refused: listRefused(rows) });
+  return importOnce(
+    context,
+    sentFile.laboratoryId,
+    { ...sentFile, file: sha256 },
+    (transaction) => writeRows(transaction, context, sentFile, { rows, map }),
+    async () => rows.flatMap(({ read }) => ('problem' in read ? read.problem : [])),
+  );
 }
 
 const toLaboratoryFile = (
@@ -177,23 +164,6 @@ function refuse(error: unknown): never {
   if (!(error instanceof ImportRefused)) throw error;
   const issues = [{ path: 'file', message: error.message }];
   throw new Problem('RESULTS_FILE_REFUSED', { issues, cause: error });
-}
-
-function present({ rows, waited, refused, ...counts }: ImportOutcome): FileOutcome {
-  const notes = [
-    ...waited.map(({ line, reason }) => ({
-      line,
-      kind: 'waiting' as const,
-      words: waitingReasonWords[reason],
-    })),
-    ...refused.map(({ line, problem }) => ({ line, kind: 'refused' as const, words: problem })),
-  ];
-  return {
-    ...counts,
-    total: rows,
-    refused: refused.length,
-    notes: notes.toSorted((note, other) => note.line - other.line).slice(0, MOST_NOTES),
-  };
 }
 
 const MAX_SAMPLES = 3;
