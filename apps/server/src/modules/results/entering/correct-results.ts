@@ -10,16 +10,10 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { toFieldProblem } from '../../../platform/problem.ts';
 import { type CurrentValue, currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
-import { addCorrection } from './laboratory-change.ts';
-import { authorColumns, lockSet, nextStatus, requireOwnSet, saveSet } from './lock-set.ts';
+import { changeSet, UNVALIDATED } from './change-set.ts';
+import { authorColumns, lockSet, nextStatus, requireOwnSet } from './lock-set.ts';
 import { differingFacts } from './sample.ts';
-import {
-  isSameRow,
-  isSameValue,
-  requirePlausible,
-  type WrittenValue,
-  writeValues,
-} from './write-values.ts';
+import { isSameRow, isSameValue, requirePlausible, type WrittenValue } from './write-values.ts';
 
 type Correction = z.output<typeof correctedResultSet>;
 
@@ -37,36 +31,21 @@ export async function correctResults(
   const set = await lockSet(transaction, actor, input);
   const status = nextStatus(set, 'correct');
   requireOwnSet(actor, set);
-  const columns = await differingFacts(transaction, set, input, clinicTimeZone);
+  const facts = await differingFacts(transaction, set, input, clinicTimeZone);
   const rows = await selectValues(transaction, [set.id]);
   const written = correctedValues(currentValues(rows, set.examType), input.values);
   requirePlausible(written, input);
-  if (written.length === 0 && Object.keys(columns).length === 0) return { id: set.id };
-  const names = new Set(Object.keys(columns));
-  // Both columns change together, because one is meaningless without the other.
-  if (names.has('collectedAt') || names.has('collectedTimeKnown')) {
-    for (const name of ['collectedAt', 'collectedTimeKnown']) names.add(name);
-  }
-  const before = [...names].map((name) => [name, set[name as keyof typeof set]] as const);
-  const { reason } = input;
-  const correctionId = await addCorrection(transaction, set, { reason, by: actor.id, before });
-  await writeValues(
-    transaction,
-    { setId: set.id, enteredBy: actor.id, correctionId, firstPosition: rows.length },
+  if (written.length === 0 && Object.keys(facts).length === 0) return { id: set.id };
+  await changeSet(transaction, context, set, {
     written,
-  );
-  const unvalidated = { status, validatedAt: null, validatedBy: null, ...authorColumns(actor.id) };
-  await saveSet(
-    transaction,
-    context,
-    set,
-    { ...columns, ...unvalidated },
-    {
-      action: 'result.corrected',
-      // The reason and the values are health data; their number is not.
-      details: { values: written.length, facts: Object.keys(columns) },
-    },
-  );
+    enteredBy: actor.id,
+    facts,
+    correction: { reason: input.reason, by: actor.id },
+    columns: { status, ...UNVALIDATED, ...authorColumns(actor.id) },
+    action: 'result.corrected',
+    // The reason and the values are health data; their number is not.
+    details: { values: written.length, facts: Object.keys(facts) },
+  });
   return { id: set.id };
 }
 

@@ -21,15 +21,8 @@ import { addExamOfValues, requireLaboratory } from '../../exams/public.ts';
 import { lockPatient } from '../../patients/public.ts';
 import { currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
-import { addCorrection } from './laboratory-change.ts';
-import {
-  authorColumns,
-  lockSet,
-  markCritical,
-  nextStatus,
-  requireOwnSet,
-  saveSet,
-} from './lock-set.ts';
+import { addCorrection, changeSet, UNVALIDATED } from './change-set.ts';
+import { authorColumns, lockSet, markCritical, nextStatus, requireOwnSet } from './lock-set.ts';
 import { differingFacts, parseSampleFacts, type SampleColumns } from './sample.ts';
 import { changedValues, requirePlausible, type SentValue, writeValues } from './write-values.ts';
 
@@ -113,8 +106,11 @@ export async function writeSet(
   await writeValues(transaction, { setId: id, enteredBy: set.enteredBy }, written);
   if (moved !== undefined) {
     const { from: otherSetId, ...why } = moved;
-    const unvalidated = { id, validatedAt: null, validatedBy: null };
-    await addCorrection(transaction, unvalidated, { kind: 'movedIn', otherSetId, ...why });
+    await addCorrection(
+      transaction,
+      { id, ...UNVALIDATED },
+      { kind: 'movedIn', otherSetId, ...why },
+    );
   }
   await markCritical(transaction, id);
   await writeAudit(transaction, act, {
@@ -183,13 +179,11 @@ export async function updateResults(
   requirePlausible(changed, input);
   const isTyped = changed.length > 0 || Object.keys(facts).length > 0;
   if (!isTyped && !isRelinked) return { id: set.id };
-  await writeValues(
-    transaction,
-    { setId: set.id, enteredBy: actor.id, firstPosition: rows.length },
-    changed,
-  );
-  const columns = { ...facts, status, ...(isTyped && authorColumns(actor.id)) };
-  await saveSet(transaction, context, set, columns, {
+  await changeSet(transaction, context, set, {
+    written: changed,
+    enteredBy: actor.id,
+    facts,
+    columns: { status, ...(isTyped && authorColumns(actor.id)) },
     action: 'result.updated',
     details: {
       values: changed.length,

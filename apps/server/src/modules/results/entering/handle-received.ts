@@ -21,8 +21,8 @@ import { readCodes, withCodes } from '../hl7/laboratory-codes.ts';
 import { latestValues } from '../reading/present.ts';
 import { selectSets, selectValues } from '../reading/read-rows.ts';
 import { readReceived } from '../reading/received.ts';
+import { changeByLaboratory } from './change-set.ts';
 import { writeSet } from './enter-results.ts';
-import { changeByLaboratory } from './laboratory-change.ts';
 import { lockSet } from './lock-set.ts';
 import { storeNumber, withdrawSet } from './move-results.ts';
 import { pickSample } from './sample.ts';
@@ -162,8 +162,7 @@ async function acceptValues(
   const set = await lockSet(transaction, context.actor, { idResultSet });
   if (set.patientId !== idUser || set.id !== row.setId) throw new Problem('NOT_FOUND');
   if (set.status === 'retirado') throw new Problem('RESULT_WITHDRAWN');
-  const rows = await selectValues(transaction, [set.id]);
-  const latest = latestValues(rows);
+  const latest = latestValues(await selectValues(transaction, [set.id]));
   const written = (row.values as SentValue[]).flatMap((value): WrittenValue[] => {
     const old = latest.find((one) => isSameRow(one.row, value))?.row ?? null;
     const isSame = old !== null && !old.withdrawn && isSameContent(old, value);
@@ -171,7 +170,6 @@ async function acceptValues(
   });
   await changeByLaboratory(transaction, context, set, {
     written,
-    firstPosition: rows.length,
     sentAt: row.sentAt,
     reason: 'Se aceptaron los datos que envió el laboratorio.',
     by: context.actor.id,

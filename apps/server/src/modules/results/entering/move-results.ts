@@ -13,11 +13,11 @@ import { openOrders, unlinkOrder } from '../../exam-orders/public.ts';
 import { moveFiles, withdrawFiles } from '../../exams/public.ts';
 import { rowsInForce } from '../reading/present.ts';
 import { type SetRow, selectValues } from '../reading/read-rows.ts';
+import { changeSet, UNVALIDATED } from './change-set.ts';
 import { writeSet } from './enter-results.ts';
-import { addCorrection } from './laboratory-change.ts';
-import { lockSet, nextStatus, saveSet } from './lock-set.ts';
+import { lockSet, nextStatus } from './lock-set.ts';
 import { pickSample } from './sample.ts';
-import { pickSentFacts, toWithdrawn, writeValues } from './write-values.ts';
+import { pickSentFacts, toWithdrawn } from './write-values.ts';
 
 /**
  * Moves results that belong to another person: they are withdrawn here, and entered with their files in that
@@ -92,25 +92,18 @@ export async function withdrawSet(
 ) {
   const status = nextStatus(set, 'withdraw');
   const { reason, by, movedTo } = why;
-  const rows = await selectValues(transaction, [set.id]);
-  const inForce = rowsInForce(rows);
-  const correctionId = await addCorrection(transaction, set, {
-    kind: movedTo === null ? 'withdrawn' : 'movedOut',
-    otherSetId: movedTo,
-    reason,
-    by,
-    // Reports quote the abstinence like a value.
-    before: set.abstinenceDays === null ? [] : [['abstinenceDays', set.abstinenceDays]],
-  });
-  await writeValues(
-    transaction,
-    { setId: set.id, enteredBy: by, correctionId, firstPosition: rows.length },
-    inForce.map(toWithdrawn),
-  );
+  const inForce = rowsInForce(await selectValues(transaction, [set.id]));
   await unlinkOrder(transaction, set.examId);
-  const columns = { status, abstinenceDays: null, validatedAt: null, validatedBy: null };
-  await saveSet(transaction, act, set, columns, {
-    action: movedTo === null ? 'result.withdrawn' : 'result.moved',
+  const isMoved = movedTo !== null;
+  const kind = isMoved ? 'movedOut' : 'withdrawn';
+  await changeSet(transaction, act, set, {
+    written: inForce.map(toWithdrawn),
+    enteredBy: by,
+    // Reports quote the abstinence like a value.
+    facts: set.abstinenceDays === null ? {} : { abstinenceDays: null },
+    correction: { kind, otherSetId: movedTo, reason, by },
+    columns: { status, ...UNVALIDATED },
+    action: isMoved ? 'result.moved' : 'result.withdrawn',
     details: { values: inForce.length },
   });
   return inForce;

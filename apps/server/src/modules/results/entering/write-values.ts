@@ -1,6 +1,7 @@
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
 import { pickReportedFields } from '@simiente/contract/results/values';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -41,31 +42,29 @@ export interface WrittenValue {
   readonly withdrawn?: true;
 }
 
-interface Writing {
-  readonly setId: string;
-  readonly enteredBy: string | null;
-  readonly correctionId?: number;
-  /** Position of the first new row. */
-  readonly firstPosition?: number;
-}
-
+/** Writes rows of a set. A row that replaces none follows the earlier rows. */
 export async function writeValues(
   transaction: Transaction,
-  { setId, enteredBy, correctionId, firstPosition = 0 }: Writing,
+  {
+    setId,
+    enteredBy,
+    correctionId = null,
+  }: { setId: string; enteredBy: string | null; correctionId?: number | null },
   written: readonly WrittenValue[],
 ): Promise<void> {
   if (written.length === 0) return;
+  const rowCount = await transaction.$count(resultValues, eq(resultValues.setId, setId));
   await transaction.insert(resultValues).values(
     written.map(({ value: { sentAt, ...value }, replaces, withdrawn }, index) => ({
       id: newRecordId('val'),
       setId,
-      position: replaces?.position ?? firstPosition + index,
+      position: replaces?.position ?? rowCount + index,
       enteredBy,
       ...value,
       sentAt: sentAt == null ? null : new Date(sentAt),
       withdrawn: withdrawn ?? false,
       replaces: replaces?.id ?? null,
-      correctionId: correctionId ?? null,
+      correctionId,
     })),
   );
 }

@@ -8,7 +8,7 @@ import { nextVersion } from '../../../platform/database/records.ts';
 import { receivedResults } from '../../../schema/results.ts';
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
-import { changeByLaboratory } from '../entering/laboratory-change.ts';
+import { changeByLaboratory } from '../entering/change-set.ts';
 import { describeCritical, type ResultSetRow } from '../entering/lock-set.ts';
 import {
   isSameRow,
@@ -126,8 +126,7 @@ async function rejectResult(
   const orderId = 'patientId' in found ? found.orderId : undefined;
   const set = known ?? (orderId && (await lockAnswer(transaction, orderId, examType)));
   if (set) {
-    const rows = await selectValues(transaction, [set.id]);
-    const inForce = rowsInForce(rows);
+    const inForce = rowsInForce(await selectValues(transaction, [set.id]));
     const isNamed = (row: CurrentValue['row']) =>
       isCancelled || observations.some((observation) => findRow([row], observation, (one) => one));
     const rejectedRows = inForce.filter(
@@ -140,7 +139,6 @@ async function rejectResult(
     const note = { value: textRow(REJECTED, reason), replaces: null };
     await changeByLaboratory(transaction, act, set, {
       written: [...rejectedRows.map(toWithdrawn), ...(isCompletelyRejected ? [] : [note])],
-      firstPosition: rows.length,
       sentAt,
       reason: REJECTED,
     });
@@ -220,8 +218,7 @@ async function changeSet(
   origin: StudyOrigin,
   { identity, sample, observations }: MessageResult,
 ): Promise<ResultOutcome[]> {
-  const rows = await selectValues(transaction, [set.id]);
-  const latest = latestValues(rows);
+  const latest = latestValues(await selectValues(transaction, [set.id]));
   const inForce = latest.map(({ row }) => row);
   const changes = withGroupNames(inForce, observations).map((observation) => {
     const old = findRow(latest, observation, ({ row }) => row);
@@ -241,7 +238,6 @@ async function changeSet(
       written,
       facts,
       reason: CHANGED,
-      firstPosition: rows.length,
       sentAt: origin.sentAt,
     });
     outcomes.push('changed');

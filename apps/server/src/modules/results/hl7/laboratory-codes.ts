@@ -15,7 +15,7 @@ import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { laboratoryCodes } from '../../../schema/results.ts';
-import { changeByLaboratory } from '../entering/laboratory-change.ts';
+import { changeByLaboratory } from '../entering/change-set.ts';
 import { lockSet } from '../entering/lock-set.ts';
 import { isSameRow, isSameValue, pickSentFacts, type SentValue } from '../entering/write-values.ts';
 import { rowsInForce } from '../reading/present.ts';
@@ -92,8 +92,7 @@ export async function assignAnalyte(
   const { idValue, analyte } = input;
   const set = await lockSet(transaction, context.actor, input);
   if (set.waiting !== null) throw new Problem('RESULT_HELD');
-  const rows = await selectValues(transaction, [set.id]);
-  const inForce = rowsInForce(rows);
+  const inForce = rowsInForce(await selectValues(transaction, [set.id]));
   const row = inForce.find(({ id }) => id === idValue);
   const { laboratoryId } = set;
   if (!row?.laboratoryCode || laboratoryId === null) throw new Problem('NOT_FOUND');
@@ -125,7 +124,6 @@ export async function assignAnalyte(
   await changeByLaboratory(transaction, context, set, {
     written: [{ value: { ...value, ...pickSentFacts(row), note: null }, replaces: row }],
     reason: `Se identificó: ${label}.`,
-    firstPosition: rows.length,
     by: context.actor.id,
   });
   return { id: set.id };

@@ -23,8 +23,8 @@ import {
 import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
+import { changeByLaboratory } from '../entering/change-set.ts';
 import { writeSet } from '../entering/enter-results.ts';
-import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import { describeCritical } from '../entering/lock-set.ts';
 import type { SampleColumns } from '../entering/sample.ts';
 import type { SentValue } from '../entering/write-values.ts';
@@ -119,7 +119,7 @@ export async function receiveSample(
     const added = [...same.added, ...otherMethod(same, row.sample)];
     const written = added.map((value) => ({ value, replaces: null }));
     const reason = 'El laboratorio agregó valores.';
-    const change = { written, facts, firstPosition: same.rowCount, sentAt, reason };
+    const change = { written, facts, sentAt, reason };
     await changeByLaboratory(transaction, act, same.set, change);
     return 'changed';
   }
@@ -159,7 +159,7 @@ async function reopenSet(
     why === 'moved'
       ? 'El laboratorio envió esta muestra con los datos de otra persona.'
       : 'El laboratorio envió los mismos valores con los datos de otra persona.';
-  await changeByLaboratory(transaction, act, set, { written: [], reason, firstPosition: 0 });
+  await changeByLaboratory(transaction, act, set, { written: [], reason });
 }
 
 /** The facts of a delivery that the set of its sample lacks. */

@@ -33,8 +33,6 @@ type SameSample =
   | Hold
   | {
       readonly set: typeof resultSets.$inferSelect;
-      /** Number of stored rows of the set. */
-      readonly rowCount: number;
       /** Values that are missing in the set. */
       readonly added: readonly SentValue[];
     };
@@ -70,8 +68,7 @@ export async function findSameSample(
   const { set, deletedAt } = first;
   // A user decided that this sample belongs to another patient, or deleted it.
   if (set.status === 'retirado' || deletedAt !== null) return { reason: 'same-sample' };
-  const rows = await selectValues(transaction, [set.id]);
-  const latest = latestValues(rows);
+  const latest = latestValues(await selectValues(transaction, [set.id]));
   const differs = values.some((value) =>
     latest.some(({ row }) => isSameRow(row, value) && !isSameContent(row, value)),
   );
@@ -87,7 +84,7 @@ export async function findSameSample(
     return { reason: 'same-sample', setId: set.id };
   }
   const added = values.filter((value) => !latest.some(({ row }) => isSameRow(row, value)));
-  return { set, rowCount: rows.length, added };
+  return { set, added };
 }
 
 /** Fewer equal numbers may be chance. Zeros do not count. */
