@@ -1,4 +1,4 @@
-import type { Hl7Field, Hl7Message } from '@medplum/core';
+import type { Hl7Message, Hl7Segment } from '@medplum/core';
 
 /** Field, component, repetition, escape and subcomponent delimiters of nearly every message. */
 const USUAL = '|^~\\&';
@@ -258,8 +258,22 @@ export function unescapeText(text: string): string {
 /** Content of a field whose value the sender deletes. */
 export const CLEARED = '""';
 
-/** A component of a field, unescaped. Components are numbered from 1, repetitions from 0. */
-export function component(field: Hl7Field | undefined, number: number, repetition = 0): string {
-  const written = unescapeText(field?.components[repetition]?.[number - 1] ?? '');
-  return written === CLEARED ? '' : written;
-}
+const readText = (written = '') => {
+  const text = unescapeText(written);
+  return text === CLEARED ? '' : text;
+};
+
+/** A component of a segment's field, unescaped; numbered from 1. */
+export const read = (segment: Hl7Segment | null | undefined, field: number, part = 1): string =>
+  readText(segment?.getField(field)?.components[0]?.[part - 1]);
+
+/** The first of some components that has text. */
+export const readAny = (segment: Hl7Segment, field: number, parts: readonly number[]): string =>
+  parts.map((part) => read(segment, field, part)).find(Boolean) ?? '';
+
+/** The components of each repetition of a field, unescaped. */
+export const readRepetitions = (
+  segment: Hl7Segment | null | undefined,
+  field: number,
+): readonly (readonly string[])[] =>
+  (segment?.getField(field)?.components ?? []).map((parts) => parts.map(readText));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Hl7Field, Hl7Message, Hl7Segment } from '@medplum/core';
+import type { Hl7Message, Hl7Segment } from '@medplum/core';
 import { errorTable } from '@simiente/contract/common/errors';
 import { LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
@@ -11,7 +11,7 @@ import { type ClamdAddress, scanFile } from '../../../platform/uploads/antivirus
 import type { CheckedFile } from '../../../platform/uploads/check-file.ts';
 import { checkExamFile, type LaboratoryDocument } from '../../exams/public.ts';
 import { keepFiles, withExtension } from '../../files/public.ts';
-import { component } from './decode.ts';
+import { read, readAny } from './decode.ts';
 
 interface SentDocument {
   readonly name: string;
@@ -23,25 +23,23 @@ interface SentDocument {
 /** Encodings of HL7 table 0299. */
 const ENCODINGS: Readonly<Record<string, BufferEncoding>> = { base64: 'base64', hex: 'hex' };
 
-const readEncoding = (field: Hl7Field | undefined) => ENCODINGS[component(field, 4).toLowerCase()];
+const readEncoding = (obx: Hl7Segment) => ENCODINGS[read(obx, 5, 4).toLowerCase()];
 
 /** Whether an observation is a document (ED), even if OBX-2 does not declare it. */
 const isDocument = (obx: Hl7Segment) =>
-  component(obx.getField(2), 1).toUpperCase() === 'ED' ||
-  (readEncoding(obx.getField(5)) !== undefined && component(obx.getField(5), 5) !== '');
+  read(obx, 2).toUpperCase() === 'ED' ||
+  (readEncoding(obx) !== undefined && read(obx, 5, 5) !== '');
 
 /**
  * The document of an observation (OBX-5: source, type, subtype, encoding, data); null for any other observation.
  */
 export function readDocument(obx: Hl7Segment): SentDocument | null {
   if (!isDocument(obx)) return null;
-  const field = obx.getField(5);
   // Some senders divide the data into lines.
-  const data = (field?.components[0]?.[4] ?? '').replaceAll(/\\\.br\\|\s+/g, '');
-  const bytes = Buffer.from(data, readEncoding(field) ?? 'base64');
-  const [text, code] = [2, 1].map((part) => component(obx.getField(3), part));
+  const data = (obx.getField(5)?.components[0]?.[4] ?? '').replaceAll(/\\\.br\\|\s+/g, '');
+  const bytes = Buffer.from(data, readEncoding(obx) ?? 'base64');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { name: (text || code || 'Documento').slice(0, 180), bytes, sha256 };
+  return { name: (readAny(obx, 3, [2, 1]) || 'Documento').slice(0, 180), bytes, sha256 };
 }
 
 const KB = 1024;

@@ -1,4 +1,4 @@
-import type { Hl7Field, Hl7Segment } from '@medplum/core';
+import type { Hl7Segment } from '@medplum/core';
 import {
   type AnalyteKey,
   analyteKeys,
@@ -8,7 +8,7 @@ import {
   semenAnalytes,
 } from '@simiente/contract/results/analytes/catalogue';
 import { findMoment, findOtherMatter, foldHeading, guessAnalyte } from '../import/headings.ts';
-import { component } from './decode.ts';
+import { read } from './decode.ts';
 
 /** Fields of a study (OBR) and its specimen (SPM) that hold for all of its observations. */
 export interface ObservedStudy {
@@ -66,14 +66,11 @@ const MAX_CODE = 500;
 
 /** The analyte of an observation. A value is never stored under an uncertain analyte. */
 export function identify(obx: Hl7Segment, study: ObservedStudy): Identified {
-  const identifier = obx.getField(3);
-  const subId = component(obx.getField(4), 1);
+  const subId = read(obx, 4);
   // Coded identifiers come in two triples: code, text, coding system.
-  const coded = [1, 4]
-    .map((first) => keysOfCode(identifier, first))
-    .filter((keys) => keys.length > 0);
-  if (coded.length > 0) return identifyCode(identifier, coded, subId, study);
-  const parts = [1, 2, 3].map((part) => component(identifier, part));
+  const coded = [1, 4].map((first) => keysOfCode(obx, first)).filter((keys) => keys.length > 0);
+  if (coded.length > 0) return identifyCode(obx, coded, subId, study);
+  const parts = [1, 2, 3].map((part) => read(obx, 3, part));
   const laboratoryCode = `${study.type}|${parts.join('^')}`.slice(0, MAX_CODE);
   const analyte = study.codes.get(laboratoryCode) ?? null;
   const other = analyte && findContradiction(parts, subId, analyte, study);
@@ -86,12 +83,12 @@ const toNote = (other: string) => `El nombre indica otro momento o muestra: ${ot
 
 /** @param coded the analytes of each code */
 function identifyCode(
-  identifier: Hl7Field | undefined,
+  obx: Hl7Segment,
   coded: readonly (readonly AnalyteKey[])[],
   subId: string,
   study: ObservedStudy,
 ): Identified {
-  const texts = [2, 5].map((part) => component(identifier, part));
+  const texts = [2, 5].map((part) => read(obx, 3, part));
   const [all = []] = coded;
   const keys = all.filter((key) => coded.every((others) => others.includes(key)));
   const [first, ...others] = keys;
@@ -141,10 +138,8 @@ const formatLabels = (keys: readonly AnalyteKey[]) =>
 /** A key of our catalogue counts in our coding system or without a system. */
 const OUR_SYSTEM = /^(?:99)?SIMIENTE$/;
 
-function keysOfCode(identifier: Hl7Field | undefined, first: number): readonly AnalyteKey[] {
-  const [code = '', text = '', written = ''] = [first, first + 1, first + 2].map((part) =>
-    component(identifier, part),
-  );
+function keysOfCode(obx: Hl7Segment, first: number): readonly AnalyteKey[] {
+  const [code = '', text = '', written = ''] = [0, 1, 2].map((part) => read(obx, 3, first + part));
   const system = written.toUpperCase();
   if (system === 'LN' || system === 'LOINC') return byLoinc.get(code) ?? [];
   // LOINC codes such as '15067-2' are recognised without a system.

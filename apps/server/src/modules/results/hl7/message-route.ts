@@ -27,10 +27,7 @@ const MEDIA_TYPES = [
 const ACKNOWLEDGMENT_TYPE = 'application/hl7-v2; charset=utf-8';
 
 /** Loaded with the first message, because most installations get no messages. */
-const loadReader = async () => ({
-  ...(await import('./acknowledgment.ts')),
-  ...(await import('./receive-message.ts')),
-});
+const loadReader = () => import('./receive-message.ts');
 
 interface RouteParts extends DocumentParts {
   readonly pool: Pool;

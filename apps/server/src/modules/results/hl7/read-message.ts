@@ -11,10 +11,10 @@ import type { SampleColumns } from '../entering/sample.ts';
 import { foldHeading } from '../import/headings.ts';
 import type { LaboratoryRow } from '../import/receive-sample.ts';
 import {
-  component,
   decodeMessage,
   MessageRefused,
-  unescapeText,
+  read,
+  readRepetitions,
   withUsualDelimiters,
 } from './decode.ts';
 import type { Documents } from './documents.ts';
@@ -114,19 +114,19 @@ export function readMessage(
   { documents = new Map(), codes = new Map() }: Partial<ReaderOptions> = {},
 ): ReadMessage {
   const header = message.getSegment('MSH');
-  const type = [1, 2].map((number) => component(header?.getField(9), number)).join('^');
+  const type = [1, 2].map((part) => read(header, 9, part)).join('^');
   // Systems of version 2.3 leave out the event.
   if (!['ORU^R01', 'ORU^'].includes(type)) {
     throw new MessageRefused('200', `Se recibe ORU^R01, y este mensaje es «${type}».`);
   }
-  const version = component(header?.getField(12), 1);
+  const version = read(header, 12);
   if (!VERSION.test(version)) {
     throw new MessageRefused('203', `Se reciben las versiones 2.3 a 2.8, y esta es «${version}».`);
   }
-  const controlId = component(header?.getField(10), 1);
+  const controlId = read(header, 10);
   if (controlId === '') throw new MessageRefused('101', 'Falta el identificador (MSH-10).');
-  const sent = component(header?.getField(7), 1);
-  const processing = component(header?.getField(11), 1).toUpperCase();
+  const sent = read(header, 7);
+  const processing = read(header, 11).toUpperCase();
   const isTest = processing === 'T' || processing === 'D';
   const warning = isTest ? [`Mensaje de prueba (MSH-11 «${processing}»).`] : [];
   const clock = { timeZone, offset: readOffset(sent) };
@@ -147,7 +147,7 @@ export function readMessage(
 function requiresValues({ request, rest }: Group): boolean {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const isFinal = (segment: Hl7Segment, field: number) =>
-    ['', 'C', 'F'].includes(component(segment.getField(field), 1).toUpperCase());
+    ['', 'C', 'F'].includes(read(segment, field).toUpperCase());
   return (
     isFinal(request, 25) && (observed.length === 0 || observed.some((obx) => isFinal(obx, 11)))
   );
@@ -160,28 +160,26 @@ function readGroup(
   { documents, codes, warning }: ReaderOptions,
 ): MessageResult {
   const observed = rest.filter(({ name }) => name === 'OBX');
-  const status = component(request.getField(25), 1).toUpperCase();
+  const status = read(request, 25).toUpperCase();
   const names = readStudyNames(request);
   const study = { status, codes, ...describeStudy(request, names, rest, observed) };
-  const read = observed
+  const values = observed
     .filter((obx) => !isAbstinence(obx))
     .flatMap((obx) => readObservation(obx, study, documents) ?? []);
   const notes = readNotes(rest);
-  const rejection = readRejection(request, status, read, notes);
-  const placer = [order?.getField(2), request.getField(2)].map((field) => component(field, 1));
-  const filler = [request.getField(3), order?.getField(3)].map((field) => component(field, 1));
+  const rejection = readRejection(request, status, values, notes);
   const sent = {
-    fillerNumber: filler.find((number) => number !== '')?.slice(0, 200) ?? null,
+    fillerNumber: (read(request, 3) || read(order, 3)).slice(0, 200) || null,
     sentAt: sentAt?.toISOString() ?? null,
   };
   const { sample, problems, abstinence } = readSample(request, rest, clock);
   const remarks = [
     ...(abstinence === null ? [] : [abstinenceRow(abstinence)]),
     ...(notes === '' ? [] : [remark('Comentarios del laboratorio', notes)]),
-    ...(read.length === 0 ? [] : warning.map((text) => remark('Aviso del mensaje', text))),
+    ...(values.length === 0 ? [] : warning.map((text) => remark('Aviso del mensaje', text))),
     ...(problems.length === 0 ? [] : [remark('Fechas que no se guardaron', problems.join('\n'))]),
   ];
-  const observations = [...read, ...remarks].map((one) => ({
+  const observations = [...values, ...remarks].map((one) => ({
     ...one,
     value: { ...one.value, ...sent, laboratoryCode: one.laboratoryCode ?? null },
   }));
@@ -192,11 +190,11 @@ function readGroup(
       patientText: readPatientId(patient),
       nameText: readName(patient),
       birthDateText: readBirthDate(patient),
-      folioText: placer.find((number) => number !== '') ?? null,
+      folioText: read(order, 2) || read(request, 2) || null,
     },
     sample,
     observations: mergeRows(observations),
-    documents: read.filter(isLive).flatMap(({ document }) => document ?? []),
+    documents: values.filter(isLive).flatMap(({ document }) => document ?? []),
     rejection,
     isCancelled: status === CANCELLED,
   };
@@ -208,15 +206,18 @@ function describeStudy(
   rest: readonly Hl7Segment[],
   observed: readonly Hl7Segment[],
 ): Omit<ObservedStudy, 'status' | 'codes'> {
-  const specimen = rest.find(({ name }) => name === 'SPM')?.getField(4) ?? request.getField(15);
-  const subIds = Map.groupBy(observed, (obx) => component(obx.getField(4), 1));
+  const specimen = rest.find(({ name }) => name === 'SPM');
+  const specimens = [
+    ...[2, 1].map((part) => read(specimen, 4, part)),
+    ...[2, 1].map((part) => read(request, 15, part)),
+  ];
+  const subIds = Map.groupBy(observed, (obx) => read(obx, 4));
   const isGroup = ([subId, group]: readonly [string, readonly Hl7Segment[]]) =>
     subId !== '' && new Set(group.map(observationName)).size > 1;
   return {
     names,
     type: examType ?? names[0] ?? '',
-    specimen:
-      [2, 1].map((number) => readSpecimen(component(specimen, number))).find(Boolean) ?? null,
+    specimen: specimens.map(readSpecimen).find(Boolean) ?? null,
     groups: [...subIds].filter(isGroup).map(([subId]) => subId),
   };
 }
@@ -231,17 +232,17 @@ const CANCELLED = 'X';
 function readRejection(
   request: Hl7Segment,
   status: string,
-  read: readonly Observation[],
+  values: readonly Observation[],
   notes: string,
 ): string | null {
-  const isEmpty = read.length > 0 && read.every((one) => one.status === 'cancelled');
+  const isEmpty = values.length > 0 && values.every((one) => one.status === 'cancelled');
   if (status !== CANCELLED && !isEmpty) return null;
-  const live = read.filter(isLive);
+  const live = values.filter(isLive);
   const measured = live.find(({ value }) => value.analyte !== null || value.value !== null);
   if (measured !== undefined) {
     throw new MessageRefused('102', `OBR-25 cancela el estudio y trae un valor: ${measured.name}.`);
   }
-  const text = read.map(({ value, words }) => words ?? value.text).filter(Boolean);
+  const text = values.map(({ value, words }) => words ?? value.text).filter(Boolean);
   const reason = [...text, notes].filter(Boolean).join('\n');
   return (reason || `Sin motivo (${readStudyName(request)})`).slice(0, 1000);
 }
@@ -250,9 +251,7 @@ const fold = (text: string) => foldHeading(text).replaceAll(' ', '');
 
 /** The type of the study that OBR-4 names, and its names there. */
 function readStudyNames(request: Hl7Segment) {
-  const names = [2, 5, 1, 4]
-    .map((number) => component(request.getField(4), number))
-    .filter(Boolean);
+  const names = [2, 5, 1, 4].map((part) => read(request, 4, part)).filter(Boolean);
   const code = examCodes.find((one) =>
     names.some((name) =>
       [one, branchExamNames[one], partnerExamNames[one]].some((own) => fold(own) === fold(name)),
@@ -288,9 +287,8 @@ function readNotes(rest: readonly Hl7Segment[]): string {
   for (const segment of rest) {
     if (segment.name === 'OBX') subject = observationName(segment);
     if (segment.name !== 'NTE') continue;
-    const field = segment.getField(3);
-    const text = (field?.components ?? [])
-      .map((parts) => parts.map(unescapeText).filter(Boolean).join(' '))
+    const text = readRepetitions(segment, 3)
+      .map((parts) => parts.filter(Boolean).join(' '))
       .join('\n');
     if (text !== '') lines.push(subject === '' ? text : `${subject}: ${text}`);
   }

@@ -1,4 +1,4 @@
-import type { Hl7Field, Hl7Segment } from '@medplum/core';
+import type { Hl7Segment } from '@medplum/core';
 import {
   type AnalyteKey,
   getAnalyte,
@@ -17,7 +17,7 @@ import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { SentValue } from '../entering/write-values.ts';
 import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
 import { foldHeading, namesDeletion } from '../import/headings.ts';
-import { CLEARED, component, unescapeText } from './decode.ts';
+import { CLEARED, read, readAny, readRepetitions, unescapeText } from './decode.ts';
 import { type Documents, describeDocument, readDocument } from './documents.ts';
 import { type Identified, identify, isRowNamed, type ObservedStudy } from './identify.ts';
 
@@ -85,8 +85,7 @@ const ABSTINENCE_NAME = /^(?:(?:dias|periodo|tiempo) de )?abstinencia(?: sexual)
 
 /** Days of abstinence are a fact of the sample, not a value. */
 export const isAbstinence = (obx: Hl7Segment) =>
-  component(obx.getField(3), 1) === ABSTINENCE_LOINC ||
-  ABSTINENCE_NAME.test(foldHeading(observationName(obx)));
+  read(obx, 3) === ABSTINENCE_LOINC || ABSTINENCE_NAME.test(foldHeading(observationName(obx)));
 
 /** Reads an OBX; null if it has no information. */
 export function readObservation(
@@ -94,7 +93,7 @@ export function readObservation(
   study: ObservedStudy,
   documents: Documents,
 ): Observation | null {
-  const code = component(obx.getField(11), 1).toUpperCase();
+  const code = read(obx, 11).toUpperCase();
   const sent = readDocument(obx);
   const written = sent === null ? writtenValue(obx) : describeDocument(sent);
   // A final state with a value is that value.
@@ -103,7 +102,7 @@ export function readObservation(
   const isUnsettled = !SETTLED_REPORTS.has(study.status);
   const status = reported === 'final' && isUnsettled ? 'preliminary' : reported;
   const identified = identify(obx, study);
-  const subId = component(obx.getField(4), 1);
+  const subId = read(obx, 4);
   const isRepeated = identified.analyte !== null && isRowNamed(identified.analyte);
   // Sub-ids distinguish observations with the same code, and groups such as the isolates of a culture.
   const isOneOfSeveral =
@@ -111,9 +110,9 @@ export function readObservation(
     (identified.note !== null ||
       (study.groups.length > 1 && (identified.analyte === null || isRepeated)));
   const name = `${observationName(obx)}${isOneOfSeveral ? ` (${subId})` : ''}`;
-  const method = [2, 1].map((part) => component(obx.getField(17), part)).find(Boolean);
+  const method = readAny(obx, 17, [2, 1]);
   const { laboratoryCode } = identified;
-  const about = { name, subId, laboratoryCode, ...(method !== undefined && { method }) };
+  const about = { name, subId, laboratoryCode, ...(method !== '' && { method }) };
   if (['withdrawn', 'finished', 'cancelled'].includes(status)) {
     const words = status === 'cancelled' && hasContent ? { words: written } : {};
     return { ...about, ...words, value: emptyRow(identified.analyte, name), status };
@@ -133,7 +132,7 @@ export function readObservation(
         ? (identified.note ?? stored.note ?? null)
         : findProblem(documents, sent.sha256),
     preliminary,
-    laboratoryFlag: readFlag(obx.getField(8)) ?? (isMarked ? mark : null),
+    laboratoryFlag: readFlag(obx) ?? (isMarked ? mark : null),
   };
   const { analyte } = identified;
   return { ...about, analyte, value, status, ...(sent && { document: sent.sha256 }) };
@@ -159,11 +158,8 @@ export const textRow = (name: string, text: string): ReadValue => ({
   text: text.slice(0, MAX_TEXT),
 });
 
-export function observationName(obx: Hl7Segment): string {
-  const identifier = obx.getField(3);
-  const names = [2, 5, 1].map((number) => component(identifier, number));
-  return (names.find((name) => name !== '') ?? 'Sin nombre').slice(0, MAX_LINE);
-}
+export const observationName = (obx: Hl7Segment): string =>
+  (readAny(obx, 3, [2, 5, 1]) || 'Sin nombre').slice(0, MAX_LINE);
 
 /** Maximum characters. */
 const MAX_LINE = 200;
@@ -172,34 +168,25 @@ const CODED = new Set(['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID']);
 
 /** Text of OBX-5, as a laboratory would print it. */
 function writtenValue(obx: Hl7Segment): string {
-  const type = component(obx.getField(2), 1).toUpperCase();
-  const field = obx.getField(5);
-  if (field?.toString() === CLEARED) return CLEARED;
-  return (field?.components ?? [])
-    .map((parts, index) =>
-      writtenRepetition(type, (number) => component(field, number, index), parts),
-    )
+  const type = read(obx, 2).toUpperCase();
+  if (obx.getField(5)?.toString() === CLEARED) return CLEARED;
+  return readRepetitions(obx, 5)
+    .map((parts) => joinParts(type, parts))
     .join('\n')
     .trim();
 }
 
-function writtenRepetition(
-  type: string,
-  at: (number: number) => string,
-  parts: readonly string[],
-): string {
+function joinParts(type: string, parts: readonly string[]): string {
+  const [first = '', second, third, fourth, fifth] = parts;
   if (type === 'SN') {
-    return [1, 2, 3, 4]
-      .map(at)
-      .join(at(3) === ':' ? '' : ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim();
+    const separator = third === ':' ? '' : ' ';
+    return parts.slice(0, 4).join(separator).replaceAll(/\s+/g, ' ').trim();
   }
   // Address of a document, shown as a link and never fetched.
-  if (type === 'RP') return at(1);
-  // The last component has the text before it was coded.
-  if (CODED.has(type)) return [2, 5, 9, 1, 4].map(at).find(Boolean) ?? '';
-  return parts.map(unescapeText).filter(Boolean).join(' ');
+  if (type === 'RP') return first;
+  // The ninth component has the text before it was coded.
+  if (CODED.has(type)) return second || fifth || parts[8] || first || fourth || '';
+  return parts.filter(Boolean).join(' ');
 }
 
 /** The value under its analyte, or under the laboratory's name if it does not fit the analyte. */
@@ -268,10 +255,8 @@ export function readAnalyteValue(
 }
 
 /** OBX-8, which may repeat (HL7 table 0078): 'HH', 'H, A'. */
-function readFlag(field: Hl7Field | undefined): string | null {
-  const codes = (field?.components ?? []).map(
-    (_, index) => component(field, 1, index) || component(field, 2, index),
-  );
+function readFlag(obx: Hl7Segment): string | null {
+  const codes = readRepetitions(obx, 8).map(([code, text]) => code || text);
   return codes.filter(Boolean).join(', ').slice(0, MAX_LINE) || null;
 }
 
@@ -280,15 +265,15 @@ function readFlag(field: Hl7Field | undefined): string | null {
  * different ones are no unit. An unescaped caret divides '10^6/mL' into two components.
  */
 function readUnitField(obx: Hl7Segment, analyte: AnalyteKey | null): string | null {
-  const [code = '', ...texts] = [1, 2, 4, 5].map((number) => component(obx.getField(6), number));
+  const [code = '', ...texts] = [1, 2, 4, 5].map((part) => read(obx, 6, part));
   const [text = ''] = texts;
   if (/(?<!\d)10\s*$/.test(code) && /^\s*\d/.test(text)) return `${code}^${text}`;
   const written = [code, ...texts].filter(Boolean);
-  const read = new Set(
+  const units = new Set(
     written.flatMap((one) => (analyte === null ? [] : (readAnalyteUnit(analyte, one) ?? []))),
   );
-  if (read.size > 1) return written.join(' / ');
-  return [...read][0] ?? written[0] ?? null;
+  if (units.size > 1) return written.join(' / ');
+  return [...units][0] ?? written[0] ?? null;
 }
 
 /** Printed range. Some laboratories send the two bounds as components. */

@@ -4,7 +4,7 @@ import { readWallTime } from '@simiente/contract/common/wall-time';
 import { divide, readDecimal } from '@simiente/contract/results/decimal';
 import { amountProblem } from '@simiente/contract/results/fields';
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
-import { CLEARED, component } from './decode.ts';
+import { CLEARED, read } from './decode.ts';
 import { isAbstinence } from './read-observation.ts';
 
 /** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ] */
@@ -68,7 +68,7 @@ export function readSample(
   /** The first valid time in some fields. */
   const readFirst = (...fields: readonly [string, Hl7Segment | undefined, number][]) => {
     for (const [path, segment, number] of fields) {
-      const written = component(segment?.getField(number), 1);
+      const written = read(segment, number);
       if (written === '') continue;
       const found = readMoment(written, clock);
       const problem = found && momentProblem(found.at, TOLERANCE_MS);
@@ -78,10 +78,8 @@ export function readSample(
     return null;
   };
   const taken = readFirst(['OBR-7', request, 7], ['SPM-17', specimen, 17]);
-  const observed = rest.filter(
-    (segment) => segment.name === 'OBX' && component(segment.getField(14), 1) !== '',
-  );
-  const days = new Set(observed.map((obx) => readDay(component(obx.getField(14), 1))));
+  const observed = rest.filter((segment) => segment.name === 'OBX' && read(segment, 14) !== '');
+  const days = new Set(observed.map((obx) => readDay(read(obx, 14))));
   // Observations of several days are of several samples.
   const isOneSample = taken !== null || days.size <= 1;
   if (!isOneSample) problems.push(`OBX-14: hay valores de varios días: ${[...days].join(', ')}.`);
@@ -113,14 +111,14 @@ interface Abstinence {
 /** Null if the message does not contain the abstinence. */
 function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
   const obx = rest.find((segment) => segment.name === 'OBX' && isAbstinence(segment));
-  const isWithdrawn = /^[DWX]$/i.test(component(obx?.getField(11), 1));
+  const isWithdrawn = /^[DWX]$/i.test(read(obx, 11));
   if (isWithdrawn || obx?.getField(5)?.toString() === CLEARED) {
     return { days: null, text: 'El laboratorio retiró los días de abstinencia.' };
   }
-  const parts = [1, 2, 3, 4].map((number) => component(obx?.getField(5), number));
+  const parts = [1, 2, 3, 4].map((number) => read(obx, 5, number));
   const written = parts.filter(Boolean).join(' ');
   if (written === '') return null;
-  const unitField = component(obx?.getField(6), 1);
+  const unitField = read(obx, 6);
   const text = `${written} ${unitField}`.trim();
   const { amount = '', unit = unitField } = ABSTINENCE.exec(written)?.groups ?? {};
   const number = readDecimal(amount);

@@ -14,9 +14,8 @@ import {
   type ResultOutcome,
   simulate,
 } from '../import/outcome.ts';
-import { acknowledge } from './acknowledgment.ts';
 import { applyResult } from './apply-message.ts';
-import { MessageRefused } from './decode.ts';
+import { escapeText, MessageRefused, read } from './decode.ts';
 import { type DocumentParts, type Documents, readDocuments, withDocuments } from './documents.ts';
 import { readCodes } from './laboratory-codes.ts';
 import { laboratoryInbox } from './ledger.ts';
@@ -114,22 +113,22 @@ async function applyMessage(
     .from(partners)
     .where(eq(partners.id, laboratoryId));
   const codes = await readCodes(transaction, laboratoryId);
-  const read = readMessage(message, laboratory?.timeZone ?? timeZone, { documents, codes });
+  const content = readMessage(message, laboratory?.timeZone ?? timeZone, { documents, codes });
   await transaction.execute(
     sql`select pg_advisory_xact_lock(${LABORATORY_LOCKS}, hashtext(${laboratoryId}))`,
   );
   const origin = {
     laboratoryId,
     source: 'hl7' as const,
-    where: where ?? `mensaje ${read.controlId}`,
+    where: where ?? `mensaje ${content.controlId}`,
     timeZone,
-    names: [`hl7 ${read.controlId}`],
+    names: [`hl7 ${content.controlId}`],
     undated: new Map<string, number>(),
-    sentAt: read.sentAt,
+    sentAt: content.sentAt,
     documents,
   };
   const outcomes: ResultOutcome[] = [];
-  for (const result of read.results) {
+  for (const result of content.results) {
     outcomes.push(...(await applyResult(transaction, act, origin, result)));
   }
   return outcomes;
@@ -206,4 +205,32 @@ async function settleResent(
         arrayContained(inboxMessages.reports, reports),
       ),
     );
+}
+
+/**
+ * The answer to a message: accepted, or rejected with the reason. Version, processing id and names are copied from
+ * the message.
+ * @param message null if it could not be parsed
+ * @param waiting reasons why results wait for a user
+ */
+export function acknowledge(
+  message: Hl7Message | null,
+  refusal: Pick<MessageRefused, 'ack' | 'code' | 'message' | 'header'> | null,
+  waiting: readonly string[] = [],
+): string {
+  const now = new Date();
+  const header = (message ?? refusal?.header)?.getSegment('MSH');
+  const copy = (field: number) => escapeText(read(header, field));
+  const at = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const addresses = `SIMIENTE||${copy(3)}|${copy(4)}`;
+  const version = `${copy(11) || 'P'}|${copy(12) || '2.5.1'}`;
+  const waitingText =
+    waiting.length === 0 ? '' : `En espera de revisión: ${[...new Set(waiting)].join(' ')}`;
+  const text = escapeText(refusal?.message ?? waitingText);
+  const segments = [
+    `MSH|^~\\&|${addresses}|${at}+0000||ACK^R01^ACK|${now.getTime()}|${version}||||||UNICODE UTF-8`,
+    `MSA|${refusal?.ack ?? 'AA'}|${copy(10)}|${text}`,
+    ...(refusal === null ? [] : [`ERR|||${refusal.code}|E||||${text}`]),
+  ];
+  return `${segments.join('\r')}\r`;
 }

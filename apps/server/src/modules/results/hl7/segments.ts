@@ -1,5 +1,5 @@
 import type { Hl7Message, Hl7Segment } from '@medplum/core';
-import { component, MessageRefused, unescapeText } from './decode.ts';
+import { MessageRefused, read, readAny, readRepetitions } from './decode.ts';
 import { readDay } from './read-sample.ts';
 
 /** One study of a message. */
@@ -49,13 +49,12 @@ export function groupSegments(message: Hl7Message): Group[] {
 }
 
 /** Name or code in OBR-4. */
-export const readStudyName = (request: Hl7Segment) =>
-  component(request.getField(4), 2) || component(request.getField(4), 1);
+export const readStudyName = (request: Hl7Segment) => readAny(request, 4, [2, 1]);
 
 /** Number, study and patient of each numbered report of a message. Values are not read, so they may be invalid. */
 export function readReportKeys(message: Hl7Message): string[] {
   return groupSegments(message).flatMap(({ patient, order, request }) => {
-    const number = component(request.getField(3), 1) || component(order?.getField(3), 1);
+    const number = read(request, 3) || read(order, 3);
     const study = readStudyName(request);
     return number === '' ? [] : [[number, study, readName(patient) ?? ''].join('|').slice(0, 500)];
   });
@@ -68,13 +67,12 @@ const OUR_ID = /^usr_/;
  * authority that assigned it (PID-3.4).
  */
 export function readPatientId(patient: Hl7Segment | null): string | null {
-  const ids = [3, 2, 4].flatMap((number) => {
-    const field = patient?.getField(number);
-    return (field?.components ?? []).map((parts, index) => ({
-      id: component(field, 1, index),
-      authority: unescapeText((parts[3] ?? '').split('&')[0] ?? ''),
-    }));
-  });
+  const ids = [3, 2, 4].flatMap((field) =>
+    readRepetitions(patient, field).map(([id = '', , , authority = '']) => ({
+      id,
+      authority: authority.split('&')[0] ?? '',
+    })),
+  );
   const isOurs = ({ id, authority }: (typeof ids)[number]) =>
     OUR_ID.test(id) || (id !== '' && authority.toUpperCase() === 'SIMIENTE');
   const found = ids.find(isOurs) ?? ids.find(({ id }) => id !== '');
@@ -84,14 +82,13 @@ export function readPatientId(patient: Hl7Segment | null): string | null {
 }
 
 /** Given, further and family names, in the order of a patient's name here. */
-export function readName(patient: Hl7Segment | null): string | null {
-  const [family = '', given = '', further = ''] = [1, 2, 3].map((number) =>
-    component(patient?.getField(5), number),
-  );
-  return [given, further, family].filter(Boolean).join(' ') || null;
-}
+export const readName = (patient: Hl7Segment | null): string | null =>
+  [2, 3, 1]
+    .map((part) => read(patient, 5, part))
+    .filter(Boolean)
+    .join(' ') || null;
 
 export function readBirthDate(patient: Hl7Segment | null): string | null {
-  const written = component(patient?.getField(7), 1);
+  const written = read(patient, 7);
   return readDay(written) ?? (written || null);
 }
