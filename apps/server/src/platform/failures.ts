@@ -107,6 +107,9 @@ function fromCode(error: unknown): Problem | undefined {
   return undefined;
 }
 
+/** PostgreSQL's code of a duplicate key. */
+export const UNIQUE_VIOLATION = '23505';
+
 /** Whether an error or one of its causes has a code, such as a SQLSTATE. */
 export function isCausedBy(error: unknown, code: string): boolean {
   return [...causeChain(error)].some((cause) => hasCode(cause, code));

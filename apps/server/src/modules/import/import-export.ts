@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
-import { isCausedBy } from '../../platform/failures.ts';
+import { isCausedBy, UNIQUE_VIOLATION } from '../../platform/failures.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { files } from '../../schema/files.ts';
@@ -84,9 +84,6 @@ async function importOnce(
   await auditImport(transaction, act, report);
   return { report, removed };
 }
-
-/** SQLSTATE of an id that another transaction took between check and write. */
-const UNIQUE_VIOLATION = '23505';
 
 /** @throws ImportRefused if another import is running */
 async function lockImport(transaction: Transaction): Promise<void> {

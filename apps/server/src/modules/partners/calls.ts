@@ -25,7 +25,7 @@ import {
   sameWords,
 } from '../../platform/database/duplicates.ts';
 import { differing, nextVersion } from '../../platform/database/records.ts';
-import { isCausedBy } from '../../platform/failures.ts';
+import { isCausedBy, UNIQUE_VIOLATION } from '../../platform/failures.ts';
 import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
@@ -234,9 +234,6 @@ async function changedLogos(row: Row, edit: Edit, addLogos: AddLogos): Promise<P
   }
   return next;
 }
-
-/** PostgreSQL's code of a duplicate key. */
-const UNIQUE_VIOLATION = '23505';
 
 /** @returns the ids of the stored files, by the field of their image */
 type AddLogos = () => Promise<Partial<Record<LogoField, string>>>;

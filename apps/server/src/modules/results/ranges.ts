@@ -15,7 +15,7 @@ import {
   TAKEN_DAY,
 } from '@simiente/contract/results/range-calls';
 import type { RangeState } from '@simiente/contract/results/range-states';
-import { and, desc, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -23,6 +23,7 @@ import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
+import { isCausedBy, UNIQUE_VIOLATION } from '../../platform/failures.ts';
 import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 import { analyteRanges } from '../../schema/results.ts';
@@ -167,8 +168,10 @@ export async function setRange(
   await requireLaboratory(transaction, input.idLaboratory);
   const fields = toFields(input);
   const id = newRecordId('rng');
-  await refuseTakenDay(transaction, id, fields);
-  await transaction.insert(analyteRanges).values({ ...fields, id, enteredBy: context.actor.id });
+  await transaction
+    .insert(analyteRanges)
+    .values({ ...fields, id, enteredBy: context.actor.id })
+    .catch(toTakenDay);
   await writeAudit(transaction, context, {
     action: 'analyte_range.set',
     subject: { kind: 'partner', id: fields.laboratoryId },
@@ -205,7 +208,6 @@ export async function updateRange(
   const fields = toFields(input);
   const changed = differing(before, fields);
   if (Object.keys(changed).length === 0) return { id };
-  await refuseTakenDay(transaction, id, fields);
   await transaction
     .update(analyteRanges)
     .set({
@@ -214,7 +216,8 @@ export async function updateRange(
       enteredAt: sql`now()`,
       version: sql`${analyteRanges.version} + 1`,
     })
-    .where(eq(analyteRanges.id, id));
+    .where(eq(analyteRanges.id, id))
+    .catch(toTakenDay);
   const changes = toAuditChanges(context, id, before, changed, Object.keys(changed));
   await writeAudit(transaction, context, {
     action: 'analyte_range.updated',
@@ -244,28 +247,9 @@ function toFields({ unit: written, ...input }: RangeInput) {
   };
 }
 
-/** Rejects a second range for the same analyte, method and day of a laboratory. Serialises concurrent writers. */
-async function refuseTakenDay(
-  transaction: Transaction,
-  id: string,
-  { laboratoryId, analyte, method, validFrom }: ReturnType<typeof toFields>,
-): Promise<void> {
-  await transaction.execute(
-    sql`select from ${partners} where ${partners.id} = ${laboratoryId} for no key update`,
-  );
-  const taken = await transaction
-    .select({ id: analyteRanges.id })
-    .from(analyteRanges)
-    .where(
-      and(
-        ne(analyteRanges.id, id),
-        eq(analyteRanges.laboratoryId, laboratoryId),
-        eq(analyteRanges.analyte, analyte),
-        sql`${analyteRanges.method} is not distinct from ${method}`,
-        eq(analyteRanges.validFrom, validFrom),
-      ),
-    );
-  if (taken.length > 0) throw toFieldProblem('BAD_REQUEST', 'validFrom', TAKEN_DAY);
+function toTakenDay(error: unknown): never {
+  if (!isCausedBy(error, UNIQUE_VIOLATION)) throw error;
+  throw toFieldProblem('BAD_REQUEST', 'validFrom', TAKEN_DAY);
 }
 
 /** The range of each analyte on a day. A range for the method takes precedence over a range for all methods. */

@@ -18,7 +18,8 @@ import {
   type WrittenValue,
 } from '../entering/write-values.ts';
 import type { ResultOutcome } from '../import/outcome.ts';
-import { findPatient, type Origin, receiveSample } from '../import/receive-sample.ts';
+import { findPatient, receiveSample } from '../import/receive-sample.ts';
+import type { Origin } from '../import/same-sample.ts';
 import { type CurrentValue, latestValues, rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { changedFacts, isOlder, LABORATORY_FACTS } from './changed-facts.ts';

@@ -7,7 +7,8 @@ import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
 import type { ResultSetRow } from '../entering/lock-set.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
-import { findPatient, type Origin } from '../import/receive-sample.ts';
+import { findPatient } from '../import/receive-sample.ts';
+import type { Origin } from '../import/same-sample.ts';
 import { setNotDeleted } from '../reading/read-rows.ts';
 import type { MessageResult } from './read-message.ts';
 

@@ -9,7 +9,7 @@ import { studies } from '@simiente/contract/results/analytes/studies';
 import { findStudyName } from '@simiente/contract/results/analytes/study-names';
 import type { SampleColumns } from '../entering/sample.ts';
 import { foldHeading } from '../import/headings.ts';
-import type { LaboratoryRow } from '../import/receive-sample.ts';
+import type { LaboratoryRow } from '../import/same-sample.ts';
 import {
   decodeMessage,
   MessageRefused,

@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto';
 import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
-import {
-  isOfOthers,
-  type ResultSource,
-  type WaitingReason,
-} from '@simiente/contract/results/states';
+import { isOfOthers, type WaitingReason } from '@simiente/contract/results/states';
 import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
@@ -22,43 +18,19 @@ import {
 } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
-import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
+import { attachDocuments } from '../../exams/public.ts';
 import { changeByLaboratory } from '../entering/change-set.ts';
 import { writeSet } from '../entering/enter-results.ts';
 import { describeCritical } from '../entering/lock-set.ts';
 import type { SampleColumns } from '../entering/sample.ts';
-import type { SentValue } from '../entering/write-values.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
-import { findSameSample, findSetOfAnother, type Hold } from './same-sample.ts';
-
-/** A sample, with its patient in the laboratory's words. */
-export interface LaboratoryRow {
-  readonly patientText: string | null;
-  readonly folioText: string | null;
-  readonly nameText: string | null;
-  readonly birthDateText: string | null;
-  readonly sample: Partial<SampleColumns>;
-  readonly values: readonly SentValue[];
-  readonly documents?: readonly LaboratoryDocument[];
-}
-
-export interface Origin {
-  readonly laboratoryId: string;
-  readonly examType: string;
-  readonly source: ResultSource;
-  /** File and line, or message. */
-  readonly where: string;
-  readonly timeZone: string;
-  /** Names of the file or message. The same name in a later import means the same file or message. */
-  readonly names: readonly string[];
-  /** Number of equal samples without a date so far, by digest. */
-  readonly undated: Map<string, number>;
-  /** The laboratory's number of the sample, and the time when it was sent. */
-  readonly fillerNumber?: string | null;
-  readonly sentAt?: Date | null;
-  /** Whether the work is rolled back. Orders and earlier results are then not changed, because others would wait. */
-  readonly isSimulated?: boolean;
-}
+import {
+  findSameSample,
+  findSetOfAnother,
+  type Hold,
+  type LaboratoryRow,
+  type Origin,
+} from './same-sample.ts';
 
 /**
  * Adds a laboratory's sample to the record of its patient, or stores it in 'Resultados recibidos' for review.

@@ -1,26 +1,45 @@
 import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
 import { compareDecimals } from '@simiente/contract/results/decimal';
-import type { WaitingReason } from '@simiente/contract/results/states';
+import type { ResultSource, WaitingReason } from '@simiente/contract/results/states';
 import { and, desc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
+import type { LaboratoryDocument } from '../../exams/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import type { SampleColumns } from '../entering/sample.ts';
 import { isSameContent, isSameRow, isSameValue, type SentValue } from '../entering/write-values.ts';
 import { latestValues, rowsInForce } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 
-interface Origin {
-  readonly laboratoryId: string;
-  readonly examType: string;
-  readonly timeZone: string;
-}
-
-interface Delivery {
+/** A sample, with its patient in the laboratory's words. */
+export interface LaboratoryRow {
+  readonly patientText: string | null;
+  readonly folioText: string | null;
+  readonly nameText: string | null;
+  readonly birthDateText: string | null;
   readonly sample: Partial<SampleColumns>;
   readonly values: readonly SentValue[];
+  readonly documents?: readonly LaboratoryDocument[];
+}
+
+export interface Origin {
+  readonly laboratoryId: string;
+  readonly examType: string;
+  readonly source: ResultSource;
+  /** File and line, or message. */
+  readonly where: string;
+  readonly timeZone: string;
+  /** Names of the file or message. The same name in a later import means the same file or message. */
+  readonly names: readonly string[];
+  /** Number of equal samples without a date so far, by digest. */
+  readonly undated: Map<string, number>;
+  /** The laboratory's number of the sample, and the time when it was sent. */
+  readonly fillerNumber?: string | null;
+  readonly sentAt?: Date | null;
+  /** Whether the work is rolled back. Orders and earlier results are then not changed, because others would wait. */
+  readonly isSimulated?: boolean;
 }
 
 /** Reason for the review of a sample, and the results to compare it with. */
@@ -45,17 +64,12 @@ export async function findSameSample(
   transaction: Transaction,
   origin: Origin,
   patientId: string,
-  { sample, values }: Delivery,
+  { sample, values }: LaboratoryRow,
 ): Promise<SameSample | null> {
   const { collectedAt, collectedTimeKnown } = sample;
   if (!collectedAt) return null;
   const isOfPatient = eq(resultSets.patientId, patientId);
-  const same = await selectSamples(
-    transaction,
-    origin,
-    { collectedAt, collectedTimeKnown },
-    isOfPatient,
-  )
+  const same = await selectSamples(transaction, origin, collectedAt, sample, isOfPatient)
     .orderBy(
       sql`${exams.deletedAt} is not null`,
       eq(resultSets.status, 'retirado'),
@@ -95,8 +109,9 @@ export async function findSetOfAnother(
   transaction: Transaction,
   origin: Origin,
   { patientId }: { readonly patientId: string },
-  { sample: { collectedAt, collectedTimeKnown }, values }: Delivery,
+  { sample, values }: LaboratoryRow,
 ): Promise<string | undefined> {
+  const { collectedAt } = sample;
   const numbers = values.filter(({ value }) => value !== null && value !== '0');
   if (!collectedAt || numbers.length < FEWEST_EQUAL_NUMBERS) return undefined;
   const isOfAnother = and(
@@ -105,12 +120,7 @@ export async function findSetOfAnother(
     ne(resultSets.status, 'retirado'),
     setNotDeleted,
   );
-  const sets = await selectSamples(
-    transaction,
-    origin,
-    { collectedAt, collectedTimeKnown },
-    isOfAnother,
-  );
+  const sets = await selectSamples(transaction, origin, collectedAt, sample, isOfAnother);
   const ids = sets.map(({ set }) => set.id);
   const rows = Map.groupBy(await selectValues(transaction, ids), ({ setId }) => setId);
   return ids.find((id) => {
@@ -125,12 +135,8 @@ export async function findSetOfAnother(
 function selectSamples(
   transaction: Transaction,
   { examType, timeZone }: Origin,
-  {
-    collectedAt,
-    collectedTimeKnown = false,
-  }: Pick<Delivery['sample'], 'collectedTimeKnown'> & {
-    readonly collectedAt: Date;
-  },
+  collectedAt: Date,
+  { collectedTimeKnown = false }: Partial<SampleColumns>,
   where: SQL | undefined,
 ) {
   const day = dayIn(timeZone, collectedAt);

@@ -119,25 +119,20 @@ function presentValue(
   };
 }
 
+/** Facts of a derived value that only a reported one has. */
+const NOT_REPORTED = {
+  ...{ idValue: null, flag: null, laboratoryFlag: null, note: null, laboratoryCode: null },
+  ...{ withdrawn: false, earlier: [] },
+};
+
 function presentDerived(
   { analyte, value, unit, formula }: ReturnType<typeof derivedValues>[number],
   edition: WhoEdition | null,
   preliminary: boolean,
 ): ResultValue {
   const view = { ...EMPTY_VALUE, analyte, value, unit };
-  return {
-    idValue: null,
-    ...view,
-    flag: null,
-    laboratoryFlag: null,
-    centile: findValueCentile(view, edition),
-    derived: { formula },
-    preliminary,
-    note: null,
-    laboratoryCode: null,
-    withdrawn: false,
-    earlier: [],
-  };
+  const centile = findValueCentile(view, edition);
+  return { ...NOT_REPORTED, ...view, centile, derived: { formula }, preliminary };
 }
 
 type AuthorFacts = Pick<SetRow, 'status' | 'source' | 'typists' | 'assigner' | 'secondReadingAt'>;
