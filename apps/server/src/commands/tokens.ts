@@ -1,5 +1,5 @@
 import { makeDraftToken, removeDraftToken } from '../modules/reports/receiving/drafts.ts';
-import { makeToken, removeToken } from '../modules/results/hl7/laboratory-tokens.ts';
+import { makeToken, removeToken } from '../modules/results/hl7/message-route.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { unknownLaboratory } from './laboratory-messages.ts';
 import { inTransaction } from './with-installation.ts';

@@ -15,10 +15,9 @@ import { branches, partners } from '../../schema/partners.ts';
 import { audited, auditView, listedFilter, writeAudit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
 import { orderPdf } from './download-order.ts';
-import { isOpen, requestAgain } from './link-order.ts';
 import { listAllOrders } from './list-all-orders.ts';
 import { listDownloads } from './list-downloads.ts';
-import { listOrders, readOrder } from './read-orders.ts';
+import { isOpen, listOrders, readOrder, requestAgain } from './orders.ts';
 import { pickExams, searchBranches } from './search-branches.ts';
 
 export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersContract> => ({

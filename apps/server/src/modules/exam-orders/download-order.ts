@@ -18,7 +18,7 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { auditView, writeAudit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
-import { notDeleted } from './read-orders.ts';
+import { notDeleted } from './orders.ts';
 import type { OrderSheet } from './sheet/sheet.ts';
 
 /**

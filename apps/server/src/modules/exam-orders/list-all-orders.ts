@@ -31,7 +31,7 @@ import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { hasActivePatient } from '../appointments/public.ts';
 import { storedCounts } from '../record-counts/public.ts';
-import { type OrderRow, presentOrders, selectOrders } from './read-orders.ts';
+import { type OrderRow, presentOrders, selectOrders } from './orders.ts';
 
 type Filter = z.output<typeof orderFilter>;
 

@@ -17,7 +17,7 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { staffName } from '../../schema/staff.ts';
 import { findLaboratory } from './list-all-orders.ts';
-import { notDeleted } from './read-orders.ts';
+import { notDeleted } from './orders.ts';
 
 type ListInput = z.output<typeof downloadListInput>;
 type Filter = z.output<typeof downloadFilter>;

@@ -5,8 +5,8 @@ import { exportedList, type FiltersOf, plain, time } from '../list-exports/publi
 import { orderIds, readListedOrders } from './list-all-orders.ts';
 import { downloadIds, readDownloads } from './list-downloads.ts';
 
-export { linkOrder, openOrders, rejectStudy, unlinkOrder } from './link-order.ts';
 export { countOrders, findLaboratory } from './list-all-orders.ts';
+export { linkOrder, openOrders, rejectStudy, unlinkOrder } from './orders.ts';
 
 export const ordersList = exportedList<FiltersOf<'orders'>, ListedOrder>({
   fileName: 'ordenes',

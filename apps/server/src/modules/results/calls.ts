@@ -15,16 +15,19 @@ import { audited, auditRead, auditView } from '../audit/public.ts';
 import { countOrders } from '../exam-orders/public.ts';
 import { inboxCalls } from '../inbox/public.ts';
 import {
+  assignReceived,
+  discardReceived,
+  moveResults,
+  restoreReceived,
+} from './entering/assign-results.ts';
+import {
   confirmResults,
   findSecondReading,
   seeCritical,
   validateResults,
 } from './entering/confirm-results.ts';
-import { correctResults } from './entering/correct-results.ts';
-import { createResults, updateResults } from './entering/enter-results.ts';
+import { correctResults, createResults, updateResults } from './entering/enter-results.ts';
 import { readEntryDefaults } from './entering/entry.ts';
-import { assignReceived, discardReceived, restoreReceived } from './entering/handle-received.ts';
-import { moveResults } from './entering/move-results.ts';
 import { assignAnalyte } from './hl7/laboratory-codes.ts';
 import { laboratoryInbox } from './hl7/ledger.ts';
 import type { FileParts } from './hl7/sent-messages.ts';

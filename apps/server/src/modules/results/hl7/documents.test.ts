@@ -18,8 +18,7 @@ import {
   makeMessage,
   parseAcknowledgment,
 } from '../../../testing/results/laboratory-messages.ts';
-import { makeToken } from './laboratory-tokens.ts';
-import { MESSAGES_PATH } from './message-route.ts';
+import { MESSAGES_PATH, makeToken } from './message-route.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, post, findOnlySet, listWaiting, laboratory } = laboratorySender(running);

@@ -14,7 +14,7 @@ export const laboratoryInbox = createInbox<'laboratoryId'>({
   title: ({ id }) => `Mensaje ${id}`,
   // Loaded with the first message, because most installations get no messages.
   describe: async ({ content }) =>
-    (await import('./failed-message.ts')).describeContent(content ?? Buffer.alloc(0)),
+    (await import('./segments.ts')).describeContent(content ?? Buffer.alloc(0)),
 });
 
 /** The reason of each failed message, by its digest. */

@@ -1,13 +1,23 @@
 import { LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Act } from '../../../platform/act.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { getOrigin } from '../../../platform/http/origin.ts';
-import { readBearerToken, rejectToken } from '../../../platform/identity/sessions/session-token.ts';
+import {
+  hashToken,
+  newToken,
+  readBearerToken,
+  rejectToken,
+} from '../../../platform/identity/sessions/session-token.ts';
 import { createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
+import { partners } from '../../../schema/partners.ts';
+import { laboratoryTokens } from '../../../schema/results.ts';
+import { writeAudit } from '../../audit/public.ts';
+import { requireLaboratory } from '../../exams/public.ts';
 import { findBatchProblem, MessageRefused, splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';
-import { useToken } from './laboratory-tokens.ts';
 
 export const MESSAGES_PATH = '/v1/laboratory/messages';
 
@@ -90,4 +100,59 @@ export function registerLaboratoryMessages(
       },
     );
   });
+}
+
+/**
+ * Creates the token of a laboratory's system, replacing the previous one.
+ * @returns the token, which is not stored
+ */
+export async function makeToken(
+  transaction: Transaction,
+  act: Act,
+  laboratoryId: string,
+): Promise<string> {
+  await requireLaboratory(transaction, laboratoryId);
+  const token = newToken();
+  const tokenRow = { tokenHash: hashToken(token), createdAt: sql`now()`, lastUsedAt: null };
+  await transaction
+    .insert(laboratoryTokens)
+    .values({ laboratoryId, ...tokenRow })
+    .onConflictDoUpdate({ target: laboratoryTokens.laboratoryId, set: tokenRow });
+  const subject = { kind: 'partner', id: laboratoryId } as const;
+  await writeAudit(transaction, act, { action: 'laboratory_token.made', subject });
+  return token;
+}
+
+/** @returns whether the laboratory had a token */
+export async function removeToken(
+  transaction: Transaction,
+  act: Act,
+  laboratoryId: string,
+): Promise<boolean> {
+  const removed = await transaction
+    .delete(laboratoryTokens)
+    .where(eq(laboratoryTokens.laboratoryId, laboratoryId))
+    .returning({ laboratoryId: laboratoryTokens.laboratoryId });
+  if (removed.length === 0) return false;
+  const subject = { kind: 'partner', id: laboratoryId } as const;
+  await writeAudit(transaction, act, { action: 'laboratory_token.removed', subject });
+  return true;
+}
+
+/** Finds the laboratory of a token and stores the use; null for an unknown token or a deleted laboratory. */
+export async function useToken(db: Database, token: string): Promise<string | null> {
+  const tokenHash = hashToken(token);
+  const [used] = await db
+    .update(laboratoryTokens)
+    .set({ lastUsedAt: sql`now()` })
+    .from(partners)
+    .where(
+      and(
+        eq(laboratoryTokens.tokenHash, tokenHash),
+        eq(partners.id, laboratoryTokens.laboratoryId),
+        isNull(partners.deletedAt),
+      ),
+    )
+    .returning({ laboratoryId: laboratoryTokens.laboratoryId });
+  return used?.laboratoryId ?? null;
 }

@@ -19,10 +19,10 @@ import {
 } from './decode.ts';
 import type { Documents } from './documents.ts';
 import { type LaboratoryCodes, type ObservedStudy, readSpecimen } from './identify.ts';
-import { mergeRows } from './merge-rows.ts';
 import {
   isAbstinence,
   isLive,
+  mergeRows,
   type Observation,
   observationName,
   readObservation,

@@ -14,8 +14,8 @@ import {
   parseAcknowledgment,
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
-import { removeToken } from './laboratory-tokens.ts';
 import { laboratoryInbox } from './ledger.ts';
+import { removeToken } from './message-route.ts';
 import { processMessage } from './receive-message.ts';
 
 const FEW = { most: 3, windowSeconds: 600 };

@@ -1,5 +1,6 @@
-import type { Hl7Message, Hl7Segment } from '@medplum/core';
-import { MessageRefused, read, readAny, readRepetitions } from './decode.ts';
+import { Hl7Message, type Hl7Segment } from '@medplum/core';
+import type { MessageContent } from '@simiente/contract/inbox/calls';
+import { decodeMessage, MessageRefused, read, readAny, readRepetitions } from './decode.ts';
 import { readDay } from './read-sample.ts';
 
 /** One study of a message. */
@@ -91,4 +92,28 @@ export const readName = (patient: Hl7Segment | null): string | null =>
 export function readBirthDate(patient: Hl7Segment | null): string | null {
   const written = read(patient, 7);
   return readDay(written) ?? (written || null);
+}
+
+/** The content of a failed message, decoded byte by byte if its character set is invalid. */
+export function describeContent(content: Buffer): MessageContent {
+  const text = attempt(() => decodeMessage(content)) ?? content.toString('latin1');
+  const groups = attempt(() => groupSegments(Hl7Message.parse(text))) ?? [];
+  const [patient = null] = groups.map((group) => group.patient);
+  const person = [readName(patient), readPatientId(patient), readBirthDate(patient)];
+  const studies = groups.map(({ request }) => readStudyName(request) || 'Sin nombre');
+  return {
+    facts: [
+      { name: 'Paciente', text: person.filter(Boolean).join(' · ') || 'No se indica' },
+      { name: 'Estudios', text: studies.join(', ') || 'No se pudieron leer' },
+    ],
+    segments: text.split(/[\r\n]+/).filter((line) => line.trim() !== ''),
+  };
+}
+
+function attempt<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
