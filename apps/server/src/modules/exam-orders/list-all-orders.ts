@@ -1,12 +1,18 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import {
+  type DownloadPage,
+  type downloadFilter,
+  type downloadListInput,
+  formatFolio,
   type ListedOrder,
+  type OrderDownload,
   type OrderPage,
   type orderFilter,
   type orderListInput,
   parseFolio,
 } from '@simiente/contract/exam-orders/calls';
 import { type OrderState, orderStates } from '@simiente/contract/exam-orders/states';
+import { examName } from '@simiente/contract/exams/catalogue';
 import {
   and,
   count,
@@ -26,12 +32,17 @@ import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { isTerm, matchesSearch } from '../../platform/database/search.ts';
-import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
-import { partners } from '../../schema/partners.ts';
+import {
+  examOrderDownloads as downloads,
+  examOrderStudies,
+  examOrders,
+} from '../../schema/exam-orders.ts';
+import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
+import { staffName } from '../../schema/staff.ts';
 import { hasActivePatient } from '../appointments/public.ts';
 import { storedCounts } from '../record-counts/public.ts';
-import { type OrderRow, presentOrders, selectOrders } from './orders.ts';
+import { notDeleted, type OrderRow, presentOrders, selectOrders } from './orders.ts';
 
 type Filter = z.output<typeof orderFilter>;
 
@@ -167,4 +178,105 @@ export async function findLaboratory(
     .from(partners)
     .where(and(eq(partners.id, id), isNull(partners.deletedAt)));
   return laboratory ?? null;
+}
+
+type DownloadFilter = z.output<typeof downloadFilter>;
+
+const NEWEST_FIRST = '-date';
+const downloadPages = keyset<typeof NEWEST_FIRST, DownloadRow>(
+  downloads.id,
+  ({ id }) => String(id),
+  { date: byDate(sql`${downloads.at}`, ({ at }) => at) },
+);
+
+/**
+ * One keyset page of downloads, newest first, without those of deleted orders or patients. Downloads of deleted
+ * branches or partners are included.
+ */
+export async function listDownloads(
+  db: Reader,
+  input: z.output<typeof downloadListInput>,
+  { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
+): Promise<DownloadPage> {
+  const { page, nextCursor } = await downloadPages.readPage(
+    { ...input, sort: NEWEST_FIRST },
+    cursors,
+    ({ next, inOrder, limit }) =>
+      selectDownloads(db)
+        .where(and(matchesDownload(input, timeZone), next))
+        .orderBy(...inOrder)
+        .limit(limit),
+  );
+  const [counted] = await db
+    .select({ total: count() })
+    .from(downloads)
+    .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
+    .innerJoin(patients, eq(patients.id, examOrders.patientId))
+    .where(matchesDownload(input, timeZone));
+  return {
+    downloads: page.map(presentDownload),
+    laboratory: await findLaboratory(db, input.idLaboratory),
+    nextCursor,
+    total: counted?.total ?? 0,
+    totalIsCapped: false,
+  };
+}
+
+export function downloadIds(db: Reader, filter: DownloadFilter, timeZone: string): SQLWrapper {
+  return db
+    .select({ id: downloads.id })
+    .from(downloads)
+    .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
+    .innerJoin(patients, eq(patients.id, examOrders.patientId))
+    .where(matchesDownload(filter, timeZone))
+    .orderBy(...downloadPages.orderBy(NEWEST_FIRST));
+}
+
+export async function readDownloads(db: Reader, ids: string[]): Promise<OrderDownload[]> {
+  const rows = await selectDownloads(db).where(inArray(downloads.id, ids.map(Number)));
+  return rows.map(presentDownload);
+}
+
+function selectDownloads(db: Reader) {
+  return db
+    .select({
+      id: downloads.id,
+      at: downloads.at,
+      downloadedBy: staffName(downloads.staffId, downloads.at),
+      idOrder: examOrders.id,
+      folio: examOrders.folio,
+      exams: examOrders.exams,
+      patient: { idUser: patients.id, name: patients.name },
+      partner: { idPartner: partners.id, name: partners.name },
+      branch: { idBranch: branches.id, name: branches.name },
+    })
+    .from(downloads)
+    .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
+    .innerJoin(patients, eq(patients.id, examOrders.patientId))
+    .innerJoin(partners, eq(partners.id, examOrders.partnerId))
+    .innerJoin(branches, eq(branches.id, examOrders.branchId));
+}
+
+type DownloadRow = Awaited<ReturnType<typeof selectDownloads>>[number];
+
+function presentDownload({ id, at, folio, exams, ...row }: DownloadRow): OrderDownload {
+  return {
+    idDownload: String(id),
+    date: at.toISOString(),
+    folio: formatFolio(folio),
+    exams: exams.map(examName),
+    ...row,
+  };
+}
+
+function matchesDownload(
+  { from, to, idLaboratory }: DownloadFilter,
+  timeZone: string,
+): SQL | undefined {
+  return and(
+    notDeleted,
+    from === undefined ? undefined : gte(downloads.at, startOfDay(from, timeZone)),
+    to === undefined ? undefined : lt(downloads.at, startOfDay(addDays(to, 1), timeZone)),
+    idLaboratory === undefined ? undefined : eq(examOrders.partnerId, idLaboratory),
+  );
 }
