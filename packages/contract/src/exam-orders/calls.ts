@@ -92,22 +92,26 @@ export const examOrder = z.strictObject({
 });
 export type ExamOrder = z.infer<typeof examOrder>;
 
-const listedOrder = examOrder.extend({
-  patient: z.strictObject({ idUser: recordId, name: z.string() }),
-});
+const namedPatient = z.strictObject({ idUser: recordId, name: z.string() });
+const listedOrder = examOrder.extend({ patient: namedPatient });
 export type ListedOrder = z.infer<typeof listedOrder>;
 
+/** Filters of orders, and of their downloads. */
+const downloadFilters = {
+  /** Days of the clinic's zone, both included; absent for no limit on that side. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  /** The partner of the order's branch. */
+  idLaboratory: recordId.optional(),
+};
+
 const orderFilters = {
+  ...downloadFilters,
   state: z.literal(orderStates).optional(),
   /** Only overdue orders. */
   overdue: z.boolean().optional(),
-  /** The partner of the order's branch. */
-  idLaboratory: recordId.optional(),
   /** The requested study, as an exam type. */
   examType: storableText(100).min(1).optional(),
-  /** Days of creation in the clinic's zone, both included; absent for no limit on that side. */
-  from: calendarDay.optional(),
-  to: calendarDay.optional(),
   /** A complete folio, or words of the patient. */
   search: storableText(200).optional(),
   sort: z.literal(orderSorts).default('-createDate'),
@@ -123,17 +127,19 @@ export const orderListInput = z
 /** The filters of the list without a page, for its export. */
 export const orderFilter = z.strictObject(orderFilters).refine(isOrdered, notOrdered);
 
+const count = z.int().min(0);
+
 export const orderPage = z.strictObject({
   orders: z.array(listedOrder),
   laboratory: namedPartner.nullable(),
   /** Counts of all orders, whatever the filters. */
   counts: z.strictObject({
-    pedido: z.int().min(0),
-    descargado: z.int().min(0),
-    rechazada: z.int().min(0),
-    recibido: z.int().min(0),
-    validado: z.int().min(0),
-    overdue: z.int().min(0),
+    pedido: count,
+    descargado: count,
+    rechazada: count,
+    recibido: count,
+    validado: count,
+    overdue: count,
   }),
   ...pageOutput,
 });
@@ -158,20 +164,12 @@ export const orderDownload = z.strictObject({
   downloadedBy: z.string().nullable(),
   idOrder: recordId,
   folio: z.string(),
-  patient: z.strictObject({ idUser: recordId, name: z.string() }),
+  patient: namedPatient,
   partner: namedPartner,
   branch: namedBranch,
   exams: z.array(z.string()),
 });
 export type OrderDownload = z.infer<typeof orderDownload>;
-
-const downloadFilters = {
-  /** Days of the clinic's zone, both included; absent for no limit on that side. */
-  from: calendarDay.optional(),
-  to: calendarDay.optional(),
-  /** The partner of the order's branch. */
-  idLaboratory: recordId.optional(),
-};
 
 export const downloadListInput = z
   .strictObject({ ...downloadFilters, ...pageInput })

@@ -181,14 +181,18 @@ const askedField = z.strictObject({
   unit: z.string().nullable(),
 });
 
-/** A set that waits to be validated. */
-export const pendingResult = z.strictObject({
+/** A set in a list of all patients. */
+const listedSet = z.strictObject({
   idResultSet: recordId,
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
   examType: z.string(),
   laboratory: laboratory.nullable(),
-  collectedAt: isoInstantOrNull,
   enteredAt: isoInstant,
+});
+
+/** A set that waits to be validated. */
+export const pendingResult = listedSet.extend({
+  collectedAt: isoInstantOrNull,
   enteredBy: z.string().nullable(),
   status: z.literal(resultStatuses),
   source: z.literal(resultSources),
@@ -198,15 +202,9 @@ export const pendingResult = z.strictObject({
 });
 export type PendingResult = z.infer<typeof pendingResult>;
 
-/** Critical values of a set that were not acknowledged. */
-const criticalResult = z.strictObject({
-  idResultSet: recordId,
-  patient: z.strictObject({ idUser: recordId, name: z.string() }),
-  examType: z.string(),
-  laboratory: laboratory.nullable(),
-  /** Critical values in words. */
+/** Critical values of a set that were not acknowledged, in words. */
+const criticalResult = listedSet.extend({
   critical: z.array(z.string()),
-  enteredAt: isoInstant,
   version: z.int().min(1),
 });
 export type CriticalResult = z.infer<typeof criticalResult>;

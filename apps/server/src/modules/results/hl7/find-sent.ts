@@ -1,5 +1,5 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { examOrderStudies } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
@@ -9,7 +9,7 @@ import type { ResultSetRow } from '../entering/lock-set.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { findPatient } from '../import/receive-sample.ts';
 import type { Origin } from '../import/same-sample.ts';
-import { setNotDeleted } from '../reading/read-rows.ts';
+import { selectSets, setNotDeleted } from '../reading/read-rows.ts';
 import type { MessageResult } from './read-message.ts';
 
 const MINUTE = 60_000;
@@ -18,20 +18,14 @@ const CHANGE_STATES: ReadonlySet<string> = new Set(['corrected', 'withdrawn', 'f
 
 /** Locks the results that answer a study of an order. */
 export async function lockAnswer(transaction: Transaction, orderId: string, examType: string) {
-  const [row] = await transaction
-    .select({ set: resultSets })
+  const answer = transaction
+    .select({ id: examOrderStudies.examId })
     .from(examOrderStudies)
-    .innerJoin(exams, eq(exams.id, examOrderStudies.examId))
-    .innerJoin(resultSets, eq(resultSets.examId, exams.id))
-    .where(
-      and(
-        eq(examOrderStudies.orderId, orderId),
-        eq(examOrderStudies.examType, examType),
-        isNull(exams.deletedAt),
-      ),
-    )
-    .for('update', { of: resultSets });
-  return row?.set;
+    .where(and(eq(examOrderStudies.orderId, orderId), eq(examOrderStudies.examType, examType)));
+  const [set] = await selectSets(transaction, inArray(resultSets.examId, answer)).for('update', {
+    of: resultSets,
+  });
+  return set;
 }
 
 /** Sets with one of the filler numbers. A number belongs to a value or, in older rows, only to the set. */

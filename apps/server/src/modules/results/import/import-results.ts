@@ -8,7 +8,7 @@ import { laboratoryColumns } from '../../../schema/results.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import { findDecimalMarks } from './decimal-marks.ts';
 import { auditImport, type LineOutcome, simulate } from './outcome.ts';
-import { mappedHeadings, normalizeHeading, readMap } from './read-map.ts';
+import { findMeanings, normalizeHeading, readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
 import { receiveSample, sha256 } from './receive-sample.ts';
 
@@ -128,7 +128,7 @@ export async function readLaboratoryFile(
 
 /** The row with the headings of a map, if a different row was detected. */
 function findMappedLine(map: string, { headings, firstRows }: Table): number | undefined {
-  const named = mappedHeadings(map).map(normalizeHeading);
+  const named = Object.keys(findMeanings(map) ?? {}).map(normalizeHeading);
   const hasAll = (cells: readonly string[]) => {
     const plainCells = new Set(cells.map(normalizeHeading));
     return named.every((name) => plainCells.has(name));

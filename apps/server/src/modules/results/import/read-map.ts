@@ -132,12 +132,13 @@ export function parseMap(json: string) {
   return { decimal, columns };
 }
 
-/** The headings of a map; empty for an invalid one. */
-export function mappedHeadings(json: string): string[] {
+/** The meanings of a map, by heading; null without a map, and for an invalid one. */
+export function findMeanings(json: string | null) {
   try {
-    return Object.keys(parseMap(json).columns);
-  } catch {
-    return [];
+    return json === null ? null : parseMap(json).columns;
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    return null;
   }
 }
 

@@ -24,7 +24,7 @@ import {
   writeRows,
 } from './import-results.ts';
 import { importOnce, limitNotes, simulate, summarize } from './outcome.ts';
-import { isDateField, normalizeHeading, parseMap, withUnit } from './read-map.ts';
+import { findMeanings, isDateField, normalizeHeading, withUnit } from './read-map.ts';
 
 interface SentFile {
   readonly idLaboratory: string;
@@ -77,7 +77,7 @@ async function checkTable(context: StaffContext, sentFile: LaboratoryFile): Prom
   );
   const source = {
     format: 'table' as const,
-    columns: describeValidColumns(map, table),
+    columns: describeColumns(map, table),
     rows: table.firstRows.map(({ line, cells }) => ({
       line,
       cells: cells.slice(0, MAX_CELLS).map((cell) => cell.slice(0, MAX_CELL_LENGTH)),
@@ -95,16 +95,6 @@ async function checkTable(context: StaffContext, sentFile: LaboratoryFile): Prom
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
     return { ...source, decimal: null, problem: error.message, outcome: null };
-  }
-}
-
-/** An invalid map is described as if it were missing; the check reports why it is invalid. */
-function describeValidColumns(map: string | null, table: Table) {
-  try {
-    return describeColumns(map, table);
-  } catch (error) {
-    if (!(error instanceof ImportRefused)) throw error;
-    return describeColumns(null, table);
   }
 }
 
@@ -170,15 +160,17 @@ const MAX_SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 80;
 
 /**
- * Describes the columns of a table by a map, or guesses them from their headings. Does not check that the map fits
- * the table.
+ * Describes the columns of a table by a map, or guesses them from their headings without a valid map. Does not check
+ * that the map fits the table.
  */
 export function describeColumns(
   map: string | null,
   { headings, units, rows }: Table,
 ): FileColumn[] {
-  const columns = Object.entries(map === null ? {} : parseMap(map).columns);
-  const meanings = new Map(columns.map(([heading, one]) => [normalizeHeading(heading), one]));
+  const columns = findMeanings(map);
+  const meanings = new Map(
+    Object.entries(columns ?? {}).map(([heading, one]) => [normalizeHeading(heading), one]),
+  );
   const guessed = new Set<string>();
   return headings.flatMap((heading, index): FileColumn[] => {
     // A map names columns by their headings, so only the first of equal headings can be mapped.
@@ -186,11 +178,11 @@ export function describeColumns(
     const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
     const samples = [...new Set(cells.slice(0, 50))].slice(0, MAX_SAMPLES);
     const { target, unit, order } = meanings.get(normalizeHeading(heading)) ?? {
-      target: map === null ? guessHeading(heading) : null,
+      target: columns === null ? guessHeading(heading) : null,
       unit: null,
       order: null,
     };
-    const isTaken = map === null && target !== null && guessed.has(target);
+    const isTaken = columns === null && target !== null && guessed.has(target);
     if (target !== null) guessed.add(target);
     const read =
       unit === null && target !== null && isAnalyteKey(target)
