@@ -30,8 +30,8 @@ import { correctResults, createResults, updateResults } from './entering/enter-r
 import { readEntryDefaults } from './entering/entry.ts';
 import { assignAnalyte } from './hl7/laboratory-codes.ts';
 import { laboratoryInbox } from './hl7/ledger.ts';
-import type { FileParts } from './hl7/sent-messages.ts';
-import { checkFile, importFile } from './import/sent-file.ts';
+import type { FileParts } from './hl7/receive-message.ts';
+import { checkFile, importFile } from './import/import-results.ts';
 import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
 import { countCritical, countPending, listCritical, listPending } from './reading/pending.ts';
 import { listResults, openResult, readResult } from './reading/read-results.ts';

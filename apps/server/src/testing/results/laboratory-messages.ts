@@ -1,8 +1,7 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { beforeEach } from 'vitest';
-import { makeToken } from '../../modules/results/hl7/message-route.ts';
-import { MESSAGES_PATH } from '../../modules/results/hl7/message-route.ts';
+import { MESSAGES_PATH, makeToken } from '../../modules/results/hl7/message-route.ts';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { TestApplication } from '../application.ts';
 import { addPartner } from '../records.ts';

@@ -6,9 +6,8 @@ import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
 import type { ResultSetRow } from '../entering/lock-set.ts';
-import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { findPatient } from '../import/receive-sample.ts';
-import type { Origin } from '../import/same-sample.ts';
+import { isOtherName, isSameBirthDate, type Origin } from '../import/same-sample.ts';
 import { selectSets, setNotDeleted } from '../reading/read-rows.ts';
 import type { MessageResult } from './read-message.ts';
 

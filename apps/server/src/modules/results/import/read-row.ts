@@ -16,10 +16,9 @@ import {
   typeValue,
 } from '@simiente/contract/results/fields';
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
-import { readWrittenDay } from '../evidence.ts';
 import { type DecimalMarks, normalizeNumber, splitUnit } from './decimal-marks.ts';
 import { type Column, isDateField } from './read-map.ts';
-import type { LaboratoryRow } from './same-sample.ts';
+import { type LaboratoryRow, readWrittenDay } from './same-sample.ts';
 
 /** Texts that tables use for an empty cell. */
 const EMPTY = /^(?:|-+|—|–|\.|n\/?a|n\/d|s\/?d|nan|null|sin dato|no aplica)$/i;

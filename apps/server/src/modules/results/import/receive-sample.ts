@@ -22,11 +22,12 @@ import { attachDocuments } from '../../exams/public.ts';
 import { writeSet } from '../entering/enter-results.ts';
 import { changeByLaboratory, describeCritical } from '../entering/lock-set.ts';
 import type { SampleColumns } from '../entering/sample.ts';
-import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import {
   findSameSample,
   findSetOfAnother,
   type Hold,
+  isOtherName,
+  isSameBirthDate,
   type LaboratoryRow,
   type Origin,
 } from './same-sample.ts';

@@ -19,8 +19,8 @@ import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets } from '../../../schema/results.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import type { SentValue } from '../entering/write-values.ts';
-import { isSameBirthDate } from '../evidence.ts';
 import { matchesPatient } from '../import/receive-sample.ts';
+import { isSameBirthDate } from '../import/same-sample.ts';
 import { currentValues, toCountedValues } from './present.ts';
 import { selectValues, type ValueRow } from './read-rows.ts';
 
