@@ -28,8 +28,8 @@ const APPLIED = {
   older: 'llegó después de uno más nuevo',
 } as const;
 
-function describeReceived({ outcome, reason, results }: CheckedMessage): string {
-  if (outcome === 'failed') return `fallido. ${forTerminal(reason ?? '')}`;
+function describeReceived({ reason, results }: CheckedMessage): string {
+  if (reason !== null) return `fallido. ${forTerminal(reason)}`;
   if (results.length === 0) return 'ya se había recibido';
   return results
     .map((effect) =>

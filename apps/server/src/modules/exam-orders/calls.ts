@@ -26,7 +26,7 @@ import { audited, auditView, listedFilter, writeAudit } from '../audit/public.ts
 import { lockPatient } from '../patients/public.ts';
 import { placeTimeZone, storedPlace } from '../schedules/public.ts';
 import { orderPdf } from './download-order.ts';
-import { listAllOrders, listDownloads } from './list-all-orders.ts';
+import { listAllOrders, listDownloads } from './order-lists.ts';
 import { isOpen, listOrders, readOrder, requestAgain } from './orders.ts';
 
 export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersContract> => ({

@@ -2,9 +2,9 @@ import { downloadTitles, orderTitles } from '@simiente/contract/common/column-ti
 import type { ListedOrder, OrderDownload } from '@simiente/contract/exam-orders/calls';
 import { orderStateNames } from '@simiente/contract/exam-orders/states';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
-import { downloadIds, orderIds, readDownloads, readListedOrders } from './list-all-orders.ts';
+import { downloadIds, orderIds, readDownloads, readListedOrders } from './order-lists.ts';
 
-export { countOrders, findLaboratory } from './list-all-orders.ts';
+export { countOrders, findLaboratory } from './order-lists.ts';
 export { linkOrder, openOrders, rejectStudy, unlinkOrder } from './orders.ts';
 
 export const ordersList = exportedList<FiltersOf<'orders'>, ListedOrder>({

@@ -31,11 +31,10 @@ import { findRefusals, laboratoryInbox } from './ledger.ts';
 import { parseMessage, readMessage } from './read-message.ts';
 import { readReportKeys } from './segments.ts';
 
-export interface CheckedMessage extends Omit<LineOutcome, 'line'> {
-  readonly outcome: 'applied' | 'failed';
-}
+export type CheckedMessage = Omit<LineOutcome, 'line'>;
 
 interface ReceivedMessage extends CheckedMessage {
+  readonly outcome: 'applied' | 'failed';
   readonly acknowledgment: string;
 }
 
@@ -67,42 +66,8 @@ export async function receiveMessage(
 }
 
 /** Identifies a message: equal bytes from one laboratory are one message. */
-export const digestMessage = (laboratoryId: string, bytes: Uint8Array) =>
+const digestMessage = (laboratoryId: string, bytes: Uint8Array) =>
   createHash('sha256').update(`${laboratoryId}\n`).update(bytes).digest('base64url');
-
-/** Simulates receiving messages one after another, and stores nothing. */
-export async function checkMessages(
-  { db, timeZone }: Pick<Parts, 'db' | 'timeZone'>,
-  act: Act,
-  { laboratoryId, contents }: { laboratoryId: string; contents: readonly Uint8Array[] },
-): Promise<CheckedMessage[]> {
-  return simulate(db, async (transaction) => {
-    await requireLaboratory(transaction, laboratoryId);
-    const checked: CheckedMessage[] = [];
-    for (const content of contents) {
-      const bytes = Buffer.from(content);
-      const [known] = await transaction
-        .select({ outcome: inboxMessages.outcome })
-        .from(inboxMessages)
-        .where(eq(inboxMessages.digest, digestMessage(laboratoryId, bytes)));
-      if (known?.outcome === 'applied') {
-        checked.push({ outcome: 'applied', results: [], reason: null });
-        continue;
-      }
-      await transaction.execute(sql`savepoint message`);
-      try {
-        const message = parseMessage(bytes);
-        const results = await applyMessage(transaction, act, message, { laboratoryId, timeZone });
-        checked.push({ outcome: 'applied', results, reason: null });
-      } catch (error) {
-        if (!(error instanceof MessageRefused)) throw error;
-        await transaction.execute(sql`rollback to savepoint message`);
-        checked.push({ outcome: 'failed', results: [], reason: error.message });
-      }
-    }
-    return checked;
-  });
-}
 
 interface MessageFacts {
   readonly laboratoryId: string;
@@ -258,21 +223,46 @@ const HEADER = /^(?:\uFEFF|ï»¿)?[\v\s]*(?:MSH|BHS|FHS)[^\p{L}\p{N}\s]/u;
 
 export const isMessages = (bytes: Buffer) => HEADER.test(bytes.subarray(0, 64).toString('latin1'));
 
+/** Simulates receiving the messages of a file one after another, and stores nothing. */
 export async function checkSentMessages(
   context: StaffContext,
   { idLaboratory: laboratoryId, bytes }: SentFile,
 ): Promise<FileOutcome> {
   const contents = readContents(bytes);
-  const parts = { db: context.db, timeZone: context.clinicTimeZone };
-  const checked = await checkMessages(parts, context, { laboratoryId, contents });
-  return limitNotes(summarize(checked.map(toLine)));
+  const lines = await simulate(context.db, async (transaction) => {
+    await requireLaboratory(transaction, laboratoryId);
+    const checked: LineOutcome[] = [];
+    for (const [index, content] of contents.entries()) {
+      const outcome = await checkMessage(transaction, context, laboratoryId, content);
+      checked.push({ line: index + 1, ...outcome });
+    }
+    return checked;
+  });
+  return limitNotes(summarize(lines));
 }
 
-const toLine = ({ results, reason }: CheckedMessage, index: number): LineOutcome => ({
-  line: index + 1,
-  results,
-  reason,
-});
+async function checkMessage(
+  transaction: Transaction,
+  context: StaffContext,
+  laboratoryId: string,
+  content: Uint8Array,
+): Promise<CheckedMessage> {
+  const [known] = await transaction
+    .select({ outcome: inboxMessages.outcome })
+    .from(inboxMessages)
+    .where(eq(inboxMessages.digest, digestMessage(laboratoryId, content)));
+  if (known?.outcome === 'applied') return { results: [], reason: null };
+  await transaction.execute(sql`savepoint message`);
+  try {
+    const facts = { laboratoryId, timeZone: context.clinicTimeZone };
+    const results = await applyMessage(transaction, context, parseMessage(content), facts);
+    return { results, reason: null };
+  } catch (error) {
+    if (!(error instanceof MessageRefused)) throw error;
+    await transaction.execute(sql`rollback to savepoint message`);
+    return { results: [], reason: error.message };
+  }
+}
 
 /**
  * Receives each message of a file, as if the laboratory's system had sent it. A retry under the same key gets the
@@ -289,8 +279,9 @@ export async function importSentMessages(
   if (!(await hasAnswer(db, context))) {
     for (const [index, content] of contents.entries()) {
       const message = { laboratoryId, content, where: `${file.name}, mensaje ${index + 1}` };
-      const outcome = await receiveMessage({ ...files, db, log, timeZone }, context, message);
-      received.push(toLine(outcome, index));
+      const parts = { ...files, db, log, timeZone };
+      const { results, reason } = await receiveMessage(parts, context, message);
+      received.push({ line: index + 1, results, reason });
     }
   }
   return importOnce(
