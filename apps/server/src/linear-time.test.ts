@@ -17,14 +17,14 @@ import { isNoneSeen, readQuantity } from '@simiente/contract/results/quantity';
 import { readRange } from '@simiente/contract/results/range';
 import { expect, test } from 'vitest';
 import { guessColumns } from './modules/people-import/read-people.ts';
-import { readWrittenDay } from './modules/results/import/same-sample.ts';
 import { unescapeText, withUsualDelimiters } from './modules/results/hl7/decode.ts';
 import { parseMessage } from './modules/results/hl7/read-message.ts';
 import { findDecimalMarks } from './modules/results/import/decimal-marks.ts';
 import { findOtherMatter, guessAnalyte } from './modules/results/import/headings.ts';
+import { describeColumns as describeResults } from './modules/results/import/import-results.ts';
 import { readMap } from './modules/results/import/read-map.ts';
 import { readRow } from './modules/results/import/read-row.ts';
-import { describeColumns as describeResults } from './modules/results/import/import-results.ts';
+import { readWrittenDay } from './modules/results/import/same-sample.ts';
 import { parseTable } from './platform/tables/parse-table.ts';
 import { tableLimits } from './platform/tables/table-limits.ts';
 
