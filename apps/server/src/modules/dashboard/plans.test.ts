@@ -96,7 +96,12 @@ test('one query computes the counts, and reads only exams and downloads of the t
   const plans = await running().explainRequest(url, 'width_bucket');
   expect(plans).toHaveLength(1);
   expect(plans[0]?.indexes).toEqual(
-    expect.arrayContaining(['exams_counted', 'exam_order_downloads_by_time', 'patients_deleted']),
+    expect.arrayContaining([
+      'exams_counted',
+      'patients_by_created',
+      'exam_order_downloads_by_time',
+      'patients_deleted',
+    ]),
   );
   // Five statements: the session, begin, the counts, the audit, commit.
   expect((await running().sentBy(url)).length).toBeLessThanOrEqual(5);
