@@ -2,7 +2,7 @@
 DROP FUNCTION index_audit_appearances(bigint, text);--> statement-breakpoint
 DROP TABLE "audit_appearances";--> statement-breakpoint
 DROP TABLE "audit_appearances_progress";--> statement-breakpoint
-CREATE INDEX "audit_events_shown" ON "audit_events" USING gin ("shown");--> statement-breakpoint
+CREATE INDEX "audit_events_shown" ON "audit_events" USING gin ("shown") WITH (gin_pending_list_limit=256);--> statement-breakpoint
 -- Counts each patient once an hour for an account. Returns null, or the seconds until the account may open another
 -- patient's record; nothing is counted then. The lock is of the account, so that concurrent transactions that open
 -- several patients in any order do not deadlock; it is not taken if all patients are counted already.
