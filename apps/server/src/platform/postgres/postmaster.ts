@@ -190,7 +190,7 @@ export function explainFailure(layout: Layout, logLines: string[], pid?: number)
 
 /** Messages of PostgreSQL after another process started or stopped the same cluster at this moment. */
 const TAKEN =
-  /lock file ".*" (already exists|is empty)|could not remove old lock file|shared memory block .* is still in use|received \w+ shutdown request/;
+  /lock file ".*" (already exists|is empty)|could not remove old lock file ".*": No such file|shared memory block .* is still in use|received \w+ shutdown request/;
 
 /** Messages of PostgreSQL about its own damaged files. */
 const DAMAGED =
