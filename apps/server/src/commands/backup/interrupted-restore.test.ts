@@ -184,6 +184,18 @@ test('M5, E-10.901, E-10.3380: a failed restoration leaves the folder unchanged'
   ]);
 });
 
+test('E-10.3471: a failed restoration keeps a file that was copied beside an interrupted one', async () => {
+  const dataDir = await temporaryDataDir();
+  const restoring = path.join(dataDir, 'restoring');
+  await mkdir(restoring, { recursive: true });
+  const before = { command: 'restore /otro.respaldo', pid: 0, entries: [] };
+  await writeFile(path.join(restoring, 'started.json'), JSON.stringify(before));
+  const file = path.join(dataDir, 'nuevo.respaldo');
+  await writeFile(file, 'something else');
+  expect(await run(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 1 });
+  expect(await readdir(dataDir)).toEqual(['nuevo.respaldo']);
+});
+
 test('M5, E-10.901: a second restoration into one folder is rejected', async () => {
   const dataDir = await temporaryDataDir();
   const folder = path.join(dataDir, 'restoring');

@@ -80,11 +80,15 @@ async function listEntries(dataDir: string): Promise<string[]> {
   return [...names, ...secrets.map((name) => path.join('secrets', name))];
 }
 
+/** Entries that a restoration adds. The operator may add others meanwhile, such as the next backup to restore. */
+const ADDED = /^(postgres(\.log(\.1)?)?|files|uploads|wal-drafts|secrets([/\\].+)?)$/;
+
 /** Removes the entries that a failed restoration added, except a log to which its error refers. */
 async function removeAdded({ dataDir, log }: Layout, { entries }: Started, error: unknown) {
   const isLogNeeded = error instanceof Error && error.message.includes(log);
   for (const name of await listEntries(dataDir)) {
-    if (entries?.includes(name) || (isLogNeeded && name === path.basename(log))) continue;
+    if (!ADDED.test(name) || entries?.includes(name)) continue;
+    if (isLogNeeded && name === path.basename(log)) continue;
     await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
