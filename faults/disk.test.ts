@@ -1,3 +1,5 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { errorBody } from '@simiente/contract/common/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';
@@ -88,6 +90,30 @@ if (whyNot === null) {
       });
     },
   );
+
+  test('E-10.3472: a base copy that would fill the disk is rejected, and one of a killed command is removed', async () => {
+    const folder = await DataFolder.makeEmpty();
+    const disk = await mountSmallDisk(folder.path, DISK);
+    onTestFinished(() => folder.killPostgres('all'));
+    const server = new ServerProcess({ dataDir: folder.path });
+    await server.url();
+    await server.stop();
+    const archive = await DataFolder.makeEmpty();
+    const abandoned = path.join(folder.path, 'wal-drafts', 'base-999999999-a');
+    await mkdir(abandoned, { recursive: true });
+    await disk.fill(140);
+    const env = { DATA_DIR: folder.path, WAL_ARCHIVE: archive.path };
+    await mkdir(path.join(folder.path, 'wal'));
+    await writeFile(path.join(folder.path, 'wal', 'started'), new Date().toISOString());
+    expect(await runCommand(['backup', '--base'], env)).toMatchObject({
+      code: 1,
+      complaints: [
+        `No queda espacio en el disco de ${folder.path} para la copia de la base: no se guardó.`,
+      ],
+    });
+    expect(await readdir(path.dirname(abandoned))).toEqual([]);
+    expect(await readdir(archive.path)).not.toContain('base');
+  });
 
   test('T-G5: without space for the database a change fails with 507, reading works, and changes work again afterwards', async () => {
     const result = countFault(DATABASE_FULL.id, DATABASE_FULL.fault);

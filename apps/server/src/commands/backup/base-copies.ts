@@ -1,17 +1,21 @@
+import { chmod, readdir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { sql } from 'drizzle-orm';
+import type { ClientConfig } from 'pg';
 import { pino } from 'pino';
 import { expectCluster, expectSchema } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { operator } from '../../platform/act.ts';
+import { withClient } from '../../platform/database/connections/connect.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { resolveLayout } from '../../platform/postgres/layout.ts';
+import { isAlive } from '../../platform/postgres/postmaster.ts';
 import { giveOwnership } from '../../platform/postgres/run-as.ts';
 import { withScratchFolder } from '../../platform/storage/storage.ts';
-import { StartupError } from '../../platform/system-errors.ts';
+import { ifMissing, isDiskFull, StartupError } from '../../platform/system-errors.ts';
 import { type Archive, ensureIdentity, storeIdentity } from '../../platform/wal-archive/archive.ts';
 import {
   BASES,
@@ -95,10 +99,16 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
       await storeIdentity(archive.store, await ensureIdentity(layout.secrets), archive.passphrase);
     }
     const secrets = encrypted ? await readSecrets(config) : {};
-    const scratch = path.resolve(getScratchFolder(config));
-    const base = await withScratchFolder(scratch, 'base-', async (folder) => {
-      await giveOwnership(postgres.runAs, scratch);
+    const scratch = getScratchFolder(layout);
+    await removeAbandoned(scratch);
+    await requireSpace(postgres.superuser, config.dataDir);
+    const base = await withScratchFolder(scratch, `base-${process.pid}-`, async (folder) => {
+      // PostgreSQL's account must be able to enter the parent. Other entries there come and go.
+      await chmod(scratch, 0o711);
+      await giveOwnership(postgres.runAs, folder);
       return writeBase(archive.archive, { superuser: postgres.superuser, folder, secrets });
+    }).catch((error: unknown) => {
+      throw isDiskFull(error) ? baseDiskFull(config.dataDir, error) : error;
     });
     const files = await database.pool.query<{ key: string }>(
       'select storage_key as key from files',
@@ -120,6 +130,37 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
   } finally {
     await database.close();
     await postgres.close();
+  }
+}
+
+/** Bytes that remain for the clinic's changes, because PostgreSQL stops if it cannot write its log. */
+const RESERVED_BYTES = 128 * 1024 * 1024;
+
+/** Rejects a copy that would fill the disk. The compressed copy is beside the plain one until it is stored. */
+async function requireSpace(superuser: ClientConfig, dataDir: string): Promise<void> {
+  const { rows } = await withClient(superuser, (client) =>
+    client.query<{ bytes: string }>(
+      'select sum(pg_database_size(oid))::text as bytes from pg_database',
+    ),
+  );
+  const { bavail, bsize } = await statfs(dataDir);
+  const needed = 1.5 * Number(rows[0]?.bytes) + RESERVED_BYTES;
+  if (bavail * bsize < needed) throw baseDiskFull(dataDir);
+}
+
+const baseDiskFull = (dataDir: string, cause?: unknown) =>
+  new StartupError(
+    'backup-disk-full',
+    `No queda espacio en el disco de ${dataDir} para la copia de la base: no se guardó.`,
+    { cause },
+  );
+
+/** Removes the copies of commands that were killed. */
+async function removeAbandoned(scratch: string): Promise<void> {
+  for (const name of await readdir(scratch).catch(ifMissing([]))) {
+    const [, pid] = /^base-(\d+)-/.exec(name) ?? [];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    await rm(path.join(scratch, name), { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -254,6 +254,20 @@ test('M8, E-10.904: a damaged or missing segment limits the reachable moment, an
   await writeFile(path.join(WAL_ARCHIVE, 'base', copy), 'no es una copia');
   expect(await restore('fin')).toMatchObject(useless);
 }, 900_000);
+
+test('E-10.3473: a base copy is made if only a link in a private folder leads to the data folder', async () => {
+  const WAL_ARCHIVE = await temporaryFolder();
+  const dataDir = await preparedDataDir();
+  // PostgreSQL's account can enter this folder, and not that of the link.
+  await chmod(path.dirname(dataDir), 0o711);
+  const link = path.join(await temporaryFolder(), 'private', 'data');
+  await mkdir(path.dirname(link), { mode: 0o700 });
+  await symlink(dataDir, link);
+  // Nothing prepared the spool, as after a restoration.
+  expect(await run(['backup', '--base'], { DATA_DIR: link, WAL_ARCHIVE })).toMatchObject({
+    code: 0,
+  });
+}, 60_000);
 
 test('E-10.3381: a copy of a data folder cannot write to its archive', async () => {
   const WAL_ARCHIVE = await temporaryFolder();

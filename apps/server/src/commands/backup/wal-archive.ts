@@ -101,7 +101,7 @@ export function printDamaged({ damaged }: Pick<Bases, 'damaged'>): void {
 }
 
 /** The folder of objects that are being stored in the archive. */
-export function getScratchFolder({ dataDir }: Config): string {
+export function getScratchFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'wal-drafts');
 }
 

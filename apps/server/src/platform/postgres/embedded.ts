@@ -86,7 +86,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
       owner: await ensureSecret(layout.secrets, OWNER_ROLE),
       app: await ensureSecret(layout.secrets, APP_ROLE),
     };
-    if (existsSync(layout.spool) && role === 'server') await giveOwnership(runAs, layout.spool);
+    if (existsSync(layout.spool)) await giveOwnership(runAs, layout.spool);
     const access: Access = { cluster, password: superuserPassword, role };
     const member = await acquire(access);
     try {
