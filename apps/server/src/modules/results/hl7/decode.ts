@@ -258,7 +258,8 @@ export function unescapeText(text: string): string {
 /** Content of a field whose value the sender deletes. */
 export const CLEARED = '""';
 
-const readText = (written = '') => {
+/** An unescaped text; empty if the sender deletes it. */
+export const readText = (written = '') => {
   const text = unescapeText(written);
   return text === CLEARED ? '' : text;
 };

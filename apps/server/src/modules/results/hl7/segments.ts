@@ -1,6 +1,6 @@
 import { Hl7Message, type Hl7Segment } from '@medplum/core';
 import type { MessageContent } from '@simiente/contract/inbox/calls';
-import { decodeMessage, MessageRefused, read, readAny, readRepetitions } from './decode.ts';
+import { decodeMessage, MessageRefused, read, readAny, readText } from './decode.ts';
 import { readDay } from './read-sample.ts';
 
 /** One study of a message. */
@@ -69,9 +69,10 @@ const OUR_ID = /^usr_/;
  */
 export function readPatientId(patient: Hl7Segment | null): string | null {
   const ids = [3, 2, 4].flatMap((field) =>
-    readRepetitions(patient, field).map(([id = '', , , authority = '']) => ({
-      id,
-      authority: authority.split('&')[0] ?? '',
+    (patient?.getField(field)?.components ?? []).map(([id, , , authority = '']) => ({
+      id: readText(id),
+      // An escaped subcomponent separator is part of the name.
+      authority: readText(authority.split('&')[0]),
     })),
   );
   const isOurs = ({ id, authority }: (typeof ids)[number]) =>

@@ -92,6 +92,22 @@ describe('the patient of an HL7 message', () => {
     ]);
   });
 
+  test('E-10.3482: authorities whose names begin alike before an escaped subcomponent separator are different', async () => {
+    const patient = await addPatient(db(), { name: 'Ana Ríos' });
+    await post(withIds(makeMessage({ filler: 'N-1' }), '77^^^A \\T\\ B&1.2.3&ISO^MR'));
+    const [first] = await listWaiting();
+    expect(first?.evidence.patient).toBe('77 (A & B)');
+    await running().staff.request({
+      method: 'POST',
+      url: '/v1/result/assign-received',
+      payload: { idReceived: first?.idReceived, idUser: patient },
+    });
+    const later = makeMessage({ filler: 'N-2', collectedAt: '202601120840' });
+    await post(withIds(later, '77^^^A \\T\\ C^MR'));
+    expect(await findSets(patient)).toHaveLength(1);
+    expect((await listWaiting()).map(({ evidence }) => evidence.patient)).toEqual(['77 (A & C)']);
+  });
+
   test.each(['CULSEM^Otro nombre', '^CULTIVO DE SEMEN', '^Cultivo semen'])(
     'H-A13, E-10.773: an order is closed by %s',
     async (study) => {
