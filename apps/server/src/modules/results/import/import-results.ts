@@ -320,7 +320,14 @@ async function importTable(
     sentFile.laboratoryId,
     { ...sentFile, file: sha256 },
     (transaction) => writeRows(transaction, context, sentFile, { rows, map }),
-    async () => rows.flatMap(({ read }) => ('problem' in read ? read.problem : [])),
+    async (_transaction, lines) => {
+      // Each sheet that was not read has a row for line 1.
+      const byLine = Map.groupBy(rows, ({ line }) => line);
+      return lines.map((line) => {
+        const read = byLine.get(line)?.shift()?.read;
+        return read && 'problem' in read ? read.problem : '';
+      });
+    },
   );
 }
 

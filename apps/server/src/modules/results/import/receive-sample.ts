@@ -22,6 +22,7 @@ import { attachDocuments } from '../../exams/public.ts';
 import { writeSet } from '../entering/enter-results.ts';
 import { changeByLaboratory, describeCritical } from '../entering/lock-set.ts';
 import type { SampleColumns } from '../entering/sample.ts';
+import { writeValues } from '../entering/write-values.ts';
 import {
   findSameSample,
   findSetOfAnother,
@@ -87,12 +88,14 @@ export async function receiveSample(
     await attachDocuments(transaction, act, same.set.examId, row.documents ?? []);
     const facts = missingFacts(same.set, row.sample);
     if (same.added.length === 0 && Object.keys(facts).length === 0) return 'repeated';
-    if (origin.isSimulated) return 'changed';
     const added = [...same.added, ...otherMethod(same, row.sample)];
     const written = added.map((value) => ({ value, replaces: null }));
     const reason = 'El laboratorio agregó valores.';
     const change = { written, facts, sentAt, reason };
-    await changeByLaboratory(transaction, act, same.set, change);
+    if (origin.isSimulated) {
+      // For later rows of the sample. An update of its set would lock its order.
+      await writeValues(transaction, { setId: same.set.id, enteredBy: null }, written);
+    } else await changeByLaboratory(transaction, act, same.set, change);
     return 'changed';
   }
   // Only an order that still waits for this study is closed.

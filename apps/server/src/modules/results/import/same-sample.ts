@@ -40,7 +40,7 @@ export interface Origin {
   /** The laboratory's number of the sample, and the time when it was sent. */
   readonly fillerNumber?: string | null;
   readonly sentAt?: Date | null;
-  /** Whether the work is rolled back. Orders and earlier results are then not changed, because others would wait. */
+  /** Whether the work is rolled back. Orders and earlier sets are then not updated, because others would wait. */
   readonly isSimulated?: boolean;
 }
 

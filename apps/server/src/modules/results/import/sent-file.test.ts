@@ -13,6 +13,7 @@ import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
 import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { idempotencyKeys } from '../../../schema/operation/installation.ts';
 import { patients } from '../../../schema/patients.ts';
+import { resultSets } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { formRequest } from '../../../testing/files/uploads.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
@@ -128,6 +129,38 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect((await checks.waiting).data?.checked?.outcome?.entered).toBe(2);
   });
 
+  test('E-10.3480: is checked with the outcome of its import for several rows of a validated sample, without its order', async () => {
+    const branchId = await addBranch(db(), laboratory);
+    const parts = { patientId: patient, branchId, partnerId: laboratory };
+    const id = await addExamOrder(db(), parts, { exams: ['Seminograma'] });
+    const isOrder = eq(examOrders.id, id);
+    const [order] = await db().select().from(examOrders).where(isOrder);
+    const folio = formatFolio(order?.folio ?? 0);
+    const columns = {
+      ...map,
+      Conc: { analyte: 'concentration', unit: 'millones/mL' },
+      Folio: 'folio',
+    };
+    const file = (...rows: readonly string[]) =>
+      [
+        'ID;Fecha;Volumen;Conc;Folio',
+        ...rows.map((row) => `${patient};2026-01-05 09:30;${row}`),
+      ].join('\n');
+    await send('import', file(`2,1;;${folio}`), { columns });
+    await db()
+      .update(resultSets)
+      .set({ status: 'validado', validatedAt: new Date() })
+      .where(eq(resultSets.patientId, patient));
+    const later = file(';15;', '2,1;15;', ';20;');
+    const checked = await db().transaction(async (transaction) => {
+      const [locked] = await transaction.select().from(examOrders).where(isOrder).for('update');
+      expect(locked?.statusGroup).toBe('validado');
+      return (await send('check', later, { columns })).data?.checked?.outcome;
+    });
+    expect(checked).toMatchObject({ changed: 1, repeated: 1, waiting: 1, refused: 0 });
+    expect((await send('import', later, { columns })).data?.outcome).toEqual(checked);
+  });
+
   test('E-10.580: is checked first for columns and outcome, and nothing is stored', async () => {
     const file = csv(
       `${patient};2026-01-05 09:30;2,1;bien`,
@@ -215,6 +248,18 @@ describe('a file of a laboratory, sent from the browser', () => {
     const next = await send('check', csv(`${patient};2026-02-05;3;`), { columns: null });
     expect(next.data?.checked).toMatchObject({ map: 'kept', outcome: { entered: 1 } });
     expect(await audited('results.imported')).toHaveLength(2);
+  });
+
+  test('E-10.3481: a retry names the reason of each rejected row, also after the columns changed', async () => {
+    const file = csv(`${patient};2026-01-05;2,1;malo`, `${patient};2026-01-06;dos;15`);
+    const sent = { columns: null, key: newId('key') };
+    await send('import', csv(`${patient};2025-01-05;2;`));
+    const first = (await send('import', file, sent)).data?.outcome;
+    expect(first?.notes).toMatchObject([{ line: 3, kind: 'refused' }]);
+    await send('import', csv(`${patient};2025-01-06;2;15`), {
+      columns: { ID: 'patient', Fecha: 'collectedAt', Volumen: 'volume', Nota: 'concentration' },
+    });
+    expect((await send('import', file, sent)).data?.outcome).toEqual(first);
   });
 
   test('E-10.582: that does not match its columns gets the reason, and the other columns stay', async () => {
