@@ -124,6 +124,7 @@ export function ReceivedPage() {
       </RecordsPage>
       {reviewed && (
         <ReviewDialog
+          key={reviewed.idReceived}
           opened={opened}
           received={reviewed}
           timeZone={timeZone}
