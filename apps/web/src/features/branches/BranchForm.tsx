@@ -249,6 +249,7 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
         <div className={classes.wide}>
           <NativeSelect
             {...form.input('timeZone')}
+            disabled={form.isSaving}
             data={[
               { value: '', label: `Automática: ${zoneName(guess ?? clinicTimeZone)}` },
               ...branchTimeZones.map((zone) => ({ value: zone, label: zoneName(zone) })),

@@ -194,6 +194,7 @@ export function EntryForm(props: EntryFormProps) {
           {isSemen && (
             <NativeSelect
               {...form.input('whoEdition')}
+              disabled={readOnly}
               data={whoEditions
                 .toReversed()
                 .map((edition) => ({ value: String(edition), label: whoEditionNames[edition] }))}
@@ -220,6 +221,7 @@ export function EntryForm(props: EntryFormProps) {
           {set === null && defaults.orders.length > 0 && (
             <NativeSelect
               {...form.input('order')}
+              disabled={readOnly}
               data={[
                 { value: '', label: 'Sin orden' },
                 ...defaults.orders.map(({ idOrder, folio }) => ({ value: idOrder, label: folio })),

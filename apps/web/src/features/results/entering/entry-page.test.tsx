@@ -82,6 +82,21 @@ test('E-10.470, E-10.471: an entry has the offered range and order, and values a
   expect(address()).toBe(`/pacientes/${ana.idUser}/resultados?juego=res_1`);
 });
 
+test('E-10.3483: the choices of an entry cannot change while it is saved', async () => {
+  const saving = Promise.withResolvers<object>();
+  const { open } = entry([makeSet()], { 'POST /v1/result/create': () => saving.promise });
+  const { user } = await open('?estudio=Seminograma');
+  await screen.findByRole('form', { name: 'Capturar resultados: Seminograma' });
+  await user.click(field('Volumen: valor'));
+  await user.keyboard('2{Control>}{Enter}{/Control}');
+  for (const name of ['Edición OMS', 'Orden']) {
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name });
+    await waitFor(() => expect(select.disabled).toBe(true));
+  }
+  saving.resolve({ set: makeSet() });
+  await screen.findByText('Resultados capturados');
+});
+
 test('E-10.471: the ranges are those of the day of the sample', async () => {
   const { open } = entry([], {
     'GET /v1/result/entry': ({ query }) => ({
