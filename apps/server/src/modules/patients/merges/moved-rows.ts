@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
+import type { patientMerges } from '../../../schema/merges.ts';
 
 /**
  * Tables whose rows move to the kept patient, with their primary keys. A test compares them with the foreign keys
@@ -105,21 +106,25 @@ const dependentRows = [
 ] as const;
 
 /**
- * Moves studies that were added after a merge, by the ids of the earlier ones, to the patient of their order, or of the study to which they are
+ * Moves studies that were added after a merge to the patient of their order, or of the study to which they are
  * attached. Earlier studies stay with their patient, and lose their link to the other patient's order or study.
  */
 export async function moveLaterExams(
   transaction: Transaction,
   from: string,
   to: string,
-  earlierExams: readonly unknown[],
+  { moved, at }: Pick<typeof patientMerges.$inferSelect, 'moved' | 'at'>,
 ): Promise<void> {
+  // Merges of earlier releases have no `keptExams`.
+  const isLater = moved.keptExams
+    ? sql`not e.id = any(${sql.param(moved.keptExams)}::text[])`
+    : sql`e.inserted_at > ${at.toISOString()}::timestamptz`;
   const hasOrder = sql`exists (select from exam_order_studies s join exam_orders o on o.id = s.order_id
     where s.exam_id = e.id and o.patient_id = ${to})`;
   const isAttached = sql`exists (select from exams main where main.id = e.attached_to and main.patient_id = ${to})`;
   for (const isOfOther of [hasOrder, isAttached]) {
     await transaction.execute(sql`update exams e set patient_id = ${to} where e.patient_id = ${from}
-      and not e.id = any(${sql.param(earlierExams)}::text[]) and ${isOfOther}`);
+      and ${isLater} and ${isOfOther}`);
   }
   const isOfBoth = sql`array[parent.patient_id, e.patient_id] <@ array[${from}, ${to}] and parent.patient_id <> e.patient_id`;
   await transaction.execute(sql`update exam_order_studies s set exam_id = null

@@ -30,7 +30,7 @@ export async function unmergePatients(
   const { keptId, goneId } = merge;
   await moveRowsBack(transaction, merge.moved, keptId, goneId);
   await restoreConsents(transaction, merge);
-  await moveLaterExams(transaction, keptId, goneId, merge.moved.keptExams ?? []);
+  await moveLaterExams(transaction, keptId, goneId, merge);
   await moveDependentRows(transaction, keptId, goneId);
   await restoreFields(transaction, merge);
   await claimStoredCurp(transaction, goneId);
