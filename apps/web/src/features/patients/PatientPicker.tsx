@@ -178,7 +178,11 @@ export function PatientSelect({ label, value, onChange, noneLabel = 'todos' }: P
         ...(text === '' ? [{ value: NONE, label: noneLabel }] : []),
         ...options.map(({ idUser, name, ...patient }) => ({
           value: idUser,
-          label: 'earlier' in patient ? `${name} (antes: ${patient.earlier})` : name,
+          // The label of the chosen option becomes the typed text, which is searched.
+          label:
+            'earlier' in patient && idUser !== value?.idUser
+              ? `${name} (antes: ${patient.earlier})`
+              : name,
         })),
       ]}
       value={value?.idUser ?? NONE}
