@@ -1,4 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRef } from 'react';
 import { suggestEmail } from '../../lib/suggest-email.ts';
 import { LockButton } from '../buttons/LockButton.tsx';
 
@@ -7,9 +9,22 @@ interface EmailFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly onChange?: (value: string) => void;
 }
 
+/** In ms without typing, because a domain that is not complete yet looks mistyped. */
+const PAUSE = 500;
+
 /** The e-mail of a person, with an offer to correct a mistyped domain. */
 export function EmailField({ value = '', onChange, ...input }: EmailFieldProps) {
-  const suggested = suggestEmail(value);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed] = useDebouncedValue(value, PAUSE);
+  const suggested = typed === value ? suggestEmail(value) : undefined;
+
+  function correct() {
+    if (suggested === undefined) return;
+    onChange?.(suggested);
+    // The button disappears.
+    field.current?.focus();
+  }
+
   return (
     <div>
       <TextInput
@@ -18,12 +33,13 @@ export function EmailField({ value = '', onChange, ...input }: EmailFieldProps) 
         maxLength={254}
         spellCheck={false}
         {...input}
+        ref={field}
         value={value}
         onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
       />
       <div role="status">
         {suggested !== undefined && input.readOnly !== true && (
-          <LockButton kind="subtle" size="xs" onClick={() => onChange?.(suggested)}>
+          <LockButton kind="subtle" size="xs" onClick={correct}>
             {`¿Quisiste escribir «${suggested}»?`}
           </LockButton>
         )}
