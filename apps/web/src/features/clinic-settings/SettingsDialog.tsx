@@ -28,7 +28,7 @@ export function SettingsDialog({ Form, onClosed }: SettingsDialogProps) {
     return <Form settings={query.data} onClosed={onClosed} />;
   }
   return (
-    <Modal opened={query.isError} onClose={onClosed} size={520}>
+    <Modal opened={query.isError} onClose={onClosed} title="Ajustes de la clínica" size={520}>
       <LoadError title="No se pudieron cargar los ajustes de la clínica" queries={[query]} />
     </Modal>
   );
