@@ -33,11 +33,17 @@ export const earlierRecords = sql`(
 export const hadBefore = (condition: SQL): SQL => sql`${patients.id} = any (array(
   select earlier.kept_id from ${earlierRecords} earlier where ${condition}))`;
 
-/** SQL: earlier names, e-mails and phones of a patient. */
-export const earlierTexts = sql<
-  string[]
->`array(select unnest(array[earlier.name, earlier.email, earlier.phone])
-  from ${earlierRecords} earlier where earlier.kept_id = ${patients.id})`;
+/**
+ * SQL: earlier names, e-mails and phones of a patient. Starts from the patient, because `earlierRecords` follows the
+ * chain of every merge, which would be repeated for each row of a page.
+ */
+export const earlierTexts = sql<string[]>`array(
+  select unnest(array[merged.name, merged.email, merged.phone]) from ${patients} merged
+   where merged.merged_into is not null and merged.id = any(merged_ids(${patients.id}))
+  union all
+  select unnest(array[before.name, before.email, before.phone])
+    from ${patientMerges}, jsonb_to_record(changed -> 'before') as before(name text, email text, phone text)
+   where undone_at is null and kept_id = any(merged_ids(${patients.id})))`;
 
 /** The earlier text that a search found, if the patient's current texts lack the word. */
 export function findEarlier(

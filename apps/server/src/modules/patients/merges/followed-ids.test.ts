@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
 import { contract } from '@simiente/contract';
 import { recordPath } from '@simiente/contract/patient-record/calls';
-import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { callRoute } from '../../../platform/calls/serve-calls.ts';
 import { exams } from '../../../schema/exams.ts';
@@ -12,6 +12,7 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { fetchExport } from '../../../testing/calls/list-exports.ts';
 import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
 import { fetchRecord } from '../../../testing/calls/patient-record.ts';
+import { asOwner } from '../../../testing/database.ts';
 import {
   addConsent,
   addDoctor,
@@ -202,4 +203,37 @@ test('E-10.3420: searches and duplicates find a patient by what the desk knew be
   await send('POST', '/v1/user/unmerge', { idMerge });
   expect(await list('ybarra')).toMatchObject([{ idUser: mergedOne }]);
   expect(await list('4111 2222')).toMatchObject([{ idUser: kept }]);
+});
+
+test('E-10.3463: a search follows each merge once, however many patients it finds', async () => {
+  const { database, staff } = running();
+  const { db } = database;
+  const found = Array.from({ length: 9 }, (_, index) => ({ name: `Irene Quiroga ${index}` }));
+  const [kept = '', other = ''] = await addPatients(db, [...found, { name: 'Abel Zacarías' }]);
+  await merged(kept, other);
+  await asOwner(
+    database,
+    `create sequence follows;
+     grant usage, select on sequence follows to public;
+     alter function kept_patient rename to follow_patient;
+     create function kept_patient(of_id text) returns text stable language sql
+       as $$ select nextval('follows'); select follow_patient(of_id) $$`,
+  );
+  onTestFinished(async () => {
+    await asOwner(
+      database,
+      `drop function kept_patient; alter function follow_patient rename to kept_patient;
+       drop sequence follows`,
+    );
+  });
+  const countFollows = async (text: string) => {
+    const before = await db.execute<{ next: string }>(sql`select nextval('follows') as next`);
+    const query = new URLSearchParams({ search: text });
+    expect((await staff.get(`/v1/user/list?${query}`)).status).toBe(200);
+    const search = { method: 'POST', url: '/v1/search', payload: { text } } as const;
+    expect((await staff.request(search)).statusCode).toBe(200);
+    const after = await db.execute<{ next: string }>(sql`select nextval('follows') as next`);
+    return Number(after.rows[0]?.next) - Number(before.rows[0]?.next);
+  };
+  expect(await countFollows('quiroga')).toBe(await countFollows('zacarias'));
 });
