@@ -70,7 +70,7 @@ const messages = {
     ATTENDANCE_NOT_YET:
       'La cita es otro día. Por ahora solo puedes registrar que el paciente confirmó.',
     ATTENDANCE_RECORDED:
-      'La asistencia de esta cita ya está registrada. Deshaz la asistencia o crea otra cita para el nuevo día.',
+      'La asistencia de esta cita ya está registrada. Deshazla para cancelar la cita o cambiarla de día, o crea otra cita.',
     SAME_TIME: 'El paciente ya tiene otra cita a esa hora.',
     CURP_TAKEN: 'Esa CURP ya es de otro paciente. Revísala o abre el expediente que la tiene.',
     DOCTOR_EMAIL_TAKEN: 'Ese correo ya es de otro médico.',
