@@ -120,18 +120,18 @@ function skipPhrase({ cursor, domain, isRow }: Sentence): void {
   const phrase = phrases[at] as Phrase;
   const { token, amount } = phrase;
   const kindBefore = phrases[at - 1]?.token.kind ?? '';
-  const isAboutResults =
+  const isAboutResults = () =>
     domain !== null || phrases.some(({ sign, limit }) => sign === ANALYTE || limit?.isRange);
-  const hasNumber = phrases.slice(at).some((one) => one.amount?.first.unitAt);
+  const hasNumber = () => phrases.slice(at).some((one) => one.amount?.first.unitAt);
   const isNumber =
     amount &&
     !amount.first.unit?.isTime &&
     (amount.first.unitAt ??
-      ((isAboutResults || isRow || signs.includes('h')) && amount.first.unit === null));
+      ((isAboutResults() || isRow || signs.includes('h')) && amount.first.unit === null));
   const isStatement =
     token.kind === 'condition' ||
-    (isAboutResults && /^(?:level|present|sign|place)$/.test(token.kind)) ||
-    (isAboutResults && !hasNumber && /^(?:judgement|change)$/.test(token.kind)) ||
+    (/^(?:level|present|sign|place)$/.test(token.kind) && isAboutResults()) ||
+    (/^(?:judgement|change)$/.test(token.kind) && isAboutResults() && !hasNumber()) ||
     (token.kind === 'regions' &&
       (token.end - token.start > 'azf'.length || /[dl+-]/.test(signs))) ||
     (phrase.limit?.isNamed && /^(?:sign|between|is)$/.test(kindBefore)) ||
