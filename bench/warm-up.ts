@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 const ENOUGH = 1_000;
 /** Milliseconds of one round, and most rounds. */
 const TURN = 1_500;
-const MOST_TURNS = 8;
+const MAX_TURNS = 8;
 
 /**
  * Requests everything that will be measured, since a new process compiles and fills caches, and does not represent
@@ -25,7 +25,7 @@ export async function warmUp(
     if (requests.length === 0) continue;
     const task = { url, authorizations, requests, warmUp: 0, duration: TURN };
     let answered = 0;
-    for (let index = 0; index < MOST_TURNS && answered < ENOUGH; index += 1) {
+    for (let index = 0; index < MAX_TURNS && answered < ENOUGH; index += 1) {
       answered = (await load.run({ ...task, from: answered })).next;
     }
   }

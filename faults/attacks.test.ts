@@ -17,7 +17,7 @@ const REQUESTS = forLength(15, 200);
 const WARM_UP = 20;
 const PATIENTS = forLength(30, 1000);
 /** Whole records and lists of all patients that a person may read in ten minutes. */
-const MOST_READ = 30;
+const MAX_READ = 30;
 /** Sequential requests of a user. */
 const READINGS = forLength(25, 300);
 /**
@@ -107,7 +107,7 @@ test('T-K5: a stolen session on eight connections gets little, and does not dela
     [thief.authorization, patient.idUser],
   );
   keepLoad('T-K5', `What ${CONNECTIONS} connections of a stolen session got`, { read, refused });
-  expect(read).toBeLessThanOrEqual(MOST_READ);
+  expect(read).toBeLessThanOrEqual(MAX_READ);
   expect(refused).toBeGreaterThan(0);
 });
 

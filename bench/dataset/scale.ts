@@ -9,8 +9,8 @@ export interface Scale {
 
 /** Databases of this size and above have the partners, branches and prospects of a large service. */
 const FULL_SIZE = 100_000;
-const MOST_PARTNERS = 2_000;
-const MOST_PROSPECTS = 200_000;
+const MAX_PARTNERS = 2_000;
+const MAX_PROSPECTS = 200_000;
 const BRANCHES_PER_PARTNER = 10;
 const FEWEST_DOCTORS = 10;
 const PATIENTS_PER_DOCTOR = 400;
@@ -22,8 +22,8 @@ export function scaleFor(patients: number): Scale {
   return {
     patients,
     doctors: Math.max(FEWEST_DOCTORS, Math.ceil(patients / PATIENTS_PER_DOCTOR)),
-    partners: Math.max(FEWEST_PARTNERS, Math.round(MOST_PARTNERS * share)),
+    partners: Math.max(FEWEST_PARTNERS, Math.round(MAX_PARTNERS * share)),
     branchesPerPartner: BRANCHES_PER_PARTNER,
-    prospects: Math.round(MOST_PROSPECTS * share),
+    prospects: Math.round(MAX_PROSPECTS * share),
   };
 }

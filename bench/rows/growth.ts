@@ -9,7 +9,7 @@ import { warmUp } from '../warm-up.ts';
 
 /** Times the p50 at the smaller size. */
 const MOST = 2;
-const SMALLEST_JUDGED = 1_000;
+const MIN_JUDGED = 1_000;
 
 /** Measures each call alternately at the largest and the smallest size. */
 export async function measureGrowth({
@@ -42,7 +42,7 @@ export async function measureGrowth({
           name: call.name,
           target: `p50 ≤ ${MOST} times`,
           measured: `${spread(ratio)} times`,
-          reached: least === SMALLEST_JUDGED && most === JUDGED_AT ? ratio.median <= MOST : null,
+          reached: least === MIN_JUDGED && most === JUDGED_AT ? ratio.median <= MOST : null,
           note: `p50 ${milliseconds(median(p50('large')))} against ${milliseconds(median(p50('small')))}`,
         });
       }

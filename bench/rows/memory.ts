@@ -9,8 +9,8 @@ import { JUDGED_AT } from '../rig.ts';
 import { PEOPLE, type Stage, withFreshProduct } from '../stage.ts';
 
 /** Bytes. */
-const MOST_IDLE = 150 * 1024 ** 2;
-const MOST_LOADED = 300 * 1024 ** 2;
+const MAX_IDLE = 150 * 1024 ** 2;
+const MAX_LOADED = 300 * 1024 ** 2;
 /** Milliseconds after the start until a server is idle. */
 const SETTLES = 5_000;
 
@@ -47,8 +47,8 @@ export async function measureMemory(
   return {
     title: `Memory of the server, ${number(stage.patients)} patients`,
     rows: [
-      row('idle', memory.idle, MOST_IDLE, 'RSS without PostgreSQL, 5 s after the start'),
-      row('loaded', memory.loaded, MOST_LOADED, `highest RSS with c = ${PEOPLE}, all reads mixed`),
+      row('idle', memory.idle, MAX_IDLE, 'RSS without PostgreSQL, 5 s after the start'),
+      row('loaded', memory.loaded, MAX_LOADED, `highest RSS with c = ${PEOPLE}, all reads mixed`),
     ],
   };
 }

@@ -12,8 +12,8 @@ import { SECRET } from '../sample.ts';
 import { productSettings } from '../stage.ts';
 
 /** Milliseconds. */
-const MOST_EMBEDDED = 2_000;
-const MOST_EXTERNAL = 1_000;
+const MAX_EMBEDDED = 2_000;
+const MAX_EXTERNAL = 1_000;
 const LOOK_EVERY = 5;
 /** A start is short, and needs more samples. */
 const STARTS_PER_ROUND = 2;
@@ -56,8 +56,8 @@ export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Fi
   return {
     title: `Warm start, ${number(size)} patients`,
     rows: [
-      row('with the embedded PostgreSQL', embedded, MOST_EMBEDDED),
-      row('with an external PostgreSQL', external, MOST_EXTERNAL),
+      row('with the embedded PostgreSQL', embedded, MAX_EMBEDDED),
+      row('with an external PostgreSQL', external, MAX_EXTERNAL),
     ],
   };
 }

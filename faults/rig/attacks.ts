@@ -14,7 +14,7 @@ export interface Attack {
 /** Bytes, just below the largest body that any call of the contract has accepted. */
 const LARGE = 490_000;
 /** Bytes of the largest sign-in. */
-const LARGEST_SIGN_IN = 4 * 1024;
+const MAX_SIGN_IN_SIZE = 4 * 1024;
 
 /** The JSON parser scans a body a second time when it contains this. */
 const SUSPECT = String.raw`"note":"\"__proto__\":"`;
@@ -29,7 +29,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'sign-in with 4 kB of fields',
     ...{ method: 'POST', path: '/api/auth/sign-in/email', status: 400 },
-    body: manyFields(LARGEST_SIGN_IN - 100),
+    body: manyFields(MAX_SIGN_IN_SIZE - 100),
   },
   {
     name: 'second step with 490 kB of fields',

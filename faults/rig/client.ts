@@ -22,7 +22,7 @@ export interface Call {
 /** Milliseconds; longer than any timeout of the server. */
 const PATIENCE = 90_000;
 /** Sign-ins, two seconds apart. */
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 /** A staff member as a client of one or several servers, whose addresses change as they restart. */
 export class Client {
@@ -44,7 +44,7 @@ export class Client {
         body: JSON.stringify(credentials),
       });
     let answer = await ask();
-    for (let tries = 1; answer.status === 503 && tries < MOST_TRIES; tries += 1) {
+    for (let tries = 1; answer.status === 503 && tries < MAX_TRIES; tries += 1) {
       await delay(Number(answer.headers.get('retry-after')) * 1000);
       answer = await ask();
     }

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import { contract } from '@simiente/contract';
-import { LARGEST_BODY } from '@simiente/contract/common/call';
+import { MAX_BODY_SIZE } from '@simiente/contract/common/call';
 import { describeIssue } from '@simiente/contract/common/issue-words';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import * as z from 'zod';
@@ -294,7 +294,7 @@ function createServer(
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     // A route with a larger limit declares it.
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY_SIZE,
     requestTimeout: clientLimits.whole,
     connectionTimeout: clientLimits.silence,
     http: {

@@ -17,7 +17,7 @@ export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-const LONGEST_SLUG = 40;
+const MAX_SLUG_LENGTH = 40;
 
 /** A partner's subdomain: 3 to 40 lower-case letters, digits and hyphens, cut between words. */
 export function toSlug(name: string): string {
@@ -25,14 +25,14 @@ export function toSlug(name: string): string {
   let slug = '';
   for (const word of words.filter((part) => part !== '')) {
     const longer = slug === '' ? word : `${slug}-${word}`;
-    if (longer.length > LONGEST_SLUG) break;
+    if (longer.length > MAX_SLUG_LENGTH) break;
     slug = longer;
   }
   return (
     slug === ''
       ? foldText(name)
           .replace(/[^a-z0-9]+/g, '')
-          .slice(0, LONGEST_SLUG)
+          .slice(0, MAX_SLUG_LENGTH)
       : slug
   ).padEnd(3, '0');
 }

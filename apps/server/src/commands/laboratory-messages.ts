@@ -10,7 +10,7 @@ import {
 } from '../modules/results/hl7/receive-message.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { MOST_LISTED, OUTCOMES, replayReceived } from './webhooks.ts';
+import { MAX_LISTED, OUTCOMES, replayReceived } from './webhooks.ts';
 import {
   type CommandSession,
   formatInstant,
@@ -86,7 +86,7 @@ export function unknownLaboratory(cause: unknown, laboratoryId: string): unknown
 
 export async function listMessages({ failed = false }: { failed?: boolean }): Promise<void> {
   const rows = await listAudited('laboratory_messages.listed', (transaction) =>
-    laboratoryInbox.latest(transaction, failed ? 'failed' : undefined, MOST_LISTED),
+    laboratoryInbox.latest(transaction, failed ? 'failed' : undefined, MAX_LISTED),
   );
   for (const { id, receivedAt, laboratoryId, outcome, attempts, reason } of rows) {
     const facts = [id, formatInstant(receivedAt), laboratoryId, OUTCOMES[outcome], attempts];

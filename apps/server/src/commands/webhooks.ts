@@ -16,7 +16,7 @@ import {
 export async function listWebhooks(options: { outcome?: string }): Promise<void> {
   const outcome = readOutcome(options.outcome);
   const rows = await listAudited('deliveries.listed', (transaction) =>
-    calendlyInbox.latest(transaction, outcome, MOST_LISTED),
+    calendlyInbox.latest(transaction, outcome, MAX_LISTED),
   );
   for (const { id, receivedAt, event, outcome, reason, attempts } of rows) {
     const why = outcome === 'failed' || reason !== null ? calendlyInbox.reasonText(reason) : '';
@@ -69,7 +69,7 @@ export const OUTCOMES: Readonly<Record<InboxOutcome, string>> = {
 };
 
 /** Maximum number of listed messages; the latest are shown. */
-export const MOST_LISTED = 200;
+export const MAX_LISTED = 200;
 
 interface Replay {
   /** 'notificaciones', 'mensajes' */

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
-import { LONGEST_PASSWORD } from '@simiente/contract/account/calls';
+import { MAX_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
 import * as z from 'zod';
 import { PROXY_RANGES } from '../platform/http/request-log.ts';
 import { isTileUrl } from '../platform/http/security-headers.ts';
-import { SHORTEST_OPERATOR_PASSWORD } from '../platform/identity/passwords/password.ts';
+import { MIN_OPERATOR_PASSWORD_LENGTH } from '../platform/identity/passwords/password.ts';
 import { readBucketUrl } from '../platform/storage/storage.ts';
 
 const flag = z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).transform((value) => value === '1');
@@ -237,8 +237,11 @@ export const environment = z.object({
   ADMIN_EMAIL: z.email({ error: 'no es un correo electrónico' }).optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(SHORTEST_OPERATOR_PASSWORD, `debe tener al menos ${SHORTEST_OPERATOR_PASSWORD} caracteres`)
-    .max(LONGEST_PASSWORD, `debe tener como máximo ${LONGEST_PASSWORD} caracteres`)
+    .min(
+      MIN_OPERATOR_PASSWORD_LENGTH,
+      `debe tener al menos ${MIN_OPERATOR_PASSWORD_LENGTH} caracteres`,
+    )
+    .max(MAX_PASSWORD_LENGTH, `debe tener como máximo ${MAX_PASSWORD_LENGTH} caracteres`)
     .optional(),
   AUTH_SECRET: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
   AUDIT_SECRET: z

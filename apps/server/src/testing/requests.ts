@@ -53,7 +53,7 @@ interface Shape {
 }
 
 /** Maximum items of a generated list; the limits have separate tests. */
-const LONGEST_LIST = 3;
+const MAX_LIST_LENGTH = 3;
 
 /** Valid inputs of a schema. An id is one of `ids`. */
 export function validInput(schema: z.ZodType | undefined, ids: readonly string[]) {
@@ -134,7 +134,7 @@ function fromShape(
     case 'array':
       return fc.array(fromShape(shape.items ?? {}, ids, words), {
         minLength: shape.minItems ?? 0,
-        maxLength: Math.min(shape.maxItems ?? LONGEST_LIST, LONGEST_LIST),
+        maxLength: Math.min(shape.maxItems ?? MAX_LIST_LENGTH, MAX_LIST_LENGTH),
       });
     case 'integer':
       return fc.integer({ min: shape.minimum ?? -1000, max: shape.maximum ?? 1000 });

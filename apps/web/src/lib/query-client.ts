@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from './api/failure.ts';
 
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** Retries if the server is unreachable, but never after an answer. */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  return failures < MOST_RETRIES && error instanceof ApiFailure && error.code === 'UNAVAILABLE';
+  return failures < MAX_RETRIES && error instanceof ApiFailure && error.code === 'UNAVAILABLE';
 }
 
 export const queryClient = new QueryClient({

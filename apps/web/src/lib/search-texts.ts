@@ -5,7 +5,7 @@
  */
 const STORAGE_KEY = 'simiente-search-texts';
 /** Each pause while typing adds a text; the oldest are dropped. */
-const MOST_TEXTS = 500;
+const MAX_TEXTS = 500;
 
 /** Stores a text and returns its key. */
 export function storeSearchText(text: string): string {
@@ -13,7 +13,7 @@ export function storeSearchText(text: string): string {
   const sameKey = Object.keys(texts).find((key) => texts[key] === text);
   if (sameKey !== undefined) return sameKey;
   const key = crypto.randomUUID();
-  const newest = Object.entries(texts).slice(1 - MOST_TEXTS);
+  const newest = Object.entries(texts).slice(1 - MAX_TEXTS);
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...newest, [key, text]])));
   return key;
 }

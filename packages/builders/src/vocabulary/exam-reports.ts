@@ -250,7 +250,7 @@ function countStudies(examTypes: readonly string[]): string {
   return examTypes.length === 1 ? 'el estudio' : `los ${examTypes.length} estudios`;
 }
 
-const MOST_SECTIONS = 3;
+const MAX_SECTIONS = 3;
 
 /** The AI report on a patient's exams: Markdown, a little HTML, citations, blank lines. */
 export function writeExamReport(context: BuilderContext, subject: ReportSubject): string {
@@ -261,7 +261,7 @@ export function writeExamReport(context: BuilderContext, subject: ReportSubject)
   const others = examTypes
     .map((examType) => sectionVariants(examType, profile))
     .filter((variants) => variants.length > 0)
-    .slice(0, semen.length > 0 ? MOST_SECTIONS - 1 : MOST_SECTIONS)
+    .slice(0, semen.length > 0 ? MAX_SECTIONS - 1 : MAX_SECTIONS)
     .map(pick);
   const conclusion =
     semen.length === 0

@@ -5,13 +5,13 @@ import { isoInstant } from '../common/instants.ts';
 import { lineText } from '../common/text.ts';
 
 /** Minimum characters of a newly chosen password; older ones may be shorter. */
-export const SHORTEST_NEW_PASSWORD = 8;
-export const LONGEST_PASSWORD = 128;
+export const MIN_NEW_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
 
 export const newPassword = z
   .string()
-  .min(SHORTEST_NEW_PASSWORD, `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres.`)
-  .max(LONGEST_PASSWORD, `Debe tener como máximo ${LONGEST_PASSWORD} caracteres.`);
+  .min(MIN_NEW_PASSWORD_LENGTH, `Debe tener al menos ${MIN_NEW_PASSWORD_LENGTH} caracteres.`)
+  .max(MAX_PASSWORD_LENGTH, `Debe tener como máximo ${MAX_PASSWORD_LENGTH} caracteres.`);
 
 /** The account of the signed-in user. */
 export const account = z.strictObject({
@@ -47,9 +47,9 @@ export const account = z.strictObject({
 export type Account = z.infer<typeof account>;
 export type AccountPasskey = Account['passkeys'][number];
 
-export const LONGEST_PASSKEY_NAME = 60;
+export const MAX_PASSKEY_NAME_LENGTH = 60;
 /** Maximum passkeys of an account. */
-export const MOST_PASSKEYS = 10;
+export const MAX_PASSKEYS = 10;
 
 /** A browser or another client in which the account is signed in. */
 export const accountSession = z.strictObject({
@@ -93,7 +93,7 @@ export const accountContract = {
       currentPassword: z
         .string()
         .min(1, 'Escribe tu contraseña actual.')
-        .max(LONGEST_PASSWORD, 'La contraseña es incorrecta.'),
+        .max(MAX_PASSWORD_LENGTH, 'La contraseña es incorrecta.'),
       newPassword,
     })
     .output(ended),

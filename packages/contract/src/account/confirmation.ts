@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LONGEST_PASSWORD } from './calls.ts';
+import { MAX_PASSWORD_LENGTH } from './calls.ts';
 
 /** A binary field. A credential's id has up to 1 023 bytes, which are 1 364 characters. */
 export const binary = z.base64url().min(1).max(1400);
@@ -18,7 +18,7 @@ export const assertion = z.strictObject({
 });
 export type Assertion = z.infer<typeof assertion>;
 
-export const password = z.string().min(1).max(LONGEST_PASSWORD);
+export const password = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 /** Code of an authenticator app, or a recovery code. */
 export const code = z.string().trim().min(1).max(40);
 

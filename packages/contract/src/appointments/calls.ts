@@ -146,7 +146,7 @@ export type SameTime = z.infer<typeof sameTime>;
 export const despiteSameTime = z.boolean().default(false);
 
 /** Bytes. */
-export const LARGEST_PRESCRIPTION = 10 * 1024 * 1024;
+export const MAX_PRESCRIPTION_SIZE = 10 * 1024 * 1024;
 
 /** The fields of a form with the file of a prescription. */
 export const prescriptionFields = z.strictObject({
@@ -158,10 +158,10 @@ export const prescriptionFields = z.strictObject({
 export const prescriptionData = z.strictObject({ appointment: recipeAppointment });
 
 /** Enough for the half-hour appointments of several days. */
-export const LARGEST_FREE_TIMES = 150;
+export const MAX_FREE_TIMES = 150;
 
 /** Maximum number of doctors offered for an appointment. */
-export const MOST_OFFERED_DOCTORS = 100;
+export const MAX_OFFERED_DOCTORS = 100;
 
 /** A doctor to choose for an appointment. */
 const offeredDoctor = z.strictObject({
@@ -311,7 +311,7 @@ export const appointmentsContract = {
     )
     .input(
       prescriptionFields.extend({
-        file: z.file('Falta el archivo.').max(LARGEST_PRESCRIPTION).mime(['application/pdf']),
+        file: z.file('Falta el archivo.').max(MAX_PRESCRIPTION_SIZE).mime(['application/pdf']),
       }),
     )
     .output(prescriptionData),
@@ -320,7 +320,7 @@ export const appointmentsContract = {
     .input({
       idDoctor: recordId,
       from: isoInstant,
-      limit: z.int().min(1).max(LARGEST_FREE_TIMES).default(5),
+      limit: z.int().min(1).max(MAX_FREE_TIMES).default(5),
     })
     .output({ times: z.array(isoInstant) }),
   nextFree: call('patients.read', 'directory.read')
@@ -336,7 +336,7 @@ export const appointmentsContract = {
       idAppointment: recordId.optional(),
     })
     .output({
-      doctors: z.array(offeredDoctor).max(MOST_OFFERED_DOCTORS),
+      doctors: z.array(offeredDoctor).max(MAX_OFFERED_DOCTORS),
       moreDoctors: z.boolean(),
     }),
 };

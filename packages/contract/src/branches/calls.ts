@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
-import { LARGEST_PAGE_SIZE } from '../common/page-sizes.ts';
+import { MAX_PAGE_SIZE } from '../common/page-sizes.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText, visibleText } from '../common/text.ts';
 import { branchExamNames, examCodes, partnerExamNames } from '../exams/catalogue.ts';
@@ -15,7 +15,7 @@ export const BRANCH_PAGE_SIZE = 10;
 export const LATITUDE_LIMIT = 90;
 export const LONGITUDE_LIMIT = 180;
 /** Maximum number of markers of a partner's map. */
-export const MOST_BRANCH_PLACES = 1000;
+export const MAX_BRANCH_PLACES = 1000;
 
 /** Maximum UTF-16 units of the text fields, also for imports. */
 export const longestBranchText = {
@@ -27,11 +27,11 @@ export const longestBranchText = {
   zip: 60,
 } as const;
 
-const MOST_ADDRESS_PARTS = 30;
-const LONGEST_PART_NAME = 60;
-const LONGEST_PART = 300;
-const MOST_EXAMS = 50;
-const LONGEST_EXAM = 300;
+const MAX_ADDRESS_PARTS = 30;
+const MAX_PART_NAME_LENGTH = 60;
+const MAX_PART_LENGTH = 300;
+const MAX_EXAMS = 50;
+const MAX_EXAM_LENGTH = 300;
 
 export const latitudeError = `La latitud es un número entre -${LATITUDE_LIMIT} y ${LATITUDE_LIMIT}, como 19.4326.`;
 export const longitudeError = `La longitud es un número entre -${LONGITUDE_LIMIT} y ${LONGITUDE_LIMIT}, como -99.1332.`;
@@ -88,7 +88,7 @@ export const branchListInput = z.strictObject({
    * renamed or purged.
    */
   cursor: pageInput.cursor,
-  limit: z.int().min(1).max(LARGEST_PAGE_SIZE).default(BRANCH_PAGE_SIZE),
+  limit: z.int().min(1).max(MAX_PAGE_SIZE).default(BRANCH_PAGE_SIZE),
   /** Words of a name, state or address, or digits of a phone; case and accents do not matter. */
   search,
   /** `address` sorts by the number of its parts, and `exams` by the number of exams. */
@@ -123,8 +123,8 @@ const addressInput = z.union([
   requiredText(longestBranchText.address, 'Escribe la dirección.'),
   z
     .record(
-      storableText(LONGEST_PART_NAME).min(1),
-      storableText(LONGEST_PART).overwrite(visibleText).trim(),
+      storableText(MAX_PART_NAME_LENGTH).min(1),
+      storableText(MAX_PART_LENGTH).overwrite(visibleText).trim(),
     )
     // A list is not an address: without this check its indexes would become names of parts.
     .refine(
@@ -133,8 +133,8 @@ const addressInput = z.union([
     )
     .refine((parts) => Object.values(parts).some((part) => part !== ''), 'Escribe la dirección.')
     .refine(
-      (parts) => Object.keys(parts).length <= MOST_ADDRESS_PARTS,
-      `La dirección tiene como máximo ${MOST_ADDRESS_PARTS} partes.`,
+      (parts) => Object.keys(parts).length <= MAX_ADDRESS_PARTS,
+      `La dirección tiene como máximo ${MAX_ADDRESS_PARTS} partes.`,
     ),
 ]);
 
@@ -156,9 +156,9 @@ const NO_EXAMS = 'Elige al menos un examen.';
 
 /** Codes of the catalogue, or values that the branch already has. */
 export const branchExams = z
-  .array(requiredText(LONGEST_EXAM, examsError))
+  .array(requiredText(MAX_EXAM_LENGTH, examsError))
   .min(1, NO_EXAMS)
-  .max(MOST_EXAMS);
+  .max(MAX_EXAMS);
 
 const catalogueExam = z.literal(
   [...examCodes, ...Object.values(branchExamNames), partnerExamNames.RC],
@@ -192,7 +192,7 @@ export const branchesContract = {
       ...branchFields,
       utm: branchFields.utm.default(false),
       timeZone: branchFields.timeZone.default(null),
-      exam_available: z.array(catalogueExam).min(1, NO_EXAMS).max(MOST_EXAMS),
+      exam_available: z.array(catalogueExam).min(1, NO_EXAMS).max(MAX_EXAMS),
       /** Ignored, because the partner's stored name is used. */
       partner: z.strictObject({ id: recordId, name: storableText(300).optional() }),
       namePartner: storableText(300).optional(),

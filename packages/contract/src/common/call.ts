@@ -12,14 +12,14 @@ export interface CallMeta {
   readonly needsProof?: boolean;
   /** `multipart` for a call with files, which the server streams to disk. */
   readonly body?: 'json' | 'multipart';
-  /** Maximum size of the JSON, in bytes; `LARGEST_BODY` by default. */
+  /** Maximum size of the JSON, in bytes; `MAX_BODY_SIZE` by default. */
   readonly largestBody?: number;
   /** `file` for an answer that is a file instead of `data`. */
   readonly answer?: 'data' | 'file';
 }
 
 /** The default limit of JSON, in bytes: several times the largest request of our forms. */
-export const LARGEST_BODY = 64 * 1024;
+export const MAX_BODY_SIZE = 64 * 1024;
 
 interface ClosedMeta extends CallMeta {
   readonly access: 'session';

@@ -1,5 +1,5 @@
 /** A number below it is seconds since the epoch; from it on (1973), a number is milliseconds. */
-const SMALLEST_MILLISECONDS = 100_000_000_000;
+const MIN_MILLISECONDS = 100_000_000_000;
 /** PostgreSQL and ECMAScript support these years; others are typing errors. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
@@ -29,7 +29,7 @@ export function isInstant(value: string | null): value is string {
 function toMilliseconds(value: unknown): number | undefined {
   if (typeof value === 'string') return parseIsoDate(value);
   if (typeof value === 'number') {
-    return Math.round(Math.abs(value) < SMALLEST_MILLISECONDS ? value * 1000 : value);
+    return Math.round(Math.abs(value) < MIN_MILLISECONDS ? value * 1000 : value);
   }
   if (typeof value === 'object' && value !== null && '_seconds' in value) {
     const { _seconds: seconds } = value;

@@ -3,8 +3,8 @@
  * path, and property names of every JavaScript object.
  */
 export const ID_PATTERN = /^(?!(?:\.\.?|__proto__|constructor|prototype)$)[\w.:@-]+$/;
-export const LONGEST_ID = 128;
+export const MAX_ID_LENGTH = 128;
 
 export function isRecordId(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= LONGEST_ID && ID_PATTERN.test(value);
+  return typeof value === 'string' && value.length <= MAX_ID_LENGTH && ID_PATTERN.test(value);
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { ID_PATTERN, LONGEST_ID } from './id-text.ts';
+import { ID_PATTERN, MAX_ID_LENGTH } from './id-text.ts';
 
 /** The id of any record: ours, or the earlier system's. */
 export const recordId = z
   .string()
   .min(1)
-  .max(LONGEST_ID)
+  .max(MAX_ID_LENGTH)
   .regex(ID_PATTERN, 'El identificador no es válido.');
 
 /** The version on which an edit was based. Our client always sends it; a legacy payload without one overwrites. */

@@ -36,7 +36,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
       if (issue.input === undefined) return 'Falta este dato.';
       return TYPES[issue.expected] ?? OTHER;
     case 'invalid_value': {
-      if (issue.values.length > MOST_NAMED) return OTHER;
+      if (issue.values.length > MAX_NAMED) return OTHER;
       const values = issue.values.map(String).join(', ');
       return issue.values.length === 1 ? `Debe ser ${values}.` : `Usa uno de estos: ${values}.`;
     }
@@ -63,7 +63,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
 }
 
 /** Maximum number of allowed values that a sentence lists. */
-const MOST_NAMED = 15;
+const MAX_NAMED = 15;
 
 const OTHER = 'El valor no es válido.';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from './page-sizes.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-sizes.ts';
 
 /** The input of every keyset-paged list. */
 export const pageInput = {
-  limit: z.int().min(1).max(LARGEST_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  limit: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
   /** Long enough for the position of any name. */
   cursor: z.string().min(1).max(8192).optional(),
 };

@@ -8,7 +8,7 @@ export interface SearchWord {
 }
 
 /** Words beyond a person's full name only cost time, and a search of 200 characters could have a hundred. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 const SEPARATOR = /[\s,;]+/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Consecutive parts of these characters are one phone number. */
@@ -38,7 +38,7 @@ export function searchWords(term: string): SearchWord[] {
     followsPhone = isPhone;
   }
   const byLowerCase = new Map(texts.map((text) => [text.toLowerCase(), text]));
-  return [...byLowerCase.values()].slice(0, MOST_WORDS).map(toWord);
+  return [...byLowerCase.values()].slice(0, MAX_WORDS).map(toWord);
 }
 
 function toWord(text: string): SearchWord {

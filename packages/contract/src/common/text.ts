@@ -62,7 +62,7 @@ export const emailText = pastedText
   .pipe(z.email('El correo no es válido.').max(254))
   .meta({ format: 'email' });
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** The length is checked first, so that the other rules never process an overlong text. */
 const nameRule = (clean: (text: string) => string) =>
@@ -70,8 +70,8 @@ const nameRule = (clean: (text: string) => string) =>
     .string()
     .overwrite(clean)
     .trim()
-    .max(LONGEST_NAME, {
-      error: `El nombre tiene como máximo ${LONGEST_NAME} caracteres.`,
+    .max(MAX_NAME_LENGTH, {
+      error: `El nombre tiene como máximo ${MAX_NAME_LENGTH} caracteres.`,
       abort: true,
     })
     .refine(isLine, {

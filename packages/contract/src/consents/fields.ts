@@ -12,7 +12,7 @@ export const consentWayNames: Readonly<Record<ConsentWay, string>> = {
   electronic: 'Firma electrónica',
 };
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 export const CONSENT_IN_FORCE = 'El paciente ya tiene un consentimiento vigente para ese fin.';
 export const CONSENT_NOT_IN_FORCE = 'El paciente no tiene un consentimiento vigente para ese fin.';
@@ -29,4 +29,4 @@ export const consentFields = {
   way: z.literal(consentWays),
 };
 
-export const withdrawalReason = storableText(LONGEST_REASON).trim().min(1, 'Escribe el motivo.');
+export const withdrawalReason = storableText(MAX_REASON_LENGTH).trim().min(1, 'Escribe el motivo.');

@@ -42,7 +42,7 @@ export function toSentence(item: ActivityItem, timeZone: string): readonly Sente
 }
 
 /** Maximum number of names in a sentence about several records. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** One act on several records: 'eliminó 12 pacientes: Ana Pérez, Luis Ruiz, Eva Sol y 9 más'. */
 export function sentenceOfMany(
@@ -61,7 +61,7 @@ export function sentenceOfMany(
         .filter(({ record }) => record !== undefined)
         .slice(0, 1),
     )
-    .slice(0, MOST_NAMES);
+    .slice(0, MAX_NAMES);
   const unnamed = items.length - names.length;
   return [
     { text: `${verb} ${form === 'record' ? '' : 'de '}${items.length} ${many}` },
@@ -85,7 +85,7 @@ const plurals: Readonly<Record<string, string>> = {
 };
 
 /** Maximum milliseconds between the first and any other audit row of one act. */
-const LONGEST_ACT = 1_000;
+const MAX_ACT = 1_000;
 
 /** Consecutive items of one act on several records, in the order of the list. */
 export function groupActs(items: readonly ActivityItem[]): readonly (readonly ActivityItem[])[] {
@@ -105,7 +105,7 @@ function isSameAct(first: ActivityItem, other: ActivityItem): boolean {
     first.subject?.id !== other.subject?.id &&
     first.actor.kind === other.actor.kind &&
     first.actor.name === other.actor.name &&
-    Math.abs(Date.parse(first.at) - Date.parse(other.at)) <= LONGEST_ACT
+    Math.abs(Date.parse(first.at) - Date.parse(other.at)) <= MAX_ACT
   );
 }
 

@@ -18,7 +18,7 @@ import { isPeriod, type Period } from './period.ts';
 /** Days of a week in a chart; the last week of a period may be shorter. */
 export const WEEK_DAYS = 7;
 /** Maximum number of exam types that are counted separately; rarer types share a count. */
-export const MOST_EXAM_TYPES = 30;
+export const MAX_EXAM_TYPES = 30;
 
 /** Days of the clinic's calendar, both included, and the chosen laboratory. */
 const filterFields = {
@@ -182,7 +182,7 @@ export const NEXT_APPOINTMENTS = 4;
 export const LATE_APPOINTMENTS = 3;
 export const LATE_MINUTES = 30;
 /** Maximum shown patients in the waiting room and in consultation. */
-export const MOST_PRESENT = 30;
+export const MAX_PRESENT = 30;
 
 const dayAppointment = z.strictObject({
   id: recordId,
@@ -200,7 +200,7 @@ const dayAppointment = z.strictObject({
 });
 export type DayAppointment = z.infer<typeof dayAppointment>;
 
-/** A count that stops at LARGEST_SEARCHED_TOTAL, and is marked as capped. */
+/** A count that stops at MAX_SEARCHED_TOTAL, and is marked as capped. */
 const cappedCount = { count, isCapped: z.boolean() };
 
 /** The first steps that a new clinic has completed. */

@@ -62,4 +62,4 @@ export const deliveryStates = keysOf(deliveryStateNames);
 /** Days for which a link opens. */
 export const DELIVERY_DAYS = 7;
 /** Wrong answers that close a link. */
-export const MOST_FAILURES = 5;
+export const MAX_FAILURES = 5;

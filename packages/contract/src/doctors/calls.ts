@@ -9,15 +9,15 @@ import { doctorSorts, LAST_DAY_PAGE } from './filters.ts';
 import { schedule, scheduleFields } from './schedule.ts';
 
 /** Minimum minutes of an appointment in a doctor's setting. */
-export const SHORTEST_APPOINTMENT = 5;
-export const LONGEST_APPOINTMENT = 240;
+export const MIN_APPOINTMENT = 5;
+export const MAX_APPOINTMENT = 240;
 /** Minutes of the longest booking of Calendly. */
-export const LONGEST_BOOKING = 720;
-export const MOST_SPECIALTIES = 10;
+export const MAX_BOOKING = 720;
+export const MAX_SPECIALTIES = 10;
 /** Maximum number of appointments that are compared with a changed schedule. */
-export const MOST_UPCOMING = 500;
+export const MAX_UPCOMING = 500;
 /** Maximum days of an agenda: a month with its first and last weeks. */
-export const LONGEST_AGENDA_DAYS = 45;
+export const MAX_AGENDA_DAYS = 45;
 
 export const doctor = z.strictObject({
   idDoctor: recordId,
@@ -50,7 +50,7 @@ export type DoctorPage = z.infer<typeof doctorPage>;
 /** A possible duplicate. Only the name can match, because an e-mail of another doctor is rejected. */
 const possibleDoctor = doctor.extend({ matched: z.array(z.literal('name')).min(1) });
 
-const minutesError = `Escribe de ${SHORTEST_APPOINTMENT} a ${LONGEST_APPOINTMENT} minutos.`;
+const minutesError = `Escribe de ${MIN_APPOINTMENT} a ${MAX_APPOINTMENT} minutos.`;
 
 /** The editable fields of a doctor, with the rules of form and call. */
 export const doctorFields = {
@@ -58,11 +58,11 @@ export const doctorFields = {
   email: emailText.nullable(),
   specialties: z
     .array(lineText(100).min(1, 'Escribe la especialidad.'))
-    .max(MOST_SPECIALTIES, `Escribe ${MOST_SPECIALTIES} especialidades como máximo.`),
+    .max(MAX_SPECIALTIES, `Escribe ${MAX_SPECIALTIES} especialidades como máximo.`),
   appointmentMinutes: z
     .int(minutesError)
-    .min(SHORTEST_APPOINTMENT, minutesError)
-    .max(LONGEST_APPOINTMENT, minutesError),
+    .min(MIN_APPOINTMENT, minutesError)
+    .max(MAX_APPOINTMENT, minutesError),
   ...scheduleFields,
 };
 
@@ -74,8 +74,8 @@ const agendaInput = z
     error: 'El intervalo termina antes de empezar.',
     path: ['to'],
   })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LONGEST_AGENDA_DAYS * DAY_MS, {
-    error: `El intervalo abarca más de ${LONGEST_AGENDA_DAYS} días.`,
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_AGENDA_DAYS * DAY_MS, {
+    error: `El intervalo abarca más de ${MAX_AGENDA_DAYS} días.`,
     path: ['to'],
   });
 
@@ -149,7 +149,7 @@ export const doctorsContract = {
       date: calendarDay,
       /** Days from `date` on. */
       days: z.int().min(1).max(7).default(1),
-      /** Pages have MOST_DAY_DOCTORS doctors and begin at 0. */
+      /** Pages have MAX_DAY_DOCTORS doctors and begin at 0. */
       page: z.int().min(0).max(LAST_DAY_PAGE).default(0),
     })
     .output(clinicDay),

@@ -7,5 +7,5 @@ export type DoctorSort = (typeof doctorSorts)[number];
  * Maximum doctors in an answer of the clinic's day: users do not read more columns side by side, and the answer
  * grows with them.
  */
-export const MOST_DAY_DOCTORS = 30;
+export const MAX_DAY_DOCTORS = 30;
 export const LAST_DAY_PAGE = 99;

@@ -3,9 +3,9 @@ import { recordId } from '../common/ids.ts';
 import { calendarDay } from '../common/instants.ts';
 import { lineText } from '../common/text.ts';
 
-export const MOST_INTERVALS = 40;
-export const MOST_ABSENCES = 200;
-export const MOST_HOLIDAY_CHANGES = 200;
+export const MAX_INTERVALS = 40;
+export const MAX_ABSENCES = 200;
+export const MAX_HOLIDAY_CHANGES = 200;
 
 export const timeOfDay = z
   .string()
@@ -85,18 +85,18 @@ const holiday = z.strictObject({
 });
 
 export const holidayChanges = z.strictObject({
-  added: z.array(holiday).max(MOST_HOLIDAY_CHANGES),
-  removed: z.array(calendarDay).max(MOST_HOLIDAY_CHANGES),
+  added: z.array(holiday).max(MAX_HOLIDAY_CHANGES),
+  removed: z.array(calendarDay).max(MAX_HOLIDAY_CHANGES),
 });
 
 /** The editable fields of a doctor's schedule, with the rules of form and call. */
 export const scheduleFields = {
   workingDays: z
     .array(workingInterval)
-    .max(MOST_INTERVALS, `Agrega ${MOST_INTERVALS} intervalos como máximo.`),
-  absences: z.array(absence).max(MOST_ABSENCES, `Agrega ${MOST_ABSENCES} bloqueos como máximo.`),
+    .max(MAX_INTERVALS, `Agrega ${MAX_INTERVALS} intervalos como máximo.`),
+  absences: z.array(absence).max(MAX_ABSENCES, `Agrega ${MAX_ABSENCES} bloqueos como máximo.`),
   /** Holidays of the clinic on which the doctor works. */
-  workedHolidays: z.array(calendarDay).max(MOST_HOLIDAY_CHANGES),
+  workedHolidays: z.array(calendarDay).max(MAX_HOLIDAY_CHANGES),
 };
 
 /** Everything that determines when a doctor works. */

@@ -10,15 +10,15 @@ export const EMERGENCY_HOURS = 4;
 export const EMERGENCY_REPORT_DAYS = 7;
 
 /** Maximum emergency accesses of one account in 24 hours. */
-export const MOST_EMERGENCIES = 10;
+export const MAX_EMERGENCIES = 10;
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 /** Long enough that a reader of the audit can judge the reason. */
-const SHORTEST_REASON = 10;
+const MIN_REASON_LENGTH = 10;
 
-export const emergencyReason = storableText(LONGEST_REASON)
+export const emergencyReason = storableText(MAX_REASON_LENGTH)
   .trim()
-  .min(SHORTEST_REASON, `Escribe el motivo con al menos ${SHORTEST_REASON} caracteres.`);
+  .min(MIN_REASON_LENGTH, `Escribe el motivo con al menos ${MIN_REASON_LENGTH} caracteres.`);
 
 /** An emergency access to the reports and files of a patient. */
 const emergencyAccess = z.strictObject({

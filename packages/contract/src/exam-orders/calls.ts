@@ -4,7 +4,7 @@ import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
-import { LONGEST_WAIT_DAYS, orderSorts, orderStates, studyStates } from './states.ts';
+import { MAX_WAIT_DAYS, orderSorts, orderStates, studyStates } from './states.ts';
 
 /** Path of the PDFs of orders, which are generated for each request. */
 export const ORDER_PDF_PATH = '/v1/exam-orders/:id/pdf';
@@ -54,7 +54,7 @@ export const orderBranch = z.strictObject({
 export type OrderBranch = z.infer<typeof orderBranch>;
 
 /** Maximum number of branches of one search. */
-export const MOST_ORDER_BRANCHES = 20;
+export const MAX_ORDER_BRANCHES = 20;
 
 export const examOrder = z.strictObject({
   idOrder: recordId,
@@ -145,9 +145,9 @@ export const orderPage = z.strictObject({
 });
 export type OrderPage = z.infer<typeof orderPage>;
 
-const waitError = `Escribe de 1 a ${LONGEST_WAIT_DAYS} días.`;
+const waitError = `Escribe de 1 a ${MAX_WAIT_DAYS} días.`;
 /** Days without a result after which an order is overdue, with the rules of form and call. */
-export const waitDays = z.int(waitError).min(1, waitError).max(LONGEST_WAIT_DAYS, waitError);
+export const waitDays = z.int(waitError).min(1, waitError).max(MAX_WAIT_DAYS, waitError);
 
 const studyDays = z.strictObject({
   examType: z.string(),
@@ -186,7 +186,7 @@ export const downloadPage = z.strictObject({
 export type DownloadPage = z.infer<typeof downloadPage>;
 
 /** More than any branch offers; the catalogue has 13. */
-const MOST_EXAMS = 100;
+const MAX_EXAMS = 100;
 
 const exam = storableText(500).meta({
   format: 'exam',
@@ -197,7 +197,7 @@ export const newOrder = z.strictObject({
   idUser: recordId,
   idBranch: recordId,
   /** Exams by code or by name, as the branch offers them; repetitions count once. */
-  exams: z.array(exam).min(1, 'Elige al menos un estudio.').max(MOST_EXAMS),
+  exams: z.array(exam).min(1, 'Elige al menos un estudio.').max(MAX_EXAMS),
 });
 
 export interface NotOfferedDetails {
@@ -232,7 +232,7 @@ export const examOrdersContract = {
     .input({
       /** Words of the branch, its address or state, or its partner; case and accents do not matter. */
       search: storableText(200).optional(),
-      limit: z.int().min(1).max(MOST_ORDER_BRANCHES).default(6),
+      limit: z.int().min(1).max(MAX_ORDER_BRANCHES).default(6),
     })
     .output({
       branches: z.array(orderBranch),

@@ -19,4 +19,4 @@ export const orderSorts = ['-createDate', 'createDate', 'dueAt', '-dueAt'] as co
 
 /** Days after which an order is overdue. */
 export const DEFAULT_WAIT_DAYS = 7;
-export const LONGEST_WAIT_DAYS = 365;
+export const MAX_WAIT_DAYS = 365;

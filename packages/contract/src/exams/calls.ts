@@ -34,13 +34,13 @@ export const exam = z.strictObject({
 export type Exam = z.infer<typeof exam>;
 
 /** Bytes. */
-export const LARGEST_EXAM_FILE = 25 * 1024 * 1024;
+export const MAX_EXAM_FILE_SIZE = 25 * 1024 * 1024;
 export const EXAM_MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 
 /** A scanned document: a study, or the evidence of a request. */
 export const examFile = z
   .file('Falta el archivo.')
-  .max(LARGEST_EXAM_FILE)
+  .max(MAX_EXAM_FILE_SIZE)
   .mime([...EXAM_MEDIA_TYPES]);
 
 /** The editable fields of an exam, with the rules of form and call. */

@@ -5,7 +5,7 @@ import { patientFields } from '../patients/fields.ts';
 import { NO_CONTACT, reason } from '../prospects/fields.ts';
 
 /** Bytes of the whole request: twice the longest fields together. */
-export const LARGEST_INTAKE = 16 * 1024;
+export const MAX_INTAKE_SIZE = 16 * 1024;
 
 /** A text that counts as missing if it is empty, because forms send their empty fields too. */
 const optionalText = z.string().transform((text) => {
@@ -41,7 +41,7 @@ export type IntakeInput = z.infer<typeof intakeInput>;
 
 /** The public call. It returns no data. */
 export const intakeContract = {
-  receive: largeOpenCall(LARGEST_INTAKE)
+  receive: largeOpenCall(MAX_INTAKE_SIZE)
     .post('/v1/prospects', 'Recibe a un prospecto de la landing, sin sesión')
     .input(intakeInput)
     .output({ received: z.literal(true) }),

@@ -3,7 +3,7 @@ import { call, uploadCall } from '../common/call.ts';
 import { sentFlag } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { storedFile } from '../files/calls.ts';
-import { LARGEST_LOGO, LOGO_MEDIA_TYPES } from '../partners/calls.ts';
+import { LOGO_MEDIA_TYPES, MAX_LOGO_SIZE } from '../partners/calls.ts';
 import { letterheadFields } from './fields.ts';
 
 /** The clinic's data on its papers. */
@@ -24,7 +24,7 @@ const emptyToNull = <T>(text: T) => (text === '' ? null : text);
 
 const logoFile = z
   .file()
-  .max(LARGEST_LOGO)
+  .max(MAX_LOGO_SIZE)
   .mime([...LOGO_MEDIA_TYPES]);
 
 /** The fields of a form with a new logo; missing ones do not change. The first letterhead needs a name. */

@@ -1,12 +1,12 @@
 import { lineText } from '../common/text.ts';
 
 /** Characters of the address, which may be two lines on paper. */
-const LONGEST_ADDRESS = 300;
+const MAX_ADDRESS_LENGTH = 300;
 
 /** Clinic's data on its papers, with the rules of form and call. */
 export const letterheadFields = {
   name: lineText(200).min(1, 'Escribe el nombre de la clínica.'),
-  address: lineText(LONGEST_ADDRESS).min(1, 'Escribe el domicilio.').nullable(),
+  address: lineText(MAX_ADDRESS_LENGTH).min(1, 'Escribe el domicilio.').nullable(),
   /** Number of the health licence, or of the notice of operation, in the authority's spelling. */
   licence: lineText(120).min(1, 'Escribe el número de licencia.').nullable(),
 };

@@ -5,9 +5,9 @@ import { isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
 
 /** Characters. */
-export const LONGEST_NOTE = 5000;
+export const MAX_NOTE_LENGTH = 5000;
 
-export const noteText = storableText(LONGEST_NOTE).trim().min(1, 'Escribe la nota.');
+export const noteText = storableText(MAX_NOTE_LENGTH).trim().min(1, 'Escribe la nota.');
 
 export const note = z.strictObject({
   idNote: recordId,

@@ -63,7 +63,7 @@ export type PartnerPage = z.infer<typeof partnerPage>;
 const possiblePartner = partner.extend({ matched: z.array(z.literal(['name', 'website'])).min(1) });
 
 /** Bytes of one image. */
-export const LARGEST_LOGO = 5 * 1024 * 1024;
+export const MAX_LOGO_SIZE = 5 * 1024 * 1024;
 export const LOGO_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
 /** A list as a field of a multipart form, whose values are texts: `["Seminograma"]`. */
@@ -131,7 +131,7 @@ export const editedPartnerFields = z.strictObject({
 
 const logoFile = z
   .file('Falta el logotipo de login.')
-  .max(LARGEST_LOGO)
+  .max(MAX_LOGO_SIZE)
   .mime([...LOGO_MEDIA_TYPES]);
 
 /** `data` of a call that read, created or changed a partner. */

@@ -2,34 +2,34 @@ import * as z from 'zod';
 import { isLine, lineText, pastedText, writtenName } from '../common/text.ts';
 import { partnerTypes } from './filters.ts';
 
-const LONGEST_COUNTRY = 100;
-const LONGEST_WEBSITE = 2048;
-const LONGEST_STUDY = 100;
-const MOST_STUDIES = 50;
+const MAX_COUNTRY_LENGTH = 100;
+const MAX_WEBSITE_LENGTH = 2048;
+const MAX_STUDY_LENGTH = 100;
+const MAX_STUDIES = 50;
 
 /** Characters of an id, which is a subdomain. */
-export const SHORTEST_PARTNER_ID = 3;
-export const LONGEST_PARTNER_ID = 40;
+export const MIN_PARTNER_ID_LENGTH = 3;
+export const MAX_PARTNER_ID_LENGTH = 40;
 
 /** The length is checked first, so that the other rules never process an overlong text. */
 const id = pastedText
-  .max(LONGEST_PARTNER_ID, {
-    error: `El id tiene como máximo ${LONGEST_PARTNER_ID} caracteres.`,
+  .max(MAX_PARTNER_ID_LENGTH, {
+    error: `El id tiene como máximo ${MAX_PARTNER_ID_LENGTH} caracteres.`,
     abort: true,
   })
-  .min(SHORTEST_PARTNER_ID, `El id tiene como mínimo ${SHORTEST_PARTNER_ID} caracteres.`)
+  .min(MIN_PARTNER_ID_LENGTH, `El id tiene como mínimo ${MIN_PARTNER_ID_LENGTH} caracteres.`)
   .regex(/^[a-z0-9-]*$/, {
     error: 'Usa solo letras minúsculas sin acento, números y guiones.',
     abort: true,
   })
   .regex(/^[^-].*[^-]$/, 'El id no empieza ni termina con guion.');
 
-const country = lineText(LONGEST_COUNTRY).min(1, 'Elige el país.');
+const country = lineText(MAX_COUNTRY_LENGTH).min(1, 'Elige el país.');
 
 /** A web address; https if it has no scheme. */
 const website = pastedText
-  .max(LONGEST_WEBSITE, {
-    error: `El sitio web tiene como máximo ${LONGEST_WEBSITE} caracteres.`,
+  .max(MAX_WEBSITE_LENGTH, {
+    error: `El sitio web tiene como máximo ${MAX_WEBSITE_LENGTH} caracteres.`,
     abort: true,
   })
   .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
@@ -54,9 +54,9 @@ const timeZone = z
 
 /** Codes of the catalogue or names, as sent, without duplicates. */
 const exams = z
-  .array(lineText(LONGEST_STUDY).min(1, 'Escribe el nombre del estudio.'))
+  .array(lineText(MAX_STUDY_LENGTH).min(1, 'Escribe el nombre del estudio.'))
   .min(1, 'Por favor selecciona al menos un estudio disponible')
-  .max(MOST_STUDIES, `Son como máximo ${MOST_STUDIES} estudios.`)
+  .max(MAX_STUDIES, `Son como máximo ${MAX_STUDIES} estudios.`)
   .transform((names) => [...new Set(names)]);
 
 /** The editable fields of a partner, with the rules of form and call. */
@@ -74,6 +74,6 @@ export function suggestPartnerId(partnerName: string): string {
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_PARTNER_ID)
+    .slice(0, MAX_PARTNER_ID_LENGTH)
     .replaceAll(/^-+|(?<!-)-+$/g, '');
 }

@@ -110,7 +110,7 @@ export const patientPage = z.strictObject({
 export type PatientPage = z.infer<typeof patientPage>;
 
 /** Maximum patients in one change of status. */
-export const LARGEST_STATUS_CHANGE = 1000;
+export const MAX_STATUS_CHANGE_SIZE = 1000;
 
 /** Fields that suggest that two people are the same. */
 export const matchedFields = ['curp', 'email', 'phone', 'birthDate'] as const;
@@ -231,7 +231,7 @@ export const patientsContract = {
       'Cambia el estatus de varios pacientes, de todos o de ninguno; los que ya lo tienen no cambian',
     )
     .input({
-      idUsers: z.array(recordId).min(1).max(LARGEST_STATUS_CHANGE),
+      idUsers: z.array(recordId).min(1).max(MAX_STATUS_CHANGE_SIZE),
       status: patientFields.status,
     })
     .output({
@@ -245,7 +245,7 @@ export const patientsContract = {
       '/v1/user/restore-status',
       'Devuelve el estatus anterior a los pacientes que nadie ha cambiado desde entonces',
     )
-    .input({ patients: z.array(earlierStatus).min(1).max(LARGEST_STATUS_CHANGE) })
+    .input({ patients: z.array(earlierStatus).min(1).max(MAX_STATUS_CHANGE_SIZE) })
     .output({
       restored: z.int().min(0),
       /** Number of patients who stay unchanged: changed afterwards, deleted, or without the status. */

@@ -4,10 +4,10 @@ import { pastedText, personName, storableText, visibleText } from '../common/tex
 import { normalizeCurp } from './curp.ts';
 import { patientStatuses } from './filters.ts';
 
-const LONGEST_EMAIL = 254;
-const LONGEST_PHONE = 40;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_PHONE_LENGTH = 40;
 export const FEWEST_DIGITS = 7;
-const MOST_DIGITS = 20;
+const MAX_DIGITS = 20;
 
 const countDigits = (phone: string) => phone.replaceAll(/\D/g, '').length;
 
@@ -17,8 +17,8 @@ const EMAIL =
 
 /** The length is checked first, so that the other rules never process an overlong text. */
 const email = pastedText
-  .max(LONGEST_EMAIL, {
-    error: `El correo tiene como máximo ${LONGEST_EMAIL} caracteres.`,
+  .max(MAX_EMAIL_LENGTH, {
+    error: `El correo tiene como máximo ${MAX_EMAIL_LENGTH} caracteres.`,
     abort: true,
   })
   .normalize('NFC')
@@ -35,16 +35,16 @@ const phone = z
   .string()
   .overwrite(plainPhone)
   .trim()
-  .max(LONGEST_PHONE, {
-    error: `El teléfono tiene como máximo ${LONGEST_PHONE} caracteres.`,
+  .max(MAX_PHONE_LENGTH, {
+    error: `El teléfono tiene como máximo ${MAX_PHONE_LENGTH} caracteres.`,
     abort: true,
   })
   .regex(/^[\d ()+.-]*$/, {
     error: 'Escribe el teléfono con dígitos, espacios y los signos + ( ) - .',
     abort: true,
   })
-  .refine((text) => countDigits(text) >= FEWEST_DIGITS && countDigits(text) <= MOST_DIGITS, {
-    error: `El teléfono tiene entre ${FEWEST_DIGITS} y ${MOST_DIGITS} dígitos.`,
+  .refine((text) => countDigits(text) >= FEWEST_DIGITS && countDigits(text) <= MAX_DIGITS, {
+    error: `El teléfono tiene entre ${FEWEST_DIGITS} y ${MAX_DIGITS} dígitos.`,
   })
   .meta({ format: 'phone' });
 
@@ -69,8 +69,8 @@ export const duplicateInput = z.strictObject({
   name: storableText(300).overwrite(visibleText).trim().optional(),
   curp: storableText(40).overwrite(normalizeCurp).optional(),
   birthDate: calendarDay.optional(),
-  email: storableText(LONGEST_EMAIL).overwrite(visibleText).trim().optional(),
-  phone: storableText(LONGEST_PHONE).overwrite(plainPhone).optional(),
+  email: storableText(MAX_EMAIL_LENGTH).overwrite(visibleText).trim().optional(),
+  phone: storableText(MAX_PHONE_LENGTH).overwrite(plainPhone).optional(),
 });
 
 /** The last ten digits, which identify a phone; undefined for too few digits. */

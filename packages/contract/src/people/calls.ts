@@ -6,16 +6,16 @@ import { storableText } from '../common/text.ts';
 import { centuries, dateOrders, peopleKinds, personFields } from './columns.ts';
 
 /** Maximum bytes of a spreadsheet. */
-export const LARGEST_PEOPLE_FILE = 16 * 1024 * 1024;
+export const MAX_PEOPLE_FILE_SIZE = 16 * 1024 * 1024;
 /** Maximum rows of a spreadsheet. */
-export const MOST_PEOPLE_ROWS = 30_000;
+export const MAX_PEOPLE_ROWS = 30_000;
 /** Existing and new records that a review lists. */
-export const MOST_REVIEWED = 500;
+export const MAX_REVIEWED = 500;
 /** Rejected rows that a review lists. */
-export const MOST_REFUSED = 5000;
+export const MAX_REFUSED = 5000;
 /** Days in which an import can be undone. */
 export const UNDO_DAYS = 30;
-const LARGEST_CHANGES = 2 * 1024 * 1024;
+const MAX_CHANGES = 2 * 1024 * 1024;
 
 const count = z.int().min(0);
 /** Number of a line of the spreadsheet. */
@@ -144,8 +144,8 @@ const fields = {
   /** Position of the sheet, from 1. */
   sheet: sentVersion,
   headingLine: sentVersion,
-  changes: z.file().max(LARGEST_CHANGES).optional(),
-  file: z.file('Falta el archivo.').max(LARGEST_PEOPLE_FILE),
+  changes: z.file().max(MAX_CHANGES).optional(),
+  file: z.file('Falta el archivo.').max(MAX_PEOPLE_FILE_SIZE),
 };
 
 const oneImport = z.strictObject({ idImport: recordId });

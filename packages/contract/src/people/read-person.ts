@@ -1,6 +1,6 @@
 import { readDay } from '../common/read-date.ts';
 import { visibleText } from '../common/text.ts';
-import { LONGEST_NOTE } from '../notes/calls.ts';
+import { MAX_NOTE_LENGTH } from '../notes/calls.ts';
 import { correctZeros, normalizeCurp, readCurp } from '../patients/curp.ts';
 import { patientFields } from '../patients/fields.ts';
 import { statusNames } from '../patients/filters.ts';
@@ -11,7 +11,7 @@ import {
   isMexico,
   type Sex,
 } from '../patients/identification.ts';
-import { LONGEST_NOTES, NO_CONTACT } from '../prospects/fields.ts';
+import { MAX_NOTES_LENGTH, NO_CONTACT } from '../prospects/fields.ts';
 import { prospectGroupNames, prospectStatuses } from '../prospects/filters.ts';
 import { parseStatus, readState, sexWords, UNKNOWN_SEX } from './cell-words.ts';
 import {
@@ -214,7 +214,7 @@ export function readPerson(
       issues.push({ field: 'email', message: NO_CONTACT });
     }
   }
-  const most = reading.kind === 'patients' ? LONGEST_NOTE : LONGEST_NOTES;
+  const most = reading.kind === 'patients' ? MAX_NOTE_LENGTH : MAX_NOTES_LENGTH;
   person.notes = notes.join('\n') || null;
   if ((person.notes?.length ?? 0) > most) {
     issues.push({ field: 'note', message: `La nota tiene más de ${most} caracteres.` });
@@ -301,7 +301,7 @@ function readEmail(text: string, moveToNote: (others: string) => void): string |
 }
 
 /** Digits of a phone with its country (E.164), and '00' before it. */
-const MOST_PHONE_DIGITS = 17;
+const MAX_PHONE_DIGITS = 17;
 const TEN_DIGITS = /(?:(?:\+?52[ .-]*1?|04[45]|01)[ .-]*)?(?:[( ]*\d[). -]*){10}/g;
 
 /** The first phone in a text. A text with several phones or other words is also copied to the note. */
@@ -313,7 +313,7 @@ function readPhone(text: string, copyToNote: () => null): string | Problem | nul
   // A number cell loses the zero of the prefix 044, and may have decimals.
   const plain = text.replace(/^(\d+)[.,]0+$/, '$1').replace(/^4[45](?=\d{10}$)/, '');
   const onlyPhone = parse(patientFields.phone, plain);
-  const isSeveral = plain.replaceAll(/\D/g, '').length > MOST_PHONE_DIGITS;
+  const isSeveral = plain.replaceAll(/\D/g, '').length > MAX_PHONE_DIGITS;
   if (!(onlyPhone instanceof Problem) && !isSeveral) return onlyPhone;
   const numbers = plain.match(isSeveral ? TEN_DIGITS : /\+?[(\d][\d ().-]{5,24}\d/g) ?? [];
   for (const number of numbers) {

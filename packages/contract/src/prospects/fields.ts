@@ -3,8 +3,8 @@ import { storableText } from '../common/text.ts';
 import { patientFields } from '../patients/fields.ts';
 import { prospectStatuses } from './filters.ts';
 
-export const LONGEST_NOTES = 5000;
-export const LONGEST_REASON = 2000;
+export const MAX_NOTES_LENGTH = 5000;
+export const MAX_REASON_LENGTH = 2000;
 
 /** Why a prospect wrote. */
 export const reason = z
@@ -13,8 +13,8 @@ export const reason = z
   .pipe(
     z
       .string()
-      .max(LONGEST_REASON, {
-        error: `El motivo tiene como máximo ${LONGEST_REASON} caracteres.`,
+      .max(MAX_REASON_LENGTH, {
+        error: `El motivo tiene como máximo ${MAX_REASON_LENGTH} caracteres.`,
         abort: true,
       })
       .refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), {
@@ -25,7 +25,7 @@ export const reason = z
 /** The editable fields of a prospect, with the rules of form and call. */
 export const prospectFields = {
   status: z.literal(prospectStatuses),
-  notes: storableText(LONGEST_NOTES).trim(),
+  notes: storableText(MAX_NOTES_LENGTH).trim(),
 };
 
 /** The fields of a prospect whom staff create. */

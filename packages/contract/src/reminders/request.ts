@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { storableText } from '../common/text.ts';
 import { requestDays, requestHours } from './words.ts';
 
-export const LONGEST_REQUEST = 140;
+export const MAX_REQUEST_LENGTH = 140;
 
 /** A patient's request for another time. */
 export const otherTimeRequest = z
   .strictObject({
     days: z.array(z.literal(requestDays)).max(requestDays.length),
     hours: z.array(z.literal(requestHours)).max(requestHours.length),
-    message: storableText(LONGEST_REQUEST).trim(),
+    message: storableText(MAX_REQUEST_LENGTH).trim(),
   })
   .refine(({ days, hours, message }) => days.length + hours.length + message.length > 0, {
     error: 'Elige al menos un día o una hora, o escribe un mensaje.',

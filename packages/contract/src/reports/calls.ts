@@ -5,7 +5,7 @@ import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText, storableText } from '../common/text.ts';
-import { LONGEST_REPORT } from './sentences.ts';
+import { MAX_REPORT_LENGTH } from './sentences.ts';
 import { ACCEPTED_SENTENCE, amendmentTypes, draftSources, queuedWorks } from './states.ts';
 import { kind, reportBasis, reportVersion, versionSummary } from './version.ts';
 import {
@@ -19,10 +19,10 @@ import {
 export const DRAFTS_PATH = '/v1/reports/drafts';
 
 /** Maximum bytes of JSON of a report, whose characters may be escaped. */
-const LARGEST_REPORT_BODY = 2 * 1024 * 1024;
+const MAX_REPORT_BODY_SIZE = 2 * 1024 * 1024;
 
 const reportInput = z.strictObject({ idUser: recordId, kind });
-const reportText = storableText(LONGEST_REPORT);
+const reportText = storableText(MAX_REPORT_LENGTH);
 
 /** Why a signed version is changed or withdrawn, or a draft discarded. */
 export const reportReason = storableText(1000)
@@ -156,7 +156,7 @@ export const reportsContract = {
     )
     .input(reportInput)
     .output({ workingCopy: workingCopy.nullable() }),
-  saveWorkingCopy: largeCall(LARGEST_REPORT_BODY, 'reports.review')
+  saveWorkingCopy: largeCall(MAX_REPORT_BODY_SIZE, 'reports.review')
     .put('/v1/reports/save-working-copy', 'Guarda la copia de trabajo propia')
     .input(
       workingCopyInput.extend({
@@ -281,7 +281,7 @@ export const reportsContract = {
     )
     .input({ id: recordId })
     .file(z.file().mime('application/fhir+json')),
-  receiveDraft: largeOpenCall(LARGEST_REPORT_BODY)
+  receiveDraft: largeOpenCall(MAX_REPORT_BODY_SIZE)
     .post(
       DRAFTS_PATH,
       'Recibe un borrador, con el token del sistema que lo envía; nunca sustituye una versión firmada',

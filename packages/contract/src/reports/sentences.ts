@@ -16,7 +16,7 @@ const LIST_MARK = /^\s*(?:[-*+•]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-z]\))\s*$/iu;
 const isBlank = (text: string) => text.trim() === '';
 const endsLine = (text: string) => /[\n\r\u2028\u2029]/.test(text.slice(text.trimEnd().length));
 /** Maximum length of a list mark or an abbreviation. */
-const LONGEST_END = 200;
+const MAX_END_LENGTH = 200;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -35,8 +35,8 @@ export function splitSentences(text: string): Sentence[] {
       (isBlank(segment) ||
         isBlank(last) ||
         (!endsLine(last) &&
-          ((last.length < LONGEST_END && LIST_MARK.test(last)) ||
-            ABBREVIATION.test(last.slice(-LONGEST_END)))));
+          ((last.length < MAX_END_LENGTH && LIST_MARK.test(last)) ||
+            ABBREVIATION.test(last.slice(-MAX_END_LENGTH)))));
     if (continuesLast) pieces[pieces.length - 1] = last + segment;
     else pieces.push(segment);
   }
@@ -49,7 +49,7 @@ export function splitSentences(text: string): Sentence[] {
 }
 
 /** Maximum UTF-16 units of a draft; an ordinary report has a tenth. */
-export const LONGEST_REPORT = 20_000;
+export const MAX_REPORT_LENGTH = 20_000;
 
 /** The part of a working copy's sentence that determines the text. */
 interface TextPart {

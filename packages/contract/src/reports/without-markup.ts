@@ -54,7 +54,7 @@ export function entityCharacter(name: string): string | undefined {
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));/gi;
 
 /** The maximum length of an emphasis or a link. Without a limit, a long text of loose marks takes quadratic time. */
-const LONGEST_MARKED = 500;
+const MAX_MARKED_LENGTH = 500;
 
 /**
  * Marks at the beginning of a line. A bullet is removed; a number stays, because it may be a step of a treatment.
@@ -73,22 +73,22 @@ const LINE_MARKS: readonly (readonly [RegExp, string])[] = [
 /** Marks in pairs. An asterisk between two digits multiplies, and a single mark is text: 'a_b', 'p*'. */
 const PAIRS: readonly RegExp[] = [
   new RegExp(
-    `(?<![\\\\*])(\\*{2,3})(?=[^\\s*])([^\\n]{1,${LONGEST_MARKED}}?)(?<=[^\\s*])\\1(?!\\*)`,
+    `(?<![\\\\*])(\\*{2,3})(?=[^\\s*])([^\\n]{1,${MAX_MARKED_LENGTH}}?)(?<=[^\\s*])\\1(?!\\*)`,
     'g',
   ),
   new RegExp(
-    `(?<![\\\\*\\d])(\\*)(?=[^\\s*])([^*\\n]{1,${LONGEST_MARKED}}?)(?<=[^\\s*])\\*(?![*\\d])`,
+    `(?<![\\\\*\\d])(\\*)(?=[^\\s*])([^*\\n]{1,${MAX_MARKED_LENGTH}}?)(?<=[^\\s*])\\*(?![*\\d])`,
     'g',
   ),
   new RegExp(
-    `(?<![\\p{L}\\p{N}_\\\\])(_{1,3})(?=[^\\s_])([^\\n]{1,${LONGEST_MARKED}}?)(?<=[^\\s_])\\1(?![\\p{L}\\p{N}_])`,
+    `(?<![\\p{L}\\p{N}_\\\\])(_{1,3})(?=[^\\s_])([^\\n]{1,${MAX_MARKED_LENGTH}}?)(?<=[^\\s_])\\1(?![\\p{L}\\p{N}_])`,
     'gu',
   ),
   /(`{1,2})([^`\n]+)\1/g,
 ];
 
 const LINK = new RegExp(
-  `!?\\[([^\\[\\]\\n]{0,${LONGEST_MARKED}})\\]\\([^()\\s]{0,2000}(?:[ \\t]+"[^"\\n]{0,${LONGEST_MARKED}}")?\\)`,
+  `!?\\[([^\\[\\]\\n]{0,${MAX_MARKED_LENGTH}})\\]\\([^()\\s]{0,2000}(?:[ \\t]+"[^"\\n]{0,${MAX_MARKED_LENGTH}}")?\\)`,
   'g',
 );
 const ADDRESS = /<((?:https?:\/\/|mailto:)[^\s<>]+)>/g;

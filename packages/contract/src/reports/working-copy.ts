@@ -7,7 +7,7 @@ import { sentenceAuthors } from './authorship.ts';
 import { amendmentTypes, versionTypes } from './states.ts';
 import { kind, knownFact, knownResult, signedFinding, versionSentence } from './version.ts';
 
-const MOST_SENTENCES = 5000;
+const MAX_SENTENCES = 5000;
 
 /** An open working copy, without its text. */
 export const review = z.strictObject({
@@ -46,7 +46,7 @@ const explanation = z.strictObject({
 const workingSentence = {
   text: storableText(20_000),
   /** The index of its sentence in the base; null for an added one. */
-  origin: z.int().min(0).max(MOST_SENTENCES).nullable(),
+  origin: z.int().min(0).max(MAX_SENTENCES).nullable(),
   /** Whether the doctor accepted the sentence unchanged. */
   accepted: z.boolean(),
   /** Whether the sentence is removed from the text. */
@@ -56,7 +56,7 @@ const workingSentence = {
 export type Explanation = z.infer<typeof explanation>;
 export const writtenSentence = z.strictObject(workingSentence);
 export type WrittenSentence = z.infer<typeof writtenSentence>;
-export const writtenSentences = z.array(writtenSentence).max(MOST_SENTENCES);
+export const writtenSentences = z.array(writtenSentence).max(MAX_SENTENCES);
 
 /** Numbers of warnings that block a signature. */
 export const openWarnings = {

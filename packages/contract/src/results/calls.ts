@@ -10,7 +10,7 @@ import { whoEditions } from './analytes/studies.ts';
 import {
   correctedResultSet,
   correctionReason,
-  MOST_VALUES,
+  MAX_VALUES,
   newResultSet,
   updatedResultSet,
 } from './fields.ts';
@@ -303,7 +303,7 @@ export const resultsContract = {
     .input(
       setInput.extend({
         /** The messages of its open warnings, each accepted. */
-        acknowledged: z.array(storableText(1000)).max(MOST_VALUES).default([]),
+        acknowledged: z.array(storableText(1000)).max(MAX_VALUES).default([]),
         /** Required unless the values were read twice. */
         basis: z.literal(readingBases).optional(),
         version: editedVersion,

@@ -7,7 +7,7 @@
 export type DecimalText = string;
 
 /** More than any laboratory prints. */
-const MOST_DIGITS = 30;
+const MAX_DIGITS = 30;
 
 const NUMBER = /^(?<sign>[-−]?)(?<integer>\d+)(?:[.,](?<fraction>\d+))?$/;
 const FRACTION_ONLY = /^(?<sign>[-−]?)[.,](?<fraction>\d+)$/;
@@ -37,7 +37,7 @@ export function readDecimal(text: string): DecimalText | null {
   if (groups === undefined) return null;
   const { sign, integer = '', fraction = '' } = groups;
   const scale = fraction.length - Number(power);
-  if (integer.length + fraction.length + Math.abs(Number(power)) > MOST_DIGITS) return null;
+  if (integer.length + fraction.length + Math.abs(Number(power)) > MAX_DIGITS) return null;
   const units = BigInt(`${sign === '' ? '' : '-'}${integer}${fraction}`);
   return formatDecimal({
     units: units * 10n ** BigInt(Math.max(0, -scale)),

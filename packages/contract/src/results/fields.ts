@@ -20,9 +20,9 @@ import {
 import type { ReportedValue } from './values.ts';
 
 /** More than any laboratory prints on one report. */
-export const MOST_VALUES = 200;
-const LONGEST_TEXT = 4000;
-const LONGEST_LINE = 200;
+export const MAX_VALUES = 200;
+const MAX_TEXT_LENGTH = 4000;
+const MAX_LINE_LENGTH = 200;
 
 export const NOT_A_NUMBER =
   'Escribe un número con punto o coma decimal, con <, >, ≤ o ≥ delante si el laboratorio lo indica.';
@@ -41,12 +41,12 @@ export function numberProblem(written: string, otherwise = NOT_A_NUMBER): string
 const writtenNumber = z.string().trim().max(60, NOT_A_NUMBER);
 
 /** Maximum days of abstinence, and hours of fasting. Wide limits without a published source. */
-const MOST_AMOUNTS = { abstinenceDays: '3650', fastingHours: '72' };
-export type AmountField = keyof typeof MOST_AMOUNTS;
+const MAX_AMOUNTS = { abstinenceDays: '3650', fastingHours: '72' };
+export type AmountField = keyof typeof MAX_AMOUNTS;
 
 /** The reason to reject an amount; null for a valid one. */
 export function amountProblem(field: AmountField, value: DecimalText): string | null {
-  const most = MOST_AMOUNTS[field];
+  const most = MAX_AMOUNTS[field];
   const isPossible = compareDecimals(value, '0') >= 0 && compareDecimals(value, most) <= 0;
   return isPossible ? null : `Escribe un número de 0 a ${most}.`;
 }
@@ -87,16 +87,16 @@ const valueShape = z.strictObject({
   /** Key of the catalogue; without it the row is free, and has a name. */
   analyte: z.string().refine(isAnalyteKey, 'Este analito no existe.').nullish(),
   /** Name of a free row, or of a repeatable one, such as an antibiotic. */
-  name: lineText(LONGEST_LINE).nullish(),
+  name: lineText(MAX_LINE_LENGTH).nullish(),
   comparator: z.literal(comparators).nullish(),
   /** Number with decimal point or comma; it may begin with the comparator, or be words for none seen. */
   value: writtenNumber.nullish(),
   /** Defaults to the usual unit of the analyte. */
   unit: lineText(60).nullish(),
-  text: storableText(LONGEST_TEXT).nullish(),
+  text: storableText(MAX_TEXT_LENGTH).nullish(),
   choice: storableText(40).nullish(),
   /** Range that the laboratory printed. */
-  range: lineText(LONGEST_LINE).nullish(),
+  range: lineText(MAX_LINE_LENGTH).nullish(),
 });
 const VALUE_FORMAT = { format: 'result-value' };
 
@@ -250,11 +250,11 @@ const DUPLICATE = 'Un analito está dos veces. Deja uno.';
 export const newValues = z
   .array(newValue)
   .min(1, 'Captura al menos un valor.')
-  .max(MOST_VALUES)
+  .max(MAX_VALUES)
   .refine(areDifferent, DUPLICATE);
 
 /** The analytes whose implausible values a user confirmed; unconfirmed ones are rejected. */
-const confirmed = z.array(z.string().refine(isAnalyteKey)).max(MOST_VALUES).default([]);
+const confirmed = z.array(z.string().refine(isAnalyteKey)).max(MAX_VALUES).default([]);
 
 export const DEFAULT_STUDY = 'Seminograma';
 
@@ -301,7 +301,7 @@ const correctedValue = valueShape
 export const correctedResultSet = z.strictObject({
   idResultSet: recordId,
   reason: correctionReason,
-  values: z.array(correctedValue).max(MOST_VALUES).refine(areDifferent, DUPLICATE).default([]),
+  values: z.array(correctedValue).max(MAX_VALUES).refine(areDifferent, DUPLICATE).default([]),
   /** Changed facts; absent ones stay. */
   ...resultFacts,
   confirmed,

@@ -6,15 +6,15 @@ import { dateOrders, decimalSigns } from './columns.ts';
 import { DEFAULT_STUDY } from './fields.ts';
 
 /** Maximum bytes of a file of results. */
-export const LARGEST_RESULTS_FILE = 8 * 1024 * 1024;
+export const MAX_RESULTS_FILE_SIZE = 8 * 1024 * 1024;
 /** Maximum rows of a table in one request; the command line reads more. */
-export const MOST_SENT_ROWS = 2000;
+export const MAX_SENT_ROWS = 2000;
 /** Maximum messages, and studies in them, because their check blocks the laboratory's other messages. */
-export const MOST_SENT_MESSAGES = 300;
+export const MAX_SENT_MESSAGES = 300;
 /** Maximum number of rows in an outcome. */
-export const MOST_NOTES = 200;
+export const MAX_NOTES = 200;
 /** Maximum characters of a map of columns, less than the limit of a form's field. */
-const LONGEST_MAP = 15_000;
+const MAX_MAP_LENGTH = 15_000;
 
 const count = z.int().min(0);
 
@@ -83,11 +83,11 @@ const fields = {
   /** Study of a table's rows; messages name their own. */
   examType: lineText(100).min(1, 'Elige el estudio.').default(DEFAULT_STUDY),
   /** JSON from heading to field or analyte; by default the map of the laboratory's last file of the study. */
-  columns: storableText(LONGEST_MAP).optional(),
+  columns: storableText(MAX_MAP_LENGTH).optional(),
   /** Line of the headings that a user chose; detected if absent. */
   headingLine: sentVersion,
 };
-const file = z.file('Falta el archivo.').max(LARGEST_RESULTS_FILE);
+const file = z.file('Falta el archivo.').max(MAX_RESULTS_FILE_SIZE);
 
 export const resultFilesContract = {
   check: uploadCall('results.receive')

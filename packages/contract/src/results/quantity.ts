@@ -59,7 +59,7 @@ const AZOOSPERMIA = new RegExp(
   `^(?:muestra )?azoosp[eé]rmi(?:a|co|ca)(?: total| absoluta| confirmada)?${WHERE}\\.?$`,
   'iu',
 );
-const LONGEST_WORDS = 100;
+const MAX_WORDS_LENGTH = 100;
 export const NONE_SEEN_WORDS = 'No se observaron';
 
 const SPERM_COUNTS: readonly string[] = [
@@ -75,7 +75,7 @@ const SPERM_COUNTS: readonly string[] = [
  */
 export function isNoneSeen(text: string, analyte?: string | null): boolean {
   const words = text.trim();
-  if (words.length > LONGEST_WORDS) return false;
+  if (words.length > MAX_WORDS_LENGTH) return false;
   const appliesTo = (keys: readonly string[]) =>
     analyte === undefined || keys.includes(analyte ?? '');
   if (AZOOSPERMIA.test(words)) return appliesTo(SPERM_COUNTS);

@@ -8,11 +8,11 @@ import { examFile } from '../exams/calls.ts';
 import { storedFile } from '../files/calls.ts';
 import { requestAnswers, requestKinds, requestStates } from './words.ts';
 
-const LONGEST_PROSE = 4000;
-const LONGEST_LINE = 300;
+const MAX_PROSE_LENGTH = 4000;
+const MAX_LINE_LENGTH = 300;
 
-const prose = storableText(LONGEST_PROSE).trim().min(1, 'Escribe un texto.');
-const line = lineText(LONGEST_LINE).min(1, 'Escribe un texto.');
+const prose = storableText(MAX_PROSE_LENGTH).trim().min(1, 'Escribe un texto.');
+const line = lineText(MAX_LINE_LENGTH).min(1, 'Escribe un texto.');
 
 /** The fields of a request about personal data, with the rules of form and call. */
 export const requestFields = {

@@ -5,9 +5,9 @@ import { importedInstantOrNull, isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
 
 /** Maximum results of one kind. */
-export const LARGEST_SECTION = 5;
+export const MAX_SECTION_SIZE = 5;
 /** Maximum results of a search without text: the records that this user opened last. */
-export const MOST_RECENT = 8;
+export const MAX_RECENT = 8;
 
 const namedRecord = { id: recordId, name: z.string() };
 /** The matched e-mail or phone; null unless the search matched it. */

@@ -6,10 +6,10 @@ import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
 import { type TrashKind, trashKinds, trashSorts } from './filters.ts';
 
-export const LARGEST_DELETION = 1000;
+export const MAX_DELETION_SIZE = 1000;
 
 /** Duplicate ids count once. */
-const ids = z.array(recordId).min(1).max(LARGEST_DELETION);
+const ids = z.array(recordId).min(1).max(MAX_DELETION_SIZE);
 
 /** Days in which deleted records can be restored. */
 export const DAYS_IN_TRASH = 30;

@@ -15,8 +15,8 @@ import { readRoles, throwRoleMissing } from './staff.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Maximum bytes, for about twenty thousand users. */
-const LARGEST_EXPORT = 20 * MEGABYTE;
-const LARGEST_PARAMETERS = 16 * 1024;
+const MAX_EXPORT_SIZE = 20 * MEGABYTE;
+const MAX_PARAMETERS = 16 * 1024;
 
 const reasons: Readonly<Record<SkipReason, string>> = {
   'no-email': 'no tiene correo',
@@ -34,12 +34,12 @@ export async function importStaff(
   options: { hashConfig?: string; role?: string },
 ): Promise<void> {
   const roles = options.role === undefined ? undefined : readRoles(options.role);
-  const content = await readText(file, LARGEST_EXPORT);
+  const content = await readText(file, MAX_EXPORT_SIZE);
   const { hashConfig } = options;
   const project =
     hashConfig === undefined
       ? readExportParameters(content)
-      : readFirebaseParameters(await readText(hashConfig, LARGEST_PARAMETERS));
+      : readFirebaseParameters(await readText(hashConfig, MAX_PARAMETERS));
   if (project === null) {
     throw new StartupError(
       'import-unreadable',

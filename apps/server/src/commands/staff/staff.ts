@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { LONGEST_PASSWORD } from '@simiente/contract/account/calls';
+import { MAX_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
 import { isRole, type Role, roles as roleNames } from '@simiente/contract/common/access/roles';
 import { errorTable } from '@simiente/contract/common/errors';
 import * as z from 'zod';
@@ -16,9 +16,9 @@ import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import {
   isCommonPassword,
+  MIN_OPERATOR_PASSWORD_LENGTH,
   PasswordLengthError,
   requirePasswordLength,
-  SHORTEST_OPERATOR_PASSWORD,
 } from '../../platform/identity/passwords/password.ts';
 import {
   addStaff,
@@ -208,12 +208,12 @@ async function choosePassword(
   if (!passwordStdin) return { text: generatePassword(), generated: true };
   const text = await readNewPassword();
   try {
-    requirePasswordLength(text, SHORTEST_OPERATOR_PASSWORD);
+    requirePasswordLength(text, MIN_OPERATOR_PASSWORD_LENGTH);
   } catch (cause) {
     if (!(cause instanceof PasswordLengthError)) throw cause;
     throw new StartupError(
       'password-short',
-      `La contraseña debe tener entre ${SHORTEST_OPERATOR_PASSWORD} y ${LONGEST_PASSWORD} caracteres.`,
+      `La contraseña debe tener entre ${MIN_OPERATOR_PASSWORD_LENGTH} y ${MAX_PASSWORD_LENGTH} caracteres.`,
       { cause },
     );
   }

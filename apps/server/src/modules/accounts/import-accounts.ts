@@ -12,8 +12,8 @@ import { ACTIVE, SUSPENDED } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 
 /** Firebase's own limits, which also bound the work of a sign-in. */
-const MOST_ROUNDS = 8;
-const MOST_MEM_COST = 14;
+const MAX_ROUNDS = 8;
+const MAX_MEM_COST = 14;
 
 const BASE64 = /^[\w+/-]+={0,2}$/;
 
@@ -29,8 +29,8 @@ const parameters = z.object({
   algorithm: z.literal('SCRYPT').optional(),
   base64_signer_key: base64,
   base64_salt_separator: base64,
-  rounds: z.coerce.number().int().min(1).max(MOST_ROUNDS),
-  mem_cost: z.coerce.number().int().min(1).max(MOST_MEM_COST),
+  rounds: z.coerce.number().int().min(1).max(MAX_ROUNDS),
+  mem_cost: z.coerce.number().int().min(1).max(MAX_MEM_COST),
 });
 
 const exportWithParameters = z.object({ hash_config: z.record(z.string(), z.unknown()) });
@@ -115,7 +115,7 @@ interface ImportedUser {
   readonly hash: string;
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /**
  * Converts a user to an account, or to the reason for skipping it. Duplicate and existing e-mails are checked
@@ -139,7 +139,7 @@ function readFirebaseUser(
   const name = (displayName ?? '')
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .trim()
-    .slice(0, LONGEST_NAME);
+    .slice(0, MAX_NAME_LENGTH);
   return {
     email: address,
     name: name || (address.split('@')[0] ?? address),

@@ -1,5 +1,5 @@
 import type { OverlapDetails } from '@simiente/contract/appointments/calls';
-import { LONGEST_BOOKING } from '@simiente/contract/doctors/calls';
+import { MAX_BOOKING } from '@simiente/contract/doctors/calls';
 import type { Schedule } from '@simiente/contract/doctors/schedule';
 import {
   listFreeTime,
@@ -149,7 +149,7 @@ export async function listBusyTimes(
     ) as taking left join patients on patients.id = patient_id
     where doctor_id = any(${sql.param([...doctorIds])}) and taking.id <> ${exceptId} and taking.status <> ${CANCELLED}
       and taking.deleted_at is null and ends_at > ${startsAt.toISOString()}
-      and starts_at > ${new Date(startsAt.getTime() - LONGEST_BOOKING * MINUTE).toISOString()}
+      and starts_at > ${new Date(startsAt.getTime() - MAX_BOOKING * MINUTE).toISOString()}
       ${endsAt ? sql`and starts_at < ${endsAt.toISOString()}` : sql``}
     order by starts_at`);
   return rows.map(({ from, to, ...appointment }) => ({

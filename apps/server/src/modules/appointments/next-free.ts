@@ -1,9 +1,9 @@
 import {
   type appointmentsContract,
-  MOST_OFFERED_DOCTORS,
+  MAX_OFFERED_DOCTORS,
   type OfferedDoctor,
 } from '@simiente/contract/appointments/calls';
-import { LONGEST_APPOINTMENT } from '@simiente/contract/doctors/calls';
+import { MAX_APPOINTMENT } from '@simiente/contract/doctors/calls';
 import { and, isNull, sql } from 'drizzle-orm';
 import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -45,17 +45,15 @@ export async function listNextFree(
       ),
     )
     .orderBy(sql`${doctors.name} collate "es-x-icu"`, doctors.id)
-    .limit(MOST_OFFERED_DOCTORS + 1);
-  const shown = rows
-    .slice(0, MOST_OFFERED_DOCTORS)
-    .map((row) => ({ ...row, ...presentHours(row) }));
+    .limit(MAX_OFFERED_DOCTORS + 1);
+  const shown = rows.slice(0, MAX_OFFERED_DOCTORS).map((row) => ({ ...row, ...presentHours(row) }));
 
   const nextFree = new Map<string, string>();
   const freeNow = new Set<string>();
   for (const period of listSearchedPeriods(from)) {
     const remaining = shown.filter(({ idDoctor }) => !nextFree.has(idDoctor));
     if (remaining.length === 0) break;
-    const until = new Date(period.endsAt.getTime() + LONGEST_APPOINTMENT * 60_000);
+    const until = new Date(period.endsAt.getTime() + MAX_APPOINTMENT * 60_000);
     const ids = remaining.map(({ idDoctor }) => idDoctor);
     const busyTimes = await listBusyTimes(db, ids, { ...period, endsAt: until }, idAppointment);
     const byDoctor = Map.groupBy(busyTimes, ({ doctorId }) => doctorId);

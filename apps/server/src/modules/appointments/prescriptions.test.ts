@@ -1,4 +1,4 @@
-import { LARGEST_PRESCRIPTION, recipeAppointment } from '@simiente/contract/appointments/calls';
+import { MAX_PRESCRIPTION_SIZE, recipeAppointment } from '@simiente/contract/appointments/calls';
 import { errorBody } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -198,14 +198,14 @@ describe('an invalid file of a prescription', () => {
     const { patientId, idAppointment } = await newAppointment();
     const over = await upload(
       { idAppointment },
-      { bytes: makePdfOfSize(LARGEST_PRESCRIPTION + 1) },
+      { bytes: makePdfOfSize(MAX_PRESCRIPTION_SIZE + 1) },
     );
     expect(over).toEqual({
       status: 413,
-      body: errorBody('FILE_TOO_LARGE', { details: { limit: LARGEST_PRESCRIPTION } }),
+      body: errorBody('FILE_TOO_LARGE', { details: { limit: MAX_PRESCRIPTION_SIZE } }),
     });
     await expectNothingKept(patientId);
-    const just = await upload({ idAppointment }, { bytes: makePdfOfSize(LARGEST_PRESCRIPTION) });
+    const just = await upload({ idAppointment }, { bytes: makePdfOfSize(MAX_PRESCRIPTION_SIZE) });
     expect(just.status).toBe(200);
   });
 

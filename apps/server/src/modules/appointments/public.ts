@@ -1,9 +1,5 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
-import {
-  type AgendaRow,
-  LONGEST_APPOINTMENT,
-  LONGEST_BOOKING,
-} from '@simiente/contract/doctors/calls';
+import { type AgendaRow, MAX_APPOINTMENT, MAX_BOOKING } from '@simiente/contract/doctors/calls';
 import { and, eq, gt, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { may, type StaffActor } from '../../platform/act.ts';
@@ -135,7 +131,7 @@ function appointmentOverlaps({ from, to }: Interval): SQL | undefined {
     lt(doctorAppointments.startsAt, to),
     gt(doctorAppointments.endsAt, from),
     // Redundant, but lets the index skip all past appointments.
-    gte(doctorAppointments.startsAt, new Date(from.getTime() - LONGEST_APPOINTMENT * MINUTE)),
+    gte(doctorAppointments.startsAt, new Date(from.getTime() - MAX_APPOINTMENT * MINUTE)),
   );
 }
 
@@ -144,7 +140,7 @@ function bookingOverlaps({ from, to }: Interval): SQL | undefined {
   return and(
     isNull(recipeAppointments.deletedAt),
     lt(recipeAppointments.startsAt, to),
-    gte(recipeAppointments.startsAt, new Date(from.getTime() - LONGEST_BOOKING * MINUTE)),
+    gte(recipeAppointments.startsAt, new Date(from.getTime() - MAX_BOOKING * MINUTE)),
     sql`${prescriptionEnd} > ${from.toISOString()}`,
   );
 }

@@ -1,4 +1,4 @@
-import { LONGEST_APPOINTMENT } from '@simiente/contract/doctors/calls';
+import { MAX_APPOINTMENT } from '@simiente/contract/doctors/calls';
 import {
   listFreeTime,
   listWorkingTime,
@@ -149,7 +149,7 @@ test('E-10.1513, E-10.1704, E-10.2100: no offered hour collides or lies outside 
 
       // 'Próximo horario' must read few appointments after the period in which it finds a free time.
       const [next] = listSearchedPeriods(from).flatMap((searched) => {
-        const until = searched.endsAt.getTime() + LONGEST_APPOINTMENT * MINUTE;
+        const until = searched.endsAt.getTime() + MAX_APPOINTMENT * MINUTE;
         const read = taken.filter((one) => +one.startsAt < until && one.endsAt > searched.startsAt);
         return findFreeTime(searched, { schedule, appointmentMinutes }, read, CLINIC).starts;
       });

@@ -9,7 +9,7 @@ import { auditEvents } from '../../schema/audit.ts';
 export type AuditRow = Required<Omit<typeof auditEvents.$inferInsert, 'id' | 'at'>>;
 
 /** A client may send any User-Agent; this many characters are stored. */
-const LONGEST_USER_AGENT = 300;
+const MAX_USER_AGENT_LENGTH = 300;
 
 export function toAuditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
   return {
@@ -20,7 +20,7 @@ export function toAuditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow 
     subjectId: entry.subject?.id ?? null,
     patientId: getPatientId(entry) ?? null,
     address: origin.address,
-    userAgent: origin.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+    userAgent: origin.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     requestId: origin.requestId,
     // The mark separates background requests from the user's own activity.
     details: origin.background ? { ...entry.details, background: true } : (entry.details ?? null),

@@ -5,7 +5,7 @@ import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
 import type { News, SessionEvents } from '../../platform/identity/events.ts';
-import { MOST_SESSIONS } from '../../platform/identity/sessions/sessions.ts';
+import { MAX_SESSIONS } from '../../platform/identity/sessions/sessions.ts';
 import { findStaffByEmail, lockAccount } from '../../platform/identity/staff-accounts.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
@@ -91,7 +91,7 @@ async function endOldestSessions(transaction: Transaction, staffId: string): Pro
     .from(staffSessions)
     .where(eq(staffSessions.userId, staffId))
     .orderBy(desc(staffSessions.createdAt), desc(staffSessions.id))
-    .limit(MOST_SESSIONS);
+    .limit(MAX_SESSIONS);
   const { rowCount } = await transaction
     .delete(staffSessions)
     .where(and(eq(staffSessions.userId, staffId), notInArray(staffSessions.id, newestSessions)));

@@ -5,7 +5,7 @@ import {
   type BranchPlace,
   type branchesContract,
   type branchListInput,
-  MOST_BRANCH_PLACES,
+  MAX_BRANCH_PLACES,
 } from '@simiente/contract/branches/calls';
 import { findExamCode } from '@simiente/contract/exams/catalogue';
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ import type * as z from 'zod';
 import type { CallContext, StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { MOST_DUPLICATES, matchedBy, sameWords } from '../../platform/database/duplicates.ts';
+import { MAX_DUPLICATES, matchedBy, sameWords } from '../../platform/database/duplicates.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
 import { toPage } from '../../platform/database/pages/keyset.ts';
@@ -118,7 +118,7 @@ async function findBranchDuplicates(
     .innerJoin(partners, eq(partners.id, branches.partnerId))
     .where(and(eq(branches.partnerId, idPartner), notDeleted, condition))
     .orderBy(desc(sql`cardinality(${matched})`), branches.name, branches.id)
-    .limit(MOST_DUPLICATES);
+    .limit(MAX_DUPLICATES);
   return { duplicates: rows.map(({ matched, ...row }) => ({ ...presentBranch(row), matched })) };
 }
 
@@ -183,7 +183,7 @@ async function listPlaces(
     .from(branches)
     .where(and(matches(filter), isPlaced))
     .orderBy(branches.id)
-    .limit(MOST_BRANCH_PLACES);
+    .limit(MAX_BRANCH_PLACES);
   const [all] = await db
     .select({ placed: count(sql`case when ${isPlaced} then 1 end`), total: count() })
     .from(branches)

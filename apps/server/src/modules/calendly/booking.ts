@@ -1,6 +1,6 @@
 import type { MeetingPlace } from '@simiente/contract/appointments/calls';
 import { parseWireDate } from '@simiente/contract/common/dates';
-import { LONGEST_BOOKING } from '@simiente/contract/doctors/calls';
+import { MAX_BOOKING } from '@simiente/contract/doctors/calls';
 import * as z from 'zod';
 
 /**
@@ -197,7 +197,7 @@ export function readEvent(
 
 function plausibleEnd(start: Date, end: Date | null | undefined): Date | null {
   const length = end ? end.getTime() - start.getTime() : 0;
-  return end && length > 0 && length <= LONGEST_BOOKING * 60_000 ? end : null;
+  return end && length > 0 && length <= MAX_BOOKING * 60_000 ? end : null;
 }
 
 /** Services whose location has a link instead of a text. */
@@ -208,13 +208,13 @@ const SERVICES: Readonly<Record<string, string>> = {
   webex_conference: 'Webex',
   zoom: 'Zoom',
 };
-const LONGEST_PLACE = 500;
+const MAX_PLACE_LENGTH = 500;
 
 type Location = z.infer<typeof webhookBody>['payload']['scheduled_event']['location'];
 
 function readPlace(location: Location): MeetingPlace | null {
   const { type, location: typedText } = location ?? {};
-  const text = (typedText || SERVICES[type ?? ''] || '').slice(0, LONGEST_PLACE);
+  const text = (typedText || SERVICES[type ?? ''] || '').slice(0, MAX_PLACE_LENGTH);
   if (text === '') return null;
   const kinds = ['physical', 'outbound_call', 'inbound_call'] as const;
   return { kind: kinds.find((kind) => kind === type) ?? 'other', text };

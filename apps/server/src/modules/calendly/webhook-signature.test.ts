@@ -10,7 +10,7 @@ import {
   TEST_CALENDLY_SECRET,
 } from '../../testing/services/calendly.ts';
 import { newInvitee, post, type WebhookRequest } from '../../testing/services/calendly-webhook.ts';
-import { CALENDLY_WEBHOOK_PATH, LARGEST_WEBHOOK } from './webhook.ts';
+import { CALENDLY_WEBHOOK_PATH, MAX_WEBHOOK_SIZE } from './webhook.ts';
 
 const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
@@ -133,7 +133,10 @@ describe('the signature of a Calendly webhook', () => {
         errorBody('UNSUPPORTED_MEDIA_TYPE'),
       ]);
     }
-    const large = await post(running(), signedWebhook(JSON.stringify('x'.repeat(LARGEST_WEBHOOK))));
+    const large = await post(
+      running(),
+      signedWebhook(JSON.stringify('x'.repeat(MAX_WEBHOOK_SIZE))),
+    );
     expect([large.statusCode, large.json()]).toEqual([413, errorBody('PAYLOAD_TOO_LARGE')]);
     const request = signedWebhook(body());
     const elsewhere = await post(running(), {

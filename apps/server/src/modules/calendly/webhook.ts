@@ -17,7 +17,7 @@ import { calendlyInbox, processWebhook } from './process-webhook.ts';
 export const CALENDLY_WEBHOOK_PATH = '/v1/webhooks/calendly';
 
 /** Bytes. Webhooks of Calendly have a few kilobytes. */
-export const LARGEST_WEBHOOK = 256 * 1024;
+export const MAX_WEBHOOK_SIZE = 256 * 1024;
 
 export const DEFAULT_UNSIGNED_LIMIT: Limit = { most: 60, windowSeconds: 10 * 60 };
 
@@ -46,7 +46,7 @@ export function registerCalendlyWebhook(
     );
     scope.post(
       CALENDLY_WEBHOOK_PATH,
-      { config: { access: 'open' }, bodyLimit: LARGEST_WEBHOOK },
+      { config: { access: 'open' }, bodyLimit: MAX_WEBHOOK_SIZE },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -84,7 +84,7 @@ export function registerCalendlyWebhook(
 const SIGNATURE_TOLERANCE = 180;
 
 /** Enough for several signatures during a key rotation. */
-const LONGEST_HEADER = 1000;
+const MAX_HEADER_LENGTH = 1000;
 
 type SignatureVerdict = 'valid' | 'missing' | 'malformed' | 'mismatch' | 'expired';
 
@@ -110,7 +110,7 @@ function checkSignature(
 }
 
 function readHeader(header: string): { time: string; signatures: Buffer[] } | undefined {
-  if (header.length > LONGEST_HEADER) return undefined;
+  if (header.length > MAX_HEADER_LENGTH) return undefined;
   const fields = header.split(',').map((field) => /^\s*(\w+)=(\S*)\s*$/.exec(field));
   const getValues = (name: string) =>
     fields.flatMap((field) => (field?.[1] === name ? [field[2] ?? ''] : []));

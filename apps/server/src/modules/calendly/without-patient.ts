@@ -90,7 +90,7 @@ export function presentWithoutPatient(row: Row): AppointmentWithoutPatient {
   };
 }
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
 /**
  * Patients who may have booked an appointment: first those with the same e-mail, then those with a
@@ -129,7 +129,7 @@ export async function suggestPatients(
     ...byName
       .filter(({ idUser }) => !idsWithEmail.has(idUser))
       .map((row) => ({ ...row, sameEmail: false })),
-  ].slice(0, MOST_SUGGESTIONS);
+  ].slice(0, MAX_SUGGESTIONS);
 }
 
 function findPatients(db: Reader, condition: SQL, ...order: readonly SQL[]) {
@@ -143,5 +143,5 @@ function findPatients(db: Reader, condition: SQL, ...order: readonly SQL[]) {
     .from(patients)
     .where(and(condition, isNull(patients.deletedAt)))
     .orderBy(...order, patients.name, patients.id)
-    .limit(MOST_SUGGESTIONS);
+    .limit(MAX_SUGGESTIONS);
 }

@@ -4,7 +4,7 @@ import {
   type DashboardCounts,
   type DashboardFilter,
   type dashboardContract,
-  MOST_EXAM_TYPES,
+  MAX_EXAM_TYPES,
   type PeriodCount,
 } from '@simiente/contract/dashboard/calls';
 import { sql } from 'drizzle-orm';
@@ -224,7 +224,7 @@ function byType(counts: readonly TypeCount[]): Pick<DashboardCounts, 'examTypes'
     .map(([examType, count]) => ({ examType, count }))
     .toSorted((a, b) => b.count - a.count || (a.examType < b.examType ? -1 : 1));
   return {
-    examTypes: sorted.slice(0, MOST_EXAM_TYPES),
-    otherExams: sumUp(sorted.slice(MOST_EXAM_TYPES).map(({ count }) => count)),
+    examTypes: sorted.slice(0, MAX_EXAM_TYPES),
+    otherExams: sumUp(sorted.slice(MAX_EXAM_TYPES).map(({ count }) => count)),
   };
 }

@@ -1,4 +1,4 @@
-import { MOST_EXAM_TYPES } from '@simiente/contract/dashboard/calls';
+import { MAX_EXAM_TYPES } from '@simiente/contract/dashboard/calls';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
@@ -264,7 +264,7 @@ test('the less frequent exam types are counted as one', async () => {
   await writeMade(db, NOTHING);
   const id = await addPatient(db);
   const createdAt = new Date('2026-10-15T12:00:00Z');
-  for (let index = 0; index < MOST_EXAM_TYPES + 2; index += 1) {
+  for (let index = 0; index < MAX_EXAM_TYPES + 2; index += 1) {
     await addExam(db, id, { type: `Tipo_${index}`, createdAt });
   }
   await addExam(db, id, { type: 'Tipo_3', createdAt });
@@ -274,8 +274,8 @@ test('the less frequent exam types are counted as one', async () => {
   });
   expect(examTypes[0]).toEqual({ examType: 'Tipo 3', count: 2 });
   expect([examTypes.length, otherExams, exams.value]).toEqual([
-    MOST_EXAM_TYPES,
+    MAX_EXAM_TYPES,
     2,
-    MOST_EXAM_TYPES + 3,
+    MAX_EXAM_TYPES + 3,
   ]);
 });

@@ -1,10 +1,10 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import {
   type DayAppointment,
   LATE_APPOINTMENTS,
   LATE_MINUTES,
-  MOST_PRESENT,
+  MAX_PRESENT,
   NEXT_APPOINTMENTS,
   type SetupSteps,
   type Today,
@@ -77,7 +77,7 @@ export async function readToday(
   const { from, until } = toInstants({ start: date, end: date }, clinicTimeZone);
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
   const late = new Date(now.getTime() - LATE_MINUTES * 60_000);
-  const most = LARGEST_SEARCHED_TOTAL + 1;
+  const most = MAX_SEARCHED_TOTAL + 1;
   const appointments = (table: string) => sql`from ${sql.raw(table)} as appointment,
       lateral (select coalesce(attendance -> -1 ->> 'step', 'confirmed')) as last (step)
     where deleted_at is null and status <> 'cancelled' and ${hasActivePatient(sql`appointment.patient_id`)}
@@ -112,7 +112,7 @@ export async function readToday(
       (select count(*)::int from today where step = 'in_consultation') as in_consultation,
       ${withPersons(
         sql`select * from today where step in ('arrived', 'in_consultation')
-          order by step, attendance -> -1 ->> 'at', id limit ${MOST_PRESENT}`,
+          order by step, attendance -> -1 ->> 'at', id limit ${MAX_PRESENT}`,
         sql`step, attendance -> -1 ->> 'at', listed.id`,
       )} as present,
       (select count(*)::int from (select ${waiting} limit ${most}) as waiting) as recipes,
@@ -176,7 +176,7 @@ function present(date: string, row: Row): Today {
     },
     prospects: {
       ...capped(row.prospects),
-      arrivedToday: Math.min(row.arrived, LARGEST_SEARCHED_TOTAL),
+      arrivedToday: Math.min(row.arrived, MAX_SEARCHED_TOTAL),
     },
   };
 }
@@ -199,7 +199,7 @@ function presentAppointment(row: AppointmentRow): DayAppointment {
 
 function capped(count: number) {
   return {
-    count: Math.min(count, LARGEST_SEARCHED_TOTAL),
-    isCapped: count > LARGEST_SEARCHED_TOTAL,
+    count: Math.min(count, MAX_SEARCHED_TOTAL),
+    isCapped: count > MAX_SEARCHED_TOTAL,
   };
 }

@@ -1,5 +1,5 @@
 import { calendarDay } from '@simiente/contract/common/instants';
-import { MOST_FAILURES } from '@simiente/contract/deliveries/words';
+import { MAX_FAILURES } from '@simiente/contract/deliveries/words';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Origin } from '../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
@@ -150,7 +150,7 @@ async function refuse(
   delivery: FoundDelivery,
 ): Promise<Opening> {
   const failures = delivery.failures + 1;
-  const closes = failures >= MOST_FAILURES;
+  const closes = failures >= MAX_FAILURES;
   await transaction
     .update(reportDeliveries)
     .set({ failures, ...(closes && { closedAt: sql`now()`, closedFor: 'failures' as const }) })
@@ -158,7 +158,7 @@ async function refuse(
   const action = closes ? 'report_delivery.closed' : 'report_delivery.refused';
   await auditRecipient(transaction, origin, action, delivery, { failures });
   if (closes) return { is: 'closed' };
-  const attemptsLeft = MOST_FAILURES - failures;
+  const attemptsLeft = MAX_FAILURES - failures;
   return { is: 'wrong', attemptsLeft, expiresAt: delivery.expiresAt };
 }
 

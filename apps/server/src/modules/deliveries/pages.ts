@@ -229,7 +229,7 @@ const verdictWords: Readonly<Record<Exclude<Verdict, 'desconocido'>, VerdictWord
 export const VERIFY_FORM_PATH = VERIFY_PATH.replace('/:code', '');
 
 /** Characters of a typed code or a pasted URL. */
-export const LONGEST_CODE = 200;
+export const MAX_CODE_LENGTH = 200;
 
 /** Asks for a code, if the address has no code or an invalid one. */
 export function verifyForm({ isUnknown = false } = {}): PlainPage {
@@ -243,7 +243,7 @@ export function verifyForm({ isUnknown = false } = {}): PlainPage {
 <p class="soft">${text}</p>
 <form class="card" method="get" action="${VERIFY_FORM_PATH}" autocomplete="off">
 <label for="codigo">Código de verificación</label>
-<input id="codigo" name="codigo" maxlength="${String(LONGEST_CODE)}" autocomplete="off" autocapitalize="characters" spellcheck="false">
+<input id="codigo" name="codigo" maxlength="${String(MAX_CODE_LENGTH)}" autocomplete="off" autocapitalize="characters" spellcheck="false">
 <p class="small help">Como K7QM-2XRD-9FTA-4NWE. Puedes usar mayúsculas o minúsculas.</p>
 <button class="primary" type="submit">Verificar</button>
 </form>`,

@@ -38,7 +38,7 @@ import {
 import {
   findVerdict,
   formPage,
-  LONGEST_CODE,
+  MAX_CODE_LENGTH,
   neutralPage,
   pausedPage,
   readPage,
@@ -106,7 +106,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
         // Users may paste the whole URL that is printed in the PDF.
         const typed =
           typeof codigo === 'string'
-            ? (codigo.trim().slice(0, LONGEST_CODE).split('/').filter(Boolean).at(-1) ?? '')
+            ? (codigo.trim().slice(0, MAX_CODE_LENGTH).split('/').filter(Boolean).at(-1) ?? '')
             : '';
         if (typed === '') return sendPage(reply, verifyForm());
         const code = readVerifyCode(typed);

@@ -1,4 +1,4 @@
-import { type Doctor, type doctorsContract, MOST_UPCOMING } from '@simiente/contract/doctors/calls';
+import { type Doctor, type doctorsContract, MAX_UPCOMING } from '@simiente/contract/doctors/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -43,7 +43,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
   upcoming: audited(
     async ({ db }, { idDoctor }) => {
       await readDoctor(db, idDoctor);
-      return { appointments: await listUpcoming(db, idDoctor, MOST_UPCOMING) };
+      return { appointments: await listUpcoming(db, idDoctor, MAX_UPCOMING) };
     },
     ({ idDoctor: id }, { appointments }) => ({
       action: 'doctor.agenda_read',

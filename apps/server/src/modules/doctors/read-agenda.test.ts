@@ -1,6 +1,6 @@
 import { success } from '@simiente/contract/common/call';
 import { agendaRow, clinicDay } from '@simiente/contract/doctors/calls';
-import { MOST_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
+import { MAX_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -166,7 +166,7 @@ test.each(['2026-02-30', 'hoy', '', '2026-1-1'])('the day «%s» is a 400', asyn
 
 test('E-10.2107: the day has thirty doctors at most, and the others on its next pages', async () => {
   const { db } = running().database;
-  for (let n = 0; n <= MOST_DAY_DOCTORS; n++) {
+  for (let n = 0; n <= MAX_DAY_DOCTORS; n++) {
     await addDoctor(db, { name: `Médica ${String(n).padStart(3, '0')}` });
   }
   const last = await addDoctor(db, { name: 'Zoé' });
@@ -179,7 +179,7 @@ test('E-10.2107: the day has thirty doctors at most, and the others on its next 
     return success(clinicDay).parse(body).data;
   };
   const first = await readPage(0);
-  expect([first.doctors.length, first.moreDoctors]).toEqual([MOST_DAY_DOCTORS, true]);
+  expect([first.doctors.length, first.moreDoctors]).toEqual([MAX_DAY_DOCTORS, true]);
   expect(first.appointments.filter(({ kind }) => kind === 'recipe').length).toBeGreaterThan(0);
   const second = await readPage(1);
   expect(second.moreDoctors).toBe(false);

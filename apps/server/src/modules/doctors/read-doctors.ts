@@ -6,7 +6,7 @@ import type {
   DoctorPage,
   doctorListInput,
 } from '@simiente/contract/doctors/calls';
-import { type DoctorSort, MOST_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
+import { type DoctorSort, MAX_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
 import {
   and,
   count,
@@ -24,7 +24,7 @@ import {
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Reader, RowOf } from '../../platform/database/database.ts';
-import { MOST_DUPLICATES, matchedBy, sameWords } from '../../platform/database/duplicates.ts';
+import { MAX_DUPLICATES, matchedBy, sameWords } from '../../platform/database/duplicates.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
@@ -188,7 +188,7 @@ export async function findDoctorDuplicates(db: Reader, { name }: { name?: string
     .from(doctors)
     .where(and(notDeleted, condition))
     .orderBy(doctors.name, doctors.id)
-    .limit(MOST_DUPLICATES);
+    .limit(MAX_DUPLICATES);
   const duplicates = await withUpcoming(db, rows);
   return {
     duplicates: duplicates.map((doctor, index) => ({
@@ -213,9 +213,9 @@ export async function readClinicDay(
     .from(doctors)
     .where(and(notDeleted, or(isNull(doctors.retiredAt), hasAppointment(doctors.id, period))))
     .orderBy(...orderBy('name'))
-    .limit(MOST_DAY_DOCTORS + 1)
-    .offset(page * MOST_DAY_DOCTORS);
-  const shown = rows.slice(0, MOST_DAY_DOCTORS);
+    .limit(MAX_DAY_DOCTORS + 1)
+    .offset(page * MAX_DAY_DOCTORS);
+  const shown = rows.slice(0, MAX_DAY_DOCTORS);
   return {
     doctors: shown.map(presentDoctor),
     moreDoctors: rows.length > shown.length,

@@ -3,7 +3,7 @@ import {
   EMERGENCY_REPORT_DAYS,
   type EmergencyAccess,
   type emergencyAccessContract,
-  MOST_EMERGENCIES,
+  MAX_EMERGENCIES,
 } from '@simiente/contract/emergency-access/calls';
 import { and, count, desc, eq, exists, gt, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
@@ -102,7 +102,7 @@ async function limitAccesses(
       ),
     );
   const { inDay, inHour, retryAfter } = counted ?? { inDay: 0, inHour: 0, retryAfter: 0 };
-  const isOver = inDay >= MOST_EMERGENCIES;
+  const isOver = inDay >= MAX_EMERGENCIES;
   if (isOver || Number(inHour) + 1 >= BURST) {
     log.warn(
       { staffId: actor.id, inDay, inHour: Number(inHour), refused: isOver },

@@ -111,12 +111,12 @@ export async function listAllOrders(
     counts,
     ...(hasStoredTotal(input)
       ? toStoredTotal(counts, input)
-      : await countRows(db, examOrders, where, input.search, LARGEST_FILTERED_TOTAL)),
+      : await countRows(db, examOrders, where, input.search, MAX_FILTERED_TOTAL)),
   };
 }
 
 /** A study may have a million orders, whose exact count takes a second. */
-const LARGEST_FILTERED_TOTAL = 10_000;
+const MAX_FILTERED_TOTAL = 10_000;
 
 /** Whether the stored counts have the total of a filter: without search, and by state or overdue at most. */
 const hasStoredTotal = ({ overdue, search, ...filter }: Filter) =>

@@ -1,6 +1,6 @@
 import { addDays, dayIn } from '@simiente/contract/common/days';
 import { errorBody } from '@simiente/contract/common/errors';
-import { exam, LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
+import { exam, MAX_EXAM_FILE_SIZE } from '@simiente/contract/exams/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -106,7 +106,7 @@ describe('a new exam', () => {
     const cases = [
       [dicom, 415, 'DICOM_NOT_ACCEPTED'],
       [Buffer.from('hola'), 415, 'FILE_TYPE_NOT_ACCEPTED'],
-      [Buffer.alloc(LARGEST_EXAM_FILE + 1, 'x'), 413, 'FILE_TOO_LARGE'],
+      [Buffer.alloc(MAX_EXAM_FILE_SIZE + 1, 'x'), 413, 'FILE_TOO_LARGE'],
     ] as const;
     for (const [bytes, status, code] of cases) {
       const answer = await send('create', { idUser, examType: 'Seminograma' }, { bytes });

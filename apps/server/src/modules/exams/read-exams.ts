@@ -169,7 +169,7 @@ export async function requireOwnExams(
 }
 
 /** Maximum number of laboratories in a list of choices; others can be searched. */
-const MOST_LABORATORIES = 50;
+const MAX_LABORATORIES = 50;
 
 export const isLaboratory = and(eq(partners.type, 'Laboratorio'), isNull(partners.deletedAt));
 
@@ -189,7 +189,7 @@ export function listLaboratories(
     .from(partners)
     .where(and(isOffered, matchesSearch(partners.searchText, search)))
     .orderBy(sql`${partners.name} collate "es-x-icu"`, partners.id)
-    .limit(MOST_LABORATORIES);
+    .limit(MAX_LABORATORIES);
 }
 
 export async function readLaboratory(db: Reader, id: string): Promise<Laboratory> {

@@ -26,13 +26,13 @@ export interface Findings {
 /**
  * Maximum stored findings of a kind, so that a file full of errors fits in memory; further ones are only counted.
  */
-const MOST_FINDINGS = 100_000;
+const MAX_FINDINGS = 100_000;
 /** Patterns are limited because field names come from the file too. */
-const MOST_PATTERNS = 200;
+const MAX_PATTERNS = 200;
 
 export interface FindingList {
   readonly listed: readonly Finding[];
-  /** Also counts findings beyond MOST_FINDINGS, which are not in `listed`. */
+  /** Also counts findings beyond MAX_FINDINGS, which are not in `listed`. */
   readonly total: number;
 }
 
@@ -99,7 +99,7 @@ export class FindingLog implements Findings {
 
   addIgnored(pattern: string): void {
     const count = this.ignored.get(pattern);
-    if (count === undefined && this.ignored.size >= MOST_PATTERNS) return;
+    if (count === undefined && this.ignored.size >= MAX_PATTERNS) return;
     this.ignored.set(pattern, (count ?? 0) + 1);
   }
 
@@ -114,7 +114,7 @@ class CappedList implements FindingList {
 
   add(path: string, reason: string): void {
     this.total += 1;
-    if (this.listed.length < MOST_FINDINGS) this.listed.push({ path, reason });
+    if (this.listed.length < MAX_FINDINGS) this.listed.push({ path, reason });
   }
 }
 

@@ -62,8 +62,8 @@ interface Sender<Column extends SenderColumn> {
 }
 
 /** Characters. A longer segment has a document. */
-const LONGEST_SEGMENT = 2000;
-const MOST_SEGMENTS = 300;
+const MAX_SEGMENT_LENGTH = 2000;
+const MAX_SEGMENTS = 300;
 
 /** Faults of the database, the store or the scanner, after which the sender retries. */
 const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL', 'SCANNER_UNAVAILABLE']);
@@ -232,7 +232,7 @@ export function createInbox<Column extends SenderColumn>({
       const { facts, segments } = await describe(row);
       return {
         facts: [...facts, { name: 'Motivo', text: toReason(row.reason) }],
-        segments: segments.slice(0, MOST_SEGMENTS).map((line) => line.slice(0, LONGEST_SEGMENT)),
+        segments: segments.slice(0, MAX_SEGMENTS).map((line) => line.slice(0, MAX_SEGMENT_LENGTH)),
       };
     },
 

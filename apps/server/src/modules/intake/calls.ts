@@ -1,7 +1,7 @@
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { IntakeInput, intakeContract } from '@simiente/contract/intake/calls';
 import { phoneDigits } from '@simiente/contract/patients/fields';
-import { LONGEST_NOTES } from '@simiente/contract/prospects/fields';
+import { MAX_NOTES_LENGTH } from '@simiente/contract/prospects/fields';
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Act } from '../../platform/act.ts';
@@ -120,7 +120,7 @@ async function receiveProspect(
     if (isRecent && (isFirst || earlier.notes?.endsWith(note))) return;
     const dated = `${formatClinicTime(now.toISOString(), timeZone)} · ${note}`;
     const notes = [earlier.notes, dated].filter(Boolean).join('\n');
-    if (notes.length <= LONGEST_NOTES) {
+    if (notes.length <= MAX_NOTES_LENGTH) {
       const version = earlier.version + 1;
       await transaction
         .update(prospects)

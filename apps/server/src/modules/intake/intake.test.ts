@@ -1,5 +1,5 @@
 import { errorBody } from '@simiente/contract/common/errors';
-import { LARGEST_INTAKE } from '@simiente/contract/intake/calls';
+import { MAX_INTAKE_SIZE } from '@simiente/contract/intake/calls';
 import { eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -228,7 +228,7 @@ describe('T-C2, T-C3, T-F9: invalid input of the landing page', () => {
       [await post(JSON.stringify(written), 'text/plain'), 'UNSUPPORTED_MEDIA_TYPE'],
       [
         await post(
-          JSON.stringify({ ...written, website: 'x'.repeat(LARGEST_INTAKE) }),
+          JSON.stringify({ ...written, website: 'x'.repeat(MAX_INTAKE_SIZE) }),
           'application/json',
         ),
         'PAYLOAD_TOO_LARGE',
@@ -274,7 +274,7 @@ describe('T-B5: a landing page of another origin', () => {
     const headers = { origin: LANDING, 'sec-fetch-site': 'cross-site' };
     const taken = await send({ ...written, name: 'De Fuera' }, { headers });
     const refused = await send({}, { headers });
-    const tooLarge = await send({ website: 'x'.repeat(LARGEST_INTAKE) }, { headers });
+    const tooLarge = await send({ website: 'x'.repeat(MAX_INTAKE_SIZE) }, { headers });
     expect([taken, refused, tooLarge].map(({ statusCode }) => statusCode)).toEqual([200, 400, 413]);
     for (const answer of [taken, refused, tooLarge]) {
       expect(answer.headers['access-control-allow-origin']).toBe(LANDING);

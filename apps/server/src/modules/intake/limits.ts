@@ -26,8 +26,8 @@ export const DEFAULT_INTAKE_LIMITS: IntakeLimits = {
 };
 
 /** Concurrent calls in a process, so that staff always find a connection. Further calls wait. */
-const MOST_AT_ONCE = 3;
-const MOST_WAITING = 500;
+const MAX_AT_ONCE = 3;
+const MAX_WAITING = 500;
 /** Seconds until a client should retry. */
 const RETRY_AFTER = 5;
 
@@ -35,7 +35,7 @@ const RETRY_AFTER = 5;
 export function createIntakeLimiter(pool: Pool, { perNetwork, inAll }: IntakeLimits) {
   const byNetwork = createLimiter(pool, 'intake-address', perNetwork, { remember: true });
   const byAll = createLimiter(pool, 'intake-all', inAll, { remember: true });
-  const limit = pLimit(MOST_AT_ONCE);
+  const limit = pLimit(MAX_AT_ONCE);
   /** Running and queued calls of each network. */
   const callsByNetwork = new Map<string, number>();
 
@@ -56,7 +56,7 @@ export function createIntakeLimiter(pool: Pool, { perNetwork, inAll }: IntakeLim
       if (others > perNetwork.most) {
         throw new Problem('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
       }
-      if (limit.pendingCount >= MOST_WAITING) {
+      if (limit.pendingCount >= MAX_WAITING) {
         throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER });
       }
       callsByNetwork.set(network, others + 1);

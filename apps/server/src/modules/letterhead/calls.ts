@@ -19,7 +19,7 @@ import { audited, auditView, toAuditChanges, writeAudit } from '../audit/public.
 import { keepUploads, readStoredFiles } from '../files/public.ts';
 
 /** Pixels of the longer side: three for each point of the logo's area on a paper. */
-const LARGEST_SIDE = 1024;
+const MAX_SIDE = 1024;
 
 export function letterheadCalls(store: FileStore): Handlers<typeof letterheadContract> {
   return {
@@ -34,7 +34,7 @@ export function letterheadCalls(store: FileStore): Handlers<typeof letterheadCon
         store,
         { call: 'letterhead.update', input: edit, received: { logo } },
         {
-          check: (file) => remakeLogo(file, 'logo', LARGEST_SIDE),
+          check: (file) => remakeLogo(file, 'logo', MAX_SIDE),
           attach: async (transaction, addFile) => {
             const addLogo = logo === undefined ? undefined : () => addFile('logo');
             await updateLetterhead(transaction, context, edit, addLogo);

@@ -211,7 +211,7 @@ async function* readRows<Filters>(
 const WIDTH = { plain: 24, time: 18, day: 18 };
 const FORMAT = { time: 'yyyy-mm-dd hh:mm', day: 'yyyy-mm-dd' };
 /** Maximum characters of a cell in Excel. */
-const LONGEST_TEXT = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 /** Excel treats 1900 as a leap year, so dates before its March would be a day off. */
 const FIRST_CORRECT_DATE = '1900-03-01';
 
@@ -259,6 +259,7 @@ function cellValue(cell: Cell, isDay: boolean): CellValue {
  */
 function cleanText(text: string): string {
   const clean = text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');
-  const shortened = clean.length > LONGEST_TEXT ? `${clean.slice(0, LONGEST_TEXT - 1)}…` : clean;
+  const shortened =
+    clean.length > MAX_TEXT_LENGTH ? `${clean.slice(0, MAX_TEXT_LENGTH - 1)}…` : clean;
   return shortened.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');
 }

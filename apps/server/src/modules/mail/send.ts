@@ -71,9 +71,9 @@ interface MailSenderParts {
 
 /** Minutes until the second attempt. The delay doubles each time, up to the longest. */
 const FIRST_RETRY = 1;
-const LONGEST_RETRY = 60;
+const MAX_RETRY = 60;
 /** Maximum number of attempts; the last one is about ten hours after the first. */
-const MOST_ATTEMPTS = 15;
+const MAX_ATTEMPTS = 15;
 
 /**
  * Sends queued messages, one after the other. Each attempt is stored before it begins, and its result after it. If
@@ -116,7 +116,7 @@ const UNKNOWN = 'UNKNOWN';
 
 /** Returns the next due message, and counts the attempt. */
 async function claimMail(db: Database): Promise<Mail | undefined> {
-  const delay = sql`least(${LONGEST_RETRY}, ${FIRST_RETRY} * 2 ^ least(${mails.attempts}, 10))`;
+  const delay = sql`least(${MAX_RETRY}, ${FIRST_RETRY} * 2 ^ least(${mails.attempts}, 10))`;
   const [mail] = await db
     .update(mails)
     .set({
@@ -215,7 +215,7 @@ async function sendMessage(
     });
   } catch (error) {
     if (!(error instanceof MailFault)) throw error;
-    if (error.isFinal || mail.attempts >= MOST_ATTEMPTS) {
+    if (error.isFinal || mail.attempts >= MAX_ATTEMPTS) {
       return giveUp(db, mail, to, error.code);
     }
     await db.update(mails).set({ fault: error.code, address: to }).where(eq(mails.id, mail.id));

@@ -8,8 +8,8 @@ import {
   type partnersContract,
 } from '@simiente/contract/partners/calls';
 import {
-  LONGEST_PARTNER_ID,
-  SHORTEST_PARTNER_ID,
+  MAX_PARTNER_ID_LENGTH,
+  MIN_PARTNER_ID_LENGTH,
   suggestPartnerId,
   toLogoUrl,
 } from '@simiente/contract/partners/fields';
@@ -19,7 +19,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import {
-  MOST_DUPLICATES,
+  MAX_DUPLICATES,
   matchedBy,
   sameWebsite,
   sameWords,
@@ -139,7 +139,7 @@ async function findPartnerDuplicates(
     .from(partners)
     .where(and(notDeleted, condition))
     .orderBy(desc(sql`cardinality(${matched})`), partners.name, partners.id)
-    .limit(MOST_DUPLICATES);
+    .limit(MAX_DUPLICATES);
   const duplicates = await presentPartners(db, rows);
   return {
     duplicates: duplicates.map((partner, index) => ({
@@ -323,8 +323,8 @@ async function findTakenIds(transaction: Transaction, ids: string[]): Promise<Se
 
 /** An id with a number, except the first. A name without usable letters gets a generic id. */
 function addNumber(base: string, number: number): string {
-  const stem = base.length < SHORTEST_PARTNER_ID ? `partner-${base}` : base;
+  const stem = base.length < MIN_PARTNER_ID_LENGTH ? `partner-${base}` : base;
   const suffix = number === 1 ? '' : `-${number}`;
-  const room = LONGEST_PARTNER_ID - suffix.length;
+  const room = MAX_PARTNER_ID_LENGTH - suffix.length;
   return `${stem.slice(0, room).replace(/(?<!-)-+$/, '')}${suffix}`;
 }

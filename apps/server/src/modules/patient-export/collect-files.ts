@@ -78,7 +78,7 @@ export async function collectFiles(
 }
 
 /** Maximum characters of a name without its ending, so that the path fits on every system. */
-const LONGEST_STEM = 80;
+const MAX_STEM_LENGTH = 80;
 /** Characters that a system forbids in names, or shows misleadingly. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
@@ -96,7 +96,7 @@ function entryPath(
     .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '');
   const { name: stem, ext } = path.parse(withExtension(safe || 'archivo', mediaType));
   // Cut by code points, so that no surrogate pair is split.
-  const shortStem = [...stem].slice(0, LONGEST_STEM).join('').trimEnd();
+  const shortStem = [...stem].slice(0, MAX_STEM_LENGTH).join('').trimEnd();
   const shortEnding = [...ext].slice(0, 10).join('');
   return `archivos/${String(position).padStart(3, '0')}-${shortStem}${shortEnding}`;
 }

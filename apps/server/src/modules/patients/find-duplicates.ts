@@ -8,7 +8,7 @@ import { aliasedTable, and, desc, eq, inArray, isNull, or, type SQL, sql } from 
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
-import { MOST_DUPLICATES, matchedBy, sameEmail } from '../../platform/database/duplicates.ts';
+import { MAX_DUPLICATES, matchedBy, sameEmail } from '../../platform/database/duplicates.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -107,7 +107,7 @@ export async function findDuplicates(
     .from(patients)
     .where(and(notDeleted, condition))
     .orderBy(desc(sql`cardinality(${matched})`), desc(patients.createdSort), desc(patients.id))
-    .limit(MOST_DUPLICATES);
+    .limit(MAX_DUPLICATES);
   return {
     duplicates: rows.map(({ matched, current, ...row }) => ({
       ...presentPatientSummary(row),
@@ -118,9 +118,9 @@ export async function findDuplicates(
 }
 
 /** A value that more patients share identifies none of them, such as the clinic's phone. */
-const MOST_SHARING = 50;
+const MAX_SHARING = 50;
 
-const MOST_PAIRS = 100;
+const MAX_PAIRS = 100;
 
 /** Maximum number of changed patients whose pairs are computed together. */
 const AT_ONCE = 500;
@@ -149,7 +149,7 @@ async function refreshSimilar(db: Database): Promise<number> {
           on ${same[field]} and other.id <> one.id and other.deleted_at is null
         where one.id = any(${changed}) and one.deleted_at is null
           and (select count(*) from (select from ${patients} sharing where ${shared} = ${value}
-            and sharing.deleted_at is null limit ${MOST_SHARING + 1}) counted) <= ${MOST_SHARING}`;
+            and sharing.deleted_at is null limit ${MAX_SHARING + 1}) counted) <= ${MAX_SHARING}`;
     });
     await transaction.execute(sql`delete from ${similarPatients}
       where first_id = any(${changed}) or second_id = any(${changed})`);
@@ -197,7 +197,7 @@ export async function listSimilar(db: Database): Promise<SimilarPatients> {
     .innerJoin(other, and(eq(other.id, secondId), isNull(other.deletedAt)))
     .where(notDismissed)
     .orderBy(desc(newest), desc(firstId), desc(secondId))
-    .limit(MOST_PAIRS);
+    .limit(MAX_PAIRS);
   const ids = rows.flatMap(({ first, second }) => [first, second]);
   const patientRows = await db
     .select({ ...summaryColumns, curp: patients.curp, birthDate: patients.birthDate })

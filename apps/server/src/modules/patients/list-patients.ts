@@ -1,6 +1,6 @@
 import { identificationTitles, patientTitles } from '@simiente/contract/common/column-titles';
 import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type {
   PatientPage,
   PatientSummary,
@@ -109,7 +109,7 @@ export async function listPatients(
     const candidates = (
       counted.countsAreCapped
         ? matching.orderBy(...inOrder).limit(limit)
-        : matching.limit(LARGEST_SEARCHED_TOTAL)
+        : matching.limit(MAX_SEARCHED_TOTAL)
     ).as('candidates');
     const ids = db
       .select()

@@ -131,7 +131,7 @@ const presentImport = (row: RowOf<typeof importColumns>) => ({
   startedAt: row.startedAt.toISOString(),
 });
 
-const MOST_IMPORTS = 20;
+const MAX_IMPORTS = 20;
 
 /** A running or waiting import uses one of the pool's ten connections, and a second one for its progress. */
 const imports = createSemaphore({ all: 4, perClient: 2, retryAfter: 10 });
@@ -163,7 +163,7 @@ export const peopleCalls: Handlers<typeof peopleContract> = {
         .from(peopleImports)
         .where(and(eq(peopleImports.kind, kind), isUndoable))
         .orderBy(desc(peopleImports.startedAt))
-        .limit(MOST_IMPORTS);
+        .limit(MAX_IMPORTS);
       return { imports: rows.map(presentImport) };
     },
     ({ kind }, { imports }) => ({

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { normalCase } from '@simiente/contract/common/text';
 import { sexNames } from '@simiente/contract/patients/identification';
 import {
+  MAX_REFUSED,
+  MAX_REVIEWED,
   type MatchReason,
-  MOST_REFUSED,
-  MOST_REVIEWED,
   type PeopleReview,
 } from '@simiente/contract/people/calls';
 import type { PeopleKind } from '@simiente/contract/people/columns';
@@ -144,10 +144,10 @@ export function presentPlan(plan: ImportPlan): PeopleReview {
   return {
     ...countPlan(plan),
     problems: plan.refused
-      .slice(0, MOST_REFUSED)
+      .slice(0, MAX_REFUSED)
       .map(({ line, cells, issues }) => ({ line, cells: [...cells], issues: [...issues] })),
     existing: [...plan.completed, ...plan.unchanged]
-      .slice(0, MOST_REVIEWED)
+      .slice(0, MAX_REVIEWED)
       .map(({ line, id, reason, current, person, fills }) => ({
         line,
         id,
@@ -160,7 +160,7 @@ export function presentPlan(plan: ImportPlan): PeopleReview {
             : [{ field, current: toText(field, current[field]), given, fills: field in fills }];
         }),
       })),
-    names: plan.created.slice(0, MOST_REVIEWED).map(({ person }) => person.name),
+    names: plan.created.slice(0, MAX_REVIEWED).map(({ person }) => person.name),
     capitals: capitals[0] === undefined ? null : { count: capitals.length, example: capitals[0] },
   };
 }
@@ -192,7 +192,7 @@ const digestPerson = (kind: PeopleKind, person: ReadPerson): string =>
 const COMPARED_DIGITS = 7;
 
 /** A value that more rows share identifies none of them, such as the clinic's phone. */
-const MOST_SHARING = 50;
+const MAX_SHARING = 50;
 
 /** SQL: the digits that identify a phone; null if there are too few. */
 const toPhoneDigits = (column: SQL) =>
@@ -240,7 +240,7 @@ async function matchPeople(
       select g.line, k.id, k.line as earlier, ${rank}::int as rank, ${reason}::text as reason, k.created
         from (select *, count(*) over (partition by ${shared}) as sharing from first_rows) g
         join candidates k on k.${shared} = g.${shared}
-       where g.sharing <= ${MOST_SHARING} and (k.line is null or k.line < g.line)
+       where g.sharing <= ${MAX_SHARING} and (k.line is null or k.line < g.line)
          and (g.curp is null or k.curp is null or g.curp = k.curp)
          and (g.birth_date is null or k.birth_date is null or g.birth_date = k.birth_date)
          and ${isNamed}`;

@@ -9,7 +9,7 @@ import {
 import { normalizeCurp, readCurp } from '@simiente/contract/patients/curp';
 import { patientFields } from '@simiente/contract/patients/fields';
 import {
-  MOST_PEOPLE_ROWS,
+  MAX_PEOPLE_ROWS,
   type PeopleChanges,
   type PeopleColumn,
 } from '@simiente/contract/people/calls';
@@ -173,10 +173,10 @@ function readWords(heading: string, usedFields: ReadonlySet<PersonField | undefi
   return headingWords.find(([field, words]) => words.test(folded) && isFree(field))?.[0];
 }
 
-const MOST_SAMPLES = 3;
-const LONGEST_SAMPLE = 80;
-const MOST_VALUES = 50;
-const LONGEST_VALUE = 200;
+const MAX_SAMPLES = 3;
+const MAX_SAMPLE_LENGTH = 80;
+const MAX_VALUES = 50;
+const MAX_VALUE_LENGTH = 200;
 
 /** The columns of a table, with the questions that the user must answer about unclear dates. */
 export function describeColumns(
@@ -190,21 +190,21 @@ export function describeColumns(
     const column = columns.find((placed) => placed.index === index);
     const field = column?.field ?? null;
     const proven = findOrder(heading, cells);
-    const texts = cells.map((cell) => cell.slice(0, LONGEST_VALUE));
+    const texts = cells.map((cell) => cell.slice(0, MAX_VALUE_LENGTH));
     const unclearOrder = proven === null ? (findUnclearOrder(cells) ?? cells[0]) : undefined;
     return {
       index,
       heading,
       samples: [...new Set(cells.slice(0, GUESSED_FROM))]
-        .slice(0, MOST_SAMPLES)
-        .map((cell) => cell.slice(0, LONGEST_SAMPLE)),
+        .slice(0, MAX_SAMPLES)
+        .map((cell) => cell.slice(0, MAX_SAMPLE_LENGTH)),
       field,
       order: column?.order ?? proven,
       century: column?.century ?? null,
-      asksOrder: unclearOrder?.slice(0, LONGEST_SAMPLE) ?? null,
-      asksCentury: findUnclearYear(cells, today)?.slice(0, LONGEST_SAMPLE) ?? null,
+      asksOrder: unclearOrder?.slice(0, MAX_SAMPLE_LENGTH) ?? null,
+      asksCentury: findUnclearYear(cells, today)?.slice(0, MAX_SAMPLE_LENGTH) ?? null,
       values: listValues(field, texts, kind)
-        .slice(0, MOST_VALUES)
+        .slice(0, MAX_VALUES)
         .map(({ text, value }) => ({ text, value: String(column?.values?.[text] || value) })),
     };
   });
@@ -297,7 +297,7 @@ export interface PersonRow {
 
 export async function readPeopleTable({ bytes, sheet, headingLine }: PeopleFile): Promise<Table> {
   const choice = { sheet, headingLine, hasUnits: false };
-  const table = await readTable(bytes, MOST_PEOPLE_ROWS, choice);
+  const table = await readTable(bytes, MAX_PEOPLE_ROWS, choice);
   if (table.headings.some((cell) => patterns.some(([, fits]) => fits(cell)))) {
     throw new ImportRefused(NO_HEADINGS);
   }

@@ -9,7 +9,7 @@ import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
 import type { Reader, RowOf, Transaction } from '../../platform/database/database.ts';
-import { MOST_DUPLICATES } from '../../platform/database/duplicates.ts';
+import { MAX_DUPLICATES } from '../../platform/database/duplicates.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { pick, presentDate } from '../../platform/database/records.ts';
 import { isTerm, matchesSearch } from '../../platform/database/search.ts';
@@ -122,7 +122,7 @@ export async function listSimilarProspects(db: Reader, patientId: string): Promi
     .innerJoin(person, and(eq(person.id, patientId), or(same.email, same.phone)))
     .where(and(isNull(prospects.patientId), notDeleted))
     .orderBy(desc(prospects.createdSort), desc(prospects.id))
-    .limit(MOST_DUPLICATES);
+    .limit(MAX_DUPLICATES);
   return rows.map(presentProspect);
 }
 

@@ -1,4 +1,4 @@
-import { LONGEST_NOTES } from '@simiente/contract/prospects/fields';
+import { MAX_NOTES_LENGTH } from '@simiente/contract/prospects/fields';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
 import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
@@ -156,7 +156,7 @@ describe('rejection of an edit of a prospect', () => {
     ['an unknown status', { status: 'archivado' }],
     ['the group of other statuses', { status: 'none' }],
     ['an impossible id', { idProspect: 'a b' }],
-    ['notes without end', { notas: 'x'.repeat(LONGEST_NOTES + 1) }],
+    ['notes without end', { notas: 'x'.repeat(MAX_NOTES_LENGTH + 1) }],
     ['notes with a NUL', { notas: 'a\u0000' }],
     ['notes that are no text', { notas: 7 }],
     ['an impossible version', { version: 0 }],

@@ -1,4 +1,4 @@
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Database, prepareOnce, type Reader } from '../../platform/database/database.ts';
@@ -57,7 +57,7 @@ export async function countByStatus<Group extends string | number>(
     : await countMatches(db, { statusGroup, where, search });
   const getCount = (group: Group) => countsByGroup.get(String(group)) ?? 0;
   const all = groups.reduce((sum, group) => sum + getCount(group), 0);
-  const most = isTerm(search) ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
+  const most = isTerm(search) ? MAX_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
   const counts = Object.fromEntries(
     groups.map((group) => [group, Math.min(getCount(group), most)]),
   );
@@ -81,9 +81,7 @@ async function countMatches(
     .from(statusGroup.table)
     .where(where)
     .$dynamic();
-  const counted = (isTerm(search) ? matches.limit(LARGEST_SEARCHED_TOTAL + 1) : matches).as(
-    'counted',
-  );
+  const counted = (isTerm(search) ? matches.limit(MAX_SEARCHED_TOTAL + 1) : matches).as('counted');
   const rows = await db
     .select({ group: counted.group, records: count() })
     .from(counted)

@@ -1,5 +1,5 @@
 import { describeDay } from '@simiente/contract/format/dates';
-import { LONGEST_REQUEST, otherTimeRequest } from '@simiente/contract/reminders/request';
+import { MAX_REQUEST_LENGTH, otherTimeRequest } from '@simiente/contract/reminders/request';
 import { requestDayNames, requestDays, requestHours } from '@simiente/contract/reminders/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -296,8 +296,8 @@ ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${f
 <fieldset><legend>¿Qué días puedes?</legend><div class="chips six">${requestDays.map((day) => choice('day', day, requestDayNames[day], days))}</div></fieldset>
 <fieldset><legend>¿A qué hora?</legend><div class="chips three">${requestHours.map((span) => choice('hours', span, span.replace('-', ' a '), hours))}</div></fieldset>
 <label for="message">Mensaje <span class="small">(opcional)</span></label>
-<textarea id="message" name="message" rows="3" maxlength="${LONGEST_REQUEST}" aria-describedby="help">${message}</textarea>
-<p class="small help" id="help">No escribas datos de salud. Hasta ${LONGEST_REQUEST} caracteres.</p>
+<textarea id="message" name="message" rows="3" maxlength="${MAX_REQUEST_LENGTH}" aria-describedby="help">${message}</textarea>
+<p class="small help" id="help">No escribas datos de salud. Hasta ${MAX_REQUEST_LENGTH} caracteres.</p>
 <button class="primary" type="submit">Enviar</button>
 <a class="button plain wide" href="${path}">Volver a mi cita</a>
 </div>

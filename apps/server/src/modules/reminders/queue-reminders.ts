@@ -14,7 +14,7 @@ import { type LinkedRow, selectLinked } from './links.ts';
 
 const HOUR = 3_600_000;
 /** Maximum appointments in one run; the next run follows a minute later. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** Whether it is a quiet hour in the clinic's zone. */
 export function isQuietHour({ quietFrom, quietTo }: ReminderRules, now: Date, timeZone: string) {
@@ -94,7 +94,7 @@ export async function queueReminders(
         (to_char(${doctorAppointments.startsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
          case when ${doctorAppointments.status} = ${CANCELLED} then 'cancelled' else 'kept' end)`,
     ),
-  ).limit(MOST_AT_ONCE);
+  ).limit(MAX_AT_ONCE);
   for (const row of changed) {
     queued += await queueMail(db, row, id(row.id, row.version, 'changed'), 'changed');
   }
@@ -117,7 +117,7 @@ export async function queueReminders(
         sql`not exists (select from mails m where m.appointment_id = ${doctorAppointments.id}
           and m.created_at >= ${doctorAppointments.startsAt} - make_interval(hours => ${before}))`,
       ),
-    ).limit(MOST_AT_ONCE);
+    ).limit(MAX_AT_ONCE);
     for (const row of due) {
       const { startsAt } = mailedState(row);
       queued += await queueMail(db, row, id(row.id, startsAt, before), 'reminder');

@@ -135,7 +135,7 @@ const fulfillingActions: readonly AuditAction[] = [
   'record.deleted',
   'record.blocked',
 ];
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 /** Audit events of a request and, until it was closed, those of its patient that count as fulfilling it. */
 export async function listAuditEvents(db: Reader, { idRequest, idUser, closedOn }: DataRequest) {
@@ -162,7 +162,7 @@ export async function listAuditEvents(db: Reader, { idRequest, idUser, closedOn 
       ),
     )
     .orderBy(desc(auditEvents.id))
-    .limit(MOST_EVENTS);
+    .limit(MAX_EVENTS);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 

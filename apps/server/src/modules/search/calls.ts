@@ -1,8 +1,8 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { formatFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import {
-  LARGEST_SECTION,
-  MOST_RECENT,
+  MAX_RECENT,
+  MAX_SECTION_SIZE,
   type SearchAnswer,
   type SearchKind,
   type SearchResult,
@@ -49,7 +49,7 @@ export const searchCalls: Handlers<typeof searchContract> = {
 
 /** Number of a user's latest acts that are searched for opened records. */
 const LATEST_ACTS = 2000;
-const MOST_OPENED = 50;
+const MAX_OPENED = 50;
 /** The endings of audit actions that open a record. */
 const OPENING = ['read', 'created', 'updated'];
 
@@ -69,7 +69,7 @@ function recentRecords(staffId: string): SQL {
     ) latest
     where kind = any(${sql.param([...searchKinds])}::text[])
       and split_part(action, '.', 2) = any(${sql.param(OPENING)}::text[])
-    group by kind, id order by opened desc limit ${MOST_OPENED}`;
+    group by kind, id order by opened desc limit ${MAX_OPENED}`;
 }
 
 interface FoundRow extends Record<string, unknown> {
@@ -86,7 +86,7 @@ interface FoundRow extends Record<string, unknown> {
 }
 
 /** Maximum number of results of a kind that are sorted, because sorting all results of a common word would be slow. */
-const MOST_CANDIDATES = 500;
+const MAX_CANDIDATES = 500;
 
 /**
  * A few records of every kind whose name, e-mail or phone has every word of the text: recently opened ones first,
@@ -95,7 +95,7 @@ const MOST_CANDIDATES = 500;
 async function findRecords(db: Reader, staffId: string, text: string): Promise<SearchAnswer> {
   const isSearch = text.trim() !== '';
   const queries = searchKinds.flatMap((kind) => [
-    selectOpened(kind, text, isSearch ? LARGEST_SECTION + 1 : MOST_RECENT),
+    selectOpened(kind, text, isSearch ? MAX_SECTION_SIZE + 1 : MAX_RECENT),
     ...(isSearch ? [selectByName(kind, text)] : []),
   ]);
   const { rows } = await db.execute<FoundRow>(
@@ -103,15 +103,15 @@ async function findRecords(db: Reader, staffId: string, text: string): Promise<S
   );
   if (!isSearch) {
     const latest = rows.toSorted((a, b) => Number(b.opened) - Number(a.opened));
-    return { results: latest.slice(0, MOST_RECENT).map((row) => present(row, text)), more: [] };
+    return { results: latest.slice(0, MAX_RECENT).map((row) => present(row, text)), more: [] };
   }
 
   const sections = searchKinds.map((kind) => selectSection(rows, kind));
   return {
     results: sections.flatMap((section) =>
-      section.slice(0, LARGEST_SECTION).map((row) => present(row, text)),
+      section.slice(0, MAX_SECTION_SIZE).map((row) => present(row, text)),
     ),
-    more: searchKinds.filter((_, index) => (sections[index]?.length ?? 0) > LARGEST_SECTION),
+    more: searchKinds.filter((_, index) => (sections[index]?.length ?? 0) > MAX_SECTION_SIZE),
   };
 }
 
@@ -123,15 +123,15 @@ function selectOpened(kind: SearchKind, text: string, limit: number): SQL {
     order by recent.opened desc limit ${limit})`;
 }
 
-/** The first records by name, opened or not, of up to `MOST_CANDIDATES` results. */
+/** The first records by name, opened or not, of up to `MAX_CANDIDATES` results. */
 function selectByName(kind: SearchKind, text: string): SQL {
   const { from, id, name, matches, notDeleted, facts } = sources[kind];
   return sql`(select ${kind}::text, found.id, found.name, found.facts, null::bigint
     from (
       select ${id} as id, ${name} as name, ${facts} as facts
-      from ${from} where ${and(notDeleted, matches(text))} limit ${MOST_CANDIDATES}
+      from ${from} where ${and(notDeleted, matches(text))} limit ${MAX_CANDIDATES}
     ) found
-    order by found.name collate "es-x-icu", found.id limit ${LARGEST_SECTION + 1})`;
+    order by found.name collate "es-x-icu", found.id limit ${MAX_SECTION_SIZE + 1})`;
 }
 
 /** The rows of a kind in order, without the second row of an opened record. */

@@ -12,7 +12,7 @@ import { moveToTrash, requireDeletable } from './move-to-trash.ts';
 import { restoreRecords } from './restore.ts';
 
 /** Maximum number of records of each kind that are listed; all are counted. */
-const MOST_LISTED = 3;
+const MAX_LISTED = 3;
 
 /**
  * The records that a deletion would include, and the doctors' times that it would free. Unknown ids are ignored.
@@ -34,7 +34,7 @@ async function readConsequences(
   const isDeleted = (column: string) => inArray(sql.raw(column), [...ids]);
   const listFirst = (rows: string) =>
     sql.raw(
-      `(select coalesce(json_agg(first), '[]') from (select * from ${rows} limit ${MOST_LISTED}) as first)`,
+      `(select coalesce(json_agg(first), '[]') from (select * from ${rows} limit ${MAX_LISTED}) as first)`,
     );
   const { rows } = await transaction.execute<DeletionConsequences>(sql`
     with gone_branches as (

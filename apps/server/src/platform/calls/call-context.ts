@@ -36,7 +36,7 @@ export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | '
   readonly readsPerHour: number | undefined;
 }
 
-const LONGEST_IDEMPOTENCY_KEY = 200;
+const MAX_IDEMPOTENCY_KEY_LENGTH = 200;
 
 export function makeCallContext(
   request: FastifyRequest,
@@ -61,7 +61,7 @@ export function makeCallContext(
 function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || key.length === 0 || key.length > LONGEST_IDEMPOTENCY_KEY) {
+  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
     throw new Problem('BAD_REQUEST', {
       issues: [{ path: 'Idempotency-Key', message: 'Debe tener entre 1 y 200 caracteres' }],
     });

@@ -45,7 +45,7 @@ export async function awaitFirst<Piece>(
 }
 
 /** Maximum characters of a checked stream, because the check keeps the text in memory. */
-const LONGEST_CHECKED = 4_000_000;
+const MAX_CHECKED_LENGTH = 4_000_000;
 
 /**
  * The answer as a stream, once it has a first piece.
@@ -60,13 +60,13 @@ export async function openDataStream(
   async function* answer() {
     let checkedText = '';
     const collect = (piece: string) => {
-      if (check && checkedText.length <= LONGEST_CHECKED) checkedText += piece;
+      if (check && checkedText.length <= MAX_CHECKED_LENGTH) checkedText += piece;
       return piece;
     };
     yield collect('{"status":200,"data":');
     try {
       for await (const piece of pieces) yield collect(piece);
-      if (checkedText.length <= LONGEST_CHECKED) check?.(`${checkedText}}`);
+      if (checkedText.length <= MAX_CHECKED_LENGTH) check?.(`${checkedText}}`);
     } catch (fault) {
       // Fastify logs a stream's error, and a database error quotes the values of the query.
       log.error(describeFault(fault), 'an answer broke off');

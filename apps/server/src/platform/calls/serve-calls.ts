@@ -7,7 +7,7 @@ import {
 import { JsonSchemaCoercer } from '@orpc/json-schema';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { Capability } from '@simiente/contract/common/access/roles';
-import { type CallMeta, LARGEST_BODY } from '@simiente/contract/common/call';
+import { type CallMeta, MAX_BODY_SIZE } from '@simiente/contract/common/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import * as z from 'zod';
 import type { Database } from '../database/database.ts';
@@ -202,7 +202,7 @@ export function callRoute(call: AnyContractProcedure): CallRoute {
   const { route, meta } = call['~orpc'];
   const { method, path } = route;
   if (!method || !path) throw new Error('A call of the contract has no method or path');
-  const { largestBody: bodyLimit = LARGEST_BODY, ...declared } = meta as CallMeta;
+  const { largestBody: bodyLimit = MAX_BODY_SIZE, ...declared } = meta as CallMeta;
   const defaults = { capabilities: [], needsProof: false, body: 'json', answer: 'data' } as const;
   const fastifyPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
   return { ...defaults, ...declared, method, path: fastifyPath, bodyLimit };

@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** Maximum candidates in one search for duplicates. */
-export const MOST_DUPLICATES = 10;
+export const MAX_DUPLICATES = 10;
 
 /**
  * The condition of a search for duplicates, and a column with the names of the matching fields. The condition is

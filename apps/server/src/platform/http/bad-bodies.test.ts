@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { errorBody } from '@simiente/contract/common/errors';
-import { LARGEST_DELETION } from '@simiente/contract/trash/calls';
+import { MAX_DELETION_SIZE } from '@simiente/contract/trash/calls';
 import { describe, expect, test } from 'vitest';
 import { MANY_ATTEMPTS, sharedApplication } from '../../testing/application.ts';
 
@@ -139,7 +139,7 @@ describe('the body of a request', () => {
         url,
       ).toEqual([400, 413]);
     }
-    expect((await send('/v1/user/delete', body(LARGEST_DELETION))).statusCode).toBe(404);
+    expect((await send('/v1/user/delete', body(MAX_DELETION_SIZE))).statusCode).toBe(404);
     expect((await send('/v1/user/delete', body(3_000))).statusCode).toBe(413);
   });
 

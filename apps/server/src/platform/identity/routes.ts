@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD } from '@simiente/contract/account/calls';
+import { MAX_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
 import type { Role } from '@simiente/contract/common/access/roles';
 import { pastedText } from '@simiente/contract/common/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,11 +35,11 @@ import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
 import { needsTwoFactor } from './two-factor/two-factor-rule.ts';
 
 /** Maximum bytes of a body. It is small, because clients without an account can send it. */
-const LARGEST_CREDENTIALS = 4 * 1024;
+const MAX_CREDENTIALS_SIZE = 4 * 1024;
 
 const credentials = z.strictObject({
   email: pastedText.min(1).max(320),
-  password: z.string().min(1).max(LONGEST_PASSWORD),
+  password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
 });
 
 /**
@@ -58,7 +58,7 @@ const credentials = z.strictObject({
  */
 export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   app.addHook('onRoute', (route) => {
-    route.bodyLimit = LARGEST_CREDENTIALS;
+    route.bodyLimit = MAX_CREDENTIALS_SIZE;
   });
   const at = (path: string) => `${IDENTITY_PATH}${path}`;
   const open = { config: { access: 'open' } } as const;

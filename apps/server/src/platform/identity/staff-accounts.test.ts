@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
+import { MAX_PASSWORD_LENGTH, MIN_NEW_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { ACTIVE, SUSPENDED, staff } from '../../schema/staff.ts';
@@ -16,7 +16,11 @@ import {
 } from './staff-accounts.ts';
 
 const running = sharedApplication();
-const wrongLengths = ['', 'x'.repeat(SHORTEST_NEW_PASSWORD - 1), 'x'.repeat(LONGEST_PASSWORD + 1)];
+const wrongLengths = [
+  '',
+  'x'.repeat(MIN_NEW_PASSWORD_LENGTH - 1),
+  'x'.repeat(MAX_PASSWORD_LENGTH + 1),
+];
 
 describe('a password that is too short or too long', () => {
   test('E-5.2, E-9.2: no account is created with a password that is too short or too long', async () => {
@@ -46,7 +50,7 @@ describe('a password that is too short or too long', () => {
 
 test('the shortest and the longest allowed password are accepted', async () => {
   const { app, database } = running();
-  for (const length of [SHORTEST_NEW_PASSWORD, LONGEST_PASSWORD]) {
+  for (const length of [MIN_NEW_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH]) {
     const person = { email: `de${length}@simiente.example`, password: 'x'.repeat(length) };
     await database.db.transaction((transaction) =>
       addStaff(transaction, testIdentity(database), { name: 'Justa', ...person }),

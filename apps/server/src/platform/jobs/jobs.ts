@@ -23,11 +23,11 @@ import {
 /** Milliseconds between checks for due jobs, unless one is due sooner. */
 const POLL_EVERY = 60_000;
 /** Minimum pause, so that polling is cheap while another process runs a due job. */
-const SHORTEST_PAUSE = 1_000;
+const MIN_PAUSE = 1_000;
 /** Milliseconds until the next check after an error of the database. */
 const PAUSE_AFTER_FAULT = 2_000;
 /** Milliseconds for runs to end when the process stops. */
-const LONGEST_STOP = 8_000;
+const MAX_STOP = 8_000;
 
 /**
  * Runs due jobs, until it is stopped. Any number of processes may have the same jobs; each run is made by one.
@@ -83,9 +83,9 @@ export function keepJobs(
       } catch (error) {
         parts.log.error(describeFault(error), 'could not start due jobs');
       }
-      const bounded = Math.min(Math.max(pause, SHORTEST_PAUSE), POLL_EVERY);
+      const bounded = Math.min(Math.max(pause, MIN_PAUSE), POLL_EVERY);
       // Jitter, so that processes do not all check at once. The timer alone must not keep a process alive.
-      await wait(bounded + Math.random() * SHORTEST_PAUSE, undefined, {
+      await wait(bounded + Math.random() * MIN_PAUSE, undefined, {
         signal,
         ref: false,
       }).catch(() => {});
@@ -97,7 +97,7 @@ export function keepJobs(
     unsubscribe();
     stopping.abort(new Error('the process is stopping'));
     const ended = polling.then(() => Promise.all(running.values()));
-    await Promise.race([ended, wait(LONGEST_STOP, undefined, { ref: false })]);
+    await Promise.race([ended, wait(MAX_STOP, undefined, { ref: false })]);
   };
 }
 

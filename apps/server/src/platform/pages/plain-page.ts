@@ -131,14 +131,14 @@ export function registerPageFonts(app: FastifyInstance): void {
 }
 
 /** Bytes of a form. */
-const LARGEST_FORM = 2048;
+const MAX_FORM_SIZE = 2048;
 
 /** Makes a scope accept HTML forms, and no other content type. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: LARGEST_FORM },
+    { parseAs: 'string', bodyLimit: MAX_FORM_SIZE },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
+import { MAX_PASSWORD_LENGTH, MIN_NEW_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
 import type { ReadLink } from '@simiente/contract/accounts/calls';
 import { errorTable } from '@simiente/contract/common/errors';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -129,8 +129,8 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
     if (saving.isPending) return;
     const inputErrors: Errors = {
       ...(isInvitation && name.trim() === '' && { name: 'Escribe tu nombre.' }),
-      ...(password.length < SHORTEST_NEW_PASSWORD && {
-        password: `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres.`,
+      ...(password.length < MIN_NEW_PASSWORD_LENGTH && {
+        password: `Debe tener al menos ${MIN_NEW_PASSWORD_LENGTH} caracteres.`,
       }),
     };
     saving.reset();
@@ -171,10 +171,10 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
         <PasswordField
           size="md"
           label="Contraseña"
-          description={`Al menos ${SHORTEST_NEW_PASSWORD} caracteres, o una frase.`}
+          description={`Al menos ${MIN_NEW_PASSWORD_LENGTH} caracteres, o una frase.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
-          maxLength={LONGEST_PASSWORD}
+          maxLength={MAX_PASSWORD_LENGTH}
           readOnly={saving.isPending}
           error={errors.password}
           value={password}

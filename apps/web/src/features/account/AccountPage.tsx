@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import {
   type Account,
   account as accountSchema,
-  LONGEST_PASSWORD,
-  SHORTEST_NEW_PASSWORD,
+  MAX_PASSWORD_LENGTH,
+  MIN_NEW_PASSWORD_LENGTH,
   twoFactorChange,
 } from '@simiente/contract/account/calls';
 import { IconLink } from '@tabler/icons-react';
@@ -299,7 +299,7 @@ function PasswordSection({ email }: { email: string }) {
         <PasswordField
           className={classes.field}
           label="Contraseña nueva"
-          description={`Al menos ${SHORTEST_NEW_PASSWORD} caracteres, o una frase.`}
+          description={`Al menos ${MIN_NEW_PASSWORD_LENGTH} caracteres, o una frase.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           error={errors.next}
@@ -321,11 +321,11 @@ type PasswordErrors = Readonly<Record<string, string>>;
 function validatePasswords(current: string, next: string): PasswordErrors {
   return {
     ...(current === '' && { current: 'Escribe tu contraseña actual.' }),
-    ...(next.length < SHORTEST_NEW_PASSWORD && {
-      next: `Debe tener al menos ${SHORTEST_NEW_PASSWORD} caracteres.`,
+    ...(next.length < MIN_NEW_PASSWORD_LENGTH && {
+      next: `Debe tener al menos ${MIN_NEW_PASSWORD_LENGTH} caracteres.`,
     }),
-    ...(next.length > LONGEST_PASSWORD && {
-      next: `Debe tener como máximo ${LONGEST_PASSWORD} caracteres.`,
+    ...(next.length > MAX_PASSWORD_LENGTH && {
+      next: `Debe tener como máximo ${MAX_PASSWORD_LENGTH} caracteres.`,
     }),
   };
 }

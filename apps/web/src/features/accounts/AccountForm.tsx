@@ -38,7 +38,7 @@ interface DoctorSelectProps {
   onChange: (doctor: LinkedDoctor | null) => void;
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** A field for the doctor linked to an account, with a search by the typed text. */
 function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectProps) {
@@ -47,7 +47,7 @@ function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectProps) {
   const text = useDeferredValue(typed === label ? '' : typed.trim().replace(/^dr\s+/i, ''));
   const { data } = useQuery(
     queries.doctors.list.queryOptions({
-      input: { limit: MOST_SHOWN, ...(text !== '' && { search: text }) },
+      input: { limit: MAX_SHOWN, ...(text !== '' && { search: text }) },
       placeholderData: keepPreviousData,
     }),
   );

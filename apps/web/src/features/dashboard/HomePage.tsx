@@ -118,7 +118,7 @@ export function BackupNotice() {
 }
 
 /** Maximum number of shown weeks. The totals include the weeks that a longer period leaves out. */
-const MOST_WEEKS = 13;
+const MAX_WEEKS = 13;
 
 /** Inasistencias: the share of missed appointments by doctor and week, of the visits that were recorded. */
 function MissedVisits({ start, end }: Period) {
@@ -150,7 +150,7 @@ function MissedVisits({ start, end }: Period) {
 }
 
 function MissedTable({ weeks, doctors }: AttendanceCounts) {
-  const first = Math.max(0, weeks.length - MOST_WEEKS);
+  const first = Math.max(0, weeks.length - MAX_WEEKS);
   return (
     <ScrollArea viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Semanas' }}>
       <table className={classes.table}>

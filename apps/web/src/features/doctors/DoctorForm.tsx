@@ -3,8 +3,8 @@ import {
   type Doctor,
   doctorFields,
   doctor as doctorSchema,
-  LONGEST_APPOINTMENT,
-  SHORTEST_APPOINTMENT,
+  MAX_APPOINTMENT,
+  MIN_APPOINTMENT,
 } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { Link } from '@tanstack/react-router';
@@ -107,8 +107,8 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
           {...form.input('minutes')}
           type="number"
           inputMode="numeric"
-          min={SHORTEST_APPOINTMENT}
-          max={LONGEST_APPOINTMENT}
+          min={MIN_APPOINTMENT}
+          max={MAX_APPOINTMENT}
         />
       </div>
       <DuplicateNotice

@@ -4,8 +4,8 @@ import { Dropzone } from '@mantine/dropzone';
 import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
 import {
   FUTURE_EXAM_MESSAGE,
-  LARGEST_EXAM_FILE,
   type Laboratory,
+  MAX_EXAM_FILE_SIZE,
 } from '@simiente/contract/exams/calls';
 import { IconCircleCheck, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -112,7 +112,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
           </LockButton>
           <p className={classes.drop}>o arrástralos aquí</p>
           <p className={classes.limits}>
-            PDF, JPEG o PNG, hasta {formatFileSize(LARGEST_EXAM_FILE)} cada uno
+            PDF, JPEG o PNG, hasta {formatFileSize(MAX_EXAM_FILE_SIZE)} cada uno
           </p>
         </div>
       </Dropzone>

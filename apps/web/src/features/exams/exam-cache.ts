@@ -4,7 +4,7 @@ import {
   type Exam,
   exam,
   examData,
-  LARGEST_EXAM_FILE,
+  MAX_EXAM_FILE_SIZE,
 } from '@simiente/contract/exams/calls';
 import { cache, queries } from '../../lib/api/client.ts';
 import { staleDetails } from '../../lib/api/failure.ts';
@@ -38,8 +38,8 @@ export function fileRefusal({ name, size, type }: File): string | undefined {
     EXAM_MEDIA_TYPES.some((accepted) => accepted === type) || /\.(pdf|jpe?g|png)$/i.test(name);
   if (!isAccepted) return errorTable.FILE_TYPE_NOT_ACCEPTED.message;
   if (size === 0) return errorTable.FILE_EMPTY.message;
-  if (size > LARGEST_EXAM_FILE) {
-    return `Pesa ${formatFileSize(size)}; el máximo es ${formatFileSize(LARGEST_EXAM_FILE)}.`;
+  if (size > MAX_EXAM_FILE_SIZE) {
+    return `Pesa ${formatFileSize(size)}; el máximo es ${formatFileSize(MAX_EXAM_FILE_SIZE)}.`;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { errorTable } from '@simiente/contract/common/errors';
 import type { StoredFile } from '@simiente/contract/files/calls';
-import { LARGEST_LOGO, LOGO_MEDIA_TYPES } from '@simiente/contract/partners/calls';
+import { LOGO_MEDIA_TYPES, MAX_LOGO_SIZE } from '@simiente/contract/partners/calls';
 import { IconPhoto, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatFileSize } from '../../lib/format/numbers.ts';
@@ -72,8 +72,8 @@ function findLogoRejection({ name, size, type }: File): string | undefined {
     LOGO_MEDIA_TYPES.some((accepted) => accepted === type) || /\.(png|jpe?g|webp)$/i.test(name);
   if (!isImage) return ONLY_IMAGES;
   if (size === 0) return errorTable.FILE_EMPTY.message;
-  if (size > LARGEST_LOGO) {
-    return `La imagen pesa ${formatFileSize(size)}; el máximo es ${formatFileSize(LARGEST_LOGO)}.`;
+  if (size > MAX_LOGO_SIZE) {
+    return `La imagen pesa ${formatFileSize(size)}; el máximo es ${formatFileSize(MAX_LOGO_SIZE)}.`;
   }
   return undefined;
 }

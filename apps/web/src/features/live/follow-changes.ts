@@ -97,7 +97,7 @@ function whileVisible(work: (signal: AbortSignal) => Promise<void>): () => void 
 
 /** Milliseconds before the first reconnection, and the limit of the backoff. */
 const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 60_000;
+const MAX_PAUSE = 60_000;
 /** Milliseconds after which a stream counts as stable, so that its end resets the backoff. */
 const STABLE_AFTER = 10_000;
 /** Milliseconds without a message after which the connection counts as dead. */
@@ -118,7 +118,7 @@ async function keepStream(
     if (signal.aborted) return;
     if (Date.now() - began > STABLE_AFTER) pause = FIRST_PAUSE;
     await wait(pause * (0.5 + Math.random()), signal);
-    pause = Math.min(pause * 2, LONGEST_PAUSE);
+    pause = Math.min(pause * 2, MAX_PAUSE);
   }
 }
 

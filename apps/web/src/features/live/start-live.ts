@@ -49,7 +49,7 @@ const SPREAD = 250;
 /** Minimum of milliseconds between two rounds of refetching. */
 const AT_MOST_EVERY = 2_000;
 /** Maximum of milliseconds for which a round of refetching waits until the user and the queries are idle. */
-const LONGEST_WAIT = 10_000;
+const MAX_WAIT = 10_000;
 /** Milliseconds between two checks whether they are idle. */
 const POLL_EVERY = 200;
 /** Milliseconds after which a failed refetch is repeated. */
@@ -100,7 +100,7 @@ export function createRefresher(cache: QueryClient) {
       ids.set(kind, areUnknown ? null : [...(earlierIds ?? []), ...newIds]);
     }
     const wait = delay + Math.random() * SPREAD;
-    if (timer === undefined || Date.now() + wait < due) startTimer(wait, LONGEST_WAIT);
+    if (timer === undefined || Date.now() + wait < due) startTimer(wait, MAX_WAIT);
   }
 
   function startTimer(milliseconds: number, waitLeft: number) {

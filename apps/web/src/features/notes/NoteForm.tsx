@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { LONGEST_NOTE, type Note, noteText } from '@simiente/contract/notes/calls';
+import { MAX_NOTE_LENGTH, type Note, noteText } from '@simiente/contract/notes/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queries, showAnswer } from '../../lib/api/client.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
@@ -57,7 +57,7 @@ export function NoteForm({ patient, idAppointment, requested, onClosed }: NoteFo
         autosize
         minRows={4}
         maxRows={12}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         placeholder="Por ejemplo: prefiere que le llamen por la tarde"
       />
     </RecordModal>

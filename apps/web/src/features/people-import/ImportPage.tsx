@@ -1,7 +1,7 @@
 import { dayIn } from '@simiente/contract/common/days';
 import {
   type CheckedPeople,
-  LARGEST_PEOPLE_FILE,
+  MAX_PEOPLE_FILE_SIZE,
   type PeopleChanges,
   type PeopleColumn,
   type PeopleOutcome,
@@ -272,7 +272,7 @@ function FileStep({ kind, isBusy, onPick }: FileStepProps) {
       <section className={classes.card} aria-label="Archivo">
         <div className={classes.pick}>
           <p className={classes.hint}>
-            {`CSV o XLSX, de hasta ${formatFileSize(LARGEST_PEOPLE_FILE)} y 30,000 filas, con los encabezados en una fila.`}
+            {`CSV o XLSX, de hasta ${formatFileSize(MAX_PEOPLE_FILE_SIZE)} y 30,000 filas, con los encabezados en una fila.`}
           </p>
           <div className={classes.actions}>
             <LockButton kind="default" icon={IconDownload} onClick={() => saveTemplate(person)}>

@@ -79,7 +79,7 @@ export function useUndoImport(kind: PeopleKind) {
 
 /** Milliseconds between two requests for the progress of an import. */
 const PROGRESS_EVERY = 1000;
-const MOST_CANCELLATIONS = 60;
+const MAX_CANCELLATIONS = 60;
 
 /** Checks a spreadsheet, and imports it with its progress. */
 export function usePeopleImport(kind: PeopleKind) {
@@ -108,7 +108,7 @@ export function usePeopleImport(kind: PeopleKind) {
   const cancelling = useMutation({
     mutationFn: (idImport: string) => api.people.cancel({ idImport }),
     // The import is unknown while its file is read.
-    retry: MOST_CANCELLATIONS,
+    retry: MAX_CANCELLATIONS,
     retryDelay: PROGRESS_EVERY,
   });
   const { total, written } = progress.data?.data.import ?? { total: 0, written: 0 };

@@ -2,8 +2,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
 import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects/calls';
 import {
-  LONGEST_NOTES,
-  LONGEST_REASON,
+  MAX_NOTES_LENGTH,
+  MAX_REASON_LENGTH,
   NO_CONTACT,
   newProspectFields,
 } from '@simiente/contract/prospects/fields';
@@ -114,14 +114,14 @@ export default function NewProspectModal(props: NewProspectModalProps) {
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON_LENGTH}
       />
       <Textarea
         {...form.input('notas')}
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={LONGEST_NOTES}
+        maxLength={MAX_NOTES_LENGTH}
       />
       <PossibleDuplicates
         duplicates={duplicates.duplicates}

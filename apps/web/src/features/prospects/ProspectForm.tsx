@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects/calls';
 import {
-  LONGEST_NOTES,
+  MAX_NOTES_LENGTH,
   newProspectFields,
   prospectFields,
 } from '@simiente/contract/prospects/fields';
@@ -147,7 +147,7 @@ export function NotesField({ form, isLabelled }: { form: ProspectForm; isLabelle
       autosize
       minRows={4}
       maxRows={12}
-      maxLength={LONGEST_NOTES}
+      maxLength={MAX_NOTES_LENGTH}
     />
   );
 }

@@ -9,7 +9,7 @@ import type { Selection } from './ListTable.tsx';
 import type { ListPage, LoadedList, RecordList } from './record-list.ts';
 
 /** Maximum of records in one deletion, and therefore of selected rows. */
-const LARGEST_SELECTION = 1000;
+const MAX_SELECTION_SIZE = 1000;
 
 interface ListSelectionProps<Page extends ListPage, Row> {
   list: RecordList<Page, Row>;
@@ -86,7 +86,7 @@ export function chosenRows<Page extends ListPage, Row>({
 }: ListSelectionProps<Page, Row>): readonly Row[] {
   return loaded.rows
     .filter((row) => selection.selected.has(list.getId(row)))
-    .slice(0, LARGEST_SELECTION);
+    .slice(0, MAX_SELECTION_SIZE);
 }
 
 /** Selects all rows of a list, and loads them first. Shown once all loaded rows are selected and there are more. */
@@ -97,18 +97,18 @@ export function SelectEverything<Page extends ListPage, Row>({
 }: ListSelectionProps<Page, Row>) {
   const [loading, setLoading] = useState(false);
   const isEveryRowSelected = rows.length > 0 && rows.every((row) => selected.has(list.getId(row)));
-  if (!isEveryRowSelected || !query.hasNextPage || rows.length >= LARGEST_SELECTION) return null;
+  if (!isEveryRowSelected || !query.hasNextPage || rows.length >= MAX_SELECTION_SIZE) return null;
 
   async function loadAndSelect() {
     setLoading(true);
     let loadedRows = rows;
     let canLoad = true;
-    while (canLoad && loadedRows.length < LARGEST_SELECTION) {
+    while (canLoad && loadedRows.length < MAX_SELECTION_SIZE) {
       const { data, hasNextPage, isError } = await query.fetchNextPage();
       loadedRows = data?.pages.flatMap((page) => list.getRows(page.data)) ?? loadedRows;
       canLoad = hasNextPage && !isError;
     }
-    select(new Set(loadedRows.slice(0, LARGEST_SELECTION).map((row) => list.getId(row))));
+    select(new Set(loadedRows.slice(0, MAX_SELECTION_SIZE).map((row) => list.getId(row))));
     setLoading(false);
   }
 
@@ -120,8 +120,8 @@ export function SelectEverything<Page extends ListPage, Row>({
 }
 
 function describeAll(total: number | undefined, isCapped: boolean): string {
-  const limit = formatCount(Math.min(total ?? LARGEST_SELECTION, LARGEST_SELECTION));
+  const limit = formatCount(Math.min(total ?? MAX_SELECTION_SIZE, MAX_SELECTION_SIZE));
   // The total is not counted, or not loaded yet.
   if (total === undefined) return `hasta ${limit}`;
-  return total > LARGEST_SELECTION || isCapped ? `los primeros ${limit}` : `los ${limit}`;
+  return total > MAX_SELECTION_SIZE || isCapped ? `los primeros ${limit}` : `los ${limit}`;
 }

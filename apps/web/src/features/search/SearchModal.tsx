@@ -67,7 +67,7 @@ export default function SearchModal({ opened, onClose, ...body }: SearchModalPro
 
 const LIST_ID = 'busqueda-resultados';
 /** Maximum commands shown under results, because users mostly search for records. */
-const MOST_UNDER_RESULTS = 3;
+const MAX_UNDER_RESULTS = 3;
 /** A text that may be a person's name. */
 const NAME = /^[^@\d]{3,}$/;
 
@@ -102,7 +102,7 @@ export function SearchBody(props: SearchBodyProps) {
   const sections: readonly Section[] = [
     ...bestCommands,
     ...records,
-    ...(records.length > 0 ? takeFirst(otherCommands, MOST_UNDER_RESULTS) : otherCommands),
+    ...(records.length > 0 ? takeFirst(otherCommands, MAX_UNDER_RESULTS) : otherCommands),
   ];
   // Enter opens the first result of the current text, never one of a previous answer.
   const first = hasMatches ? sections[0]?.options[0] : undefined;

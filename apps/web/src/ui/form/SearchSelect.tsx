@@ -31,7 +31,7 @@ interface SearchSelectProps<Item> {
   onChange: (item: Item) => void;
 }
 
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** Select whose options the server searches by the typed text. */
 export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
@@ -59,7 +59,7 @@ export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
         data-autofocus={isFirst || undefined}
         searchable
         openOnFocus={false}
-        maxLength={LONGEST_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         data={[
           ...items.map(toOption),
           ...(more === null ? [] : [{ value: '', label: more, disabled: true }]),

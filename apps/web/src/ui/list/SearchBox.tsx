@@ -15,7 +15,7 @@ interface SearchBoxProps {
  * Minimum milliseconds between two searches. A key held down would cause thirty a second, and browsers refuse to
  * change a history entry that often.
  */
-const SHORTEST_PAUSE = 120;
+const MIN_PAUSE = 120;
 
 /** A search box that searches during typing, at a pace that the server and the eye can follow. */
 export function SearchBox({ value, onChange, label }: SearchBoxProps) {
@@ -42,7 +42,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const searchTyped = useEffectEvent(() => search(typed));
   useEffect(() => {
     if (typed === value) return;
-    const wait = sentAt.current + SHORTEST_PAUSE - performance.now();
+    const wait = sentAt.current + MIN_PAUSE - performance.now();
     if (wait <= 0) return searchTyped();
     const timer = setTimeout(searchTyped, wait);
     return () => clearTimeout(timer);

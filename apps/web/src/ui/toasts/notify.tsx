@@ -31,7 +31,7 @@ const UNDO_MS = 10_000;
 type Content = Omit<ToneToastProps, 'onClose'>;
 
 /** Toasts shown at the same time, apart from those with an undo; a new one replaces the oldest. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 let nextId = 0;
 let shown: { readonly id: string; readonly words: string; readonly canUndo: boolean }[] = [];
@@ -63,7 +63,7 @@ function makeRoom(words: string): void {
   const replaceable = shown.filter(({ canUndo }) => !canUndo);
   const same = replaceable.filter((toast) => toast.words === words);
   const others = replaceable.filter((toast) => toast.words !== words);
-  const oldest = others.slice(0, Math.max(0, others.length - MOST_SHOWN + 1));
+  const oldest = others.slice(0, Math.max(0, others.length - MAX_SHOWN + 1));
   for (const { id } of [...same, ...oldest]) closeToast(id);
 }
 

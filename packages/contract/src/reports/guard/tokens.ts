@@ -26,7 +26,7 @@ export type Token = Span &
 
 const ARTICLE = /^(?:un|una|uno|medio|media)$/;
 /** Numbers up to this one are written in words for things that are counted: 'dos muestras'. */
-const MOST_COUNTED = 12;
+const MAX_COUNTED = 12;
 
 /** The numbers of a text with their units. Small numbers in words count things if they have no unit. */
 export function quantitiesIn(plain: string): Map<number, WrittenQuantity> {
@@ -37,7 +37,7 @@ export function quantitiesIn(plain: string): Map<number, WrittenQuantity> {
     if (number.start < taken) continue;
     const unit = readUnitAt(plain, number.end) ?? unitOfNextCell(plain, number.end);
     const written = plain.slice(number.start, number.end);
-    const isCount = /\p{L}/u.test(written) && Number(number.readings[0].value) <= MOST_COUNTED;
+    const isCount = /\p{L}/u.test(written) && Number(number.readings[0].value) <= MAX_COUNTED;
     if (unit === null && ARTICLE.test(written)) continue;
     taken = unit?.end ?? number.end;
     quantities.set(number.start, {

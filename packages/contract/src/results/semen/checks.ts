@@ -252,13 +252,13 @@ function lateAnalysis({ values, collectedAt, analyzedAt }: CheckedSet): ResultCh
 }
 
 /** Days. Source: clinical.md, section 1. */
-const SHORTEST_ABSTINENCE = '2';
-const LONGEST_ABSTINENCE = '7';
+const MIN_ABSTINENCE = '2';
+const MAX_ABSTINENCE = '7';
 
 function abstinence({ abstinenceDays }: CheckedSet): ResultCheck | null {
   if (abstinenceDays === null) return null;
-  if (isBetween(abstinenceDays, SHORTEST_ABSTINENCE, LONGEST_ABSTINENCE)) return null;
-  const message = `Abstinencia de ${abstinenceDays} ${abstinenceDays === '1' ? 'día' : 'días'}; lo indicado es de ${SHORTEST_ABSTINENCE} a ${LONGEST_ABSTINENCE}.`;
+  if (isBetween(abstinenceDays, MIN_ABSTINENCE, MAX_ABSTINENCE)) return null;
+  const message = `Abstinencia de ${abstinenceDays} ${abstinenceDays === '1' ? 'día' : 'días'}; lo indicado es de ${MIN_ABSTINENCE} a ${MAX_ABSTINENCE}.`;
   return { check: 'abstinence', level: 'warning', message, analytes: [] };
 }
 

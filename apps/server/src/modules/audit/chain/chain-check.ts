@@ -2,13 +2,13 @@ import {
   type Checkpoint,
   GENESIS_HASH,
   isSealMac,
-  LARGEST_BATCH,
   linkHash,
+  MAX_BATCH_SIZE,
   type SealKeys,
 } from './link.ts';
 
 /** Maximum number of late rows named. */
-const MOST_LATE = 20;
+const MAX_LATE = 20;
 
 export type Finding =
   /** The row or its seal was changed after sealing. */
@@ -117,7 +117,7 @@ export class ChainCheck {
       this.#report({ kind: 'sealed-late', eventId, at: row.at, sealedAt: row.sealed_at });
     } else if (row.late) {
       this.late.rows += 1;
-      if (this.late.first.length < MOST_LATE) this.late.first.push(eventId);
+      if (this.late.first.length < MAX_LATE) this.late.first.push(eventId);
     }
   }
 
@@ -128,8 +128,8 @@ export class ChainCheck {
   #checkMac({ seq, hash, mac, key_id: keyId }: SealedRow): void {
     if (this.#keys === null) return;
     if (mac === null) {
-      // The last seal of a batch has a MAC. If `LARGEST_BATCH` seals follow without a valid one, it was removed.
-      if (seq - this.#lastVerifiedSeq < LARGEST_BATCH) return;
+      // The last seal of a batch has a MAC. If `MAX_BATCH_SIZE` seals follow without a valid one, it was removed.
+      if (seq - this.#lastVerifiedSeq < MAX_BATCH_SIZE) return;
     } else {
       const key = this.#keys.byId.get(keyId ?? '');
       if (key && isSealMac(key, seq, hash, mac)) {

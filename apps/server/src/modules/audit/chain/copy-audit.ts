@@ -11,7 +11,7 @@ import { readArchived } from './verify.ts';
 /** The key in `installation` of the last copied seal. */
 const COPIED = 'audit.copied';
 /** Seals in one object. */
-const MOST_SEALS = 20_000;
+const MAX_SEALS = 20_000;
 
 interface CopyParts {
   readonly pool: Pool;
@@ -44,7 +44,7 @@ export function auditCopy({ pool, keys, openStore, scratchFolder }: CopyParts): 
           const from = (earlier?.seq ?? 0) + 1;
           const { rows: ends } = await client.query<{ to: number | null }>(
             `select max(seq)::float8 as "to" from audit_seals where mac is not null and seq >= $1 and seq < $2`,
-            [from, from + MOST_SEALS],
+            [from, from + MAX_SEALS],
           );
           const to = ends[0]?.to ?? null;
           if (to === null) break;

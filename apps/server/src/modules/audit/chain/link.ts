@@ -38,7 +38,7 @@ function deriveKey(text: string): SealKey {
 export const GENESIS_HASH = Buffer.alloc(32);
 
 /** Rows of one batch, and so the greatest distance between two seals with a MAC. */
-export const LARGEST_BATCH = 1_000;
+export const MAX_BATCH_SIZE = 1_000;
 
 /**
  * A row of `audit_events` (alias `e`) as text, in SQL: every column, instants as microseconds, JSON as PostgreSQL

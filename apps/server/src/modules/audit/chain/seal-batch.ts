@@ -2,8 +2,8 @@ import type { Pool, PoolClient, QueryResult } from 'pg';
 import { LOCKS } from '../../../platform/database/locks.ts';
 import {
   GENESIS_HASH,
-  LARGEST_BATCH,
   linkHash,
+  MAX_BATCH_SIZE,
   ROW_CONTENT,
   type SealKeys,
   sealMac,
@@ -111,7 +111,7 @@ async function sealUnsealed(
       ],
     );
   }
-  const isFull = unsealed.rows.length === LARGEST_BATCH;
+  const isFull = unsealed.rows.length === MAX_BATCH_SIZE;
   // A check in several batches may have missed an earlier row, so only a complete check raises the mark.
   const sawAll = !isFull && after <= progress.lowWater;
   const [oldest = null] = unsealed.rows.map(({ at }) => at).sort((a, b) => +a - +b);
@@ -172,7 +172,7 @@ async function findUnsealed(
   const writers = new Set<string>(locks?.map(({ writer }) => writer));
   const closed = after <= progress.lowWater ? await closeMark(client, progress, writers) : null;
   const rows: UnsealedRow[] = [];
-  for (let from = after; from < highest && rows.length < LARGEST_BATCH; ) {
+  for (let from = after; from < highest && rows.length < MAX_BATCH_SIZE; ) {
     const to = await endOfSlice(client, from, highest);
     const { rows: found } = await client.query<UnsealedRow>(
       `select e.id, e.at, ${ROW_CONTENT} as content from audit_events e
@@ -183,7 +183,7 @@ async function findUnsealed(
           order by i.id limit $3
         ))
         order by e.id`,
-      [from, to, LARGEST_BATCH - rows.length],
+      [from, to, MAX_BATCH_SIZE - rows.length],
     );
     rows.push(...found);
     from = to;

@@ -10,7 +10,7 @@ import type { AuditSort } from '@simiente/contract/audit/filters';
 import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/audit/sentence';
 import { auditTitles as titles } from '@simiente/contract/common/column-titles';
 import { addDays, startOfDay } from '@simiente/contract/common/days';
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, asc, isNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../../platform/database/database.ts';
@@ -53,7 +53,7 @@ export async function listAudit(
       columns: auditColumns,
       // Counted in the same snapshot as the rows.
       total: sql`select count(*)::int from (
-        select from audit_events where ${condition} limit ${LARGEST_SEARCHED_TOTAL + 1}) as counted`,
+        select from audit_events where ${condition} limit ${MAX_SEARCHED_TOTAL + 1}) as counted`,
       inOrder: order.columns('page.'),
     }),
   );
@@ -67,8 +67,8 @@ export async function listAudit(
     rows: page.map(present),
     patient: await readPatient(db, input.idUser),
     nextCursor,
-    total: Math.min(total, LARGEST_SEARCHED_TOTAL),
-    totalIsCapped: total > LARGEST_SEARCHED_TOTAL,
+    total: Math.min(total, MAX_SEARCHED_TOTAL),
+    totalIsCapped: total > MAX_SEARCHED_TOTAL,
   };
 }
 

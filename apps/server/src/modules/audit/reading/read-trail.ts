@@ -115,7 +115,7 @@ function selectAppearances(personId: string, timeZone: string): SQL {
 type Filter = z.output<typeof affectedFilter>;
 
 /** Maximum number of persons in one answer. The exported file has all of them. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 /**
  * Every patient and prospect, including deleted and blocked ones, whose data an account read or exported in a
@@ -167,7 +167,7 @@ async function readAffected(db: Reader, filter: Filter, condition: SQL): Promise
       (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name, 'email', email,
           'phone', phone, 'isDeleted', deleted_at is not null, 'times', times,
           'lastAt', to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ${inOrder}), '[]')
-        from (select * from affected where ${condition} ${inOrder} limit ${MOST_SHOWN}) as shown) as persons`);
+        from (select * from affected where ${condition} ${inOrder} limit ${MAX_SHOWN}) as shown) as persons`);
   const [row] = rows;
   if (row === undefined) throw new Error('An aggregate returned no row');
   return row;

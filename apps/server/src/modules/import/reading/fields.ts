@@ -140,8 +140,8 @@ class InvalidDate {
 
   constructor(value: unknown) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    const isLong = text.length > LONGEST_DATE;
-    const shortened = isLong ? `${text.slice(0, LONGEST_DATE)}…` : text;
+    const isLong = text.length > MAX_DATE_LENGTH;
+    const shortened = isLong ? `${text.slice(0, MAX_DATE_LENGTH)}…` : text;
     this.text = shortened.replace(UNSTORABLE, '\uFFFD');
   }
 }
@@ -150,7 +150,7 @@ class InvalidDate {
 type DayStart = (timeZone: string) => Date;
 
 /** Maximum UTF-16 units; the longest valid date has half as many. */
-const LONGEST_DATE = 60;
+const MAX_DATE_LENGTH = 60;
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 /** Maximum UTF-16 units. */

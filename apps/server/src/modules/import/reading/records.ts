@@ -91,17 +91,17 @@ export function readBranch(value: unknown, at: Location): RowOf<'branch'> {
   };
 }
 
-const MOST_ADDRESS_PARTS = 30;
-const LONGEST_PART_NAME = 60;
+const MAX_ADDRESS_PARTS = 30;
+const MAX_PART_NAME_LENGTH = 60;
 
 function readAddress(address: Readonly<Record<string, string | null>>): Address {
-  if (Object.keys(address).length > MOST_ADDRESS_PARTS) {
-    throw new Rejection(`address tiene más de ${MOST_ADDRESS_PARTS} partes`);
+  if (Object.keys(address).length > MAX_ADDRESS_PARTS) {
+    throw new Rejection(`address tiene más de ${MAX_ADDRESS_PARTS} partes`);
   }
   const parts = Object.entries(address).filter(
     (part): part is [string, string] => part[1] !== null,
   );
-  if (parts.some(([name]) => name.length > LONGEST_PART_NAME || !isStorable(name))) {
+  if (parts.some(([name]) => name.length > MAX_PART_NAME_LENGTH || !isStorable(name))) {
     throw new Rejection('address tiene una parte con un nombre que no se puede guardar');
   }
   return Object.fromEntries(parts);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LONGEST_RECORD, type SourceItem, walkExport } from './walk-export.ts';
+import { MAX_RECORD_LENGTH, type SourceItem, walkExport } from './walk-export.ts';
 
 async function* inPieces(text: string, length: number) {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
@@ -85,5 +85,5 @@ test('a record longer than the limit is rejected before it is read completely', 
     message: 'un registro ocupa más de 16 MB',
     path: 'users[0]',
   });
-  expect(read).toBeLessThan(LONGEST_RECORD * 1.1);
+  expect(read).toBeLessThan(MAX_RECORD_LENGTH * 1.1);
 });

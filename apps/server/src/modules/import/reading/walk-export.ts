@@ -15,8 +15,8 @@ export interface SourceItem {
 }
 
 /** Maximum UTF-16 units of a record, which is read into memory completely. */
-export const LONGEST_RECORD = 16 * 1024 * 1024;
-const LONGEST_KEY = 60;
+export const MAX_RECORD_LENGTH = 16 * 1024 * 1024;
+const MAX_KEY_LENGTH = 60;
 /** Invalid at any place of a JSON text, and longer than any lexeme that the verifier waits for. */
 const INVALID = '\0'.repeat(32);
 
@@ -28,7 +28,7 @@ export function describePosition({
 }: Pick<SourceItem, 'list' | 'index' | 'key'>): string {
   if (key === null) return `${list}[${index}]`;
   if (recordId.safeParse(key).success) return `${list}.${key}`;
-  return `${list}[${JSON.stringify(key.slice(0, LONGEST_KEY))}]`;
+  return `${list}[${JSON.stringify(key.slice(0, MAX_KEY_LENGTH))}]`;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function* walkExport(
       yield item;
     }
     if (fault) throw new BrokenExport('no es JSON válido', walk.path, fault);
-    if (length > LONGEST_RECORD) {
+    if (length > MAX_RECORD_LENGTH) {
       throw new BrokenExport('un registro ocupa más de 16 MB', walk.path);
     }
   }

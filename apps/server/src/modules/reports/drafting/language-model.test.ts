@@ -10,7 +10,7 @@ import {
 } from '../testing/chat-server.ts';
 import {
   createLanguageModel,
-  LONGEST_MODEL_TEXT,
+  MAX_MODEL_TEXT_LENGTH,
   MODEL_TIMEOUT,
   type ModelFailure,
   ModelProblem,
@@ -106,7 +106,7 @@ describe('a language model behind the published chat format', () => {
     ['an answer that is cut', 'broken', begun((response) => response.destroy())],
     ['an answer that ends too early', 'broken', begun((response) => response.end())],
     ['a text that was cut at its length', 'tooLong', whole('La concentración', 'length')],
-    ['a longer text than any report', 'tooLong', whole('a'.repeat(LONGEST_MODEL_TEXT + 1))],
+    ['a longer text than any report', 'tooLong', whole('a'.repeat(MAX_MODEL_TEXT_LENGTH + 1))],
     ['an answer without an end', 'tooLong', endless('a'.repeat(60_000))],
     ['a refusal', 'declined', whole('', 'stop', { content: null, refusal: 'No puedo.' })],
     ['a filter', 'declined', whole('La', 'content_filter')],

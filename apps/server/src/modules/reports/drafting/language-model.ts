@@ -45,11 +45,11 @@ export interface ModelMessage {
 export const MODEL_TIMEOUT = 60_000;
 
 /** Maximum UTF-16 units: several times the length of a rule-based draft. */
-export const LONGEST_MODEL_TEXT = 20_000;
+export const MAX_MODEL_TEXT_LENGTH = 20_000;
 /** Bytes, including the JSON around the text. */
-const LARGEST_ANSWER = 2 * 1024 * 1024;
+const MAX_ANSWER_SIZE = 2 * 1024 * 1024;
 /** More than the longest accepted text needs. */
-const MOST_TOKENS = 4000;
+const MAX_TOKENS = 4000;
 
 export interface LanguageModel {
   readonly name: string;
@@ -78,7 +78,7 @@ export function createLanguageModel(
             accept: 'application/json',
             ...(key !== null && { authorization: `Bearer ${key}` }),
           },
-          body: JSON.stringify({ model, messages, temperature: 0.2, max_tokens: MOST_TOKENS }),
+          body: JSON.stringify({ model, messages, temperature: 0.2, max_tokens: MAX_TOKENS }),
         });
         refuseStatus(response.status);
         return readAnswer(await readBody(response));
@@ -97,7 +97,7 @@ async function readBody({ body }: Response): Promise<string> {
   let size = 0;
   for await (const bytes of body ?? []) {
     size += bytes.length;
-    if (size > LARGEST_ANSWER) throw new ModelProblem('tooLong');
+    if (size > MAX_ANSWER_SIZE) throw new ModelProblem('tooLong');
     chunks.push(bytes);
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
@@ -126,7 +126,7 @@ function readAnswer(body: string): ModelText {
   const { model = null, choices } = answer.parse(JSON.parse(body));
   const [{ message, finish_reason: reason }] = choices;
   const text = message.content ?? '';
-  if (reason === 'length' || text.length > LONGEST_MODEL_TEXT) throw new ModelProblem('tooLong');
+  if (reason === 'length' || text.length > MAX_MODEL_TEXT_LENGTH) throw new ModelProblem('tooLong');
   const isDeclined =
     reason === 'content_filter' || message.refusal != null || message.tool_calls?.length;
   if (isDeclined || (reason === 'stop' && text.trim() === '')) throw new ModelProblem('declined');

@@ -210,11 +210,11 @@ async function storeAnswer(
 const isInvented = ({ verdict }: Finding) => verdict !== 'agrees' && verdict !== 'reference-agrees';
 
 /** More would not fit into a reason. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 const formatNumbers = (findings: readonly Finding[]) =>
   findings
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ figure, unit }) => (unit === null ? figure : `${figure} ${unit}`).slice(0, 60))
     .join(', ');
 
@@ -240,7 +240,7 @@ interface Identity {
   readonly emergencyPhone: string | null;
 }
 
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 /** Particles of many names that also occur in most sentences. */
 const PARTICLES: readonly string[] = ['del', 'las', 'los'];
 /** Last digits that identify a phone number with or without its country code. */
@@ -258,7 +258,7 @@ const splitWords = (text: string) =>
 function hasName(words: readonly string[], name: string): boolean {
   const nameWords = splitWords(name);
   const distinctive = nameWords.filter(
-    (word) => word.length >= SHORTEST_NAME && !PARTICLES.includes(word),
+    (word) => word.length >= MIN_NAME_LENGTH && !PARTICLES.includes(word),
   );
   if (distinctive.some((word) => words.includes(word))) return true;
   return nameWords.length > 0 && ` ${words.join(' ')} `.includes(` ${nameWords.join(' ')} `);

@@ -211,9 +211,9 @@ export function drawLaterHeads(paper: Paper, { letterhead, title, number }: Repo
 }
 
 /** Characters. */
-const LONGEST_IN_FOOT = 40;
+const MAX_FOOT_LENGTH = 40;
 const shortName = (name: string) =>
-  name.length > LONGEST_IN_FOOT ? `${name.slice(0, LONGEST_IN_FOOT - 1).trimEnd()}…` : name;
+  name.length > MAX_FOOT_LENGTH ? `${name.slice(0, MAX_FOOT_LENGTH - 1).trimEnd()}…` : name;
 
 /** The foot of each page: state of the version, patient, number, and page. */
 export function drawReportFeet(paper: Paper, report: ReportPaper): void {

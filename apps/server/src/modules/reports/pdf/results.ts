@@ -63,7 +63,7 @@ export function drawResults(
 function drawSample(cursor: Cursor, root: Tag, sample: SignedSample, timeZone: string): void {
   const values = sortValues(sample);
   const hasRuler = sample.whoEdition !== 5 && values.some(({ centile }) => centile !== null);
-  const isLong = (value: Value) => (value.text ?? '').length > LONGEST_CELL;
+  const isLong = (value: Value) => (value.text ?? '').length > MAX_CELL_LENGTH;
   const pending = sample.status === 'validado' ? [] : ['Sin validar'];
   drawTable(cursor, root, {
     title: examTypeLabel(sample.examType),
@@ -81,7 +81,7 @@ function drawSample(cursor: Cursor, root: Tag, sample: SignedSample, timeZone: s
 }
 
 /** Characters. A longer text follows the table. */
-const LONGEST_CELL = 600;
+const MAX_CELL_LENGTH = 600;
 
 /** Values with a centile first, and each group in the order of the study. */
 function sortValues({ examType, values }: SignedSample): Value[] {

@@ -102,7 +102,7 @@ export async function listQueue(
 /** Maximum rows whose texts are in memory. */
 const ROWS_AT_ONCE = 50;
 /** Maximum for a page, and again for the total. A text takes about a millisecond of CPU. */
-const MOST_CHECKED = 500;
+const MAX_CHECKED = 500;
 
 /**
  * Filters by warnings, which are computed from the current text and results. A page may have fewer rows than its
@@ -138,7 +138,7 @@ async function findByWarnings(
   const found: { readonly row: Row; readonly shown: QueuedReport }[] = [];
   let next = start;
   let last: Row | undefined;
-  for (let checked = 0; checked < MOST_CHECKED; checked += ROWS_AT_ONCE) {
+  for (let checked = 0; checked < MAX_CHECKED; checked += ROWS_AT_ONCE) {
     const rows = await selectQueue(db)
       .where(and(matchesFilter(filter), next))
       .orderBy(...orderBy(OLDEST_FIRST))
@@ -161,7 +161,7 @@ function matchesWarnings(report: QueuedReport, { warnings }: Filter): boolean {
 }
 
 /** A count stops here; a doctor signs fewer reports in a day. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 export async function countQueue(
   db: Reader,
@@ -169,10 +169,10 @@ export async function countQueue(
 ): Promise<{ total: number; totalIsCapped: boolean }> {
   const openCount = await db.$count(
     selectIds(db, filter)
-      .limit(MOST_COUNTED + 1)
+      .limit(MAX_COUNTED + 1)
       .as('found'),
   );
-  return { total: Math.min(openCount, MOST_COUNTED), totalIsCapped: openCount > MOST_COUNTED };
+  return { total: Math.min(openCount, MAX_COUNTED), totalIsCapped: openCount > MAX_COUNTED };
 }
 
 /** Number of waiting reports, and the time of the oldest. */

@@ -102,7 +102,7 @@ interface Amendment {
 }
 
 /** Maximum number of open warnings that a rejection lists. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /**
  * Checks whether a copy may be signed, under the lock of its patient.
@@ -119,7 +119,7 @@ export async function checkSignature(transaction: Transaction, context: Context,
   if (read.text.trim() === '') throw new Problem('REPORT_EMPTY');
   if (hashText(read.text) !== sha256) throw new Problem('SHOWN_TEXT_DIFFERS');
   if (countOpen(read.open) > 0) {
-    const open = read.findings.filter((finding) => finding.open).slice(0, MOST_LISTED);
+    const open = read.findings.filter((finding) => finding.open).slice(0, MAX_LISTED);
     const warnings = open.map(({ figure, message, verdict }) =>
       verdict === 'unsettled' ? message : `${figure}: ${message}`,
     );

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Hl7Message, Hl7Segment } from '@medplum/core';
 import { errorTable } from '@simiente/contract/common/errors';
-import { LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
+import { MAX_EXAM_FILE_SIZE } from '@simiente/contract/exams/calls';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
@@ -106,7 +106,7 @@ async function check(
   clamd: ClamdAddress | null | undefined,
 ): Promise<CheckedFile | { readonly problem: string }> {
   try {
-    if (bytes.length > LARGEST_EXAM_FILE) throw new Problem('FILE_TOO_LARGE');
+    if (bytes.length > MAX_EXAM_FILE_SIZE) throw new Problem('FILE_TOO_LARGE');
     await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
     const scan = () => scanFile(file, clamd ?? null);
     const checked = await checkExamFile({ scan, name, size: bytes.length, sha256 });

@@ -1,4 +1,4 @@
-import { LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
+import { MAX_EXAM_FILE_SIZE } from '@simiente/contract/exams/calls';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -22,7 +22,7 @@ import type { DocumentParts } from './documents.ts';
 export const MESSAGES_PATH = '/v1/laboratory/messages';
 
 /** Bytes: a document of the largest upload size in Base64, and 2 MB for the rest. */
-const LARGEST_MESSAGE = Math.ceil((LARGEST_EXAM_FILE * 4) / 3) + 2 * 1024 * 1024;
+const MAX_MESSAGE_SIZE = Math.ceil((MAX_EXAM_FILE_SIZE * 4) / 3) + 2 * 1024 * 1024;
 
 /** Media types that laboratories' systems send for a message. */
 const MEDIA_TYPES = [
@@ -66,7 +66,7 @@ export function registerLaboratoryMessages(
       MESSAGES_PATH,
       {
         config: { access: 'open' },
-        bodyLimit: LARGEST_MESSAGE,
+        bodyLimit: MAX_MESSAGE_SIZE,
         // An invalid token is rejected before the body is read.
         onRequest: async (request, reply) => {
           reply.header('cache-control', 'no-store');

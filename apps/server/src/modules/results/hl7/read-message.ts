@@ -94,11 +94,11 @@ export function parseMessage(bytes: Uint8Array): Hl7Message {
 }
 
 /** Bytes. */
-const LONGEST_HEADER = 2000;
+const MAX_HEADER_LENGTH = 2000;
 
 /** The first segment of a message that cannot be read, for its acknowledgment. */
 function readHeader(bytes: Uint8Array): Hl7Message | null {
-  const [header = ''] = Buffer.from(bytes.subarray(0, LONGEST_HEADER))
+  const [header = ''] = Buffer.from(bytes.subarray(0, MAX_HEADER_LENGTH))
     .toString('latin1')
     .split(/[\r\n]/);
   return header.startsWith('MSH') ? Hl7Message.parse(withUsualDelimiters(header)) : null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hl7Message } from '@medplum/core';
-import { type FileOutcome, MOST_SENT_MESSAGES } from '@simiente/contract/results/file-calls';
+import { type FileOutcome, MAX_SENT_MESSAGES } from '@simiente/contract/results/file-calls';
 import { and, arrayContained, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Act } from '../../../platform/act.ts';
@@ -303,13 +303,13 @@ export async function importSentMessages(
 }
 
 function readContents(bytes: Buffer): Uint8Array[] {
-  const contents = splitMessages(bytes, MOST_SENT_MESSAGES);
+  const contents = splitMessages(bytes, MAX_SENT_MESSAGES);
   if (contents.length === 0) {
     throw new ImportRefused('El archivo no tiene mensajes HL7: cada uno empieza con MSH.');
   }
-  requireAtMost(contents.length, MOST_SENT_MESSAGES, 'mensajes');
+  requireAtMost(contents.length, MAX_SENT_MESSAGES, 'mensajes');
   const studies = bytes.toString('latin1').match(/[\r\n]OBR/g) ?? [];
-  requireAtMost(studies.length, MOST_SENT_MESSAGES, 'estudios (OBR)');
+  requireAtMost(studies.length, MAX_SENT_MESSAGES, 'estudios (OBR)');
   const problem = findBatchProblem(bytes, contents.length);
   if (problem !== null) throw new ImportRefused(problem);
   return contents;

@@ -5,7 +5,7 @@ import {
   type CheckedFile,
   type FileColumn,
   type FileOutcome,
-  MOST_SENT_ROWS,
+  MAX_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
 import { and, eq } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
@@ -260,7 +260,7 @@ const MAX_CELLS = 6;
 const MAX_CELL_LENGTH = 24;
 
 async function checkTable(context: StaffContext, sentFile: LaboratoryFile): Promise<CheckedFile> {
-  const { table, map } = await readLaboratoryFile(context.db, sentFile, MOST_SENT_ROWS).catch(
+  const { table, map } = await readLaboratoryFile(context.db, sentFile, MAX_SENT_ROWS).catch(
     refuse,
   );
   const source = {
@@ -312,7 +312,7 @@ async function importTable(
   sentFile: LaboratoryFile,
   sha256: string,
 ): Promise<FileOutcome> {
-  const { table, map } = await readLaboratoryFile(context.db, sentFile, MOST_SENT_ROWS);
+  const { table, map } = await readLaboratoryFile(context.db, sentFile, MAX_SENT_ROWS);
   if (map === null) throw new ImportRefused(MAP_MISSING);
   const { rows } = readRows(table, map, sentFile.timeZone);
   return importOnce(

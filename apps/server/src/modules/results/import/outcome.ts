@@ -1,4 +1,4 @@
-import { type FileOutcome, MOST_NOTES } from '@simiente/contract/results/file-calls';
+import { type FileOutcome, MAX_NOTES } from '@simiente/contract/results/file-calls';
 import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/states';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
@@ -52,7 +52,7 @@ export function summarize(lines: readonly LineOutcome[]): FileOutcome {
 
 export const limitNotes = (outcome: FileOutcome): FileOutcome => ({
   ...outcome,
-  notes: outcome.notes.slice(0, MOST_NOTES),
+  notes: outcome.notes.slice(0, MAX_NOTES),
 });
 
 export async function auditImport(

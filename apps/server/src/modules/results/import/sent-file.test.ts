@@ -3,8 +3,8 @@ import type { FailedMessage } from '@simiente/contract/inbox/calls';
 import {
   type CheckedFile,
   type FileOutcome,
-  MOST_SENT_MESSAGES,
-  MOST_SENT_ROWS,
+  MAX_SENT_MESSAGES,
+  MAX_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -283,7 +283,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     ['a damaged workbook', Buffer.from('PK\u0003\u0004 hola'), /dañado o protegido/],
     [
       'more rows than one request reads',
-      Buffer.from(csv(...Array<string>(MOST_SENT_ROWS + 1).fill('usr_a;2026-01-05;2;'))),
+      Buffer.from(csv(...Array<string>(MAX_SENT_ROWS + 1).fill('usr_a;2026-01-05;2;'))),
       /^El archivo tiene más de 2,000 filas/,
     ],
     [
@@ -293,12 +293,12 @@ describe('a file of a laboratory, sent from the browser', () => {
     ],
     [
       'more messages than one check reads (E-10.3220)',
-      Buffer.from(makeMessage().repeat(MOST_SENT_MESSAGES + 1)),
+      Buffer.from(makeMessage().repeat(MAX_SENT_MESSAGES + 1)),
       /^El archivo tiene más de 300 mensajes/,
     ],
     [
       'a message with more studies (E-10.3220)',
-      Buffer.from(`${makeMessage()}${'OBR|2||G|^Seminograma\r'.repeat(MOST_SENT_MESSAGES)}`),
+      Buffer.from(`${makeMessage()}${'OBR|2||G|^Seminograma\r'.repeat(MAX_SENT_MESSAGES)}`),
       /^El archivo tiene más de 300 estudios/,
     ],
   ])('E-10.582: that is %s is rejected with an instruction', async (_what, file, why) => {

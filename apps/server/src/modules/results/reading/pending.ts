@@ -56,7 +56,7 @@ export const countPending = (db: Reader): Promise<number> =>
   db.$count(selectSetIds(db, isPending).as('pending'));
 
 /** More than a user reads at once. Others follow once these are acknowledged. */
-const MOST_CRITICAL = 100;
+const MAX_CRITICAL = 100;
 const isUnseenCritical = and(
   sql`${resultSets.critical} <> '{}'`,
   isNull(resultSets.criticalSeenAt),
@@ -64,7 +64,7 @@ const isUnseenCritical = and(
 
 /** Results with critical values that were not acknowledged, oldest first. */
 export async function listCritical(db: Reader): Promise<CriticalResult[]> {
-  const rows = await selectSets(db, isUnseenCritical, orderBy(OLDEST_FIRST)).limit(MOST_CRITICAL);
+  const rows = await selectSets(db, isUnseenCritical, orderBy(OLDEST_FIRST)).limit(MAX_CRITICAL);
   return rows.map((row) => ({
     ...presentListed(row),
     critical: row.critical,

@@ -137,7 +137,7 @@ export async function readReceived(db: Reader, id: string): Promise<ReceivedResu
 }
 
 /** Maximum number of suggested patients. */
-const MOST_CANDIDATES = 10;
+const MAX_CANDIDATES = 10;
 
 /**
  * The patients whom the evidence may mean, with the matching evidence. The user decides.
@@ -194,5 +194,5 @@ export async function findCandidates(
       sql`(${sameFolio})::int + (${sameId})::int + (${sameBirthDate})::int desc`,
       patients.id,
     )
-    .limit(MOST_CANDIDATES);
+    .limit(MAX_CANDIDATES);
 }

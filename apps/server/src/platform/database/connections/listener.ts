@@ -20,7 +20,7 @@ export interface ListenerTimes {
 const TIMES: ListenerTimes = { checkEvery: 20_000, answerWithin: 5_000 };
 /** Milliseconds before the first and the later attempts to reconnect; jitter changes them by up to half. */
 const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 2_000;
+const MAX_PAUSE = 2_000;
 
 export interface Listening {
   /** The payload of a notification on its channel. */
@@ -65,7 +65,7 @@ export function listen(
       }
       // Jitter, so that processes do not all reconnect at the same time.
       await delay(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      pause = Math.min(pause * 2, MAX_PAUSE);
     }
   }
 

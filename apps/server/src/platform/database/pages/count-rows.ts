@@ -1,4 +1,4 @@
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { count, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../database.ts';
@@ -21,7 +21,7 @@ export async function countRows(
   search: string | undefined,
   most: number | null = null,
 ): Promise<Total> {
-  const largest = isTerm(search) ? LARGEST_SEARCHED_TOTAL : most;
+  const largest = isTerm(search) ? MAX_SEARCHED_TOTAL : most;
   const matching = db
     .select({ one: sql`1`.as('one') })
     .from(table)

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
+import { MAX_EXAM_FILE_SIZE } from '@simiente/contract/exams/calls';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
@@ -93,10 +93,10 @@ describe.concurrent('T-I2: a slow sender', () => {
 
   test('an upload that is too large and then stops does not keep the connection', async () => {
     const { socket, cut, heard } = await speak(
-      ...head('/v1/exam/create', FORM, 2 * LARGEST_EXAM_FILE),
+      ...head('/v1/exam/create', FORM, 2 * MAX_EXAM_FILE_SIZE),
       ...FILE,
     );
-    socket.write(Buffer.alloc(LARGEST_EXAM_FILE + 100_000));
+    socket.write(Buffer.alloc(MAX_EXAM_FILE_SIZE + 100_000));
     await vi.waitFor(() => expect(heard()).toMatch(/^HTTP\/1\.1 413 /), PATIENTLY);
     await cut;
   });

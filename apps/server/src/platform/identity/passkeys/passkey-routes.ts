@@ -1,4 +1,4 @@
-import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '@simiente/contract/account/calls';
+import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '@simiente/contract/account/calls';
 import { binary, confirmation, passkeyPurpose } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import { lineText } from '@simiente/contract/common/text';
@@ -41,7 +41,7 @@ const attestation = z.strictObject({
   }),
 });
 const added = z.strictObject({
-  name: lineText(LONGEST_PASSKEY_NAME).min(1, 'Escribe un nombre'),
+  name: lineText(MAX_PASSKEY_NAME_LENGTH).min(1, 'Escribe un nombre'),
   response: attestation,
 });
 const removed = z.strictObject({ idPasskey: z.string().min(1).max(64), confirmation });
@@ -181,7 +181,7 @@ async function requireMayAdd(
 ): Promise<void> {
   await lockTwoFactor(transaction, staffId);
   if (request.needsTwoFactor) await requireOwnPasskey(transaction, staffId, getSessionId(request));
-  if ((await countPasskeys(transaction, staffId)) >= MOST_PASSKEYS) {
+  if ((await countPasskeys(transaction, staffId)) >= MAX_PASSKEYS) {
     throw new Problem('TOO_MANY_PASSKEYS');
   }
 }

@@ -1,11 +1,11 @@
-import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '@simiente/contract/account/calls';
+import { MAX_PASSWORD_LENGTH, MIN_NEW_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
 import { Problem } from '../../problem.ts';
 
 /**
  * Minimum characters of a password that an operator sets by a command or in ADMIN_PASSWORD. It is valid until the
  * owner of the account chooses another.
  */
-export const SHORTEST_OPERATOR_PASSWORD = 12;
+export const MIN_OPERATOR_PASSWORD_LENGTH = 12;
 
 /** From this length on, a password may be a common word with a suffix. */
 const LONG_ENOUGH = 16;
@@ -15,16 +15,16 @@ export class PasswordLengthError extends Error {
   override readonly name = 'PasswordLengthError';
 
   constructor(shortest: number) {
-    super(`A new password has ${shortest} to ${LONGEST_PASSWORD} characters`);
+    super(`A new password has ${shortest} to ${MAX_PASSWORD_LENGTH} characters`);
   }
 }
 
 /** @throws PasswordLengthError */
 export function requirePasswordLength(
   { length }: string,
-  shortest: number = SHORTEST_NEW_PASSWORD,
+  shortest: number = MIN_NEW_PASSWORD_LENGTH,
 ): void {
-  if (length < shortest || length > LONGEST_PASSWORD) throw new PasswordLengthError(shortest);
+  if (length < shortest || length > MAX_PASSWORD_LENGTH) throw new PasswordLengthError(shortest);
 }
 
 /** Words that an attacker would try first against this product, and that public lists lack. */

@@ -58,7 +58,7 @@ const REQUEST_TIMEOUT = 8;
 const METADATA_CACHED = 10 * 60_000;
 const FAILURE_CACHED = 3_000;
 
-const LONGEST_LABEL = 200;
+const MAX_LABEL_LENGTH = 200;
 
 /** Errors that mean a rejection by the provider or the user; others are faults. */
 const REFUSALS = new Set([
@@ -177,6 +177,6 @@ function getLabel({ email, preferred_username, name }: client.IDToken): string |
     label
       ?.replaceAll(/\p{C}+/gu, ' ')
       .trim()
-      .slice(0, LONGEST_LABEL) ?? null
+      .slice(0, MAX_LABEL_LENGTH) ?? null
   );
 }

@@ -12,7 +12,7 @@ import {
 import { asOwner } from '../../../testing/database.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
 import { resetPassword, setRoles, setStaffStatus } from '../staff-accounts.ts';
-import { DEFAULT_SESSION_LIMITS, MOST_SESSIONS } from './sessions.ts';
+import { DEFAULT_SESSION_LIMITS, MAX_SESSIONS } from './sessions.ts';
 
 const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
@@ -256,7 +256,7 @@ test('S11, T-L12: a sign-in above the limit ends the oldest session of the accou
   const { app, database, signInAs } = running();
   const person = await signInAs('limite@simiente.example');
   const answers = [];
-  for (let count = 1; count < MOST_SESSIONS; count += 1) {
+  for (let count = 1; count < MAX_SESSIONS; count += 1) {
     answers.push(await signIn(app, { email: person.email }));
   }
   expect(answers.every((answer) => answer.json().notices === undefined)).toBe(true);
@@ -265,5 +265,5 @@ test('S11, T-L12: a sign-in above the limit ends the oldest session of the accou
   expect(last.json().notices).toEqual(['session-limit']);
   expect((await person.get('/v1/account/get-one')).status).toBe(401);
   const open = await database.db.$count(staffSessions, eq(staffSessions.userId, person.id));
-  expect(open).toBe(MOST_SESSIONS);
+  expect(open).toBe(MAX_SESSIONS);
 });

@@ -11,7 +11,7 @@ import { type Identity, prolongedAfter } from '../identity.ts';
 import { findSignedToken } from './session-token.ts';
 
 /** Maximum sessions of an account at the same time; one more ends the oldest. */
-export const MOST_SESSIONS = 20;
+export const MAX_SESSIONS = 20;
 
 export interface SessionLimits {
   /** Seconds without user activity. */

@@ -39,7 +39,7 @@ export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
 };
 
 /** Maximum seconds between two attempts at an account. */
-const LONGEST_PAUSE = 60;
+const MAX_PAUSE = 60;
 
 /** An attempt to sign in, or to complete the second step. */
 export interface Attempt {
@@ -67,7 +67,7 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: 
   const byAddress = createLimiter(pool, 'sign-in-address', limits.address);
   const byNetwork = createLimiter(pool, 'sign-in-network', limits.network);
   const byAccount = createLimiter(pool, 'sign-in-account', limits.account);
-  const pauses = createLimiter(pool, 'sign-in-pause', { most: 1, windowSeconds: LONGEST_PAUSE });
+  const pauses = createLimiter(pool, 'sign-in-pause', { most: 1, windowSeconds: MAX_PAUSE });
 
   return {
     /**
@@ -138,7 +138,7 @@ async function pause(
   account: string,
 ): Promise<Throttled | null> {
   const counted = (await byAccount.get(account))?.consumedPoints ?? 0;
-  const seconds = Math.min(LONGEST_PAUSE, counted - Math.floor(byAccount.points / 5) + 1);
+  const seconds = Math.min(MAX_PAUSE, counted - Math.floor(byAccount.points / 5) + 1);
   if (seconds < 1) return null;
   const early = await consume(pauses, account, seconds);
   // Not audited, because a stranger could fill the audit. The earlier failures are audited.

@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD } from '@simiente/contract/account/calls';
+import { MAX_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiFailure } from '../../../lib/api/failure.ts';
@@ -41,7 +41,7 @@ export function useConfirmationForm(
       return refs[emptyField].current?.focus();
     }
     // The server would reject it as malformed, not as wrong.
-    if (sent.password.length > LONGEST_PASSWORD) {
+    if (sent.password.length > MAX_PASSWORD_LENGTH) {
       setError(new ApiFailure(FIELDS.password.errorCode, 'La contraseña es incorrecta.'));
       return refs.password.current?.select();
     }

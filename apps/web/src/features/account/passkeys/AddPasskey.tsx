@@ -1,5 +1,5 @@
 import { Modal, TextInput } from '@mantine/core';
-import { type Account, LONGEST_PASSKEY_NAME } from '@simiente/contract/account/calls';
+import { type Account, MAX_PASSKEY_NAME_LENGTH } from '@simiente/contract/account/calls';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -94,7 +94,7 @@ function NameForm({ options, onDone }: { options: CreationOptions; onDone: () =>
       <TextInput
         data-autofocus
         label="Nombre"
-        maxLength={LONGEST_PASSKEY_NAME}
+        maxLength={MAX_PASSKEY_NAME_LENGTH}
         error={isNameMissing && 'Escribe un nombre'}
         readOnly={adding.isPending}
         value={name}

@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import {
   type Account,
   type AccountPasskey,
-  MOST_PASSKEYS,
+  MAX_PASSKEYS,
   twoFactorChange,
 } from '@simiente/contract/account/calls';
 import { IconFingerprint } from '@tabler/icons-react';
@@ -29,7 +29,7 @@ export function PasskeysSection({ account }: { account: Account }) {
   // Stays set while the dialog closes, because the dialog names the passkey.
   const [passkeyToRemove, setPasskeyToRemove] = useState<AccountPasskey>();
   const list = useRef<HTMLUListElement>(null);
-  const isFull = passkeys.length >= MOST_PASSKEYS;
+  const isFull = passkeys.length >= MAX_PASSKEYS;
 
   function askRemoval(passkey: AccountPasskey) {
     setPasskeyToRemove(passkey);
@@ -68,7 +68,7 @@ export function PasskeysSection({ account }: { account: Account }) {
             disabled={isFull || !canUsePasskeys()}
             disabledReason={
               isFull
-                ? `Ya tienes ${MOST_PASSKEYS}. Quita una para agregar otra.`
+                ? `Ya tienes ${MAX_PASSKEYS}. Quita una para agregar otra.`
                 : 'Este navegador no admite llaves de acceso, o la dirección de Simiente no las permite.'
             }
             onClick={adding.open}

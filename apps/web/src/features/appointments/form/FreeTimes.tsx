@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type DoctorAppointment, LARGEST_FREE_TIMES } from '@simiente/contract/appointments/calls';
+import { type DoctorAppointment, MAX_FREE_TIMES } from '@simiente/contract/appointments/calls';
 import { errorTable } from '@simiente/contract/common/errors';
 import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
 import type { Doctor } from '@simiente/contract/doctors/calls';
@@ -82,7 +82,7 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
 function groupByDay(times: readonly string[], timeZone: string) {
   const slots = times.map((instant) => ({ instant, ...toWallTime(instant, timeZone) }));
   const days = [...Map.groupBy(slots, ({ date }) => date)];
-  return times.length === LARGEST_FREE_TIMES && days.length > 1 ? days.slice(0, -1) : days;
+  return times.length === MAX_FREE_TIMES && days.length > 1 ? days.slice(0, -1) : days;
 }
 
 interface TimeFieldsProps {
@@ -169,7 +169,7 @@ interface NextFreeTimesProps extends Omit<FreeTimesProps, 'times'> {
 function NextFreeTimes({ idDoctor, from, ...buttons }: NextFreeTimesProps) {
   const { data, isError, refetch } = useQuery(
     queries.appointments.freeTimes.queryOptions({
-      input: { idDoctor, from, limit: LARGEST_FREE_TIMES },
+      input: { idDoctor, from, limit: MAX_FREE_TIMES },
       select: (answer) => answer.data.times,
     }),
   );

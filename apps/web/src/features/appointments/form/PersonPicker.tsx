@@ -121,7 +121,7 @@ function hasText({ name, detail = '' }: Choice, wanted: string): boolean {
 }
 
 /** Matches shown before the user has to narrow the search. */
-const MOST_MATCHES = 20;
+const MAX_MATCHES = 20;
 
 interface DoctorFieldProps {
   form: Pick<
@@ -217,7 +217,7 @@ function findAnyDoctor(doctors: readonly OfferedDoctor[], soughtTime: SoughtTime
 export function usePatientSearch(text: string, isNeeded: boolean): PersonSearch {
   return useQuery(
     queries.patients.list.queryOptions({
-      input: { sort: 'name', limit: MOST_MATCHES, ...(text !== '' && { search: text }) },
+      input: { sort: 'name', limit: MAX_MATCHES, ...(text !== '' && { search: text }) },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
       select: ({ data: { userData, nextCursor } }) => ({

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   describeMeetingPlace,
-  LARGEST_PRESCRIPTION,
+  MAX_PRESCRIPTION_SIZE,
   prescriptionData,
   type RecipeAppointment,
   recipeAppointment,
@@ -213,8 +213,8 @@ type Failure = [title: string, options?: FailureOptions];
 /** Why the server would reject a file, as far as the browser can tell before the upload. */
 function findRejection({ name, size, type }: File): Failure | undefined {
   if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return [ONLY_PDF];
-  if (size > LARGEST_PRESCRIPTION) {
-    const detail = `Pesa ${formatFileSize(size)}; el máximo es ${formatFileSize(LARGEST_PRESCRIPTION)}.`;
+  if (size > MAX_PRESCRIPTION_SIZE) {
+    const detail = `Pesa ${formatFileSize(size)}; el máximo es ${formatFileSize(MAX_PRESCRIPTION_SIZE)}.`;
     return ['La receta no se subió', { detail }];
   }
   return undefined;

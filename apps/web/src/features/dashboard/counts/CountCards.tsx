@@ -131,7 +131,7 @@ interface CountChange {
 }
 
 /** The smallest share that rounds to 0.1 %. */
-const SMALLEST_SHARE = 0.0005;
+const MIN_SHARE = 0.0005;
 
 /**
  * Change of a count since the previous period: as a percentage, or as a number if it was zero or if
@@ -146,7 +146,7 @@ export function compareCount(
   const size = Math.abs(difference);
   const share = size / previous;
   const amount =
-    inUnits || previous === 0 || share < SMALLEST_SHARE ? formatCount(size) : formatPercent(share);
+    inUnits || previous === 0 || share < MIN_SHARE ? formatCount(size) : formatPercent(share);
   return difference > 0
     ? { direction: 'up', text: `+${amount}` }
     : { direction: 'down', text: `−${amount}` };

@@ -1,5 +1,5 @@
 import type { ClinicDay } from '@simiente/contract/doctors/calls';
-import { MOST_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
+import { MAX_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
 import { shortName, titledName } from '@simiente/contract/doctors/titled-name';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -139,7 +139,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
 /** Navigation between pages of doctors, if they do not fit in one answer. */
 function DoctorPages({ day }: { day: ClinicDayState }) {
   const { page, doctors, moreDoctors, showPage } = day;
-  const first = page * MOST_DAY_DOCTORS + 1;
+  const first = page * MAX_DAY_DOCTORS + 1;
   return (
     <nav className={classes.more} aria-label="Más médicos">
       Médicos {first} a {first + doctors.length - 1}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type StudyDays, waitDays } from '@simiente/contract/exam-orders/calls';
-import { LONGEST_WAIT_DAYS } from '@simiente/contract/exam-orders/states';
+import { MAX_WAIT_DAYS } from '@simiente/contract/exam-orders/states';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -73,7 +73,7 @@ export default function StudyDaysDialog(props: StudyDaysDialogProps) {
             type="number"
             inputMode="numeric"
             min={1}
-            max={LONGEST_WAIT_DAYS}
+            max={MAX_WAIT_DAYS}
             rightSection={<span className={classes.unit}>días</span>}
             rightSectionWidth={48}
             {...(index === 0 && { 'data-autofocus': true })}

@@ -15,8 +15,8 @@ import { describeReceived, orderStatus, orderTones } from '../words.ts';
 import classes from './WaitingOrders.module.css';
 
 /** Orders that the card shows, earliest deadline first. */
-const MOST_ORDERS = 5;
-const SKELETON_KEYS = Array.from({ length: MOST_ORDERS }, (_, row) => `skeleton-${row}`);
+const MAX_ORDERS = 5;
+const SKELETON_KEYS = Array.from({ length: MAX_ORDERS }, (_, row) => `skeleton-${row}`);
 const NOUN = ['orden sin resultado', 'órdenes sin resultado'] as const;
 /** States of an order that waits for its results or their validation. */
 const WAITING_STATES = ['rechazada', 'pedido', 'descargado', 'recibido'] as const;
@@ -26,7 +26,7 @@ export function WaitingOrders() {
   const mayRead = useMay()('orders.read');
   const query = useQuery(
     queries.examOrders.listAll.queryOptions({
-      input: { sort: 'dueAt', limit: MOST_ORDERS },
+      input: { sort: 'dueAt', limit: MAX_ORDERS },
       enabled: mayRead,
       select: ({ data }) => data,
     }),

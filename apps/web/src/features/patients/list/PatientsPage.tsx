@@ -1,4 +1,4 @@
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
 import {
   type StatusFilter,
@@ -197,7 +197,7 @@ function totalNoun({ search, text }: ListView<PatientsSearch>): Noun {
 
 function getCount({ counts, countsAreCapped }: PatientPage, status: StatusFilter): number {
   if (status !== 0) return counts[status];
-  return countsAreCapped ? LARGEST_SEARCHED_TOTAL : counts[1] + counts[2] + counts[3] + counts[4];
+  return countsAreCapped ? MAX_SEARCHED_TOTAL : counts[1] + counts[2] + counts[3] + counts[4];
 }
 
 /** The order that 'Último Acceso' sets next: newest first, oldest first, and the list's default. */

@@ -1,4 +1,4 @@
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -141,7 +141,7 @@ export function ProspectsPage() {
 function toBoardTotal({ counts, countsAreCapped }: ProspectPage) {
   const sum = Object.values(counts).reduce((total, count) => total + count, 0);
   return {
-    total: countsAreCapped ? LARGEST_SEARCHED_TOTAL : sum,
+    total: countsAreCapped ? MAX_SEARCHED_TOTAL : sum,
     totalIsCapped: countsAreCapped,
   };
 }

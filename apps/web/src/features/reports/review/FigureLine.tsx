@@ -108,7 +108,7 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
   );
 }
 
-const SHORTEST_EXPLANATION = 3;
+const MIN_EXPLANATION_LENGTH = 3;
 
 interface ExplainFormProps {
   /** Explanation of another result, to be confirmed or changed. */
@@ -126,7 +126,7 @@ function ExplainForm({ earlier, onCancel, onExplain }: ExplainFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const isTooShort = text.trim().length < SHORTEST_EXPLANATION;
+    const isTooShort = text.trim().length < MIN_EXPLANATION_LENGTH;
     setShort(isTooShort);
     if (!isTooShort) onExplain(text.trim());
   }

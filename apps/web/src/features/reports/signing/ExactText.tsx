@@ -5,12 +5,14 @@ import { WordRuns } from '../compare/WordRuns.tsx';
 import classes from './SignDialog.module.css';
 
 /** Characters in about two lines: a longer piece might never be completely visible on a small screen. */
-const LONGEST_PIECE = 120;
+const MAX_PIECE_LENGTH = 120;
 
 /** Splits a text between words into pieces that fit on any screen. Joined, the pieces are the text. */
 export function splitPieces(text: string): string[] {
   return (
-    text.match(new RegExp(`[^]{1,${LONGEST_PIECE}}(?:\\s+|$)|[^]{1,${LONGEST_PIECE}}`, 'g')) ?? []
+    text.match(
+      new RegExp(`[^]{1,${MAX_PIECE_LENGTH}}(?:\\s+|$)|[^]{1,${MAX_PIECE_LENGTH}}`, 'g'),
+    ) ?? []
   );
 }
 

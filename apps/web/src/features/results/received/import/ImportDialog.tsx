@@ -7,7 +7,7 @@ import { DEFAULT_STUDY } from '@simiente/contract/results/fields';
 import {
   type CheckedFile,
   type FileOutcome,
-  LARGEST_RESULTS_FILE,
+  MAX_RESULTS_FILE_SIZE,
 } from '@simiente/contract/results/file-calls';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -125,7 +125,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         </FilePicker>
         <p className={classes.hint} aria-live="polite">
           {file === null
-            ? `CSV, XLSX o HL7 v2, de hasta ${formatFileSize(LARGEST_RESULTS_FILE)}`
+            ? `CSV, XLSX o HL7 v2, de hasta ${formatFileSize(MAX_RESULTS_FILE_SIZE)}`
             : `${file.name}, ${formatFileSize(file.size)}`}
         </p>
       </div>
