@@ -21,8 +21,7 @@ import { unescapeText, withUsualDelimiters } from './modules/results/hl7/decode.
 import { parseMessage } from './modules/results/hl7/read-message.ts';
 import { findDecimalMarks } from './modules/results/import/decimal-marks.ts';
 import { findOtherMatter, guessAnalyte } from './modules/results/import/headings.ts';
-import { describeColumns as describeResults } from './modules/results/import/import-results.ts';
-import { readMap } from './modules/results/import/read-map.ts';
+import { describeColumns as describeResults, readMap } from './modules/results/import/read-map.ts';
 import { readRow } from './modules/results/import/read-row.ts';
 import { readWrittenDay } from './modules/results/import/same-sample.ts';
 import { parseTable } from './platform/tables/parse-table.ts';

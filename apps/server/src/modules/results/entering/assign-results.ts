@@ -33,8 +33,8 @@ import { readCodes, withCodes } from '../hl7/laboratory-codes.ts';
 import { latestValues, rowsInForce } from '../reading/present.ts';
 import { type SetRow, selectSets, selectValues } from '../reading/read-rows.ts';
 import { readReceived } from '../reading/received.ts';
+import { changeByLaboratory, changeSet, lockSet, nextStatus, UNVALIDATED } from './change-set.ts';
 import { writeSet } from './enter-results.ts';
-import { changeByLaboratory, changeSet, lockSet, nextStatus, UNVALIDATED } from './lock-set.ts';
 import { pickSample } from './sample.ts';
 import {
   isSameContent,

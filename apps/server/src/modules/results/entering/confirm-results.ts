@@ -16,7 +16,7 @@ import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { currentValues, isOwnResult, lacksSecondReading } from '../reading/present.ts';
 import { readResult } from '../reading/read-results.ts';
 import { type SetRow, selectValues, type ValueRow } from '../reading/read-rows.ts';
-import { lockSet, nextStatus, saveSet } from './lock-set.ts';
+import { lockSet, nextStatus, saveSet } from './change-set.ts';
 
 type ReadableSet = Pick<SetRow, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
 

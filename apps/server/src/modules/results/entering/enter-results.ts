@@ -34,7 +34,7 @@ import {
   nextStatus,
   requireOwnSet,
   UNVALIDATED,
-} from './lock-set.ts';
+} from './change-set.ts';
 import { differingFacts, parseSampleFacts, type SampleColumns } from './sample.ts';
 import {
   changedValues,

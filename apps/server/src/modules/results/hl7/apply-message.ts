@@ -8,7 +8,7 @@ import { nextVersion } from '../../../platform/database/records.ts';
 import { receivedResults } from '../../../schema/results.ts';
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
-import { changeByLaboratory, describeCritical, type ResultSetRow } from '../entering/lock-set.ts';
+import { changeByLaboratory, describeCritical, type ResultSetRow } from '../entering/change-set.ts';
 import type { SampleColumns } from '../entering/sample.ts';
 import {
   isSameRow,

@@ -5,7 +5,7 @@ import { examOrderStudies } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
-import type { ResultSetRow } from '../entering/lock-set.ts';
+import type { ResultSetRow } from '../entering/change-set.ts';
 import { findPatient } from '../import/receive-sample.ts';
 import { isOtherName, isSameBirthDate, type Origin } from '../import/same-sample.ts';
 import { selectSets, setNotDeleted } from '../reading/read-rows.ts';

@@ -15,7 +15,7 @@ import type { InputOf } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { laboratoryCodes } from '../../../schema/results.ts';
-import { changeByLaboratory, lockSet } from '../entering/lock-set.ts';
+import { changeByLaboratory, lockSet } from '../entering/change-set.ts';
 import { isSameRow, isSameValue, pickSentFacts, type SentValue } from '../entering/write-values.ts';
 import { rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';

@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { provenOrder } from '@simiente/contract/common/read-date';
-import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import {
   type CheckedFile,
-  type FileColumn,
   type FileOutcome,
   MAX_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
@@ -21,7 +18,6 @@ import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import type { FileParts } from '../hl7/receive-message.ts';
 import { findDecimalMarks } from './decimal-marks.ts';
-import { findHeadingUnit, guessHeading } from './headings.ts';
 import {
   auditImport,
   importOnce,
@@ -30,7 +26,7 @@ import {
   simulate,
   summarize,
 } from './outcome.ts';
-import { findMeanings, isDateField, normalizeHeading, readMap, withUnit } from './read-map.ts';
+import { describeColumns, findMeanings, normalizeHeading, readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
 import { receiveSample, sha256 } from './receive-sample.ts';
 
@@ -349,50 +345,4 @@ function refuse(error: unknown): never {
   if (!(error instanceof ImportRefused)) throw error;
   const issues = [{ path: 'file', message: error.message }];
   throw new Problem('RESULTS_FILE_REFUSED', { issues, cause: error });
-}
-
-const MAX_SAMPLES = 3;
-const MAX_SAMPLE_LENGTH = 80;
-
-/**
- * Describes the columns of a table by a map, or guesses them from their headings without a valid map. Does not check
- * that the map fits the table.
- */
-export function describeColumns(
-  map: string | null,
-  { headings, units, rows }: Table,
-): FileColumn[] {
-  const columns = findMeanings(map);
-  const meanings = new Map(
-    Object.entries(columns ?? {}).map(([heading, one]) => [normalizeHeading(heading), one]),
-  );
-  const guessed = new Set<string>();
-  return headings.flatMap((heading, index): FileColumn[] => {
-    // A map names columns by their headings, so only the first of equal headings can be mapped.
-    if (heading === '' || headings.indexOf(heading) < index) return [];
-    const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
-    const samples = [...new Set(cells.slice(0, 50))].slice(0, MAX_SAMPLES);
-    const { target, unit, order } = meanings.get(normalizeHeading(heading)) ?? {
-      target: columns === null ? guessHeading(heading) : null,
-      unit: null,
-      order: null,
-    };
-    const isTaken = columns === null && target !== null && guessed.has(target);
-    if (target !== null) guessed.add(target);
-    const read =
-      unit === null && target !== null && isAnalyteKey(target)
-        ? findHeadingUnit(withUnit(heading, units[index] ?? ''), target)
-        : null;
-    return [
-      {
-        heading,
-        samples: samples.map((cell) => cell.slice(0, MAX_SAMPLE_LENGTH)),
-        target: isTaken ? null : target,
-        unit: read !== null && 'unit' in read ? read.unit : unit,
-        unknownUnit: read !== null && 'unknown' in read ? read.unknown : null,
-        order,
-        asksOrder: isDateField(target) && provenOrder(cells) === null,
-      },
-    ];
-  });
 }

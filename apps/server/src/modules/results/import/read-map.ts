@@ -15,10 +15,17 @@ import {
   dateOrders,
   decimalSigns,
 } from '@simiente/contract/results/columns';
+import type { FileColumn } from '@simiente/contract/results/file-calls';
 import * as z from 'zod';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { ImportRefused, parseColumnMap } from '../../../platform/tables/table-limits.ts';
-import { findDurationUnit, findHeadingUnit, foldHeading, namesDeletion } from './headings.ts';
+import {
+  findDurationUnit,
+  findHeadingUnit,
+  foldHeading,
+  guessHeading,
+  namesDeletion,
+} from './headings.ts';
 
 export interface Column {
   /** Position in a row, from 0. */
@@ -197,7 +204,7 @@ function toTarget(
   );
 }
 
-export const withUnit = (heading: string, unitCell: string) =>
+const withUnit = (heading: string, unitCell: string) =>
   unitCell === '' ? heading : `${heading} (${unitCell})`;
 
 function refuseDuplicates(columns: readonly Column[]): void {
@@ -210,4 +217,50 @@ function refuseDuplicates(columns: readonly Column[]): void {
     }
     seen.set(name, heading);
   }
+}
+
+const MAX_SAMPLES = 3;
+const MAX_SAMPLE_LENGTH = 80;
+
+/**
+ * Describes the columns of a table by a map, or guesses them from their headings without a valid map. Does not check
+ * that the map fits the table.
+ */
+export function describeColumns(
+  map: string | null,
+  { headings, units, rows }: Table,
+): FileColumn[] {
+  const columns = findMeanings(map);
+  const meanings = new Map(
+    Object.entries(columns ?? {}).map(([heading, one]) => [normalizeHeading(heading), one]),
+  );
+  const guessed = new Set<string>();
+  return headings.flatMap((heading, index): FileColumn[] => {
+    // A map names columns by their headings, so only the first of equal headings can be mapped.
+    if (heading === '' || headings.indexOf(heading) < index) return [];
+    const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
+    const samples = [...new Set(cells.slice(0, 50))].slice(0, MAX_SAMPLES);
+    const { target, unit, order } = meanings.get(normalizeHeading(heading)) ?? {
+      target: columns === null ? guessHeading(heading) : null,
+      unit: null,
+      order: null,
+    };
+    const isTaken = columns === null && target !== null && guessed.has(target);
+    if (target !== null) guessed.add(target);
+    const read =
+      unit === null && target !== null && isAnalyteKey(target)
+        ? findHeadingUnit(withUnit(heading, units[index] ?? ''), target)
+        : null;
+    return [
+      {
+        heading,
+        samples: samples.map((cell) => cell.slice(0, MAX_SAMPLE_LENGTH)),
+        target: isTaken ? null : target,
+        unit: read !== null && 'unit' in read ? read.unit : unit,
+        unknownUnit: read !== null && 'unknown' in read ? read.unknown : null,
+        order,
+        asksOrder: isDateField(target) && provenOrder(cells) === null,
+      },
+    ];
+  });
 }

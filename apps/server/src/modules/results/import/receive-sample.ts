@@ -19,8 +19,8 @@ import {
 import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
 import { attachDocuments } from '../../exams/public.ts';
+import { changeByLaboratory, describeCritical } from '../entering/change-set.ts';
 import { writeSet } from '../entering/enter-results.ts';
-import { changeByLaboratory, describeCritical } from '../entering/lock-set.ts';
 import type { SampleColumns } from '../entering/sample.ts';
 import { writeValues } from '../entering/write-values.ts';
 import {

@@ -4,8 +4,7 @@ import { tableLimits } from '../../../platform/tables/table-limits.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles, summary } from '../../../testing/results/laboratory-files.ts';
-import { describeColumns } from './import-results.ts';
-import { readMap } from './read-map.ts';
+import { describeColumns, readMap } from './read-map.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { deliver, findSets } = laboratoryFiles(running);
