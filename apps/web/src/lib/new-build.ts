@@ -1,4 +1,4 @@
-/** Whether the server has a newer build than this page, and therefore not its missing code. */
+/** Whether the server has a newer build than the open page. */
 export async function hasNewBuild(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   if (entry == null) return false;

@@ -80,7 +80,7 @@ async function listEntries(dataDir: string): Promise<string[]> {
   return [...names, ...secrets.map((name) => path.join('secrets', name))];
 }
 
-/** Entries that a restoration adds. The operator may add others meanwhile, such as the next backup to restore. */
+/** Entries that a restoration creates. Others may be files of the operator, such as a backup. */
 const ADDED = /^(postgres(\.log(\.1)?)?|files|uploads|wal-drafts|secrets([/\\].+)?)$/;
 
 /** Removes the entries that a failed restoration added, except a log to which its error refers. */

@@ -18,7 +18,7 @@ interface OfferedPatient extends PickablePatient {
   readonly note?: string;
   /** Shown below the name, instead of e-mail or phone. */
   readonly detail?: ReactNode;
-  /** What the patient had before a merge, if the search found that. */
+  /** The name, e-mail, phone or CURP from before a merge that matched the search. */
   readonly earlier?: string | undefined;
 }
 

@@ -43,8 +43,8 @@ export function NotAllowedPage() {
 }
 
 /**
- * Error screen of the router, for a page that failed to load. It tries again when the network is back, and reloads
- * when the server has a new build, which no longer has this page's code.
+ * Error screen of the router, for a page that failed to load. It retries when the network is back. It reloads if the
+ * server has a newer build, because only the old build has the missing code.
  */
 export function LoadFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
