@@ -1,5 +1,5 @@
 import { makeExport, person } from '../patients/records.ts';
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
 import { readAuthenticator } from './authenticator.ts';
 
@@ -9,7 +9,7 @@ test.use({
   expectedErrors: failedRequest(401, 403),
 });
 
-test('E-10.173: a required second step is set up first, looks well, and then the requested page opens', async ({
+test('E-10.173: the setup of a required second step is accessible at every width, and then the requested page opens', async ({
   page,
   product,
 }) => {
@@ -36,7 +36,7 @@ test('E-10.173: a required second step is set up first, looks well, and then the
   expect(calls.filter((path) => path.startsWith('/v1/user'))).toEqual([]);
   expect((await page.request.get('/v1/user/get-all')).status()).toBe(403);
 
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
   await password.focus();
   await page.keyboard.type('no es esta');
   await page.keyboard.press('Enter');
@@ -47,7 +47,7 @@ test('E-10.173: a required second step is set up first, looks well, and then the
   const code = page.getByLabel('Código de la aplicación');
   await expect(code).toBeFocused();
   await expect(page.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
   await code.fill(await (await readAuthenticator(page))());
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Guarda tus códigos de recuperación');

@@ -1,6 +1,6 @@
 import { makeExport, person } from '../patients/records.ts';
 import { instant, TUESDAY } from '../product/days.ts';
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 import { fill, getFreeTimes, getSubmit, openForm, trigger } from './new-form.ts';
@@ -35,24 +35,24 @@ test.use({
 test('the appointments of a patient, their forms and rejections are accessible and fit', async ({
   staffPage: page,
 }) => {
-  await test.step('prescriptions look well', async () => {
+  await test.step('prescriptions are accessible at every width', async () => {
     await page.goto(`${PATIENT}/recipe-appointments`);
     await page.locator('input[type=file]').first().setInputFiles(pdfFile('receta.pdf'));
     await expect(page.getByRole('link', { name: /^receta\.pdf/ })).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
-  await test.step('E-10.212: the form of a prescription appointment and its calendar look well', async () => {
+  await test.step('E-10.212: the form of a prescription appointment and its calendar are accessible at every width', async () => {
     await page.goto(`${PATIENT}/recipe-appointments`);
     await page.getByRole('button', { name: 'Crear cita de receta' }).click();
     const form = page.getByRole('dialog', { name: 'Crear cita de receta' });
     await form.getByRole('button', { name: 'Abrir calendario' }).click();
     const calendar = page.getByRole('dialog', { name: 'Calendario' });
     await expect(calendar.getByRole('button', { name: 'Mes siguiente' })).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     // Escape closes the calendar, and not the form.
     await page.keyboard.press('Escape');
     await expect(calendar).toBeHidden();
@@ -61,16 +61,16 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await expect(form).toBeHidden();
   });
 
-  await test.step('E-10.210, E-10.211: the card of an appointment and its cancellation look well', async () => {
+  await test.step('E-10.210, E-10.211: the card of an appointment and its cancellation are accessible at every width', async () => {
     await moveTo(page, `${PATIENT}/doctor-appointments`);
     await page.getByRole('button', { name: 'Cita Médica' }).first().click();
     const card = page.getByRole('dialog', { name: 'Cita Médica' });
     await expect(card.getByRole('button', { name: 'Reprogramar' })).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await card.getByRole('button', { name: 'Cancelar cita' }).click();
     const question = page.getByRole('dialog', { name: 'Cancelar cita' });
     await question.getByLabel('Motivo (opcional)').fill('Sale de viaje');
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await question.getByRole('button', { name: 'Cancelar cita' }).click();
     await expect(card).toContainText('Sale de viaje');
     await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -79,13 +79,13 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await expect(page.getByRole('button', { name: 'Cita Médica' }).first()).toBeFocused();
   });
 
-  await test.step('appointments with doctors look well', async () => {
+  await test.step('appointments with doctors are accessible at every width', async () => {
     await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
     const form = page.getByRole('dialog', { name: 'Editar Cita' });
     await form.getByLabel(/^Hora/).fill('12:00');
     await form.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect(form.getByRole('alert')).not.toBeEmpty();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.request.put(CALL, {
       data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '21:00') },
     });
@@ -95,23 +95,23 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await expect(page.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
-  await test.step('E-2.164: a new appointment with errors and a rejection looks well', async () => {
+  await test.step('E-2.164: a new appointment with errors and a rejection is accessible at every width', async () => {
     await page.goto(PATIENT);
     await expect(trigger(page)).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     const form = await openForm(page, `${PATIENT}/doctor-appointments`);
     await getSubmit(form).click();
     await expect(form.getByText('Elige al médico.')).toBeVisible();
-    await nightlyStep('its empty fields', () => expectGoodLooks(page));
+    await nightlyStep('its empty fields', () => expectAccessibleLayout(page));
     await fill(form, '22:15');
     await expect(form.getByText('Está fuera del horario del médico.')).toBeVisible();
     await expect(getFreeTimes(form).first()).toBeVisible();
     await form.getByLabel(/^Hora/).fill('12:15');
     await getSubmit(form).click();
     await expect(form.getByRole('alert')).toBeInViewport();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 });

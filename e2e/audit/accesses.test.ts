@@ -1,5 +1,5 @@
 import { makeExport, person } from '../patients/records.ts';
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
@@ -12,7 +12,7 @@ test.use({
   ]),
 });
 
-test('the accesses to a record are shown on its page, load by page and after a failure, and look well', async ({
+test('the accesses to a record are shown on its page, load by page and after a failure, and are accessible at every width', async ({
   staffPage: page,
 }) => {
   await test.step('E-10.139, T-F1: accesses to the record are shown with account, content, time and origin', async () => {
@@ -83,6 +83,6 @@ test('the accesses to a record are shown on its page, load by page and after a f
     await page.getByRole('link', { name: LONG }).click();
     await page.getByRole('button', { name: 'Accesos' }).click();
     await expect(page.getByText('Abrió el expediente').first()).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 });

@@ -1,4 +1,4 @@
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 import { ALMENA_PAGE, almenaWith, openForm, press } from './records.ts';
 
@@ -26,27 +26,27 @@ test.use({
 test('the list, the map and the form of branches are accessible and fit', async ({
   staffPage: page,
 }) => {
-  await test.step('E-2.235: the list looks well', async () => {
+  await test.step('E-2.235: the list is accessible at every width', async () => {
     await page.goto(ALMENA_PAGE);
     await expect(page.getByText('Almena Roma Norte')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
-  await test.step('E-2.235: the map looks well', async () => {
+  await test.step('E-2.235: the map is accessible at every width', async () => {
     await moveTo(page, `${ALMENA_PAGE}?vista=mapa`);
     const marks = page.locator('.leaflet-marker-icon[role="button"]');
     await expect(marks.first()).toBeVisible();
     await page.getByRole('button', { name: 'Almena Roma Norte' }).click();
     await expect(page.getByRole('link', { name: 'Almena Roma Norte', exact: true })).toBeVisible();
-    await expectGoodLooks(page, () => expect(marks.first()).toBeVisible());
+    await expectAccessibleLayout(page, () => expect(marks.first()).toBeVisible());
   });
 
-  await test.step('E-2.235: the form and its errors look well', async () => {
+  await test.step('E-2.235: the form and its errors are accessible at every width', async () => {
     await openForm(page);
     await press(page, 'Crear sucursal');
     await expect(page.getByText('Escribe el nombre.')).toBeVisible();
     await page.getByRole('button', { name: 'Cerrar aviso' }).click();
-    await expectGoodLooks(page, () =>
+    await expectAccessibleLayout(page, () =>
       expect(page.getByRole('application').locator('path').first()).toBeAttached(),
     );
   });

@@ -1,5 +1,5 @@
 import { makeExport, person } from '../patients/records.ts';
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { test } from '../product/test.ts';
 import { deliver, sendMisfit } from './webhooks.ts';
 
@@ -21,19 +21,19 @@ test('E-10.8: appointments without a patient are accessible and fit', async ({
   await page
     .getByRole('link', { name: '2 citas sin paciente y 1 notificación sin procesar' })
     .waitFor();
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
   await page.getByRole('link', { name: /sin paciente/ }).click();
   await page.getByRole('button', { name: /de Rosa Mendez$/ }).waitFor();
   await page.getByRole('link', { name: '1 mensaje sin procesar' }).waitFor();
 
   await page.getByRole('button', { name: /de Rosa Mendez$/ }).click();
   await page.getByRole('option').click();
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
 
   await page.goto('/mensajes-sin-procesar');
   await page.getByRole('button', { name: /^Reintentar/ }).waitFor();
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
   await page.getByRole('button', { name: /^Ver: / }).click();
   await page.getByLabel('Motivo para descartarlo').waitFor();
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { change } from '../live/screens.ts';
 import { makeExport, person } from '../patients/records.ts';
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { signDraft } from './signed-report.ts';
 
@@ -44,7 +44,7 @@ test('E-10.579: a signed report is delivered on the clinic’s paper, read witho
       mimeType: 'image/png',
       buffer: PIXEL,
     });
-    await nightlyStep('it looks good', () => expectGoodLooks(page));
+    await nightlyStep('it looks good', () => expectAccessibleLayout(page));
     await page.getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByText('Membrete guardado')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Vista previa: Logotipo' })).toBeVisible();
@@ -74,13 +74,13 @@ test('E-10.579: a signed report is delivered on the clinic’s paper, read witho
       await section.getByRole('button', { name: 'Entregar' }).click();
       const dialog = page.getByRole('dialog', { name: 'Entregar informe' });
       await dialog.getByRole('checkbox').check();
-      await nightlyStep('the dialog looks good', () => expectGoodLooks(page));
+      await nightlyStep('the dialog looks good', () => expectAccessibleLayout(page));
       await dialog.getByRole('button', { name: 'Entregar' }).click();
       const shown = page.getByRole('dialog', { name: 'Informe entregado' });
       const link = await shown.getByRole('textbox', { name: 'Enlace' }).inputValue();
       const code = ((await shown.locator('output').textContent()) ?? '').replace(' ', '');
       await expect(shown.getByRole('img', { name: 'Código QR del enlace' })).toBeVisible();
-      await nightlyStep('the delivery looks good', () => expectGoodLooks(page));
+      await nightlyStep('the delivery looks good', () => expectAccessibleLayout(page));
       await shown.getByRole('button', { name: 'Listo' }).click();
       expect(new URL(link).origin).toBe(product.url);
       return { path: new URL(link).pathname, code };
@@ -168,7 +168,7 @@ test('E-10.579: a signed report is delivered on the clinic’s paper, read witho
       '/entrega/a/b',
     ]) {
       await other.goto(path);
-      await expectGoodLooks(other);
+      await expectAccessibleLayout(other);
     }
     await other.goto(handed.path);
     await other.getByLabel('Día').fill('9');
@@ -177,7 +177,7 @@ test('E-10.579: a signed report is delivered on the clinic’s paper, read witho
     await other.getByLabel('Código de 6 dígitos').fill(handed.code);
     await other.getByRole('button', { name: 'Abrir informe' }).click();
     await expect(other.getByRole('article')).toBeVisible();
-    await expectGoodLooks(other);
+    await expectAccessibleLayout(other);
   });
 
   await test.step('E-10.576, E-10.578: a link that staff closed expires, and the patient requests another', async () => {
@@ -199,7 +199,7 @@ test('E-10.579: a signed report is delivered on the clinic’s paper, read witho
     const requests = page.getByRole('region', { name: /Pacientes que solicitan otro enlace/ });
     await requests.getByRole('link', { name: 'Alejandro Rojas' }).click();
     await expect(section).toContainText('El paciente pidió otro enlace');
-    await nightlyStep('the section looks good', () => expectGoodLooks(page));
+    await nightlyStep('the section looks good', () => expectAccessibleLayout(page));
     await section.getByRole('button', { name: 'Marcar atendida' }).click();
     await expect(section).not.toContainText('El paciente pidió otro enlace');
   });

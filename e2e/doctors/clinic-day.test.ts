@@ -1,5 +1,5 @@
 import { instant, TUESDAY, WEDNESDAY } from '../product/days.ts';
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { closeToasts, expect, moveTo, test } from '../product/test.ts';
 import { agenda, CALL, drag, getEvent, HALF_HOUR } from './agenda-page.ts';
 import { bookings, makeDoctor } from './records.ts';
@@ -201,7 +201,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
 
   await test.step('E-10.2787: the agenda is accessible and does not overflow, also as a list on a phone', async () => {
     await moveTo(page, `/medicos?vista=agenda&fecha=${TUESDAY}`);
-    await expectGoodLooks(page, () => expect(getEvent(page, 'Ana Paz')).toBeVisible());
+    await expectAccessibleLayout(page, () => expect(getEvent(page, 'Ana Paz')).toBeVisible());
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByText(/^mar \d{1,2} \p{L}{3} \d{4}$/u).first()).toBeVisible();
     await page.getByRole('button', { name: /^Iván Mora/ }).click();

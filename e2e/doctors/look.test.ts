@@ -1,5 +1,5 @@
 import { instant, TUESDAY } from '../product/days.ts';
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { getEvent } from './agenda-page.ts';
 import { bookings, findPath, makeDoctor } from './records.ts';
@@ -30,30 +30,30 @@ test.use({
 test('the list of doctors, its form and every view of an agenda are accessible and fit', async ({
   staffPage: page,
 }) => {
-  await test.step('the list and its form look well', async () => {
+  await test.step('the list and its form are accessible at every width', async () => {
     await page.goto('/medicos');
     await expect(page.getByText('Dr Renata Olvera Cid')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.getByRole('button', { name: 'Crear médico' }).click();
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Crear médico' }).click();
     await expect(form.getByText('Escribe el nombre.')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
   });
 
-  await test.step('a schedule, a new interval and a block look well', async () => {
+  await test.step('a schedule, a new interval and a block are accessible at every width', async () => {
     await moveTo(page, `${await findPath(page, 'Renata')}/horarios`);
     await page.getByRole('button', { name: 'Agregar intervalo el miércoles' }).click();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.getByRole('button', { name: 'Cancelar' }).first().click();
     await page.getByRole('button', { name: 'Agregar', exact: true }).click();
-    await expectGoodLooks(page, () => expect(page.getByLabel('Motivo')).toBeVisible());
+    await expectAccessibleLayout(page, () => expect(page.getByLabel('Motivo')).toBeVisible());
     await page.keyboard.press('Escape');
   });
 
-  await test.step('weeks, a month and a list look well', async () => {
+  await test.step('weeks, a month and a list are accessible at every width', async () => {
     const path = await findPath(page, 'Renata');
     for (const [view, date] of [
       // A day is rendered as a column of the week.
@@ -64,15 +64,15 @@ test('the list of doctors, its form and every view of an agenda are accessible a
     ] as const) {
       await moveTo(page, `${path}?vista=${view}&fecha=${date}`);
       const patient = date.startsWith('2024') ? 'Fabio Luz' : 'Ana Paz';
-      await expectGoodLooks(page, () => expect(getEvent(page, patient)).toBeVisible());
+      await expectAccessibleLayout(page, () => expect(getEvent(page, patient)).toBeVisible());
     }
   });
 
-  await test.step('the confirmation of a retirement looks well', async () => {
+  await test.step('the confirmation of a retirement is accessible at every width', async () => {
     await moveTo(page, await findPath(page, LONG));
     await page.getByRole('button', { name: 'Dar de baja' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
   await nightlyStep('a rejected move', async () => {
@@ -85,6 +85,6 @@ test('the list of doctors, its form and every view of an agenda are accessible a
     await expect(
       page.getByRole('dialog', { name: 'No se pudo reprogramar la cita' }),
     ).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 });

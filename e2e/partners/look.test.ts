@@ -1,4 +1,4 @@
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { fillAll, save } from './partner-form.ts';
 import { makePartnerExport } from './records.ts';
@@ -14,28 +14,28 @@ test.use({
   expectedErrors: failedRequest(409),
 });
 test('the list and the forms of partners are accessible and fit', async ({ staffPage: page }) => {
-  await test.step('the list looks well, with a selection', async () => {
+  await test.step('the list is accessible at every width, with a selection', async () => {
     await page.goto('/partners');
     await expect(page.getByText('3 partners')).toBeVisible();
-    await nightlyStep('without one', () => expectGoodLooks(page));
+    await nightlyStep('without one', () => expectAccessibleLayout(page));
     await page.getByRole('checkbox', { name: /Almena/ }).check();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
-  await test.step('the form looks well, rejected and filled', async () => {
+  await test.step('the form is accessible at every width, rejected and filled', async () => {
     await moveTo(page, '/partners/create-partner');
     await expect(page.getByLabel('Nombre')).toBeVisible();
-    await nightlyStep('and empty', () => expectGoodLooks(page));
+    await nightlyStep('and empty', () => expectAccessibleLayout(page));
     await save(page);
     await expect(page.getByText('Falta el logotipo de login.')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await fillAll(page, LONG);
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     // All forms have this question.
     await nightlyStep('the question of what would be lost', async () => {
       await page.getByRole('button', { name: 'CANCELAR' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await expectGoodLooks(page);
+      await expectAccessibleLayout(page);
     });
   });
 
@@ -48,6 +48,6 @@ test('the list and the forms of partners are accessible and fit', async ({ staff
     });
     await save(page);
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 });

@@ -1,4 +1,4 @@
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { makeExport, person } from './records.ts';
 
@@ -16,28 +16,28 @@ test.use({
 test('creating, selecting and editing patients is accessible and fits', async ({
   staffPage: page,
 }) => {
-  await test.step('the form of a new patient looks well, with errors and duplicates', async () => {
+  await test.step('the form of a new patient is accessible at every width, with errors and duplicates', async () => {
     await page.goto('/pacientes');
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Correo electrónico').fill('ana@');
     await form.getByRole('button', { name: 'Crear paciente' }).click();
     await expect(form.getByLabel('Nombre')).toHaveAttribute('aria-invalid', 'true');
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await form.getByLabel('Nombre').fill(LONG);
     await form.getByLabel('Correo electrónico').fill('ana@example.org');
     await page.keyboard.press('Enter');
     await expect(form.getByRole('button', { name: 'Crear de todos modos' })).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
-  await test.step('the selection and its status menu look well', async () => {
+  await test.step('the selection and its status menu are accessible at every width', async () => {
     await page.goto('/pacientes?estatus=1');
     await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
     await page.getByRole('button', { name: 'Cambiar estatus' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Registro' })).toBeFocused();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     // The filter has no matches now, and the selection bar disappears with its rows.
@@ -56,10 +56,10 @@ test('creating, selecting and editing patients is accessible and fits', async ({
     });
     await page.keyboard.press('Enter');
     await expect(form.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await form.getByRole('button', { name: 'Conservar mis cambios' }).click();
     await expect(form).toBeHidden();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
   await test.step('on a phone long lines wrap, and all items have the same height', async () => {

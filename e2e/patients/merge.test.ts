@@ -1,4 +1,4 @@
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, test } from '../product/test.ts';
 import { makeExport, person } from './records.ts';
 
@@ -27,7 +27,7 @@ test('E-10.1808, E-10.3420, E-10.3424: a duplicate is found, merged with a choic
   await expect(page.getByText('Mismo teléfono')).toBeVisible();
   await page.getByRole('link', { name: /^Comparar / }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fusionar pacientes');
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
 
   // The record with the whole name remains, with the other one's e-mail.
   const table = page.getByRole('table');
@@ -56,5 +56,5 @@ test('E-10.1808, E-10.3420, E-10.3424: a duplicate is found, merged with a choic
   await page.goto('/pacientes/duplicados');
   await page.getByRole('button', { name: /^Son personas distintas/ }).click();
   await expect(page.getByText('No hay pacientes que parezcan la misma persona.')).toBeVisible();
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
 });

@@ -1,7 +1,7 @@
 import { choose, getForm, getFreeTimes } from '../appointments/new-form.ts';
 import { withDoctor } from '../appointments/records.ts';
 import { makeExport, person } from '../patients/records.ts';
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, test } from '../product/test.ts';
 
 test.use({
@@ -36,7 +36,7 @@ test('E-10.1764, E-10.3193: a new clinic imports its patients, books the first, 
     await page.goto('/pacientes');
     await page.getByRole('link', { name: 'Importar' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Importar pacientes');
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await pick(SPREADSHEET);
     const columns = page.getByRole('table', { name: 'Columnas del archivo' });
     await expect(columns.getByLabel('Se guarda como: CELULAR')).toHaveValue('phone');
@@ -45,7 +45,7 @@ test('E-10.1764, E-10.3193: a new clinic imports its patients, books the first, 
     const next = page.getByRole('button', { name: 'Revisar 4 filas' });
     await expect(next).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByText('Falta elegir el formato de «F. ALTA».')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.getByRole('link', { name: 'Médicos' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Seguir editando' }).click();
     await page.getByRole('radio', { name: /3 abr 2026/ }).check();
@@ -56,7 +56,7 @@ test('E-10.1764, E-10.3193: a new clinic imports its patients, books the first, 
     const problems = page.getByRole('region', { name: 'Con problemas' });
     await expect(problems.getByText('Escribe un correo válido')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Ya existen' })).toContainText('Reforma 1');
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await problems.getByLabel('Correo electrónico').fill('bruno@example.org');
     await problems.getByLabel('Teléfono').focus();
     await expect(problems.getByText('Lista para importar.')).toBeVisible();
@@ -68,7 +68,7 @@ test('E-10.1764, E-10.3193: a new clinic imports its patients, books the first, 
     await expect(problems).toHaveCount(0);
     await page.getByRole('button', { name: 'Importar 3 y completar 1' }).click();
     await expect(page.getByText('Se crearon 3 pacientes y se completaron 1.')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
   await test.step('the first patient is booked', async () => {

@@ -15,7 +15,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  * horizontal scroll at any width. Afterwards the window is wide and light again.
  * @param ready waits for content that another width or scheme renders differently
  */
-export async function expectGoodLooks(page: Page, ready = async () => {}): Promise<void> {
+export async function expectAccessibleLayout(page: Page, ready = async () => {}): Promise<void> {
   await show(page, 'light', ready);
   // A button is dimmed by its lock of a second.
   await expect(page.locator('[data-locked]')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { lead, leads } from './records.ts';
 
@@ -27,19 +27,19 @@ test.use({
 test('the table of prospects, its modals, the board and the panel are accessible and fit', async ({
   staffPage: page,
 }) => {
-  await test.step('the table and its empty state look well', async () => {
+  await test.step('the table and its empty state are accessible at every width', async () => {
     await page.goto('/prospectos');
     await expect(page.getByText('Ana Núñez')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await moveTo(page, '/prospectos?estado=converted');
     await page.getByRole('searchbox').fill('nadie');
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
   await nightlyStep('a prospect that does not exist', async () => {
     await moveTo(page, '/prospectos?prospecto=prs_nadie');
-    await expectGoodLooks(page, () =>
+    await expectAccessibleLayout(page, () =>
       expect(page.getByText('ID del prospecto no encontrado')).toBeVisible(),
     );
   });
@@ -51,14 +51,14 @@ test('the table of prospects, its modals, the board and the panel are accessible
       .getByRole('region', { name: 'Selección' })
       .getByRole('button', { name: 'Editar' })
       .click();
-    await expectGoodLooks(page, () =>
+    await expectAccessibleLayout(page, () =>
       expect(page.getByRole('dialog', { name: 'Editar Prospecto' })).toBeVisible(),
     );
     await moveTo(page, '/prospectos?prospecto=prs_ananez');
     await page.getByRole('button', { name: 'Convertir en paciente' }).click();
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     await expect(page.getByRole('button', { name: 'Crear de todos modos' })).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
   await test.step('a long reason leaves room for the date, and a name is not truncated', async () => {
@@ -76,21 +76,27 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('the board looks well, also beside the panel of a long prospect', async () => {
+  await test.step('the board is accessible at every width, also beside the panel of a long prospect', async () => {
     await moveTo(page, '/prospectos?vista=tablero');
     await expect(page.getByText('Elio Mar')).toBeAttached();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await moveTo(page, '/prospectos?vista=tablero&prospecto=prs_larga');
-    await expectGoodLooks(page, () => expect(page.getByText('Información Técnica')).toBeVisible());
+    await expectAccessibleLayout(page, () =>
+      expect(page.getByText('Información Técnica')).toBeVisible(),
+    );
   });
 
-  await test.step('the form of the panel and its confirmation look well', async () => {
+  await test.step('the form of the panel and its confirmation are accessible at every width', async () => {
     await moveTo(page, '/prospectos?prospecto=prs_ananez');
     await page.getByRole('button', { name: 'Editar', exact: true }).click();
     await page.getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');
-    await expectGoodLooks(page, () => expect(page.getByText('Guardar cambios')).toBeVisible());
+    await expectAccessibleLayout(page, () =>
+      expect(page.getByText('Guardar cambios')).toBeVisible(),
+    );
     await page.getByRole('button', { name: 'Cerrar panel' }).click();
     await expect(page.getByText('Se perderá lo que escribiste.')).toBeVisible();
-    await expectGoodLooks(page, () => expect(page.getByText('Seguir editando')).toBeVisible());
+    await expectAccessibleLayout(page, () =>
+      expect(page.getByText('Seguir editando')).toBeVisible(),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeExport, person } from '../patients/records.ts';
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
 const ID = 'usr_alejandrovillaseor';
@@ -115,10 +115,10 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
 }) => {
   await addResults(page);
 
-  await test.step('all results of a patient look well', async () => {
+  await test.step('all results of a patient are accessible at every width', async () => {
     await page.goto(RESULTS);
     await expect(page.getByRole('heading', { name: 'Hormonal' })).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
   await test.step('H-C6, E-10.566, E-10.1393: the results print on one sheet with the letterhead and without suggestions, with formulas and corrections in full', async () => {
@@ -141,16 +141,16 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await page.emulateMedia({ media: null });
   });
 
-  await test.step('E-10.464: the comparison of two dates looks well', async () => {
+  await test.step('E-10.464: the comparison of two dates is accessible at every width', async () => {
     await moveTo(page, `${RESULTS}/comparar`);
     await expect(page.getByRole('table')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
-  await test.step('E-10.465: the trend of one analyte looks well', async () => {
+  await test.step('E-10.465: the trend of one analyte is accessible at every width', async () => {
     await moveTo(page, `${RESULTS}/evolucion?estudio=Seminograma&analito=concentration`);
     await expect(page.locator('.recharts-surface').first()).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.setViewportSize({ width: 390, height: 844 });
     const days = page.locator('svg text').filter({ hasText: / 20\d\d$/ });
     await expect(days).toHaveText(['2 sep 2025', '14 ene 2026']);
@@ -164,14 +164,14 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await page.setViewportSize(DESKTOP);
   });
 
-  await test.step('E-10.474: the form of typed results looks well, with checks', async () => {
+  await test.step('E-10.474: the form of typed results is accessible at every width, with checks', async () => {
     await moveTo(page, `${RESULTS}/capturar?estudio=Seminograma`);
     await page.getByLabel('Abstinencia').fill('9');
     await page.getByLabel('Concentración: valor').fill('2100');
     await page.getByLabel('pH: valor').fill('siete');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByLabel('pH: valor')).toHaveAttribute('aria-invalid', 'true');
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.setViewportSize({ width: 390, height: 844 });
     // A sentence in the column of its field would take six lines.
     const message = page
@@ -200,7 +200,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await page.getByRole('button', { name: 'Descartar' }).click();
   });
 
-  await test.step('the ranges of laboratories and their form look well', async () => {
+  await test.step('the ranges of laboratories and their form are accessible at every width', async () => {
     await send(page, '/v1/result/set-range', {
       idLaboratory: 'lab-obsidiana',
       analyte: 'teratozoospermiaIndex',
@@ -210,13 +210,13 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await moveTo(page, '/analitos');
     await page.getByRole('row', { name: /criterio estricto/ }).click();
     await expect(page.getByRole('dialog', { name: 'Editar rango' })).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.keyboard.press('Escape');
   });
 
-  await test.step('E-10.500: the orders of all patients look well', async () => {
+  await test.step('E-10.500: the orders of all patients are accessible at every width', async () => {
     await moveTo(page, '/ordenes');
     await expect(page.getByRole('heading', { name: 'Órdenes' })).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 });

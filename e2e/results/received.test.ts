@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeExport, person } from '../patients/records.ts';
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
 const exported = makeExport([
@@ -63,7 +63,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
   await page.getByRole('link', { name: /^Resultados recibidos, \d/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resultados recibidos');
   await expect(page.getByText('2 resultados por asignar')).toBeVisible();
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
 
   await test.step('the evidence is shown beside the candidates', async () => {
     await opener(page, 'Bartolomé').focus();
@@ -71,7 +71,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     const dialog = page.getByRole('dialog', { name: 'Resultado recibido' });
     await expect(dialog.getByText('OE-000318')).toBeVisible();
     await expect(dialog.getByRole('option')).toHaveCount(2);
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
   await test.step('a result is discarded, and Deshacer recovers it', async () => {
@@ -110,7 +110,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await expect(page.getByText('0 resultados por asignar')).toBeVisible();
     await moveTo(page, '/resultados-recibidos?estado=descartados');
     await opener(page, 'Bartolomé').click();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await press(page, 'Recuperar');
     await expect(page.getByText('0 resultados descartados')).toBeVisible();
   });
@@ -149,7 +149,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
       /Línea 3 queda pendiente\. Ningún paciente tiene ese identificador/,
     );
     await expect(outcome).toContainText(/Línea 4 se rechaza\. Vol\.: «dos»/);
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await press(page, 'Importar');
     await expect(outcome).toContainText('Se importó: 3 filas');
     await press(page, 'Listo');
@@ -173,7 +173,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await expect(dialog.getByLabel('Corresponde a: Turno')).toBeVisible();
     await headings.selectOption({ label: 'Línea 3: Expediente · Fecha · Vol. · Conc.' });
     await expect(dialog.getByLabel('Corresponde a: Expediente')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Descartar', exact: true }).click();
     await expect(dialog).toHaveCount(0);
@@ -203,6 +203,6 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await failed.getByRole('button', { name: /^Reintentar: Mensaje/ }).click();
     await expect(page.getByText('El mensaje no se pudo procesar')).toBeVisible();
     await expect(failed).toContainText('2 intentos');
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 });

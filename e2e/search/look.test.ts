@@ -1,4 +1,4 @@
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, test } from '../product/test.ts';
 import { everyKind, field, openSearch } from './records.ts';
 
@@ -11,10 +11,10 @@ test('E-10.130: the search is accessible, fits, and shows recently opened record
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await openSearch(page);
   await expect(page.getByRole('group', { name: 'Recientes' })).toBeVisible();
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
   await field(page).fill('vil');
   await expect(page.getByRole('group', { name: 'Sucursales' })).toBeVisible();
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
 
   await test.step('E-10.132: recently opened records are shown before anything is typed, and come first', async () => {
     await page.goto('/pacientes/usr_santiagovilchisortega');

@@ -58,7 +58,7 @@ test('S11: every image has an exact tag, and can be built from a digest', () => 
   expect(cluster).toMatch(/^ARG DEBIAN_IMAGE=debian:13-slim\nFROM \$\{DEBIAN_IMAGE\}$/m);
 });
 
-test('S11: compose.yaml sets known variables, archives the WAL, and publishes only to the machine', () => {
+test('S11: compose.yaml sets known variables, archives the WAL, and publishes its port only on 127.0.0.1', () => {
   const { simiente } = compose.services;
   for (const name of Object.keys(simiente.environment)) expect(VARIABLES).toContain(name);
   expect(simiente.environment).toMatchObject({ BACKUP_DIR: '/backups', WAL_ARCHIVE: '/wal' });

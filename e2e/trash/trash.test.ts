@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ALMENA, almenaWith } from '../branches/records.ts';
 import { makeExport, person } from '../patients/records.ts';
-import { expectGoodLooks } from '../product/looks.ts';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
@@ -31,7 +31,7 @@ async function remove(page: Page, ids: readonly string[]): Promise<void> {
 
 const table = (page: Page) => page.getByRole('table', { name: 'Papelera' });
 
-test('the trash shows other users’ changes, restores one or several, deletes again, is filtered, and looks well', async ({
+test('the trash shows other users’ changes, restores one or several, deletes again, is filtered, and is accessible at every width', async ({
   staffPage: page,
 }) => {
   const everyone = await fetchIds(page);
@@ -39,7 +39,7 @@ test('the trash shows other users’ changes, restores one or several, deletes a
   await test.step('E-10.150: an empty trash is accessible and fits', async () => {
     await page.goto('/papelera');
     await expect(page.getByText('No data available')).toBeVisible();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
   await test.step('E-10.151: what another user deletes or restores appears and disappears', async () => {
@@ -96,7 +96,7 @@ test('the trash shows other users’ changes, restores one or several, deletes a
 
   await test.step('E-10.150: records in the trash are accessible and fit', async () => {
     await page.getByRole('checkbox', { name: /Ana Pérez/ }).check();
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 
   await test.step('E-10.150: deleted records are listed for every user, and one click restores them', async () => {
