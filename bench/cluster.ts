@@ -15,7 +15,7 @@ import { scaleFor } from './dataset/scale.ts';
 export const DATA = fileURLToPath(new URL('./.data', import.meta.url));
 
 /** A database for one run, which may change it. */
-export interface Copy {
+export interface DatabaseCopy {
   readonly app: Connection;
   readonly owner: Connection;
 }
@@ -40,21 +40,21 @@ export class Cluster {
   }
 
   /** A copy of the database with this many patients, which is built on first use. */
-  async getCopy(patients: number): Promise<Copy> {
+  async getCopy(patients: number): Promise<DatabaseCopy> {
     const name = `run_${patients}`;
     await this.#replace(name, await this.#built(patients));
     return this.#connections(name);
   }
 
   /** A database with the schema and no rows. */
-  async empty(): Promise<Copy> {
+  async empty(): Promise<DatabaseCopy> {
     await this.#replace('run_empty', 'template0');
     const copy = this.#connections('run_empty');
     await migrateDatabase({ owner: copy.owner, appRole: copy.app.user });
     return copy;
   }
 
-  async drop({ app }: Copy): Promise<void> {
+  async drop({ app }: DatabaseCopy): Promise<void> {
     await this.#asSuperuser((client) => dropDatabase(client, app.database));
   }
 
@@ -117,7 +117,7 @@ export class Cluster {
     });
   }
 
-  #connections(database: string): Copy {
+  #connections(database: string): DatabaseCopy {
     const { app, owner } = this.#postgres;
     return { app: { ...app, database }, owner: { ...owner, database } };
   }

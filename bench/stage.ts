@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { type Cluster, type Copy, databaseUrl } from './cluster.ts';
+import { type Cluster, type DatabaseCopy, databaseUrl } from './cluster.ts';
 import { type ServerProcess, startProduct } from './product/server.ts';
 import { addPeople, signIn } from './product/staff.ts';
 import { type Sample, SECRET, takeSample } from './sample.ts';
@@ -13,7 +13,7 @@ export const PEOPLE = 10;
 /** A database of one size, and the product that works on it. */
 export interface Stage {
   readonly patients: number;
-  readonly copy: Copy;
+  readonly copy: DatabaseCopy;
   /** On its own database, past the product. */
   readonly client: Client;
   readonly sample: Sample;
@@ -70,7 +70,7 @@ export async function withFreshProduct<Result>(
 }
 
 /** The product as configured on an external PostgreSQL; everything else is default. */
-export function productSettings(copy: Copy, dataDir: string): Record<string, string> {
+export function productSettings(copy: DatabaseCopy, dataDir: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     DRAIN_SECONDS: '0',

@@ -2,7 +2,7 @@ import { openDatabase } from '@simiente/server/platform/database/database';
 import { createIdentity } from '@simiente/server/platform/identity/identity';
 import { addStaff } from '@simiente/server/platform/identity/staff-accounts';
 import { pino } from 'pino';
-import type { Copy } from '../cluster.ts';
+import type { DatabaseCopy } from '../cluster.ts';
 
 /** The credentials of one user; the first is number 1. */
 export function makeLogin(number: number) {
@@ -10,7 +10,7 @@ export function makeLogin(number: number) {
 }
 
 /** Accounts for this many users, created as by the command line. */
-export async function addPeople(copy: Copy, secret: string, count: number): Promise<void> {
+export async function addPeople(copy: DatabaseCopy, secret: string, count: number): Promise<void> {
   const log = pino({ level: 'silent' });
   const { db, close } = openDatabase(copy.app, log);
   const secrets = { current: secret, previous: [] };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import type { Copy } from '../cluster.ts';
+import type { DatabaseCopy } from '../cluster.ts';
 import { loadDatabase } from '../dataset/load.ts';
 import { scaleFor } from '../dataset/scale.ts';
 import { addPeople, signIn } from '../product/staff.ts';
@@ -36,7 +36,7 @@ function readCluster(): HaCluster {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-function getPrimary({ primary, secrets }: HaCluster): Copy {
+function getPrimary({ primary, secrets }: HaCluster): DatabaseCopy {
   const place = { host: path.join(primary, 'run/postgresql'), port: 5432, database: 'simiente' };
   return {
     owner: { ...place, user: 'simiente_owner', password: secrets.OWNER_PASSWORD ?? '' },
