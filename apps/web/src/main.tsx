@@ -20,7 +20,7 @@ import { queryClient } from './lib/query-client.ts';
 import { clearSearchTexts } from './lib/search-texts.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
-import { keepEarlyKeys } from './ui/early-keys.ts';
+import { bufferEarlyKeys } from './ui/early-keys.ts';
 
 const router = createRouter({
   routeTree,
@@ -88,7 +88,7 @@ onOtherTab(async (message) => {
   unlockScreen({ isBack: true });
 });
 
-keepEarlyKeys();
+bufferEarlyKeys();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');

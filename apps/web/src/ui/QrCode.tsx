@@ -9,7 +9,7 @@ interface QrCodeProps {
   size: number;
 }
 
-/** A QR code on its own light ground. */
+/** A QR code on a light background in both schemes. */
 export function QrCode(props: QrCodeProps) {
   return (
     <div className={classes.ground}>

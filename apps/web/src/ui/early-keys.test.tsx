@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { lazyOnUse } from '../lib/lazy-on-use.ts';
 import { renderThemed } from '../testing/render.tsx';
 import { LockButton } from './buttons/LockButton.tsx';
-import { keepEarlyKeys } from './early-keys.ts';
+import { bufferEarlyKeys } from './early-keys.ts';
 
-keepEarlyKeys();
+bufferEarlyKeys();
 
 function Opener({ Dialog }: { Dialog: ComponentType }) {
   const [isOpen, setOpen] = useState(false);
@@ -71,7 +71,7 @@ test('E-10.2106: letters typed before the code of a dialog has arrived are in it
   expect(screen.getByText('Nombre: Ana López')).toBeTruthy();
 });
 
-test('E-10.2106: another press, Escape or a field without text stops the keeping of letters', async () => {
+test('E-10.2106: another press, Escape or a field without text stops the buffering of letters', async () => {
   const { user, arrive } = showOpener('number');
   await user.click(await screen.findByRole('button', { name: 'Crear' }));
   await user.keyboard('Ana');

@@ -19,7 +19,7 @@ export function bufferKeysForDialog(now = performance.now()): void {
  * Collects the letters typed between the press of a button that opens a dialog and the focus of its first field, and
  * writes them into the field. The code of a dialog may still be loading, and its focus follows its transition.
  */
-export function keepEarlyKeys(): void {
+export function bufferEarlyKeys(): void {
   const options = { capture: true };
 
   document.addEventListener(

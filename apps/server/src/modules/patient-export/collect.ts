@@ -1,5 +1,6 @@
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import {
+  type PatientRecord,
   type PatientRecordPart,
   patientRecordParts,
 } from '@simiente/contract/patient-record/calls';
@@ -27,11 +28,19 @@ import { patientFieldColumns, patientIdentificationColumns } from '../patients/p
 import { readRecordReports } from '../reports/public.ts';
 import { readRecordResults } from '../results/public.ts';
 import { presentPlace, storedPlaceAt } from '../schedules/public.ts';
-import { collectFiles, findName, readStaffNames, type StaffNames } from './collect-files.ts';
+import {
+  collectFiles,
+  findName,
+  readStaffNames,
+  type StaffNames,
+  type StoredEntry,
+} from './collect-files.ts';
 
 /** A patient's record, and the keys of its files in the store. */
-export type CollectedRecord = Awaited<ReturnType<typeof collectRecord>>;
-export type PatientRecord = CollectedRecord['record'];
+export interface CollectedRecord {
+  readonly record: PatientRecord;
+  readonly entries: readonly StoredEntry[];
+}
 
 /** The restricted parts of a record, and whether its reader may see each. */
 export type ReadableParts = Readonly<Record<PatientRecordPart, boolean>>;
@@ -51,7 +60,7 @@ export async function collectRecord(
   id: string,
   now: Date,
   readable: ReadableParts,
-) {
+): Promise<CollectedRecord> {
   const patient = await readPatient(transaction, id);
   const staffNames = await readStaffNames(transaction);
   const allStudies = await readExams(transaction, id);

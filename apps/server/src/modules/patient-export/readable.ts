@@ -13,7 +13,8 @@ import {
   hasOtherClock,
   zoneName,
 } from '@simiente/contract/format/dates';
-import type { PatientRecordPart } from '@simiente/contract/patient-record/calls';
+import type { PatientRecord, PatientRecordPart } from '@simiente/contract/patient-record/calls';
+import type { RecordReport, RecordReportVersion } from '@simiente/contract/patient-record/reports';
 import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
 import {
   type Identification,
@@ -35,8 +36,6 @@ import {
   requestKindNames,
 } from '@simiente/contract/rights/words';
 import { Html, html } from '../../platform/pages/html.ts';
-import type { RecordReport } from '../reports/public.ts';
-import type { PatientRecord } from './collect.ts';
 import { type Fact, facts, joinHtml, lines, readableResult, section } from './readable-result.ts';
 
 const STYLE = new Html(`
@@ -71,7 +70,7 @@ function leftOutNotice({ leftOut = [] }: PatientRecord): Html[] {
 /** 'IA: 3 frases; Médico: 1 frase' */
 function authorship(
   { versions }: RecordReport,
-  { sentences, fromDraft }: RecordReport['versions'][number],
+  { sentences, fromDraft }: RecordReportVersion,
 ): string {
   const { source = null } = versions.find(({ id }) => id === fromDraft) ?? {};
   const words = sentenceAuthorWords[draftPreparation(source)];
@@ -87,7 +86,7 @@ function authorship(
 function readableVersion(
   title: string,
   report: RecordReport,
-  version: RecordReport['versions'][number],
+  version: RecordReportVersion,
   at: (instant: string | null) => string | null,
 ): Html {
   const { signer, withdrawal, source } = version;

@@ -12,7 +12,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import classes from './AccountPage.module.css';
 import { describeEndedSessions } from './use-account.ts';
 
@@ -35,12 +35,12 @@ export function SessionsSection() {
     // The focused button disappears with its session.
     list.current?.focus();
   }
-  const revoking = useAct(NOT_CLOSED, {
+  const revoking = useToastMutation(NOT_CLOSED, {
     mutationFn: (idSession: string) =>
       api.account.revokeSession({ idSession }).catch(ignoreExpired),
     onSuccess: () => announce('Sesión cerrada'),
   });
-  const revokingOthers = useAct(NOT_CLOSED, {
+  const revokingOthers = useToastMutation(NOT_CLOSED, {
     mutationFn: () => api.account.revokeOtherSessions({}),
     onSuccess: ({ data: { ended } }) => announce(describeEndedSessions(ended)),
   });

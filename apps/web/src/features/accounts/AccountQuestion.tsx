@@ -2,7 +2,7 @@ import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { refreshAccounts } from './account-list.ts';
 import { type AccountAction, roleWords } from './account-words.ts';
 
@@ -119,7 +119,7 @@ interface AccountQuestionProps {
 export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps) {
   const { action, account } = asked;
   const { title, question, note, confirm, failure, kind, run } = wordsByAction[action];
-  const running = useAct(failure, {
+  const running = useToastMutation(failure, {
     mutationFn: () => run(account),
     onSuccess: (message) => {
       notifySuccess(message, { detail: account.name });

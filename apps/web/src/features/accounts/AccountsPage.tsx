@@ -24,7 +24,7 @@ import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { useRowTab } from '../../ui/table/row-focus.ts';
-import { notifyError, useAct } from '../../ui/toasts/notify.tsx';
+import { notifyError, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { useIdentityDialog } from '../professional-identity/public.ts';
 import { type ListView, RecordsPage, useListView } from '../records/public.ts';
 import { viewAs } from '../session/public.ts';
@@ -120,7 +120,7 @@ function useAccountActions(openForm: Forms) {
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const [created, setCreated] = useState<CreatedLink | null>(null);
   const close = () => setOpen(null);
-  const creatingLink = useAct('No se pudo crear el enlace', {
+  const creatingLink = useToastMutation('No se pudo crear el enlace', {
     mutationFn: ({ idAccount }: StaffAccount) => api.accounts.makeLink({ idAccount }),
     onSuccess: ({ data: { account, link } }) => {
       refreshAccounts();

@@ -2,7 +2,7 @@ import type { Role } from '@simiente/contract/common/access/roles';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useAct } from '../../ui/toasts/notify.tsx';
+import { useToastMutation } from '../../ui/toasts/notify.tsx';
 import { viewAs } from '../session/public.ts';
 import { roleWords } from './account-words.ts';
 import classes from './ViewAsBanner.module.css';
@@ -10,7 +10,7 @@ import classes from './ViewAsBanner.module.css';
 /** Banner above every page while it is shown as a role sees it. */
 export default function ViewAsBanner({ role }: { role: Role }) {
   const navigate = useNavigate();
-  const leaving = useAct('No se pudo cambiar la vista', {
+  const leaving = useToastMutation('No se pudo cambiar la vista', {
     mutationFn: () => viewAs(null),
     onSuccess: () => navigate({ to: '/cuentas' }),
   });

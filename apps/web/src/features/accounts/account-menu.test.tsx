@@ -36,7 +36,7 @@ async function readMenuItems(changes: Partial<StaffAccount>) {
   return { items, labels, onAction, unmount };
 }
 
-test('E-10.347: the menu of an account offers the acts that its state allows', async () => {
+test('E-10.347: the menu of an account offers the actions that its state allows', async () => {
   const listOffered = async (changes: Partial<StaffAccount>) => {
     const { labels, unmount } = await readMenuItems(changes);
     unmount();

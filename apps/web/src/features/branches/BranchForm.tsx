@@ -23,7 +23,7 @@ import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { PickMap } from '../../ui/map/LazyMap.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import {
   type RecordForm,
   RecordPage,
@@ -290,7 +290,7 @@ function describeFailure(failure: Error | null): string | undefined {
 }
 
 function useRestorePartner(idPartner: string, onRestored: () => void) {
-  return useAct('No se pudo restaurar', {
+  return useToastMutation('No se pudo restaurar', {
     mutationFn: (key: string) =>
       api.trash.restore({ ids: [idPartner] }, { context: { idempotencyKey: key } }),
     onSuccess: () => {

@@ -255,7 +255,7 @@ function BranchMap({ idPartner, partner, search }: BranchMapProps) {
     [data],
   );
   const [selection, setSelection] = useState({ places, chosen: NONE });
-  // Other places end the selection.
+  // The selection ends when the places change.
   const chosen = selection.places === places ? selection.chosen : NONE;
 
   if (error && data === undefined) {

@@ -4,7 +4,7 @@ import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { NoticeLink } from '../../ui/page/NoticeLink.tsx';
 
-/** Link to unassigned appointments and failed deliveries, above the list of patients. */
+/** Link to unassigned appointments and failed webhooks, above the list of patients. */
 export function WithoutPatientNotice() {
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
   if (withoutPatient + failedDeliveries === 0) return null;
@@ -20,7 +20,7 @@ export function WithoutPatientNotice() {
   );
 }
 
-/** Counts of unassigned appointments and failed deliveries; undefined while loading. */
+/** Counts of unassigned appointments and failed webhooks; undefined while loading. */
 export function useAttention() {
   const query = useQuery(queries.calendly.attention.queryOptions());
   return query.data?.data;

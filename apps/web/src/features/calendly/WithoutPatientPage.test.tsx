@@ -79,7 +79,7 @@ test('an assignment without a network loses nothing, and is sent again; then the
   await waitFor(() => expect(document.activeElement).toBe(title));
 });
 
-test('C7, E-10.1011: a patient with another appointment then is named, and can be assigned anyway', async () => {
+test('C7, E-10.1011: a patient with another appointment at that time is named, and can be assigned anyway', async () => {
   const requests: unknown[] = [];
   const { user, dialog, send } = await openAssignment(({ body }) => {
     requests.push(body);

@@ -64,7 +64,7 @@ interface DeliverDialogProps {
   requested: DeliverRequest | null;
 }
 
-/** 'Entregar informe': first the ways of the link and of the code, which must differ, then link and code. */
+/** 'Entregar informe': first asks for two different channels, for the link and for the code, and then shows both. */
 export default function DeliverDialog(props: DeliverDialogProps) {
   const { idUser, name, facts, idVersion, requested } = props;
   const { email, sendsMail, lacksBirthDate, consentWithdrawn } = facts;

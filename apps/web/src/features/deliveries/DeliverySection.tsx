@@ -14,7 +14,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { useHasDraft, useMay } from '../session/public.ts';
 import type { DeliverRequest } from './DeliverDialog.tsx';
 import classes from './DeliveryRow.module.css';
@@ -107,7 +107,7 @@ function DeliveryRow({ idUser, delivery }: DeliveryRowProps) {
 
 /** Makes a change, and shows the deliveries of its answer or the reason of its failure. */
 function useDeliveryChange(idUser: string, failure: string, done: string) {
-  return useAct(failure, {
+  return useToastMutation(failure, {
     mutationFn: (change: () => Promise<{ data: PatientDeliveries }>) => change(),
     onSuccess: async ({ data }) => {
       await showDeliveries(idUser, data);
@@ -171,7 +171,7 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
 
 /** Shows the code on demand, so that the user can tell it to the patient again. */
 function ShownCode({ idDelivery }: { idDelivery: string }) {
-  const reading = useAct('No se pudo mostrar el código', {
+  const reading = useToastMutation('No se pudo mostrar el código', {
     mutationFn: () => api.deliveries.showCode({ idDelivery }),
   });
   if (reading.data) {

@@ -17,7 +17,7 @@ import { Fact, RecordHead } from '../../ui/page/RecordHead.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { NewAppointmentModal, type NewAppointmentRequest, toWhen } from '../appointments/public.ts';
 import { PendingRecord, type RecordWords } from '../records/public.ts';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
@@ -148,7 +148,7 @@ const parseCurrent = (error: Error) => doctorSchema.safeParse(staleDetails(error
 
 function DoctorActions({ doctor, onCreate }: { doctor: Doctor; onCreate: () => void }) {
   const [requested, setRequested] = useState<DoctorRequest | null>(null);
-  const retirement = useAct('No se guardó el cambio', {
+  const retirement = useToastMutation('No se guardó el cambio', {
     mutationFn: async (retired: boolean) => {
       const { idDoctor, version } = doctor;
       return (await api.doctors.retire({ idDoctor, retired, version })).data.doctor;

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { NewRecordButton } from '../record-form/public.ts';
 import { DeleteRecord } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
@@ -120,7 +120,7 @@ function useLinkedRow(idOrder: string) {
 
 /** Requests a rejected study again; the order keeps its folio. */
 function RequestAgain({ order: { idOrder, folio } }: { order: ExamOrder }) {
-  const requesting = useAct('La orden no se volvió a pedir', {
+  const requesting = useToastMutation('La orden no se volvió a pedir', {
     mutationFn: () => api.examOrders.requestAgain({ idOrder }),
     onSuccess: () => notifySuccess(`Se volvió a pedir la orden ${folio}`),
     onSettled: () => refreshOrders(),

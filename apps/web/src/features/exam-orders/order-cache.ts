@@ -2,7 +2,7 @@ import { type ExamOrder, orderPdfName, orderPdfPath } from '@simiente/contract/e
 import { cache, queries } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
-import { useAct } from '../../ui/toasts/notify.tsx';
+import { useToastMutation } from '../../ui/toasts/notify.tsx';
 
 export function refreshOrders(): Promise<void> {
   return cache.invalidateQueries({ queryKey: queries.examOrders.key() });
@@ -14,7 +14,7 @@ export function refreshOrders(): Promise<void> {
  */
 export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
   const { keyFor, forget } = useRequestKey();
-  const downloading = useAct('No se pudo descargar la orden', {
+  const downloading = useToastMutation('No se pudo descargar la orden', {
     mutationFn: () =>
       download(orderPdfPath(idOrder), {
         fileName: orderPdfName(folio),

@@ -8,7 +8,7 @@ import { FailedItems } from '../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { PanelFact, PanelFacts } from '../../ui/panel/DetailPanel.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
-import { ActModal } from '../record-form/public.ts';
+import { MutationModal } from '../record-form/public.ts';
 import { byCursor, pageInput } from '../records/public.ts';
 import { May, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
@@ -143,10 +143,10 @@ function MessageDialog({ sender, message, onClose, onDiscard }: MessageDialogPro
     },
   });
   return (
-    <ActModal
+    <MutationModal
       size={820}
       title={describeMessage(message)}
-      act={discarding}
+      mutation={discarding}
       failure={(query.error ?? discarding.error)?.message}
       submitLabel="Descartar"
       missing={(reason.trim() === '' || content === undefined) && 'Escribe el motivo.'}
@@ -185,7 +185,7 @@ function MessageDialog({ sender, message, onClose, onDiscard }: MessageDialogPro
           />
         </>
       )}
-    </ActModal>
+    </MutationModal>
   );
 }
 

@@ -7,7 +7,7 @@ import { saveLink } from '../../lib/api/download.ts';
 import { type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { May } from '../session/public.ts';
 import classes from './ExportLine.module.css';
 
@@ -58,7 +58,7 @@ interface ExportLineProps extends Export {
 /** The line below a list's title, with the button that exports the filtered list. */
 export function ExportLine(props: ExportLineProps) {
   const { children, request, fileContent, isEmpty, isEarlier } = props;
-  const exporting = useAct('No se pudo exportar', {
+  const exporting = useToastMutation('No se pudo exportar', {
     mutationFn: ({ request }: Export & { readonly format: ExportFormat }) =>
       api.listExports.request(request),
     onSuccess: ({ data }, { fileContent, format }) => {

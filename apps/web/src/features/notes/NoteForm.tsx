@@ -40,7 +40,7 @@ export function NoteForm({ patient, idAppointment, requested, onClosed }: NoteFo
       const input = { idUser, idAppointment, text };
       return (await api.notes.add(input, { context: { idempotencyKey: key } })).data.notes;
     },
-    show: useShowNotes(idUser),
+    show: (notes) => showNotes(idUser, notes),
     onDone: (saved: Base | null) => saved && notifySuccess('Nota agregada'),
   });
   return (
@@ -71,9 +71,9 @@ export function useNotes(idUser: string) {
   );
 }
 
-function useShowNotes(idUser: string) {
+function showNotes(idUser: string, notes: readonly Note[]) {
   const queryKey = queries.notes.list.queryKey({ input: { idUser } });
-  return (notes: readonly Note[]) => showAnswer(queryKey, { notes: [...notes] });
+  return showAnswer(queryKey, { notes: [...notes] });
 }
 
 type NoteChange = Pick<Note, 'idNote'> & {
@@ -83,12 +83,11 @@ type NoteChange = Pick<Note, 'idNote'> & {
 
 /** Pins a note, or deletes it with 'Deshacer'. */
 export function useChangeNote(idUser: string) {
-  const show = useShowNotes(idUser);
   const changing = useMutation({
     mutationFn: async (change: NoteChange) =>
       (await api.notes.change({ idUser, ...change })).data.notes,
     onSuccess: async (notes, { idNote, isDeleted }) => {
-      await show(notes);
+      await showNotes(idUser, notes);
       if (!isDeleted) return;
       notifyUndo('Nota eliminada', { onUndo: () => changing.mutate({ idNote, isDeleted: false }) });
     },

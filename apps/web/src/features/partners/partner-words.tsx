@@ -69,7 +69,7 @@ interface PartnerLogoProps {
   size?: 34 | 38 | 56;
 }
 
-/** The partner's smallest logo, on white in both schemes, or the initials. Hidden from readers: the name is beside it. */
+/** The partner's smallest logo, on white in both schemes, or the initials. Hidden from screen readers. */
 export function PartnerLogo({ partner, size = 38 }: PartnerLogoProps) {
   const { logo_app_nav: nav, logo_app_login: login, logo_lading_logo: landing } = partner;
   const src = (nav ?? login ?? landing)?.fileUrl;

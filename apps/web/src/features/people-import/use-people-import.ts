@@ -11,7 +11,7 @@ import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 
 /** A spreadsheet, and its columns, sheet and line of headings. The server guesses the ones that are undefined. */
 export interface SentPeople {
@@ -68,7 +68,7 @@ const refreshPeople = (kind: PeopleKind) =>
 
 /** Undoes an import, and returns the records that stay because they have changed since. */
 export function useUndoImport(kind: PeopleKind) {
-  return useAct('No se pudo deshacer la importación', {
+  return useToastMutation('No se pudo deshacer la importación', {
     mutationFn: (idImport: string) => api.people.undo({ idImport }).then(({ data }) => data),
     onSuccess: ({ undone }) => {
       notifySuccess(`Se deshizo: ${pluralize(undone, ['registro', 'registros'])}`);

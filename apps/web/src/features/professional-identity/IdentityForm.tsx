@@ -13,7 +13,7 @@ import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
   type FormRequest,
@@ -158,7 +158,7 @@ interface IdentityReturnProps {
 /** The reason of a suspension, its confirmations, and the button of the second administrator. */
 function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) {
   const { idAccount, latest, suspension } = identity;
-  const confirming = useAct('No se pudo confirmar', {
+  const confirming = useToastMutation('No se pudo confirmar', {
     mutationFn: () =>
       api.professionalIdentity.confirmReturn({ idAccount, idVersion: latest.idVersion }),
     onSuccess: ({ data }) => {

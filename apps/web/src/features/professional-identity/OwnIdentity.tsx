@@ -6,7 +6,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { awaitsOwnConfirmation, useOwnIdentity } from './IdentityNotice.tsx';
 import { identityStateWords, identityTitles, suspensionWords } from './identity-words.ts';
 import classes from './OwnIdentity.module.css';
@@ -21,7 +21,7 @@ export function OwnIdentity() {
 function IdentitySection({ identity }: { identity: ProfessionalIdentity }) {
   const { state, latest, inForce, suspension } = identity;
   const id = useId();
-  const confirming = useAct('No se pudieron confirmar los datos', {
+  const confirming = useToastMutation('No se pudieron confirmar los datos', {
     mutationFn: () => api.professionalIdentity.confirmOwn({ idVersion: latest.idVersion }),
     onSuccess: ({ data }) =>
       notifySuccess('Datos confirmados', {

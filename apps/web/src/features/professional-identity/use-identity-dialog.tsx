@@ -2,7 +2,7 @@ import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import { useState } from 'react';
 import { cache, queries } from '../../lib/api/client.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { useAct } from '../../ui/toasts/notify.tsx';
+import { useToastMutation } from '../../ui/toasts/notify.tsx';
 import type { IdentityRequest } from './IdentityForm.tsx';
 
 const IdentityForm = lazyOnUse(() => import('./IdentityForm.tsx'));
@@ -15,7 +15,7 @@ interface Opened {
 /** The dialog of an account's professional identity, and a function that opens it with the current identity. */
 export function useIdentityDialog(onChanged: () => void) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const opening = useAct('No se pudo abrir la identidad profesional', {
+  const opening = useToastMutation('No se pudo abrir la identidad profesional', {
     mutationFn: ({ idAccount }: StaffAccount) =>
       cache.fetchQuery({
         ...queries.professionalIdentity.getOne.queryOptions({ input: { idAccount } }),

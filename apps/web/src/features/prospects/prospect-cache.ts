@@ -14,7 +14,7 @@ import {
 import type { ProspectsSearch } from './prospects-search.ts';
 
 /** Key of the recently moved cards of a board, latest first; the board's search text completes it. */
-export const recentlyMovedKey = ['placed prospects'] as const;
+export const recentlyMovedKey = ['recently moved prospects'] as const;
 
 /** Replaces the prospect on every screen, without a refetch. */
 export async function replaceProspect(prospect: Prospect): Promise<void> {

@@ -1,4 +1,3 @@
-export { ActModal } from './ActModal.tsx';
 export {
   FormMessages,
   RecoveredNotice,
@@ -13,6 +12,7 @@ export {
   orNull,
   type Written,
 } from './fields.ts';
+export { MutationModal } from './MutationModal.tsx';
 export { NewRecordButton } from './NewRecordButton.tsx';
 export { RecordModal } from './RecordModal.tsx';
 export { RecordPage } from './RecordPage.tsx';

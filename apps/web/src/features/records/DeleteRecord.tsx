@@ -11,8 +11,8 @@ import {
   notifyError,
   notifySuccess,
   notifyUndo,
-  useAct,
   useFailureToast,
+  useToastMutation,
 } from '../../ui/toasts/notify.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
@@ -20,7 +20,7 @@ import { dropRows, type ListPage, type RecordList } from './record-list.ts';
 
 export const DeletionQuestion = lazyDialog(
   async () => {
-    // The notifications must also work offline.
+    // Toasts are loaded too, because they must work offline.
     const [question] = await Promise.all([import('./DeletionQuestion.tsx'), loadToasts()]);
     return question;
   },
@@ -42,7 +42,7 @@ interface DeleteRecordProps {
 export function DeleteRecord(props: DeleteRecordProps) {
   const { opened, record, words, refresh, focusId, onClose } = props;
   const undoDelete = useUndoDelete(refresh);
-  const deleting = useAct('ocurrio un error', {
+  const deleting = useToastMutation('ocurrio un error', {
     describe: () => words.failed,
     mutationFn: ({ key, reason }: { key: string; reason: string | undefined }) =>
       api.trash.delete(

@@ -169,7 +169,7 @@ test.each([
   [false, 'No se eliminó ningún elemento.'],
   [true, 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'],
 ])(
-  'E-10.2980: a deletion is said to have changed nothing only by an answer: lost %s',
+  'E-10.2980: only an answer of the server reports that a failed deletion changed nothing: lost %s',
   async (lost, detail) => {
     await showPeople();
     await select('Ana');

@@ -12,7 +12,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
-import { useListView, useSearchText, useTypedSearch } from './list-view.ts';
+import { useListView, useSearchText, useSetSearchText } from './list-view.ts';
 
 /** Milliseconds within which the last typed text is searched. */
 const PAUSE = 120;
@@ -25,7 +25,7 @@ interface Filters {
 function List() {
   return (
     <>
-      <SearchBox label="Buscar" value={useSearchText()} onChange={useTypedSearch()} />
+      <SearchBox label="Buscar" value={useSearchText()} onChange={useSetSearchText()} />
       <Link to="/pacientes/$idUser" params={{ idUser: 'ana' }}>
         Ana
       </Link>

@@ -31,7 +31,7 @@ export function withSearchText(text: string) {
 }
 
 /** Sets the text in the list's history entry, unless a delayed call comes after a navigation to another page. */
-export function useTypedSearch(): (text: string) => void {
+export function useSetSearchText(): (text: string) => void {
   const router = useRouter();
   const pathname = useListPath();
   return (text) => {
@@ -110,7 +110,7 @@ export function useListView<Search extends object>(
       text,
     ]),
     change,
-    type: useTypedSearch(),
+    type: useSetSearchText(),
     clear: () => change({ ...noFilters, text: '' }),
   };
 }
@@ -122,7 +122,7 @@ export function toTableSort(order: string): TableSort {
     : { key: order, direction: 'asc' };
 }
 
-/** Converts the table's order to a URL's; a table offers only columns of its list. */
+/** Converts the table's order to a URL's. The cast is safe, because a table sorts only by its list's own columns. */
 export function fromTableSort<Order extends string>({ key, direction }: TableSort): Order {
   return `${direction === 'desc' ? '-' : ''}${key}` as Order;
 }

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { refreshRecord, useSetCall } from './result-cache.ts';
 
 interface SeeCriticalProps {
@@ -13,7 +13,7 @@ interface SeeCriticalProps {
 /** Records that the account has seen the critical values of a set. */
 export function SeeCritical({ set: { idResultSet, version }, setName }: SeeCriticalProps) {
   const send = useSetCall(api.results.seeCritical);
-  const { isPending, mutate } = useAct('No se marcaron como vistos', {
+  const { isPending, mutate } = useToastMutation('No se marcaron como vistos', {
     mutationFn: () => send({ idResultSet, version }),
     onSuccess: async (saved) => {
       await refreshRecord(saved.idUser);

@@ -23,7 +23,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
-import { notifySuccess, useAct } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { fileRefusal } from '../exams/public.ts';
 import { FileLine } from '../files/public.ts';
 import { PatientSelect } from '../patients/public.ts';
@@ -211,7 +211,7 @@ function RequestFacts({ request }: { request: DataRequest }) {
     }),
   );
   const { request: shown = request, holders = [], acts = [], files = [] } = data ?? {};
-  const attaching = useAct('El archivo no se adjuntó', {
+  const attaching = useToastMutation('El archivo no se adjuntó', {
     mutationFn: async (file: File) => {
       const refusal = fileRefusal(file);
       if (refusal) throw new Error(refusal);
@@ -290,7 +290,7 @@ function PatientActs({ idUser, request }: { idUser: string; request: DataRequest
   const may = useMay();
   const today = dayIn(useClinicTimeZone(), new Date());
   const [typed, setTyped] = useState<string>();
-  const acting = useAct('No se pudo completar la acción', {
+  const acting = useToastMutation('No se pudo completar la acción', {
     mutationFn: async ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
     retry: false,
     onSuccess: (_answer, { done }) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
 import { NotFoundPage } from '../../ui/page/EmptyState.tsx';
-import { useAct } from '../../ui/toasts/notify.tsx';
+import { useToastMutation } from '../../ui/toasts/notify.tsx';
 import { refreshSession, useSignOut } from '../session/public.ts';
 import classes from './OpenFrame.module.css';
 import { PageTitle } from './PageTitle.tsx';
@@ -10,7 +10,7 @@ import { PageTitle } from './PageTitle.tsx';
 /** Replaces every page of an account whose first roles wait for a second administrator. */
 export function RolesPendingPage() {
   const leaving = useSignOut();
-  const checking = useAct('No se pudo completar', { mutationFn: refreshSession });
+  const checking = useToastMutation('No se pudo completar', { mutationFn: refreshSession });
   return (
     <OpenFrame>
       <PageTitle>Roles por confirmar</PageTitle>

@@ -29,7 +29,7 @@ const MALFORMED: readonly (readonly [string, () => Response])[] = [
   ['an envelope with empty data', () => Response.json({ status: 200, data: {} })],
 ];
 
-/** They take turns. */
+/** Cycles through the malformed answers. */
 function malformed(index: number) {
   const [one] = MALFORMED.slice(index % MALFORMED.length);
   if (!one) throw new Error('No malformed answer');

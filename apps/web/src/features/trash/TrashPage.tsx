@@ -28,7 +28,7 @@ import { IconTile } from '../../ui/status/IconTile.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import { toColumns } from '../../ui/table/table-types.ts';
-import { notifyUndo, useAct } from '../../ui/toasts/notify.tsx';
+import { notifyUndo, useToastMutation } from '../../ui/toasts/notify.tsx';
 import {
   byCursor,
   chosenRows,
@@ -85,7 +85,7 @@ export function TrashPage() {
     async (ids, options) => (await api.trash.delete({ idUsers: ids }, options)).data.deleted,
     refresh,
   );
-  const restoring = useAct('No se pudo restaurar', {
+  const restoring = useToastMutation('No se pudo restaurar', {
     describe: (error) => describeRestoreFailure(error, timeZone),
     offersRetry: true,
     mutationFn: ({ entries, key }: Restoration) =>

@@ -56,7 +56,7 @@ const link = new OpenAPILink<CallOptions>(contract, {
   }),
   clientInterceptors: [
     ({ next, ...call }) => {
-      // The link drops the trailing slash, which a few paths have.
+      // oRPC's link drops the trailing slash, which a few paths have.
       const url = new URL(call.request.url);
       if (getPath(call.path).endsWith('/')) url.pathname += '/';
       return next({ ...call, request: { ...call.request, url } });

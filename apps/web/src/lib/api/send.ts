@@ -115,7 +115,7 @@ async function attempt(request: Request): Promise<Response> {
 }
 
 /** Number of tokens that the session has had: each sign-in and each confirmation gives a new one. */
-let tokens = 0;
+let tokenCount = 0;
 
 /**
  * Repeats `work` after a sign-in of the same user if it failed because the session had ended, and after a
@@ -123,20 +123,20 @@ let tokens = 0;
  */
 export async function acrossSessions<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
-    const tokensBefore = tokens;
+    const countBefore = tokenCount;
     try {
       return await work();
     } catch (error) {
       const code = error instanceof ApiFailure ? error.code : undefined;
       if (code === 'PROOF_NEEDED' && (await askProof())) {
-        tokens += 1;
+        tokenCount += 1;
         continue;
       }
       if (code !== 'UNAUTHORIZED') throw error;
       // A request with an earlier token is repeated without asking for the password again.
-      if (tokensBefore !== tokens) continue;
+      if (countBefore !== tokenCount) continue;
       if (!(await onSessionEnd())) throw error;
-      tokens += 1;
+      tokenCount += 1;
     }
   }
 }

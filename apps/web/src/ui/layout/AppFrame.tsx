@@ -66,7 +66,7 @@ interface TopBarProps {
   menuOpened: boolean;
 }
 
-/** 56 px, a hairline below, the ground of the page. */
+/** 56 px, with the background of the page and a hairline below. */
 export function TopBar({ children, right, onOpenMenu, menuOpened }: TopBarProps) {
   return (
     <header className={classes.bar}>

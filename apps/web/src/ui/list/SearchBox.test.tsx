@@ -6,7 +6,7 @@ import { SearchBox } from './SearchBox.tsx';
 
 const LABEL = 'Buscar paciente';
 
-function Kept({ onChange }: { onChange: (value: string) => void }) {
+function StatefulBox({ onChange }: { onChange: (value: string) => void }) {
   const [value, setValue] = useState('');
   return (
     <>
@@ -41,7 +41,7 @@ test('the placeholder is the accessible name', () => {
 test('the first letter is searched immediately, the next ones are throttled', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
-  renderThemed(<Kept onChange={onChange} />);
+  renderThemed(<StatefulBox onChange={onChange} />);
   type('i');
   expect(onChange).toHaveBeenCalledExactlyOnceWith('i');
   act(() => vi.advanceTimersByTime(60));
@@ -87,7 +87,7 @@ test('Enter searches immediately, and never twice for the same text', () => {
 test('the clear button works immediately, and exists only while there is text', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
-  renderThemed(<Kept onChange={onChange} />);
+  renderThemed(<StatefulBox onChange={onChange} />);
   expect(screen.queryByRole('button', { name: 'Borrar búsqueda' })).toBeNull();
   type('ana');
   fireEvent.click(screen.getByRole('button', { name: 'Borrar búsqueda' }));
@@ -98,7 +98,7 @@ test('the clear button works immediately, and exists only while there is text', 
 test('a value from outside replaces the text', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
-  renderThemed(<Kept onChange={onChange} />);
+  renderThemed(<StatefulBox onChange={onChange} />);
   type('a');
   type('a medio escribir');
   fireEvent.click(screen.getByRole('button', { name: 'Atrás' }));

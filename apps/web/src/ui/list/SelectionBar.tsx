@@ -43,7 +43,7 @@ export function SelectionBar({ count, onDelete, onClear, extra, tools }: Selecti
       aria-label={isShown ? 'Selección' : undefined}
       data-selection-bar={isShown ? (tools ? 'tall' : 'flat') : undefined}
     >
-      {/* Always in the page, because readers would miss the first announcement. */}
+      {/* Always in the page, because screen readers would miss the first announcement. */}
       <span className={classes.count} aria-live="polite">
         {isShown && `${formatCount(count)} elementos seleccionados`}
       </span>

@@ -15,8 +15,8 @@ export interface PickMapProps {
 }
 
 /** Zoom for a position that was typed. */
-const CLOSE_TO_OUTLINES = 8;
-const CLOSE_TO_TILES = 16;
+const ZOOM_ON_OUTLINES = 8;
+const ZOOM_ON_TILES = 16;
 
 /** A map with one pin. A click, a drag or Enter (at the map's middle) moves the pin; a new `position` does too. */
 export default function PickMap(props: PickMapProps) {
@@ -27,7 +27,7 @@ export default function PickMap(props: PickMapProps) {
     position,
     readOnly,
     onPick,
-    closeUp: tiles === null ? CLOSE_TO_OUTLINES : CLOSE_TO_TILES,
+    zoom: tiles === null ? ZOOM_ON_OUTLINES : ZOOM_ON_TILES,
   });
 
   return (
@@ -58,7 +58,7 @@ interface PinOptions {
   readonly readOnly: boolean;
   readonly onPick: (position: MapPosition) => void;
   /** Zoom for a position that was typed. */
-  readonly closeUp: number;
+  readonly zoom: number;
 }
 
 /** Steps per degree to which a picked coordinate is rounded: about 10 cm each. */
@@ -68,7 +68,7 @@ const PAUSE = 350;
 
 /** Shows a pin at `position` and reports the positions that the user picks. */
 function usePin(map: LeafletMap | null, options: PinOptions): void {
-  const { position, readOnly, closeUp } = options;
+  const { position, readOnly, zoom } = options;
   /** Last position that the user picked, which must not move the map under the pointer. */
   const picked = useRef<MapPosition>(null);
   const pick = useEffectEvent((place: MapPosition) => {
@@ -111,8 +111,8 @@ function usePin(map: LeafletMap | null, options: PinOptions): void {
     pin.setLatLng([lat, lng]);
     if (picked.current?.lat === lat && picked.current.lng === lng) return;
     const timer = setTimeout(() => {
-      map.setView([lat, lng], Math.max(map.getZoom(), closeUp), { animate: false });
+      map.setView([lat, lng], Math.max(map.getZoom(), zoom), { animate: false });
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [map, pin, lat, lng, closeUp]);
+  }, [map, pin, lat, lng, zoom]);
 }

@@ -15,13 +15,13 @@ export interface PlacesMapProps<Place extends MapPlace> {
   children?: ReactNode;
 }
 
-/** A map with a mark per place, zoomed to show all; overlapping marks are grouped. */
+/** A map with a marker for each place, zoomed to show all; overlapping markers are grouped. */
 export default function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<Place>) {
   const { label, tiles, places, onChoose, children } = props;
   const { container, map, hasFailed } = useLeaflet(tiles);
   usePlaces(map, places, {
     onChoose,
-    firstZoom: tiles === null ? FIRST_OVER_OUTLINES : FIRST_OVER_TILES,
+    firstZoom: tiles === null ? FIRST_ZOOM_ON_OUTLINES : FIRST_ZOOM_ON_TILES,
   });
   return (
     <div className={classes.frame} data-tall>
@@ -41,14 +41,14 @@ const DISTANCE = 40;
 /** Pixels between the outermost marks and the edge. */
 const MARGIN = 56;
 /** Largest initial zoom for nearby places, at which outlines still surround them. */
-const FIRST_OVER_OUTLINES = 7;
-const FIRST_OVER_TILES = 9;
+const FIRST_ZOOM_ON_OUTLINES = 7;
+const FIRST_ZOOM_ON_TILES = 9;
 
 interface PlacesOptions<Place extends MapPlace> extends Pick<PlacesMapProps<Place>, 'onChoose'> {
   readonly firstZoom: number;
 }
 
-/** Draws a marker per place, or per group of overlapping places. */
+/** Draws a marker for each place, or for each group of overlapping places. */
 function usePlaces<Place extends MapPlace>(
   map: LeafletMap | null,
   places: readonly Place[],

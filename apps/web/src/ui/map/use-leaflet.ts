@@ -40,7 +40,7 @@ export function useLeaflet(tiles: TileSource | null): {
     const created = createMap(container.current, {
       attributionControl: false,
       zoomControl: false,
-      maxZoom: source === null ? CLOSEST_TO_OUTLINES : CLOSEST_TO_TILES,
+      maxZoom: source === null ? MAX_ZOOM_ON_OUTLINES : MAX_ZOOM_ON_TILES,
       minZoom: 2,
       zoomAnimation: !isStill,
       fadeAnimation: !isStill,
@@ -51,14 +51,14 @@ export function useLeaflet(tiles: TileSource | null): {
     disableKeyAnimation(created);
     control.zoom({ zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar' }).addTo(created);
     control.attribution({ prefix: false }).addTo(created);
-    const removeGround = addGround(created, source, () => setFailed(true));
+    const removeBackground = addBackground(created, source, () => setFailed(true));
     const stopWatching = followSize(created, container.current);
     const stopWheel = zoomByWheelWhileFocused(created, container.current);
     setMap(created);
     return () => {
       stopWheel();
       stopWatching();
-      removeGround();
+      removeBackground();
       created.remove();
       setMap(null);
       setFailed(false);
@@ -127,8 +127,8 @@ export function groupIcon(count: number) {
 }
 
 /** Largest zoom; the outlines have no further detail. */
-const CLOSEST_TO_OUTLINES = 12;
-const CLOSEST_TO_TILES = 19;
+const MAX_ZOOM_ON_OUTLINES = 12;
+const MAX_ZOOM_ON_TILES = 19;
 
 /** Initial bounds: Mexico. */
 const HOME_BOUNDS: LatLngBoundsLiteral = [
@@ -141,21 +141,25 @@ const HOME_BOUNDS: LatLngBoundsLiteral = [
  * which need no other origin.
  * @param onFailure called if our outlines fail to load; the map works without them
  */
-function addGround(map: LeafletMap, tiles: TileSource | null, onFailure: () => void): () => void {
+function addBackground(
+  map: LeafletMap,
+  tiles: TileSource | null,
+  onFailure: () => void,
+): () => void {
   if (tiles !== null) {
     const layer = tileLayer(tiles.url, {
       attribution: escapeMarkup(tiles.attribution),
-      maxZoom: CLOSEST_TO_TILES,
+      maxZoom: MAX_ZOOM_ON_TILES,
       // Tile servers require the site's origin, and get only that.
       referrerPolicy: 'strict-origin',
     }).addTo(map);
     return () => layer.remove();
   }
-  const ground = layerGroup([], { attribution: 'Natural Earth, GeoNames' }).addTo(map);
+  const background = layerGroup([], { attribution: 'Natural Earth, GeoNames' }).addTo(map);
   let isRemoved = false;
   loadOutlines().then(
     (outlines) => {
-      if (!isRemoved) drawOutlines(map, outlines).addTo(ground);
+      if (!isRemoved) drawOutlines(map, outlines).addTo(background);
     },
     () => {
       if (!isRemoved) onFailure();
@@ -163,7 +167,7 @@ function addGround(map: LeafletMap, tiles: TileSource | null, onFailure: () => v
   );
   return () => {
     isRemoved = true;
-    ground.remove();
+    background.remove();
   };
 }
 

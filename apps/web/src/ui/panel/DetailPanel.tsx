@@ -45,7 +45,7 @@ export function DetailPanel(props: DetailPanelProps) {
       }
     }
     if (event.key !== 'Escape' || isUnderDialog || event.defaultPrevented) return;
-    // A list of choices that is open inside closes first.
+    // An open dropdown in the panel handles Escape itself.
     if ((event.target as Element).getAttribute('aria-expanded') === 'true') return;
     event.preventDefault();
     onClose();

@@ -1,10 +1,10 @@
 import { lazyDialog } from '../../lib/lazy-on-use.ts';
 import { loadToasts } from '../toasts/ToastHost.tsx';
 
-/** The question before something happens to several records. The focus begins on Cancelar. */
+/** Asks for confirmation of a change of records. The focus begins on Cancelar. */
 export const Confirmation = lazyDialog(
   async () => {
-    // The notifications must also work offline.
+    // Toasts are loaded too, because they must work offline.
     const [dialog] = await Promise.all([import('./ConfirmationDialog.tsx'), loadToasts()]);
     return dialog;
   },

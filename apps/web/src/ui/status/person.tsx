@@ -10,7 +10,7 @@ export interface PersonAvatarProps {
   size?: 26 | 28 | 32 | 34 | 40 | 48 | 60;
 }
 
-/** Two initials in a circle. The name is always beside it, so readers skip it. */
+/** Two initials in a circle. Screen readers skip it, because the name is always beside it. */
 export function PersonAvatar({ name, tone = 'neutral', size = 34 }: PersonAvatarProps) {
   return (
     <span className={classes.avatar} data-tone={tone} data-size={size} aria-hidden>

@@ -130,14 +130,18 @@ function createFailure() {
   };
 }
 
-interface ActOptions<Data, Input> extends Omit<UseMutationOptions<Data, Error, Input>, 'onMutate'> {
+interface ToastMutationOptions<Data, Input>
+  extends Omit<UseMutationOptions<Data, Error, Input>, 'onMutate'> {
   /** By default the message of the error. */
   describe?: (error: Error) => string;
   offersRetry?: boolean;
 }
 
-/** A change whose failure is a toast. */
-export function useAct<Data, Input = void>(title: string, options: ActOptions<Data, Input>) {
+/** A mutation whose failure is shown as a toast. */
+export function useToastMutation<Data, Input = void>(
+  title: string,
+  options: ToastMutationOptions<Data, Input>,
+) {
   const { describe, offersRetry = false, ...mutation } = options;
   const failure = useFailureToast();
   const act = useMutation<Data, Error, Input>({

@@ -154,7 +154,7 @@ test('E-10.210: the status changes immediately, and Deshacer reverts it', async 
   ]);
 });
 
-test('E-10.3166: the focus stays at the attendance when its button disappears', async () => {
+test('E-10.3166: the focus stays in the steps of the visit when the pressed button disappears', async () => {
   const { user, card } = await open('Cita Médica');
   const section = await card.findByRole('region', { name: 'Asistencia' });
   await user.click(card.getByRole('button', { name: 'Registrar que confirmó' }));
@@ -165,7 +165,7 @@ test('E-10.3166: the focus stays at the attendance when its button disappears', 
   expect(document.activeElement).toBe(section);
 });
 
-test('E-10.3170: a cancellation that another change overtook asks to look again, without a choice', async () => {
+test('E-10.3170: a cancellation that another change overtook asks the user to look again, and offers no choice', async () => {
   const { user, card } = await open('Cita Médica');
   await user.click(await card.findByRole('button', { name: 'Cancelar cita' }));
   const form = within(await screen.findByRole('dialog', { name: 'Cancelar cita' }));

@@ -274,7 +274,7 @@ test('E-10.2105: a new clinic has the first steps of the account’s roles, unti
 
 test('E-10.2108: a booking whose host is not a doctor is not called a prescription', () => {
   const [visit] = today.appointments.next;
-  if (!visit) throw new Error('It has one');
+  if (!visit) throw new Error('The day has no visit');
   expect(describeHost({ ...visit, doctor: null })).toBe('Cita de Calendly');
   expect(describeHost({ ...visit, doctor: null, isRecipe: true })).toBe('Validación de Receta');
 });

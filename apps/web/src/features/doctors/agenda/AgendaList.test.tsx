@@ -9,7 +9,7 @@ import { toEvents } from './agenda-events.ts';
 
 const DAY = '2026-11-06';
 
-test('E-10.200: a row of the list reaches the patient besides opening the appointment', async () => {
+test('E-10.200: a row of the list has the contact of the patient, and opens the appointment', async () => {
   const onOpen = vi.fn();
   const events = toEvents(
     [

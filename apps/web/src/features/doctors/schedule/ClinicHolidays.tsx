@@ -51,7 +51,7 @@ export function ClinicHolidays({ settings, onClosed }: SettingsFormProps) {
     onSaved: ({ holidays }) => {
       const show = (fecha: string) =>
         void navigate({ to: '/medicos', search: { vista: 'agenda', fecha } });
-      // The holidays are saved, whatever becomes of the count.
+      // The holidays are saved even if the count fails.
       warnOfAppointments(settings.holidays, holidays, show).catch(() => {});
     },
   });

@@ -13,7 +13,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine, TwoLines } from '../../../ui/table/CellLine.tsx';
 import { toColumns } from '../../../ui/table/table-types.ts';
-import { useAct } from '../../../ui/toasts/notify.tsx';
+import { useToastMutation } from '../../../ui/toasts/notify.tsx';
 import {
   byCursor,
   type ListView,
@@ -45,7 +45,7 @@ function StudyDaysButton() {
   const button = useRef<HTMLButtonElement>(null);
   const recovered = useQuery({ ...daysOptions, enabled: useHasDraft(DRAFT) });
   const studies = requested?.record ?? recovered.data?.data.studies;
-  const opening = useAct('No se pudieron cargar los plazos', {
+  const opening = useToastMutation('No se pudieron cargar los plazos', {
     mutationFn: () => cache.fetchQuery({ ...daysOptions, staleTime: 0 }),
     onSuccess: ({ data }) => setRequested({ record: data.studies }),
   });

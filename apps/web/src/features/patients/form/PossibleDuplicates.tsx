@@ -108,8 +108,8 @@ export function toComparedFields({ name, email, phone, curp, birthDate }: TypedP
   };
   const complete = Object.entries(valid).filter(([, value]) => value !== undefined);
   // A name is compared only together with a date of birth.
-  const isNamed = name.trim() !== '' && valid.birthDate !== undefined;
-  return { ...Object.fromEntries(complete), ...(isNamed && { name }) };
+  const comparesName = name.trim() !== '' && valid.birthDate !== undefined;
+  return { ...Object.fromEntries(complete), ...(comparesName && { name }) };
 }
 
 function isSimilarName(name: string, typed: string): boolean {

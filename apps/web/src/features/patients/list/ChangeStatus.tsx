@@ -7,7 +7,12 @@ import { api, cache, queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
-import { notifyError, notifySuccess, notifyUndo, useAct } from '../../../ui/toasts/notify.tsx';
+import {
+  notifyError,
+  notifySuccess,
+  notifyUndo,
+  useToastMutation,
+} from '../../../ui/toasts/notify.tsx';
 import { patientListsKey } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
 import { StatusTool } from './StatusTool.tsx';
@@ -137,7 +142,7 @@ function useChangeStatus() {
     onSettled: refresh,
   });
 
-  return useAct('No se pudo cambiar el estatus', {
+  return useToastMutation('No se pudo cambiar el estatus', {
     mutationFn: ({ ids, status, key }: StatusChange) =>
       api.patients.updateStatus({ idUsers: ids, status }, { context: { idempotencyKey: key } }),
     onSuccess: ({ data: { updated, earlier } }, { ids, status }) => {

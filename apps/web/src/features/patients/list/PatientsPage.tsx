@@ -25,7 +25,7 @@ import {
   Toolbar,
 } from '../../../ui/list/FilterButton.tsx';
 import type { RowLink } from '../../../ui/table/table-types.ts';
-import { useAct } from '../../../ui/toasts/notify.tsx';
+import { useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { WithoutPatientNotice } from '../../calendly/public.ts';
 import { PeriodChips } from '../../period/public.ts';
 import {
@@ -95,7 +95,7 @@ export function PatientsPage() {
   const layout = useMemo(() => choosePatientLayout(citas, orden), [citas, orden]);
   const may = useMay();
   const mayMerge = may('patients.merge');
-  const opening = useAct('No se pudieron cargar los datos del paciente', {
+  const opening = useToastMutation('No se pudieron cargar los datos del paciente', {
     mutationFn: (idUser: string) =>
       cache.fetchQuery({
         ...queries.patients.getOne.queryOptions({ input: { idUser } }),

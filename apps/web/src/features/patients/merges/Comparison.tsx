@@ -315,7 +315,7 @@ function Row({ name, label, choice, onChoose, values }: RowProps) {
   );
 }
 
-/** Warns of signs of two different people, and of signed reports, which keep their data. */
+/** Warns if the records may be of different people, and that signed reports will keep the name on them. */
 function Warnings({ preview, children }: { preview: MergePreview; children: ReactNode }) {
   const signed = preview.signed.reduce((sum, count) => sum + count, 0);
   if (preview.warnings.length === 0 && signed === 0) return null;

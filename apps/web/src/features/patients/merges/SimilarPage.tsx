@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SectionRows } from '../../../ui/page/record-sections.tsx';
-import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { matchReasons } from '../form/PossibleDuplicates.tsx';
@@ -48,7 +48,7 @@ export function SimilarPage() {
 
 function PairRow({ pair: { patients, matched } }: { pair: Pair }) {
   const may = useMay();
-  const dismissing = useAct('No se pudo descartar', {
+  const dismissing = useToastMutation('No se pudo descartar', {
     mutationFn: (pair: { idUser: string; idOther: string }) => api.patients.dismissSimilar(pair),
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: queries.patients.listSimilar.key() });

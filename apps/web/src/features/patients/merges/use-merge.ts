@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, cache } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
-import { notifySuccess, notifyUndo, useAct } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, notifyUndo, useToastMutation } from '../../../ui/toasts/notify.tsx';
 
 type Merge = Parameters<typeof api.patientMerges.merge>[0];
 
@@ -23,7 +23,7 @@ export function useMerge() {
 }
 
 export function useUnmerge() {
-  return useAct('No se pudo deshacer la fusión', {
+  return useToastMutation('No se pudo deshacer la fusión', {
     mutationFn: (idMerge: string) => api.patientMerges.undo({ idMerge }),
     onSuccess: ({ data: { patients } }) => {
       void cache.invalidateQueries();

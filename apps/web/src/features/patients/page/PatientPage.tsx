@@ -10,7 +10,7 @@ import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { usePrintFoot } from '../../../lib/use-print-foot.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { AccessesButton, AccessesPanel } from '../../audit/public.ts';
 import { DeliverySection } from '../../deliveries/public.ts';
 import { EmergencyAccess, OpenEmergencyAccess } from '../../emergency-access/public.ts';
@@ -167,7 +167,7 @@ interface DeferredSectionsProps {
 
 function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
   const timeZone = useClinicTimeZone();
-  const exporting = useAct('No se pudo exportar el expediente', {
+  const exporting = useToastMutation('No se pudo exportar el expediente', {
     mutationFn: () => {
       const today = dayIn(timeZone, new Date());
       return download(recordPath(idUser), { fileName: recordFileName(idUser, today) });

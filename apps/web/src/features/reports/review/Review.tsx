@@ -13,7 +13,7 @@ import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { EmptyState, LoadError } from '../../../ui/page/EmptyState.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
-import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { preparationOfVersion } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
@@ -162,7 +162,7 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
     report.state === 'withdrawn'
       ? report.versions.find(({ withdrawal }) => withdrawal !== null)
       : undefined;
-  const starting = useAct('No se pudo empezar la revisión', {
+  const starting = useToastMutation('No se pudo empezar la revisión', {
     mutationFn: (idVersion: string) =>
       api.reports.startReview({ idVersion }, { context: { idempotencyKey: keyFor(idVersion) } }),
     retry: false,
@@ -213,7 +213,7 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
 /** The working copy of another reviewer, read-only, and 'Tomar la revisión'. */
 function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation: Preparation }) {
   const { idWorkingCopy, version, idUser, reviewer, savedAt } = copy;
-  const taking = useAct('No se pudo tomar la revisión', {
+  const taking = useToastMutation('No se pudo tomar la revisión', {
     mutationFn: async () => {
       try {
         return await api.reports.takeOver({ idWorkingCopy, version });

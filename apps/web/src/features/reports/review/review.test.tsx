@@ -6,7 +6,7 @@ import { openScreen } from '../../../testing/screen.tsx';
 import { refuse } from '../../../testing/wire.ts';
 import { concentration, makeCopy, makeDraft, nunez } from '../testing/reports.ts';
 import { lastSave, openReview, row } from '../testing/review-screen.ts';
-import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/review-server.ts';
+import { REVIEW_PAGE as PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
 
 const isOn = (place: number) => row(place).dataset.current === 'true';
 
@@ -190,7 +190,7 @@ test('E-10.705: leaving an unfinished explanation needs confirmation', async () 
   expect(field.value).toBe('Es de otra');
 });
 
-test('E-10.629: R6: an explanation of another result is offered again, and explains nothing by itself', async () => {
+test('E-10.629: R6: an explanation of another result is suggested again, and does not count until it is saved', async () => {
   const explained = {
     figure: '70',
     unit: 'millones/ml',
@@ -303,7 +303,7 @@ test('E-10.666: a review of another account names its reviewer, is read-only, an
         return { workingCopy: makeCopy() };
       },
     },
-    may,
+    reviewer,
   );
   expect(await screen.findByText(/Lo revisa Regina Núñez Ocampo/, { selector: 'p' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Agregar frase' })).toBeNull();
@@ -325,7 +325,7 @@ test('E-10.666: a reviewer whose review was taken over sees the unsaved text', a
         return refuse('REVIEW_OF_ANOTHER');
       },
     },
-    may,
+    reviewer,
   );
   await screen.findByRole('region', { name: 'Revisión' });
   await user.click(await screen.findByRole('button', { name: 'Agregar frase' }));
@@ -357,7 +357,7 @@ test('E-10.667: a draft without a reviewer has a notice, and its review begins w
         return { workingCopy: makeCopy() };
       },
     },
-    may,
+    reviewer,
   );
   await user.click(await screen.findByRole('button', { name: 'Empezar la revisión' }));
   expect(await screen.findByRole('region', { name: 'Revisión' })).toBeTruthy();

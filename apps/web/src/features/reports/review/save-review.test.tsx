@@ -4,7 +4,7 @@ import { openScreen } from '../../../testing/screen.tsx';
 import { refuse } from '../../../testing/wire.ts';
 import { makeCopy } from '../testing/reports.ts';
 import { lastSave, openReview, row } from '../testing/review-screen.ts';
-import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/review-server.ts';
+import { REVIEW_PAGE as PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
 
 /** A review whose first change could not be saved, until the server recovers. */
 async function openUnsaved() {
@@ -18,7 +18,7 @@ async function openUnsaved() {
       'PUT /v1/reports/save-working-copy': (request) =>
         isAway ? refuse('INTERNAL') : save?.(request),
     },
-    may,
+    reviewer,
   );
   await screen.findByRole('region', { name: 'Revisión' });
   await user.keyboard('x');
@@ -82,7 +82,7 @@ test('E-10.665: the later of two windows reports the other’s save, and lets th
       'PUT /v1/reports/save-working-copy': (request) =>
         isStale ? refuse('STALE_VERSION', { details: { current } }) : save?.(request),
     },
-    may,
+    reviewer,
   );
   await screen.findByRole('region', { name: 'Revisión' });
   await user.keyboard('x');

@@ -10,7 +10,7 @@ import { download } from '../../../lib/api/download.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
-import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { DeliverVersion } from '../../deliveries/public.ts';
 import { useHasDraft, useMay } from '../../session/public.ts';
 import { versionName } from '../report-words.ts';
@@ -124,7 +124,7 @@ export function VersionActions(props: VersionActionsProps) {
 
 function DownloadPdf({ version }: { version: VersionSummary }) {
   const { idVersion, number } = version;
-  const downloading = useAct('No se pudo descargar el PDF', {
+  const downloading = useToastMutation('No se pudo descargar el PDF', {
     mutationFn: () => download(reportPdfPath(idVersion), { fileName: reportPdfName(number) }),
     // Each download is audited, so the user decides about another attempt.
     retry: false,
@@ -156,7 +156,7 @@ interface DropReviewProps {
 export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps) {
   const [isAsking, setAsking] = useState(false);
   const { idWorkingCopy, version, base } = review;
-  const dropping = useAct('No se pudo dejar la revisión', {
+  const dropping = useToastMutation('No se pudo dejar la revisión', {
     mutationFn: () => {
       // The copy may have been saved after the report was loaded.
       const saved = cache.getQueryData(

@@ -12,7 +12,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { notifySuccess, notifyWarning, useAct } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, notifyWarning, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import pageClasses from '../ReportPage.module.css';
 import { describeOrigin, type ReportPath, statePill, versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
@@ -48,7 +48,7 @@ export function VersionRail({ query, mayDraft, ...panel }: VersionRailProps) {
 /** 'Crear borrador': writes a rule-based draft, and offers to rephrase it if a language model is configured. */
 function CreateDraft({ idUser }: { idUser: string }) {
   const { keyFor, forget } = useRequestKey();
-  const wording = useAct('No se pudo redactar el borrador', {
+  const wording = useToastMutation('No se pudo redactar el borrador', {
     mutationFn: (idVersion: string) => api.reports.wordDraft({ idVersion }),
     retry: false,
     onSuccess: ({ data: { outcome, message } }) => {
@@ -57,7 +57,7 @@ function CreateDraft({ idUser }: { idUser: string }) {
     },
     onSettled: () => refreshReports(idUser),
   });
-  const writing = useAct('No se pudo crear el borrador', {
+  const writing = useToastMutation('No se pudo crear el borrador', {
     describe: describeFailure,
     mutationFn: () =>
       api.reports.writeDraft({ idUser }, { context: { idempotencyKey: keyFor(idUser) } }),

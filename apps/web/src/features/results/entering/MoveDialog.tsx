@@ -50,7 +50,7 @@ export default function MoveDialog({ set, name, onClose }: SetDialogProps) {
       name={name}
       title="Resultados de otra persona"
       isUnsaved={reason !== ''}
-      act={moving}
+      mutation={moving}
       submitLabel={isMove ? 'Mover resultados' : 'Retirar resultados'}
       missing={
         isMove && patient === null

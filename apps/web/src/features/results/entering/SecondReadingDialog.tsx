@@ -16,7 +16,7 @@ import { ReadingBasisField } from './ValidationDialog.tsx';
 /** Defined outside the component, because React calls a new ref function at every render. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
-/** 'Segunda lectura': confirms the values of a set. Whoever typed them types three of them again. */
+/** 'Segunda lectura': confirms the values of a set. The account that typed them types three of them again. */
 export default function SecondReadingDialog({ set, name, onClose }: SetDialogProps) {
   const { idResultSet, version } = set;
   const send = useSetCall(api.results.confirm);
@@ -54,7 +54,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SetDialogPro
       name={name}
       title="Segunda lectura"
       isUnsaved={Object.values(typed).some((value) => value.trim() !== '')}
-      act={confirming}
+      mutation={confirming}
       submitLabel="Confirmar"
       missing={basis === null}
       onSubmit={() => basis !== null && confirming.mutate(basis)}

@@ -6,7 +6,7 @@ import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusElement } from '../../../ui/focus.ts';
-import { notifySuccess, useAct } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { ResultsLink } from '../ResultsLink.tsx';
 import { openWarnings, refreshRecord, useSetCall } from '../result-cache.ts';
 import type { Acceptance } from './ValidationDialog.tsx';
@@ -98,7 +98,7 @@ function focusStudyAfter(button: HTMLElement | null): () => void {
 function useValidate(set: ResultSet) {
   const send = useSetCall(api.results.validate);
   const { idResultSet, idUser, version } = set;
-  return useAct('Los resultados no se validaron', {
+  return useToastMutation('Los resultados no se validaron', {
     mutationFn: (acceptance: Acceptance) => send({ idResultSet, version, ...acceptance }),
     onSuccess: async (saved) => {
       await refreshRecord(saved.idUser);

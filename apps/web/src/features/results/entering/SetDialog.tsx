@@ -2,7 +2,7 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { listFacts } from '@simiente/contract/results/words';
 import type { ComponentProps } from 'react';
-import { ActModal } from '../../record-form/public.ts';
+import { MutationModal } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 
 export interface SetDialogProps {
@@ -17,8 +17,8 @@ export function SetDialog({
   set,
   name,
   ...modal
-}: SetDialogProps & Omit<ComponentProps<typeof ActModal>, 'lead'>) {
+}: SetDialogProps & Omit<ComponentProps<typeof MutationModal>, 'lead'>) {
   const timeZone = useClinicTimeZone();
   const lead = [name, examTypeLabel(set.examType), ...listFacts(set, timeZone)].join(' · ');
-  return <ActModal {...modal} lead={lead} />;
+  return <MutationModal {...modal} lead={lead} />;
 }

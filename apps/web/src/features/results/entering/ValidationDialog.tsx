@@ -33,7 +33,7 @@ export default function ValidationDialog(props: ValidationDialogProps) {
       name={name}
       title="Validar resultados"
       // A toast shows the failure.
-      act={{ isPending: isSaving, error: null }}
+      mutation={{ isPending: isSaving, error: null }}
       submitLabel="Validar"
       missing={!isReady}
       onSubmit={() => onValidate({ acknowledged: warnings, ...(basis !== null && { basis }) })}

@@ -256,7 +256,7 @@ test('a rejected validation refetches the results, and no other record', async (
   await waitFor(() => expect(requests).toEqual(['GET /v1/result/of-patient']));
 });
 
-test('H-B3, E-10.1016: Validar over open warnings asks for accepting each, with the words of the paper', async () => {
+test('H-B3, E-10.1016: Validar with open warnings asks to accept each, in the words of the paper', async () => {
   const messages = ['Las cuentas difieren.', 'Abstinencia de 9 días.'];
   const sent: unknown[] = [];
   let set = makeSet({

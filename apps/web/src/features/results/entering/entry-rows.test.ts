@@ -134,7 +134,7 @@ test('E-10.472: a correction sends only differences, and withdraws an emptied va
   });
 });
 
-test('E-10.2357: an edit sends no day of a reception that was not edited', () => {
+test('E-10.2357: an edit does not send the day of a reception that did not change', () => {
   const set = makeSet({
     collectedAt: '2026-10-13T05:50:00.000Z',
     collectedTimeKnown: true,

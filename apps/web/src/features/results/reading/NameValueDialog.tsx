@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
-import { ActModal } from '../../record-form/public.ts';
+import { MutationModal } from '../../record-form/public.ts';
 import { groupAnalytes } from '../ranges/range-list.ts';
 import { refreshRecord, useSetCall } from '../result-cache.ts';
 
@@ -43,11 +43,11 @@ export default function NameValueDialog({ set, value, onClose }: NameValueDialog
   const issue = naming.error instanceof ApiFailure ? naming.error.issues[0] : undefined;
 
   return (
-    <ActModal
+    <MutationModal
       title="Analito de este código"
       lead={`${laboratoryCode}. ${describeNamedValue(value)}`}
       isUnsaved={analyte !== value.analyte}
-      act={naming}
+      mutation={naming}
       failure={issue && null}
       submitLabel="Guardar"
       missing={analyte === value.analyte && 'Elige otro analito.'}
@@ -66,6 +66,6 @@ export default function NameValueDialog({ set, value, onClose }: NameValueDialog
         value={analyte}
         onChange={setAnalyte}
       />
-    </ActModal>
+    </MutationModal>
   );
 }

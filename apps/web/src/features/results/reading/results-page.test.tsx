@@ -182,7 +182,7 @@ test.each([
   expect(screen.queryAllByText('Los puntos huecos no son definitivos')).toHaveLength(row.notices);
 });
 
-test('E-10.3321: the lines of fertile men are named outside of the chart, where they cover no value', async () => {
+test('E-10.3321: the reference lines are labelled outside the chart, where they cover no value', async () => {
   await results('/evolucion?estudio=Seminograma&analito=concentration', [latest, older]);
   const name = await screen.findByText('Percentil 5, 16');
   expect(name.closest('[aria-hidden]')).toBeNull();

@@ -15,7 +15,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PanelFact, PanelFacts } from '../../../ui/panel/DetailPanel.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
-import { ActModal } from '../../record-form/public.ts';
+import { MutationModal } from '../../record-form/public.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
 import classes from './ReviewDialog.module.css';
 import { sourceNames } from './received-list.ts';
@@ -71,11 +71,11 @@ export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: 
     [sourceNames[source], evidence.where],
   ] as const;
   return (
-    <ActModal
+    <MutationModal
       opened={opened}
       size={920}
       title="Resultado recibido"
-      act={reviewing}
+      mutation={reviewing}
       failure={
         current &&
         'El resultado cambió mientras lo revisabas. Revisa cómo quedó y vuelve a intentarlo.'
@@ -148,7 +148,7 @@ export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: 
           )}
         </div>
       )}
-    </ActModal>
+    </MutationModal>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../lib/api/client.ts';
-import { notifySuccess, notifyUndo, useAct } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, notifyUndo, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import type { PickablePatient } from '../../patients/public.ts';
 import { refreshRecord } from '../result-cache.ts';
 import { dropReceived, refreshReceived } from './received-list.ts';
@@ -31,7 +31,7 @@ async function showRestored(idReceived: string): Promise<void> {
 /** Assigns a received result to a patient, discards it, or restores it. */
 export function useReview() {
   const navigate = useNavigate();
-  const undoing = useAct('No se pudo deshacer', {
+  const undoing = useToastMutation('No se pudo deshacer', {
     mutationFn: send,
     onSuccess: (_answer, { received }) => showRestored(received.idReceived),
     onError: () => refreshReceived(),

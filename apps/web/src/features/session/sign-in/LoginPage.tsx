@@ -27,7 +27,7 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
     <div className={classes.page}>
       <PageTitle>Iniciar sesión</PageTitle>
       <aside className={classes.panel} aria-hidden="true">
-        <Brand onPanel />
+        <Brand isOnPanel />
         <div className={classes.words}>
           <p className={classes.promise}>Fertilidad masculina, con claridad.</p>
           <p className={classes.caption}>

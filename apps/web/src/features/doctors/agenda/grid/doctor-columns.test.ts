@@ -15,7 +15,7 @@ const DAY = '2026-11-30';
 
 function eventAt(idDoctor: string, startsAt: string, endsAt: string): AgendaEvent {
   const [event] = toEvents([makeAgendaRow({ idDoctor, startsAt, endsAt })], 'UTC');
-  if (event === undefined) throw new Error('It has a date');
+  if (event === undefined) throw new Error('The appointment is not in the agenda');
   return event;
 }
 

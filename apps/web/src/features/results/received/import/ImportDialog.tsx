@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { formatCount, formatFileSize, pluralize } from '../../../../lib/format/numbers.ts';
 import { FilePicker } from '../../../../ui/buttons/FilePicker.tsx';
 import { LaboratorySelect } from '../../../exams/public.ts';
-import { ActModal } from '../../../record-form/public.ts';
+import { MutationModal } from '../../../record-form/public.ts';
 import { type ColumnMap, ColumnTable, serializeColumnMap } from './ColumnTable.tsx';
 import classes from './ImportDialog.module.css';
 import { describeFileFailure, useResultsFile } from './use-results-file.ts';
@@ -77,20 +77,20 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { data: outcome } = importing;
   if (outcome && checked) {
     return (
-      <ActModal {...dialog} act={importing} submitLabel="Listo" isDone onSubmit={onClose}>
+      <MutationModal {...dialog} mutation={importing} submitLabel="Listo" isDone onSubmit={onClose}>
         <FileOutcomeView format={checked.format} outcome={outcome} isDone />
         <p className={classes.hint}>
           Los resultados quedan capturados hasta que alguien los valide.
         </p>
-      </ActModal>
+      </MutationModal>
     );
   }
   return (
-    <ActModal
+    <MutationModal
       {...dialog}
       isUnsaved={checked !== null}
       lost="El archivo no se importó. Se perderá tu selección."
-      act={{ isPending: isBusy, error }}
+      mutation={{ isPending: isBusy, error }}
       failure={(error && describeFileFailure(error)) ?? (isCurrent ? checked.problem : null)}
       submitLabel={simulated ? 'Importar' : 'Revisar'}
       missing={
@@ -142,7 +142,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       {checked && simulated && (
         <FileOutcomeView format={checked.format} outcome={simulated} isDone={false} />
       )}
-    </ActModal>
+    </MutationModal>
   );
 }
 

@@ -1,6 +1,7 @@
-import { recordId } from '@simiente/contract/common/ids';
-import { isoInstant, isoInstantOrNull } from '@simiente/contract/common/instants';
-import { codeWays, linkWays } from '@simiente/contract/deliveries/words';
+import * as z from 'zod';
+import { recordId } from '../common/ids.ts';
+import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { codeWays, linkWays } from '../deliveries/words.ts';
 import {
   amendmentTypes,
   basisChangeKinds,
@@ -9,16 +10,15 @@ import {
   reportKinds,
   versionStates,
   versionTypes,
-} from '@simiente/contract/reports/states';
+} from '../reports/states.ts';
 import {
   patientSnapshot,
   signedFinding,
   signedSample,
   signerSnapshot,
   versionSentence,
-} from '@simiente/contract/reports/version';
-import { writtenSentence } from '@simiente/contract/reports/working-copy';
-import * as z from 'zod';
+} from '../reports/version.ts';
+import { writtenSentence } from '../reports/working-copy.ts';
 
 const actWithReason = z.strictObject({
   at: isoInstant,
@@ -113,6 +113,7 @@ const recordReportVersion = z.strictObject({
     }),
   ),
 });
+export type RecordReportVersion = z.infer<typeof recordReportVersion>;
 
 /** One kind of report, with all its versions; `inForce` refers to one of them. */
 export const recordReport = z.strictObject({
@@ -139,3 +140,4 @@ export const recordReport = z.strictObject({
     })
     .nullable(),
 });
+export type RecordReport = z.infer<typeof recordReport>;

@@ -5,15 +5,15 @@ import { DialogForm, FormActions } from '../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { UnsavedModal } from './UnsavedModal.tsx';
 
-interface ActModalProps
+interface MutationModalProps
   extends Omit<
     ComponentProps<typeof UnsavedModal>,
     'opened' | 'isUnsaved' | 'isBusy' | 'children'
   > {
   opened?: boolean;
   isUnsaved?: boolean;
-  /** The request that the dialog sends. */
-  act: { readonly isPending: boolean; readonly error: Error | null };
+  /** The mutation that the dialog starts. */
+  mutation: { readonly isPending: boolean; readonly error: Error | null };
   /** The failure in words, by default the message of the error; null if a field shows it. */
   failure?: string | null | undefined;
   submitLabel: string;
@@ -30,9 +30,10 @@ interface ActModalProps
 }
 
 /** A dialog whose fields are the input of one request, without a record to compare them with. */
-export function ActModal(props: ActModalProps) {
-  const { opened = true, isUnsaved = false, act, failure = act.error?.message, ...others } = props;
+export function MutationModal(props: MutationModalProps) {
+  const { opened = true, isUnsaved = false, mutation, ...others } = props;
   const {
+    failure = mutation.error?.message,
     submitLabel,
     missing = false,
     onSubmit,
@@ -43,7 +44,7 @@ export function ActModal(props: ActModalProps) {
     children,
     ...modal
   } = others;
-  const { isPending } = act;
+  const { isPending } = mutation;
   const isShown = useOpenAfterMount(opened);
   return (
     <UnsavedModal {...modal} opened={isShown} isUnsaved={isUnsaved} isBusy={isPending}>
