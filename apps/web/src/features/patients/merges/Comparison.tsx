@@ -333,7 +333,7 @@ function Warnings({ preview, children }: { preview: MergePreview; children: Reac
             </p>
           ))}
           <p className={classes.hint}>
-            Podrían ser dos personas. Lo que no elijas queda en el historial.
+            Podrían ser dos personas. Los datos que no elijas quedan en el historial.
           </p>
           {children}
         </div>
