@@ -22,7 +22,7 @@ test('the end of a session locks the page: hidden, inert and not closable until 
   staffPage: page,
   product,
 }) => {
-  await test.step('E-10.86, E-10.176, T-A9: a form half filled in is locked when its session ends elsewhere, and is restored by the password', async () => {
+  await test.step('E-10.86, E-10.176, E-2.165, E-2.234, E-10.70, E-10.105, T-A9: a form half filled in is locked when its session ends elsewhere, and is restored by the password', async () => {
     await page.goto('/partners/create-partner');
     const name = page.getByLabel('Nombre');
     await name.fill('A medias');

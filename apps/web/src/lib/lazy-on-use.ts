@@ -93,6 +93,10 @@ export function lazyDialog<Props extends object>(
   return (props) => (useOnceTrue(useIsOpen(props)) ? createElement(Dialog, props) : null);
 }
 
+/** The form of a dialog, whose code is loaded when it is first requested. */
+export const lazyForm = <Props extends { requested: unknown }>(load: LoadPart<Props>) =>
+  lazyDialog(load, ({ requested }) => requested !== null);
+
 /** Whether the value is or was true. */
 export function useOnceTrue(now: boolean): boolean {
   const [was, setWas] = useState(now);

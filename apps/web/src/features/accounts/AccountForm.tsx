@@ -132,7 +132,6 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
   const isInvitation = requested?.record === null;
   const isMailed = useRef(false);
   const form = useRecordForm({
-    name: 'account',
     fields,
     toValues,
     requested,

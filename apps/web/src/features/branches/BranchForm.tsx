@@ -55,7 +55,6 @@ interface BranchFormProps {
 export function BranchForm(props: BranchFormProps) {
   const { partner, branch, title, context, submitLabel, onCancel, onDone, onOpen } = props;
   const form = useRecordForm({
-    name: JSON.stringify(['branch', partner.idPartner, branch?.idBranch]),
     fields,
     toValues,
     page: { record: branch },

@@ -103,7 +103,6 @@ const listTypes = ({ knownTypes, visitTypes }: ClinicSettings) =>
 
 function EventTypes({ settings, onClosed }: SettingsFormProps) {
   const form = useSettingsForm({
-    name: 'event types',
     settings,
     fields,
     toValues: (base) => ({

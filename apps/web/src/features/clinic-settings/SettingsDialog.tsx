@@ -37,8 +37,6 @@ export function SettingsDialog({ Form, onClosed }: SettingsDialogProps) {
 type EditedSettings = Partial<Omit<ClinicSettings, 'version' | 'knownTypes'>>;
 
 interface SettingsFormOptions<Values, Fields> {
-  /** Name of the form, for draft recovery. */
-  readonly name: string;
   readonly settings: ClinicSettings;
   readonly fields: Fields;
   readonly toValues: (settings: ClinicSettings) => Values;
@@ -56,10 +54,9 @@ export function useSettingsForm<
   Values extends object,
   Fields extends FormFields<Values, ClinicSettings>,
 >(options: SettingsFormOptions<Values, Fields>) {
-  const { name, settings, fields, toValues, toSettings, savedTitle, onSaved } = options;
+  const { settings, fields, toValues, toSettings, savedTitle, onSaved } = options;
   const [requested] = useState(() => ({ record: settings }));
   return useRecordForm<Values, ClinicSettings, Fields>({
-    name,
     fields,
     record: clinicSettings,
     toValues: (base) => toValues(base ?? settings),

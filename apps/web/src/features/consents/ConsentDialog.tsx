@@ -62,8 +62,6 @@ const recordFields = defineFields<GivenValues, Consents>()({
 const newestText = consentTexts.at(-1) ?? consentTexts[0];
 
 interface ConsentDialogProps {
-  /** The name under which typed text is recovered. */
-  draft: string;
   patient: { readonly idUser: string; readonly name: string };
   /** Newest first. */
   consents: readonly Consent[];
@@ -101,14 +99,13 @@ function consentCache(idUser: string) {
   };
 }
 
-function RecordConsent({ draft, patient, consents, landing, requested }: ConsentDialogProps) {
+function RecordConsent({ patient, consents, landing, requested }: ConsentDialogProps) {
   const { idUser, name } = patient;
   const today = dayIn(useClinicTimeZone(), new Date());
   const { show, refresh } = consentCache(idUser);
   const covered = filterInForce(consents).map(({ purpose }) => purpose);
   const missing = consentPurposes.filter((purpose) => !covered.includes(purpose));
   const form = useRecordForm({
-    name: draft,
     fields: recordFields,
     toValues: (): GivenValues => ({
       purposes: missing.filter((purpose) => purpose === 'health_data'),
@@ -168,13 +165,12 @@ interface WithdrawConsentProps extends ConsentDialogProps {
 }
 
 function WithdrawConsent(props: WithdrawConsentProps) {
-  const { draft, patient, consents, landing, mayEdit, requested, onRecord } = props;
+  const { patient, consents, landing, mayEdit, requested, onRecord } = props;
   const { idUser, name } = patient;
   const { show, refresh } = consentCache(idUser);
   const [current] = useState(() => filterInForce(consents));
   const [withdrawn, setWithdrawn] = useState<Consent | null>(null);
   const form = useReasonForm<Consents>({
-    name: `withdrawal of ${draft}`,
     rule: withdrawalReason,
     requested,
     save: async ({ written: { reason }, key }) => {

@@ -2,10 +2,11 @@ import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
+import { lazyForm } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { StripFact } from '../../ui/page/RecordHead.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { lazyForm, useMay } from '../session/public.ts';
+import { useMay } from '../session/public.ts';
 import classes from './ConsentFact.module.css';
 
 const ConsentDialog = lazyForm(() => import('./ConsentDialog.tsx'));
@@ -60,7 +61,6 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
       </div>
       {data && (
         <ConsentDialog
-          draft={`consent ${idUser}`}
           patient={{ idUser, name }}
           consents={data}
           mayEdit={mayEdit}

@@ -79,7 +79,6 @@ export default function DeliverDialog(props: DeliverDialogProps) {
         (seesBoth || !staffSeeBoth(linkBy, way)),
     );
   const form = useRecordForm({
-    name: `delivery ${idUser}`,
     fields,
     toValues: (): Values => ({
       idVersion: idVersion ?? deliverable[0]?.idVersion ?? '',

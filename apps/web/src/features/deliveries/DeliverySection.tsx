@@ -15,7 +15,7 @@ import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
-import { useHasDraft, useMay } from '../session/public.ts';
+import { useMay } from '../session/public.ts';
 import type { DeliverRequest } from './DeliverDialog.tsx';
 import classes from './DeliveryRow.module.css';
 import {
@@ -211,7 +211,7 @@ interface DeliverButtonProps {
 function DeliverButton(props: DeliverButtonProps) {
   const { idUser, name, facts, idVersion, size, isStopped = false } = props;
   const [requested, setRequested] = useState<DeliverRequest | null>(null);
-  const isNeeded = useOnceTrue(useHasDraft(`delivery ${idUser}`) || requested !== null);
+  const isNeeded = useOnceTrue(requested !== null);
   const deliverable = facts.deliverable.filter(
     (version) => idVersion === undefined || version.idVersion === idVersion,
   );

@@ -29,17 +29,14 @@ import { showDoctor } from './doctor-list.ts';
 export type DoctorRequest = FormRequest<DoctorValues, Doctor>;
 
 interface DoctorFormProps {
-  /** Name of the draft that is recovered after the end of a session. */
-  name: string;
   requested: DoctorRequest | null;
   /** Opens the new doctor, or a possible duplicate. */
   onOpen?: (doctor: Doctor) => void;
 }
 
 /** 'Crear médico' and 'Editar médico': name and appointment length. */
-export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
+export function DoctorForm({ requested, onOpen }: DoctorFormProps) {
   const form = useRecordForm({
-    name,
     fields,
     toValues,
     requested,

@@ -218,7 +218,7 @@ function DoctorActions({ doctor, onCreate }: { doctor: Doctor; onCreate: () => v
           Crear cita
         </LockButton>
       )}
-      <DoctorForm name={`doctor ${doctor.idDoctor}`} requested={requested} />
+      <DoctorForm requested={requested} />
       <AffectedAppointments
         requested={isListing ? { doctor, ids: 'all', isReschedulingAll: false } : null}
         onClose={() => setListing(false)}

@@ -100,7 +100,6 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
         </Toolbar>
       </RecordsPage>
       <DoctorForm
-        name="doctor new"
         requested={requested}
         onOpen={({ idDoctor }) => void navigate({ to: '/medicos/$idDoctor', params: { idDoctor } })}
       />

@@ -2,9 +2,10 @@ import { EMERGENCY_HOURS } from '@simiente/contract/emergency-access/calls';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { cache, queries } from '../../lib/api/client.ts';
+import { lazyForm } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { lazyForm, useMay } from '../session/public.ts';
+import { useMay } from '../session/public.ts';
 import classes from './EmergencyAccess.module.css';
 
 const EmergencyAccessDialog = lazyForm(() => import('./EmergencyAccessDialog.tsx'));
@@ -34,11 +35,7 @@ export function EmergencyAccess({ idUser, name, isOpen }: EmergencyAccessProps) 
           </LockButton>
         </aside>
       )}
-      <EmergencyAccessDialog
-        draft={`emergency access ${idUser}`}
-        patient={{ idUser, name }}
-        requested={requested}
-      />
+      <EmergencyAccessDialog patient={{ idUser, name }} requested={requested} />
     </>
   );
 }

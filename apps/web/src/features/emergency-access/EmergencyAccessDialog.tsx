@@ -7,18 +7,15 @@ import { type FormRequest, RecordModal, useReasonForm } from '../record-form/pub
 import classes from './EmergencyAccess.module.css';
 
 interface EmergencyAccessDialogProps {
-  /** The name under which typed text is recovered. */
-  draft: string;
   patient: { readonly idUser: string; readonly name: string };
   requested: FormRequest<never, string> | null;
 }
 
 /** Asks for a reason, and opens the patient's reports and files. */
 export default function EmergencyAccessDialog(props: EmergencyAccessDialogProps) {
-  const { draft, patient, requested } = props;
+  const { patient, requested } = props;
   const { idUser, name } = patient;
   const form = useReasonForm<string>({
-    name: draft,
     rule: emergencyReason,
     requested,
     save: async ({ written: { reason }, key }) => {

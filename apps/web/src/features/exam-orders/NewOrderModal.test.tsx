@@ -35,11 +35,7 @@ async function submitOrder(create: Parameters<typeof answerWire>[0][string]) {
     'POST /v1/exam-orders': create,
   });
   renderRouted(
-    <NewOrderModal
-      patient={{ idUser: 'usr_1', name: 'Ana Ruiz' }}
-      requested={{ record: null }}
-      onClosed={() => {}}
-    />,
+    <NewOrderModal patient={{ idUser: 'usr_1', name: 'Ana Ruiz' }} requested={{ record: null }} />,
   );
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole('dialog', { name: 'Crear orden' }));

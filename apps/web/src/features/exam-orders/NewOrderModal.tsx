@@ -46,15 +46,12 @@ export interface OrderPatient {
 interface NewOrderModalProps {
   patient: OrderPatient;
   requested: FormRequest<OrderValues, ExamOrder> | null;
-  /** Called after the closing transition, to return the focus. */
-  onClosed: () => void;
 }
 
 /** 'Crear orden' of a patient; afterwards it shows the order with the download of its PDF. */
-export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalProps) {
+export function NewOrderModal({ patient, requested }: NewOrderModalProps) {
   const { idUser } = patient;
   const form = useRecordForm({
-    name: JSON.stringify(['new-order', idUser]),
     fields,
     toValues: (_: ExamOrder | null) => EMPTY,
     requested,
@@ -84,7 +81,6 @@ export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalPro
       lead={<PersonCell name={patient.name} detail="Paciente" />}
       submitLabel="Crear orden"
       instead={saved && <CreatedOrder order={saved} onClose={form.close} />}
-      onClosed={onClosed}
     >
       <BranchPicker
         value={values.branch}

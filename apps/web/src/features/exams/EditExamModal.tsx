@@ -60,17 +60,14 @@ export type ExamRequest = FormRequest<ExamValues, Exam>;
 
 interface EditExamModalProps {
   idUser: string;
-  /** Name of the form, for draft recovery. */
-  draft: string;
   requested: ExamRequest | null;
   /** Called after the closing transition, to return the focus. */
   onClosed: () => void;
 }
 
 /** 'Editar estudio': its type, laboratory and date. */
-export default function EditExamModal({ idUser, draft, requested, onClosed }: EditExamModalProps) {
+export default function EditExamModal({ idUser, requested, onClosed }: EditExamModalProps) {
   const form = useRecordForm({
-    name: draft,
     fields,
     toValues,
     requested,

@@ -11,6 +11,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { cache, queries } from '../../lib/api/client.ts';
 import { useFileUpload } from '../../lib/api/upload.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
+import { lazyForm } from '../../lib/lazy-on-use.ts';
 import { FileInput } from '../../ui/buttons/FilePicker.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { Drawing } from '../../ui/illustrations/Drawing.tsx';
@@ -21,7 +22,7 @@ import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { EarlierFiles, OpenFile } from '../files/public.ts';
 import { DeleteRecord } from '../records/public.ts';
-import { lazyForm, useMay } from '../session/public.ts';
+import { useMay } from '../session/public.ts';
 import type { ExamRequest } from './EditExamModal.tsx';
 import classes from './ExamList.module.css';
 import { nameWithDate } from './ExamTypeInput.tsx';
@@ -233,7 +234,6 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
       />
       <EditExamModal
         idUser={idUser}
-        draft={`exam ${exam.id}`}
         requested={requested}
         onClosed={() => target.current?.focus()}
       />

@@ -95,7 +95,6 @@ interface LetterheadInputsProps {
 function LetterheadInputs({ letterhead, onSaved }: LetterheadInputsProps) {
   const navigate = useNavigate();
   const form = useRecordForm({
-    name: 'letterhead',
     fields,
     toValues,
     page: { record: letterhead },

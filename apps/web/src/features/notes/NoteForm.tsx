@@ -32,7 +32,6 @@ interface NoteFormProps {
 export function NoteForm({ patient, idAppointment, requested, onClosed }: NoteFormProps) {
   const { idUser, name } = patient;
   const form = useRecordForm({
-    name: `note ${idAppointment ?? idUser}`,
     fields,
     toValues: (): NoteValues => ({ text: '' }),
     requested,

@@ -79,7 +79,6 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
   const { idAccount } = account;
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm({
-    name: `professional identity ${idAccount}`,
     fields,
     toValues: (identity: ProfessionalIdentity | null): Values => ({
       fullName: identity?.latest.fullName ?? account.name,

@@ -55,7 +55,6 @@ function sharedProspectFields(patient: PossibleDuplicate, typed: NewProspectValu
 const EMPTY: NewProspectValues = { name: '', mail: '', phone: '', motivo: '', notas: '' };
 
 interface NewProspectModalProps {
-  draft: string;
   requested: NewProspectRequest | null;
   onCreated: (idProspect: string) => void;
   onOpenPatient: (idUser: string) => void;
@@ -63,9 +62,8 @@ interface NewProspectModalProps {
 
 /** 'Crear prospecto', for a person who called or visited. */
 export default function NewProspectModal(props: NewProspectModalProps) {
-  const { draft, requested, onCreated, onOpenPatient } = props;
+  const { requested, onCreated, onOpenPatient } = props;
   const form = useRecordForm({
-    name: draft,
     fields,
     toValues: (_: Prospect | null) => EMPTY,
     requested,

@@ -76,15 +76,8 @@ export function requestEdit(prospect: Prospect): ProspectRequest {
   return { record: prospect, start: { status: statusChoice(prospect.status) } };
 }
 
-interface ProspectFormOptions {
-  /** Name of the draft that is recovered after the end of a session. */
-  name: string;
-  requested: ProspectRequest | null;
-}
-
-export function useProspectForm({ name, requested }: ProspectFormOptions): ProspectForm {
+export function useProspectForm(requested: ProspectRequest | null): ProspectForm {
   return useRecordForm({
-    name,
     fields,
     toValues,
     requested,

@@ -1,6 +1,6 @@
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useRef, useState } from 'react';
-import { lazyForm } from '../session/public.ts';
+import { lazyForm } from '../../lib/lazy-on-use.ts';
 import { ConvertModal, requestConversion } from './panel/ConvertModal.tsx';
 
 export const LazyNewProspect = lazyForm(() => import('./NewProspectModal.tsx'));

@@ -8,14 +8,13 @@ import type { FormFrame } from './use-record-form.ts';
 
 interface FormMessagesProps {
   form: {
-    readonly isRecovered: boolean;
     readonly failure: { readonly title: string; readonly detail?: string | undefined } | null;
   };
   children?: ReactNode;
 }
 
-/** Messages above the fields: a recovered draft, and the reason for a failed save. */
-export function FormMessages({ form: { isRecovered, failure }, children }: FormMessagesProps) {
+/** The reason for a failed save, above the fields. */
+export function FormMessages({ form: { failure }, children }: FormMessagesProps) {
   const messages = useRef<HTMLDivElement>(null);
   const title = failure?.title;
 
@@ -26,20 +25,11 @@ export function FormMessages({ form: { isRecovered, failure }, children }: FormM
 
   return (
     <div ref={messages} className={classes.messages}>
-      {isRecovered && <RecoveredNotice />}
       <FormAlert message={title}>
         {failure?.detail}
         {children}
       </FormAlert>
     </div>
-  );
-}
-
-export function RecoveredNotice() {
-  return (
-    <p className={classes.recovered} role="status">
-      Recuperamos lo que estabas escribiendo cuando terminó tu sesión.
-    </p>
   );
 }
 

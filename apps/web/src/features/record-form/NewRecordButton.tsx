@@ -1,8 +1,7 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
-import { rescueFocus } from '../../ui/focus.ts';
 import { useMay } from '../session/public.ts';
 
 interface NewRecordButtonProps
@@ -11,30 +10,22 @@ interface NewRecordButtonProps
   form: (request: {
     /** A new object at each press, which opens the form; null before the first. */
     readonly requested: { readonly record: null } | null;
-    /** Called after the closing transition, to return the focus. */
-    readonly onClosed: () => void;
   }) => ReactNode;
 }
 
 /** 'Crear …', and the form of a new record that it opens. */
 export function NewRecordButton({ capability, form, ...buttonProps }: NewRecordButtonProps) {
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
   if (!useMay()(capability)) return null;
   return (
     <>
       <LockButton
         {...buttonProps}
-        ref={button}
         icon={IconPlus}
         aria-haspopup="dialog"
         onClick={() => setRequested({ record: null })}
       />
-      {form({
-        requested,
-        // A recovered draft opens without a press, so there is no other element to return the focus to.
-        onClosed: () => rescueFocus(button.current),
-      })}
+      {form({ requested })}
     </>
   );
 }

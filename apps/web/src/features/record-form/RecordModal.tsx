@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useFocusOnReturn, useOpenAfterMount } from '../../ui/focus.ts';
+import { rescueFocusAfterReturn, useFocusOnReturn } from '../../ui/focus.ts';
 import { DialogForm, FormActions, keepClear, useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
 import {
@@ -48,18 +48,16 @@ const fullOnPhones = {
 /** A record's form in a dialog. The discard question, or the choice after a stale version, replaces the form. */
 export function RecordModal(props: RecordModalProps) {
   const { form, title, lead, instead, onClosed, ...content } = props;
-  // A recovered draft opens on mount.
-  const isShown = useOpenAfterMount(form.opened);
   const leaving = useLeavingPage(form);
   const isAsking = leaving !== null || form.isLeaving;
   return (
     <Modal
-      opened={isShown}
+      opened={form.opened}
       onClose={leaving?.stay ?? form.close}
       title={isAsking ? DISCARD_TITLE : form.compared ? STALE_TITLE : title}
       size={520}
       {...(content.summary !== undefined && { classNames: fullOnPhones })}
-      {...(onClosed && { onExitTransitionEnd: onClosed })}
+      onExitTransitionEnd={onClosed ?? rescueFocusAfterReturn}
     >
       {!isAsking && lead && (
         <div className={typeof lead === 'string' ? classes.subtitle : classes.lead}>{lead}</div>

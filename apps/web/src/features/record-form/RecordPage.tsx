@@ -7,7 +7,6 @@ import {
   CreateAnyway,
   type Existing,
   OpenExisting,
-  RecoveredNotice,
   STALE_TITLE,
   StaleChoice,
 } from './FormMessages.tsx';
@@ -32,7 +31,6 @@ export function RecordPage(props: RecordPageProps) {
   const { existing, children } = props;
   return (
     <>
-      {form.isRecovered && <RecoveredNotice />}
       <FormPage
         label={label}
         errors={form.attemptErrors}

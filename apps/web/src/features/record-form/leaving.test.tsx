@@ -1,12 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { forgetSession, rememberSessionEnd } from '../session/session.ts';
 import {
   ANA,
-  Dialog,
-  draw,
-  enter,
   existed,
   field,
   isFocused,
@@ -207,51 +203,5 @@ describe('E-10.261: the link to an existing duplicate', () => {
     await openExisting();
     await press('Descartar');
     await screen.findByRole('heading', { name: 'Otra página' });
-  });
-});
-
-describe('a form whose session ends', () => {
-  const NOTICE = 'Recuperamos lo que estabas escribiendo cuando terminó tu sesión.';
-
-  async function typeUntilTheEnd() {
-    const { unmount } = await open(ANA);
-    await retype('Nombre', 'A medias');
-    act(() => {
-      rememberSessionEnd();
-      forgetSession();
-    });
-    unmount();
-  }
-
-  test('T-A9, E-2.165, E-10.70, E-10.105: the same user finds the form open, with the draft and its version', async () => {
-    await typeUntilTheEnd();
-    enter('mariana@example.org');
-    await draw(<Dialog person={{ ...ANA, name: 'Hanna', version: 2 }} />);
-    const dialog = await screen.findByRole('dialog', { name: 'Persona' });
-    expect(dialog.textContent).toContain(NOTICE);
-    expect(typedIn('Nombre')).toBe('A medias');
-    await submit();
-    await waitFor(() => expect(sent).toMatchObject([{ base: ANA, written: { name: 'A medias' } }]));
-  });
-
-  test('T-A9: another user does not get the draft', async () => {
-    await typeUntilTheEnd();
-    enter('otra@example.org');
-    await draw(<Dialog person={ANA} />);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test('T-A9, E-2.234: a page recovers its draft', async () => {
-    const { unmount } = await openPage(null);
-    await retype('Nombre', 'A medias');
-    act(() => {
-      rememberSessionEnd();
-      forgetSession();
-    });
-    unmount();
-    enter('mariana@example.org');
-    await openPage(null);
-    expect(screen.getByText(NOTICE)).toBeDefined();
-    expect(typedIn('Nombre')).toBe('A medias');
   });
 });

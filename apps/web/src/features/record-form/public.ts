@@ -1,6 +1,5 @@
 export {
   FormMessages,
-  RecoveredNotice,
   STALE_TITLE,
   StaleChoice,
   toExisting,

@@ -33,7 +33,6 @@ const REFUSED = new ApiFailure('BAD_REQUEST', 'Revisa.', {
 /** A form whose only field is disabled while it is saved. */
 function Agreement() {
   const form = useRecordForm({
-    name: 'agreement',
     fields: defineFields<{ isAgreed: boolean }, null>()({ isAgreed: { label: 'De acuerdo' } }),
     toValues: () => ({ isAgreed: false }),
     page: { record: null },

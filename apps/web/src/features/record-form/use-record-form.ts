@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { useFailureToast } from '../../ui/toasts/notify.tsx';
-import { useDraftRecovery } from '../session/public.ts';
 import {
   type ComparedField,
   changedFields,
@@ -49,8 +48,6 @@ export interface RecordFormOptions<
   Fields extends FormFields<Values, Base>,
   Saved extends Base,
 > {
-  /** Name of the form, under which its draft is recovered after the end of a session. */
-  readonly name: string;
   readonly fields: Fields;
   readonly toValues: (base: Base | null) => Values;
   /** Record of a form that is a page, or null for a new one. */
@@ -84,10 +81,6 @@ interface Origin<Values, Base> {
   readonly start: Values;
 }
 
-interface FormDraft<Values, Base> extends Origin<Values, Base> {
-  readonly values: Values;
-}
-
 const NO_ERRORS: FieldErrors = {};
 const CHANGED_MEANWHILE = 'Otra persona cambió este registro. Revísalo y vuelve a intentarlo.';
 
@@ -98,26 +91,24 @@ export function useRecordForm<
   Fields extends FormFields<Values, Base> = FormFields<Values, Base>,
   Saved extends Base = Base,
 >(options: RecordFormOptions<Values, Base, Fields, Saved>) {
-  const { name, fields, toValues, page, requested = null, show, onDone } = options;
-  const { recovered, keep: storeDraft } = useDraftRecovery<FormDraft<Values, Base>>(name);
+  const { fields, toValues, page, requested = null, show, onDone } = options;
   const [origin, setOrigin] = useState<Origin<Values, Base>>(() => {
     const base = page?.record ?? null;
-    return recovered ?? { base, start: toValues(base) };
+    return { base, start: toValues(base) };
   });
   const { base, start } = origin;
   const form = useForm<Values & Record<string, unknown>>({
     mode: 'controlled',
-    initialValues: (recovered?.values ?? start) as Values & Record<string, unknown>,
+    initialValues: start as Values & Record<string, unknown>,
   });
   const values: Values = form.values;
   /** Errors of the last attempt to save, constant until the next attempt. */
   const [attemptErrors, setAttemptErrors] = useState(NO_ERRORS);
-  const [opened, setOpened] = useState(page !== undefined || recovered !== undefined);
+  const [opened, setOpened] = useState(page !== undefined);
   /** Continuation after the discard question, while the question is shown. */
   const [leaving, setLeaving] = useState<{ readonly go: () => void } | null>(null);
-  const [isRecovered, setRecovered] = useState(recovered !== undefined);
   const [saved, setSaved] = useState<Saved | null>(null);
-  /** Whether the edit was saved or discarded, so that no draft is stored. */
+  /** Whether the edit was saved or discarded, so that leaving the page loses nothing. */
   const isOver = useRef(false);
   /** A ref, because a state would not stop a second submit in the same tick. */
   const isSubmitting = useRef(false);
@@ -178,8 +169,6 @@ export function useRecordForm<
     if (fieldAlert.current !== undefined && fieldAlert.current !== latestAlert) alert.clear();
   }, [latestAlert, alert]);
 
-  useEffect(() => storeDraft(isDirty && !isOver.current ? { ...origin, values } : undefined));
-
   const openRequested = useEffectEvent((next: FormRequest<Values, Base>) => {
     begin({ base: next.record, start: { ...toValues(next.record), ...next.start } as Values });
   });
@@ -194,7 +183,6 @@ export function useRecordForm<
     form.setValues(nextValues as Values & Record<string, unknown>);
     setAttemptErrors(NO_ERRORS);
     setLeaving(null);
-    setRecovered(false);
     saving.reset();
     setOpened(true);
   }
@@ -280,7 +268,6 @@ export function useRecordForm<
     attemptErrors: saving.isPending ? NO_ERRORS : attemptErrors,
     opened,
     isSaving: saving.isPending,
-    isRecovered,
     /** Whether the discard question replaces the form. */
     isLeaving: leaving !== null,
     isDirty,

@@ -87,7 +87,6 @@ export function RecordsPage<Row extends object, Order extends string = string>({
               {action}
               {create?.onClick && (
                 <LockButton
-                  ref={create.ref}
                   icon={create.icon ?? IconPlus}
                   aria-haspopup="dialog"
                   onClick={create.onClick}

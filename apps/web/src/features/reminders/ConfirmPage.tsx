@@ -251,7 +251,6 @@ export function ConfirmPage() {
       )}
       <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
       <EditAppointment
-        name="awaited appointment"
         requested={rescheduling?.requested ?? null}
         patientRequest={rescheduling?.patientRequest}
         onClosed={() => setRescheduling(null)}

@@ -62,7 +62,6 @@ export default function RulesDialog({ onClosed }: { onClosed: () => void }) {
 
 function RulesForm({ settings, onClosed }: SettingsFormProps) {
   const form = useSettingsForm({
-    name: 'reminder rules',
     settings,
     fields,
     toValues: ({ reminders: { phone, rules, ...others } }): Values => ({

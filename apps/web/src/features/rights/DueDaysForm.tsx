@@ -25,7 +25,6 @@ export default function DueDaysForm({ onClose }: { onClose: () => void }) {
 
 function DueDays({ settings, onClosed }: SettingsFormProps) {
   const form = useSettingsForm({
-    name: 'request days',
     settings,
     fields,
     toValues: ({ requestDays: { answer, carryOut } }) => ({

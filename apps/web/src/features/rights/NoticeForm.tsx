@@ -61,7 +61,6 @@ function NoticeForm({ requested, notices }: NoticeFormProps) {
   const today = dayIn(useClinicTimeZone(), new Date());
   const [last] = notices;
   const form = useRecordForm<NoticeValues, PrivacyNotice, typeof fields>({
-    name: 'privacy notice',
     fields,
     toValues: () => ({
       effectiveOn: today,

@@ -43,7 +43,6 @@ interface ReceiptFormProps {
 export default function ReceiptForm({ idUser, receipts, requested }: ReceiptFormProps) {
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm<ReceiptValues, PrivacyReceipt, typeof fields>({
-    name: `notice ${idUser}`,
     fields,
     toValues: () => ({ receivedOn: today, way: '' }),
     requested,

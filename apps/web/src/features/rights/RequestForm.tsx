@@ -105,7 +105,6 @@ function toValues(base: DataRequest | null, today: string): RequestValues {
 export default function RequestForm({ requested }: { requested: DataRequestRequest }) {
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm<RequestValues, DataRequest, typeof fields>({
-    name: 'data request',
     fields,
     toValues: (base) => toValues(base, today),
     requested,

@@ -25,13 +25,11 @@ interface CommandDialogsProps {
   onClosed: () => void;
   menuPages: readonly MenuPage[];
   searchKeys: string;
-  /** Names of the drafts of the forms. */
-  drafts: Readonly<Record<'patient' | 'appointment' | 'prospect', string>>;
 }
 
 /** Dialogs of the search's commands, loaded on demand. */
 export default function CommandDialogs(props: CommandDialogsProps) {
-  const { requested, onClosed, menuPages, searchKeys, drafts } = props;
+  const { requested, onClosed, menuPages, searchKeys } = props;
   const navigate = useNavigate();
   const { patient, doctor } = useOpenRecord();
   const { fecha } = useSearch({ strict: false });
@@ -48,19 +46,16 @@ export default function CommandDialogs(props: CommandDialogsProps) {
   return (
     <>
       <LazyPatientForm
-        draft={drafts.patient}
         requested={requested?.dialog === 'patient' ? requested : null}
         onOpen={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
       <NewAppointmentModal
-        name={drafts.appointment}
         requested={requested?.dialog === 'appointment' ? requested : null}
         {...(patient && { patient })}
         {...(doctor?.retiredAt === null && { doctor })}
         {...(fecha && { day: fecha })}
       />
       <LazyNewProspect
-        draft={drafts.prospect}
         requested={requested?.dialog === 'prospect' ? requested : null}
         onCreated={(prospecto) => void navigate({ to: '/prospectos', search: { prospecto } })}
         onOpenPatient={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}

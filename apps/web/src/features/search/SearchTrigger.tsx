@@ -3,7 +3,6 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { lazyDialog, lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
 import { bufferKeysForDialog } from '../../ui/early-keys.ts';
 import { isMac } from '../../ui/layout/shortcuts.tsx';
-import { useHasDraft } from '../session/public.ts';
 import type { RequestedDialog } from './CommandDialogs.tsx';
 import type { MenuPage } from './commands.ts';
 import classes from './SearchTrigger.module.css';
@@ -19,13 +18,6 @@ const preload = () => void loadModal().catch(() => {});
 const KEYS = isMac ? '⌘K' : 'Ctrl K';
 const MODIFIER = isMac ? 'Meta' : 'Control';
 
-/** Names of the drafts of the forms that commands open. */
-const drafts = {
-  patient: 'command patient',
-  appointment: 'command appointment',
-  prospect: 'command prospect',
-};
-
 interface SearchTriggerProps {
   menuPages: readonly MenuPage[];
   onSignOut: () => void;
@@ -37,12 +29,7 @@ interface SearchTriggerProps {
  */
 export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
   const [requested, setRequested] = useState<RequestedDialog | null>(null);
-  const hasAnyDraft = [
-    useHasDraft(drafts.patient),
-    useHasDraft(drafts.appointment),
-    useHasDraft(drafts.prospect),
-  ].some(Boolean);
-  const hasDialogs = useOnceTrue(requested !== null || hasAnyDraft);
+  const hasDialogs = useOnceTrue(requested !== null);
   const [opened, setOpened] = useState(false);
 
   function open() {
@@ -104,7 +91,6 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
           onClosed={() => setRequested(null)}
           menuPages={menuPages}
           searchKeys={KEYS}
-          drafts={drafts}
         />
       )}
     </>

@@ -1,4 +1,3 @@
-export { lazyForm, useDraftRecovery, useHasDraft } from './lock/use-draft-recovery.ts';
 export { May, useMay, useViewedRole } from './May.tsx';
 export { secondStepMessage } from './messages.ts';
 export {

@@ -9,7 +9,6 @@ import { queryClient } from '../../lib/query-client.ts';
 import { clearSearchTexts } from '../../lib/search-texts.ts';
 import type { TileSource } from '../../ui/map/use-leaflet.ts';
 import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
-import { deleteDraftsOfOthers } from './lock/draft-store.ts';
 import type { News } from './sign-in/news.ts';
 
 export interface SessionUser {
@@ -149,8 +148,6 @@ export async function startSession(): Promise<void> {
   // A proxy may have answered the sign-in with its own success.
   if (session === null) throw new Error('The sign-in opened no session');
   const { email } = session.user;
-  forgetSessionEnd();
-  deleteDraftsOfOthers(email);
   if (email !== previousOwner) {
     clearSearchTexts();
     storeViewAs(null);
@@ -193,22 +190,10 @@ function removeOtherQueries(): void {
 
 /** Whether the login page still has to report that the session ended. */
 let isEndUnreported = false;
-/** Whether the session has ended and no sign-in has followed. */
-let hasEnded = false;
 
 /** Records that the session expired or was closed elsewhere, not by signing out here. */
 export function rememberSessionEnd(): void {
   isEndUnreported = true;
-  hasEnded = true;
-}
-
-export function forgetSessionEnd(): void {
-  hasEnded = false;
-}
-
-/** Whether the session ended without a sign-out here, and no sign-in has followed. */
-export function hasSessionEnded(): boolean {
-  return hasEnded;
 }
 
 /** Whether the login page should report the end of the session; true only once. */

@@ -1,5 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { LinkButton } from '../buttons/LinkButton.tsx';
 import { LockButton } from '../buttons/LockButton.tsx';
 import { EmptyTrayArt, NoResultsArt } from '../illustrations/state-art.tsx';
@@ -10,7 +10,6 @@ type NewRow = { readonly label: string } & (
   | {
       readonly onClick: () => void;
       readonly icon?: TablerIcon;
-      readonly ref?: Ref<HTMLButtonElement>;
       readonly link?: never;
     }
   | { readonly link: LinkSlot; readonly onClick?: never }

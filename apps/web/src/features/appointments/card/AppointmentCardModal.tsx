@@ -276,14 +276,12 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
       )}
       {card.kind === 'doctor_appointment' ? (
         <EditAppointment
-          name={`card ${id}`}
           requested={form?.name === 'edit' ? form.requested : null}
           onClosed={closeForm}
         />
       ) : (
         <PrescriptionForm
           patient={card.patient}
-          name={`card ${id}`}
           requested={form?.name === 'prescription' ? form.requested : null}
           fromCalendly={card.fromCalendly}
           onClosed={closeForm}

@@ -33,7 +33,6 @@ export function CancelAppointment({ card, requested, onClosed }: CancelAppointme
   const timeZone = useClinicTimeZone();
   const notifyStatus = useStatusToast();
   const form = useRecordForm({
-    name: `cancel ${card.appointment.id}`,
     fields,
     toValues: () => ({ reason: '' }),
     requested,

@@ -62,8 +62,6 @@ export type SavedAppointment = DoctorAppointment & {
 };
 
 interface EditAppointmentProps {
-  /** Name of the form, for draft recovery. */
-  name: string;
   requested: AppointmentRequest | null;
   /** The patient's request for another time, in words. */
   patientRequest?: string | undefined;
@@ -74,11 +72,10 @@ interface EditAppointmentProps {
 
 /** 'Editar Cita': status, and date and time in the clinic's time zone. */
 export function EditAppointment(props: EditAppointmentProps) {
-  const { name, requested, patientRequest, onSaved, onClosed } = props;
+  const { requested, patientRequest, onSaved, onClosed } = props;
   const timeZone = useClinicTimeZone();
   const afterSave = useSavedAppointment('Cita actualizada');
   const form = useRecordForm({
-    name,
     fields: fieldsIn(timeZone),
     toValues: (appointment: DoctorAppointment | null): EditValues => ({
       doctor: appointment && { id: appointment.idDoctor, name: appointment.doctor.name },

@@ -56,8 +56,6 @@ const fieldsIn = (timeZone: string) =>
   });
 
 export interface NewAppointmentModalProps {
-  /** Name of the recovered draft, if patient and doctor do not determine it. */
-  name?: string;
   requested: NewAppointmentRequest | null;
   /** The patient; absent to show a field for it. */
   patient?: { readonly idUser: string; readonly name: string };
@@ -74,7 +72,6 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
   const { requested, patient, doctor: givenDoctor, onClosed } = props;
   const timeZone = useClinicTimeZone();
   const form = useRecordForm({
-    name: props.name ?? JSON.stringify(['new-appointment', patient?.idUser, givenDoctor?.idDoctor]),
     fields: fieldsIn(timeZone),
     toValues: (_: DoctorAppointment | null): NewAppointmentValues => ({
       patient: patient ? { id: patient.idUser, name: patient.name } : null,

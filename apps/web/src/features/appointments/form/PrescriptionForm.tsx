@@ -67,8 +67,6 @@ function valuesIn(timeZone: string) {
 
 interface PrescriptionFormProps {
   patient: { readonly idUser: string; readonly name: string };
-  /** Name of the form, for draft recovery. */
-  name: string;
   requested: PrescriptionRequest | null;
   /** Whether it was booked by Calendly, which is not notified of a change. */
   fromCalendly?: boolean;
@@ -78,10 +76,9 @@ interface PrescriptionFormProps {
 
 /** The form of a new or existing prescription appointment, with or without a date. */
 export function PrescriptionForm(props: PrescriptionFormProps) {
-  const { patient, name, requested, fromCalendly = false, onClosed } = props;
+  const { patient, requested, fromCalendly = false, onClosed } = props;
   const timeZone = useClinicTimeZone();
   const form = useRecordForm({
-    name,
     fields: fieldsIn(timeZone),
     toValues: valuesIn(timeZone),
     requested,

@@ -42,13 +42,7 @@ export function NewPrescriptionButton({ patient, ...buttonProps }: NewPrescripti
     <NewRecordButton
       {...buttonProps}
       capability="patients.edit"
-      form={(request) => (
-        <PrescriptionForm
-          {...request}
-          patient={patient}
-          name={`new-prescription ${patient.idUser}`}
-        />
-      )}
+      form={(request) => <PrescriptionForm {...request} patient={patient} />}
     >
       Crear cita de receta
     </NewRecordButton>

@@ -61,7 +61,7 @@ interface DoctorCardProps {
 
 /** An appointment with a doctor; 'Ver Detalles' opens its form. */
 export function DoctorCard({ appointment, onOpen }: DoctorCardProps) {
-  const { id, doctor, patient, appointmentDate, overlaps } = appointment;
+  const { doctor, patient, appointmentDate, overlaps } = appointment;
   const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   return (
     <>
@@ -92,7 +92,7 @@ export function DoctorCard({ appointment, onOpen }: DoctorCardProps) {
         />
         {overlaps && <p className={classes.note}>Se empalma con otra cita importada</p>}
       </AppointmentCard>
-      <EditAppointment name={`appointment ${id}`} requested={requested} />
+      <EditAppointment requested={requested} />
     </>
   );
 }

@@ -177,7 +177,6 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
         </div>
       )}
       <EditAppointment
-        name={`touched of ${doctor.idDoctor}`}
         requested={requested}
         onSaved={({ id, idDoctor, doctor: { name } }) => {
           setMoved([...moved, id]);

@@ -42,7 +42,6 @@ export function ClinicHolidays({ settings, onClosed }: SettingsFormProps) {
   const navigate = useNavigate();
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useSettingsForm({
-    name: 'clinic holidays',
     settings,
     fields,
     toValues: ({ holidays }): Values => ({ holidays, day: '', name: '' }),

@@ -123,7 +123,6 @@ function ScheduleForm(props: ScheduleFormProps) {
   /** The appointments that are rescheduled one after another once the schedule is saved. */
   const afterSave = useRef<AffectedRequest>(undefined);
   const form = useRecordForm({
-    name: `schedule of ${idDoctor}`,
     fields,
     toValues,
     page: { record: doctor },

@@ -1,14 +1,12 @@
 import { orderTitles as titles } from '@simiente/contract/common/column-titles';
 import type { ListedOrder, OrderPage, StudyDays } from '@simiente/contract/exam-orders/calls';
 import { IconCalendarTime } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { cache, queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { rescueFocus } from '../../../ui/focus.ts';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine, TwoLines } from '../../../ui/table/CellLine.tsx';
@@ -23,7 +21,7 @@ import {
   useListPages,
   useListView,
 } from '../../records/public.ts';
-import { May, useHasDraft } from '../../session/public.ts';
+import { May } from '../../session/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
 import { describePlace, describeReceived, describeRejection, orderStatus } from '../words.ts';
 import classes from './columns.module.css';
@@ -32,9 +30,6 @@ import { type OrdersSearch, ordersSearch } from './orders-search.ts';
 
 const StudyDaysDialog = lazyOnUse(() => import('./StudyDaysDialog.tsx'));
 
-/** The name under which typed text is recovered. */
-const DRAFT = 'study days';
-
 const daysOptions = queries.examOrders.days.queryOptions();
 
 /** 'Plazos': the days after which an order is overdue, by study. */
@@ -42,9 +37,6 @@ function StudyDaysButton() {
   const [requested, setRequested] = useState<{ readonly record: readonly StudyDays[] } | null>(
     null,
   );
-  const button = useRef<HTMLButtonElement>(null);
-  const recovered = useQuery({ ...daysOptions, enabled: useHasDraft(DRAFT) });
-  const studies = requested?.record ?? recovered.data?.data.studies;
   const opening = useToastMutation('No se pudieron cargar los plazos', {
     mutationFn: () => cache.fetchQuery({ ...daysOptions, staleTime: 0 }),
     onSuccess: ({ data }) => setRequested({ record: data.studies }),
@@ -52,7 +44,6 @@ function StudyDaysButton() {
   return (
     <>
       <LockButton
-        ref={button}
         kind="default"
         icon={IconCalendarTime}
         aria-haspopup="dialog"
@@ -60,14 +51,7 @@ function StudyDaysButton() {
       >
         Plazos
       </LockButton>
-      {studies && (
-        <StudyDaysDialog
-          draft={DRAFT}
-          studies={studies}
-          requested={requested}
-          onClosed={() => rescueFocus(button.current)}
-        />
-      )}
+      {requested && <StudyDaysDialog requested={requested} />}
     </>
   );
 }

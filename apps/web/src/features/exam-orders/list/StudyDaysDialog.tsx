@@ -4,7 +4,7 @@ import { MAX_WAIT_DAYS } from '@simiente/contract/exam-orders/states';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
-import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
+import { RecordModal, useRecordForm } from '../../record-form/public.ts';
 import { refreshOrders } from '../order-cache.ts';
 import classes from './StudyDaysDialog.module.css';
 
@@ -14,18 +14,9 @@ type Studies = readonly StudyDays[];
 
 const toFieldName = (index: number) => `study${index}`;
 
-interface StudyDaysDialogProps {
-  /** The name under which typed text is recovered. */
-  draft: string;
-  studies: Studies;
-  requested: FormRequest<Values, Studies> | null;
-  /** Called after the closing transition, to return the focus. */
-  onClosed: () => void;
-}
-
 /** 'Plazo por estudio': the days without a result after which an order is overdue. */
-export default function StudyDaysDialog(props: StudyDaysDialogProps) {
-  const { draft, studies, requested, onClosed } = props;
+export default function StudyDaysDialog({ requested }: { requested: { record: Studies } }) {
+  const studies = requested.record;
   const fields = Object.fromEntries(
     studies.map(({ examType }, index) => [
       toFieldName(index),
@@ -38,7 +29,6 @@ export default function StudyDaysDialog(props: StudyDaysDialogProps) {
     ]),
   );
   const form = useRecordForm<Values, Studies, typeof fields>({
-    name: draft,
     fields,
     toValues: (base) =>
       Object.fromEntries((base ?? []).map(({ days }, index) => [toFieldName(index), String(days)])),
@@ -61,7 +51,6 @@ export default function StudyDaysDialog(props: StudyDaysDialogProps) {
       title="Plazo por estudio"
       lead="Si el resultado no llega en estos días, la orden se marca como vencida. El cambio también se aplica a las órdenes abiertas."
       submitLabel="Guardar cambios"
-      onClosed={onClosed}
     >
       <div className={classes.studies}>
         {studies.map(({ examType }, index) => (

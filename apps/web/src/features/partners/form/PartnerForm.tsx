@@ -230,7 +230,6 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
   const [share, setShare] = useState<number>();
   const controller = useRef(new AbortController());
   const form = useRecordForm({
-    name: `partner ${partner?.idPartner ?? 'new'}`,
     fields,
     toValues,
     page: { record: partner },

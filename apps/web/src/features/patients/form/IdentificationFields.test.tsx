@@ -12,7 +12,6 @@ import {
 
 function Form({ opened, start }: { opened?: boolean; start?: Partial<IdentificationValues> }) {
   const form = useRecordForm({
-    name: 'identification',
     fields: identificationFormFields,
     page: { record: null },
     toValues: (): IdentificationValues => ({ ...toIdentificationValues(null), ...start }),

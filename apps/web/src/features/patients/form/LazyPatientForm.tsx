@@ -1,3 +1,3 @@
-import { lazyForm } from '../../session/public.ts';
+import { lazyForm } from '../../../lib/lazy-on-use.ts';
 
 export const LazyPatientForm = lazyForm(() => import('./PatientForm.tsx'));

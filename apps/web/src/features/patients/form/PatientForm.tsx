@@ -65,16 +65,14 @@ export interface PatientRequest extends FormRequest<PatientValues, Patient> {
 }
 
 interface PatientFormProps {
-  draft: string;
   requested: PatientRequest | null;
   /** Opens the new patient, or the existing one that the user chose. */
   onOpen?: (idUser: string) => void;
 }
 
 /** 'Crear paciente' and 'Editar paciente'; possible duplicates are shown before a creation. */
-export default function PatientForm({ draft, requested, onOpen }: PatientFormProps) {
+export default function PatientForm({ requested, onOpen }: PatientFormProps) {
   const form = useRecordForm({
-    name: draft,
     fields,
     toValues,
     requested,

@@ -176,7 +176,6 @@ export function PatientsPage() {
         <PeriodChips name="Creación" search={view.search} onChange={view.change} />
       </RecordsPage>
       <LazyPatientForm
-        draft="patient list"
         requested={requested}
         // Under these filters a new patient might not be listed.
         onOpen={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}

@@ -117,7 +117,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
       {history.data.emergencyAccess && (
         <OpenEmergencyAccess idUser={idUser} {...history.data.emergencyAccess} />
       )}
-      <LazyPatientForm draft={`patient ${idUser}`} requested={requested} />
+      <LazyPatientForm requested={requested} />
       <div className={classes.columns}>
         {history.data.MedicalReportData && (
           <ReportCards idUser={idUser} reports={history.data.MedicalReportData} />

@@ -128,7 +128,6 @@ export function ProspectsPage() {
       )}
       <EditProspectModal requested={requested} />
       <LazyNewProspect
-        draft="new prospect"
         requested={newRequest}
         onCreated={open}
         onOpenPatient={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
@@ -157,7 +156,7 @@ function describeCount(page: ProspectPage, text: string, isNarrow: boolean): str
 }
 
 function EditProspectModal({ requested }: { requested: ProspectRequest | null }) {
-  const form = useProspectForm({ name: 'prospect modal', requested });
+  const form = useProspectForm(requested);
   const { base } = form;
   return (
     <RecordModal

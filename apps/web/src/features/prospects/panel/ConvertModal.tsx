@@ -57,7 +57,6 @@ export function ConvertModal(props: ConvertModalProps) {
   const { keyFor } = useRequestKey();
 
   const form = useRecordForm({
-    name: `prospect conversion ${idProspect}`,
     fields,
     toValues: (_: Prospect | null): ConversionValues => ({
       ...toPersonValues(null),

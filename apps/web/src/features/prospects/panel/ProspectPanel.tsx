@@ -36,7 +36,7 @@ interface ProspectPanelProps {
 export function ProspectPanel({ idProspect, neighbors, onClose }: ProspectPanelProps) {
   const { prospect, error, isUnknown, refetch } = useOpenProspect(idProspect);
   const [requested, setRequested] = useState<ProspectRequest | null>(null);
-  const form = useProspectForm({ name: `prospect panel ${idProspect}`, requested });
+  const form = useProspectForm(requested);
   /** Asks before closing the panel, or opening another row or page, loses unsaved changes. */
   const leaving = useHeldNavigation({
     disabled: !form.isDirty,

@@ -22,8 +22,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { renderThemed } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
-import { deleteDraftsOfOthers } from '../../session/lock/draft-store.ts';
-import { forgetSessionEnd, sessionQuery } from '../../session/session.ts';
+import { sessionQuery } from '../../session/session.ts';
 import { toExisting } from '../FormMessages.tsx';
 import { defineFields } from '../fields.ts';
 import { RecordModal } from '../RecordModal.tsx';
@@ -88,7 +87,6 @@ async function save({ base, written, key, isConfirmed }: Sent): Promise<Person |
 }
 
 const options = {
-  name: 'person',
   fields,
   toValues,
   record,
@@ -164,8 +162,6 @@ export function enter(email: string): void {
     mapTiles: null,
     twoFactor: 'off' as const,
   }));
-  forgetSessionEnd();
-  deleteDraftsOfOthers(email);
   wantToasts();
 }
 

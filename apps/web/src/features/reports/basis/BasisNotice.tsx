@@ -9,7 +9,7 @@ import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
-import { useHasDraft, useMay } from '../../session/public.ts';
+import { useMay } from '../../session/public.ts';
 import { lowerFirst, versionName } from '../report-words.ts';
 import classes from './BasisNotice.module.css';
 
@@ -28,9 +28,7 @@ interface BasisNoticeProps {
 export default function BasisNotice({ idUser, name, report, basis, onReview }: BasisNoticeProps) {
   const may = useMay();
   const version = report.versions.find(({ idVersion }) => idVersion === report.inForce);
-  const confirmDraft = `report confirm ${version?.idVersion}`;
-  const hasDraft = useHasDraft(confirmDraft);
-  const [isConfirming, setIsConfirming] = useState(hasDraft);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [correcting, setCorrecting] = useState<{ readonly record: null } | null>(null);
   if (version === undefined) return null;
   const dialog = {
@@ -79,21 +77,10 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
         )}
       </div>
       {correcting && (
-        <ReasonDialog
-          {...dialog}
-          act="correction"
-          draft={`report correction ${version.idVersion}`}
-          requested={correcting}
-          onDone={onReview}
-        />
+        <ReasonDialog {...dialog} act="correction" requested={correcting} onDone={onReview} />
       )}
       {isConfirming && (
-        <ConfirmDialog
-          {...dialog}
-          basis={basis}
-          draft={confirmDraft}
-          onClose={() => setIsConfirming(false)}
-        />
+        <ConfirmDialog {...dialog} basis={basis} onClose={() => setIsConfirming(false)} />
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { assignAuthors } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
 import { countOpen, type WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconPlus, IconSignature } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
@@ -13,7 +13,7 @@ import { isShortcut, KeyCap, useShortcutsEnabled } from '../../../ui/layout/shor
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { useFailureToast } from '../../../ui/toasts/notify.tsx';
-import { useClinicTimeZone, useHasDraft, useMay } from '../../session/public.ts';
+import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { LeaveQuestion } from '../../shell/public.ts';
 import { WhoSigns } from '../WhoSigns.tsx';
 import { leavesReview } from './FigureLine.tsx';
@@ -297,8 +297,6 @@ function SignButton({ work, open: warnings, isEmpty, notifySigned, onSigned }: S
   const failure = useFailureToast();
   const [isSettling, setSettling] = useState(false);
   const [copy, setCopy] = useState<WorkingCopy>();
-  const draft = `signature ${work.saved.idWorkingCopy}`;
-  const hasDraft = useHasDraft(draft);
   const reason = !may('reports.sign')
     ? 'Tu cuenta puede revisar, pero no firmar.'
     : isEmpty
@@ -319,11 +317,6 @@ function SignButton({ work, open: warnings, isEmpty, notifySigned, onSigned }: S
     setSettling(false);
   }
 
-  const reopenDraft = useEffectEvent(() => {
-    if (hasDraft && reason === undefined) void open();
-  });
-  useEffect(() => reopenDraft(), []);
-
   return (
     <>
       <LockButton
@@ -339,7 +332,6 @@ function SignButton({ work, open: warnings, isEmpty, notifySigned, onSigned }: S
       {copy && (
         <SignDialog
           copy={copy}
-          draft={draft}
           onClose={() => setCopy(undefined)}
           notifySigned={notifySigned}
           onSigned={onSigned}

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { api, cache, queries } from '../../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../../lib/api/failure.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
-import { useDraftRecovery } from '../../session/public.ts';
 import {
   type ReviewAct,
   review,
@@ -15,10 +14,6 @@ import {
 
 /** Milliseconds after the last change until it is saved. */
 const PAUSE = 700;
-
-interface Draft {
-  readonly sentences: readonly WorkingSentence[];
-}
 
 type Act = ReviewAct | { readonly type: 'replace'; readonly sentences: readonly WorkingSentence[] };
 
@@ -44,11 +39,8 @@ export function useWorkingCopy(
   opened: WorkingCopy,
   onGone: (unsaved: readonly WorkingSentence[]) => void,
 ) {
-  const { recovered, keep: storeDraft } = useDraftRecovery<Draft>(`review ${opened.idWorkingCopy}`);
-  const [sentences, act] = useReducer(
-    reduce,
-    undefined,
-    (): readonly WorkingSentence[] => recovered?.sentences ?? withKeys(opened.sentences),
+  const [sentences, act] = useReducer(reduce, undefined, (): readonly WorkingSentence[] =>
+    withKeys(opened.sentences),
   );
   const [saved, setSaved] = useState(opened);
   const savedContent = useRef(serializeSentences(withKeys(opened.sentences)));
@@ -139,8 +131,6 @@ export function useWorkingCopy(
       ...(maySave && { onRetry: () => void save().catch(notifyOnNextScreen) }),
     });
   }
-
-  useEffect(() => storeDraft(isDirty ? { sentences } : undefined));
 
   return {
     sentences,

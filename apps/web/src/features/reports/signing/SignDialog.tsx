@@ -21,13 +21,13 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
-import { RecoveredNotice, UnsavedModal } from '../../record-form/public.ts';
+import { UnsavedModal } from '../../record-form/public.ts';
 import { figureName, versionName } from '../report-words.ts';
 import { agrees } from '../review/sentence-findings.ts';
 import { refreshReports } from '../use-reports.ts';
 import { changedSentences, ExactText, SentenceChanges } from './ExactText.tsx';
 import classes from './SignDialog.module.css';
-import { NOTHING_TYPED, type Typing, useReasonDraft, useTyping } from './SignedReasonDialog.tsx';
+import { NOTHING_TYPED, type Typing, useTyping } from './SignedReasonDialog.tsx';
 import { type Signer, SignerGate } from './SignerGate.tsx';
 
 const views = [
@@ -37,7 +37,6 @@ const views = [
 
 interface SignDialogProps {
   copy: WorkingCopy;
-  draft: string;
   onClose: () => void;
   /** Shows that the report is signed, before it is refetched. */
   notifySigned: () => void;
@@ -79,15 +78,14 @@ interface SignFormProps extends Signer, SignDialogProps {
 }
 
 function SignForm(props: SignFormProps) {
-  const { account, identity, copy, draft, onClose, notifySigned, onSigned, onTyping } = props;
+  const { account, identity, copy, onClose, notifySigned, onSigned, onTyping } = props;
   const { keyFor } = useRequestKey();
   const [shown, setShown] = useState<(typeof views)[number]['value']>('exact');
   const [isSeen, setSeen] = useState(false);
   const [isAccepted, setAccepted] = useState(false);
   const onSeen = useCallback(() => setSeen(true), []);
   const { idWorkingCopy, version, sha256, idUser } = copy;
-  const reasonDraft = useReasonDraft<Amendment>(draft, { type: 'correction', reason: '' });
-  const amendment = reasonDraft.value;
+  const [amendment, setAmendment] = useState<Amendment>({ type: 'correction', reason: '' });
   const isReasonNeeded = asksForReason(copy);
   const hasReason = !isReasonNeeded || reportReason.safeParse(amendment.reason).success;
 
@@ -166,9 +164,8 @@ function SignForm(props: SignFormProps) {
             copy={copy}
             value={amendment}
             readOnly={form.busy}
-            onChange={reasonDraft.setValue}
+            onChange={setAmendment}
           />
-          {reasonDraft.isRecovered && <RecoveredNotice />}
           <FormAlert message={form.message} />
           <OwnerFields form={form} takesFocus={false} mayUsePasskey={isReady} />
           <Checkbox

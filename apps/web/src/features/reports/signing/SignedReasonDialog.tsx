@@ -13,8 +13,7 @@ import {
   OwnerFields,
   useOwnerConfirmation,
 } from '../../account/public.ts';
-import { RecoveredNotice, UnsavedModal } from '../../record-form/public.ts';
-import { useDraftRecovery } from '../../session/public.ts';
+import { UnsavedModal } from '../../record-form/public.ts';
 import { refreshReports } from '../use-reports.ts';
 import { SignerGate } from './SignerGate.tsx';
 
@@ -35,24 +34,11 @@ export function useTyping(
   useEffect(() => onTyping({ isUnsaved, isBusy }), [isUnsaved, isBusy, onTyping]);
 }
 
-/** A reason and its options, restored after the end of a session. Password and code are never stored. */
-export function useReasonDraft<Reasoned extends { readonly reason: string }>(
-  name: string,
-  empty: Reasoned,
-) {
-  const { recovered, keep } = useDraftRecovery<Reasoned>(name);
-  const [value, setValue] = useState(recovered ?? empty);
-  useEffect(() => keep(value.reason.trim() === '' ? undefined : value));
-  return { value, setValue, isRecovered: recovered !== undefined };
-}
-
 export interface VersionDialogProps {
   idUser: string;
   idVersion: string;
   /** Version and patient, such as 'Versión 3 · Alejandro Villaseñor Rojas'. */
   about: string;
-  /** Name of the stored draft of the reason. */
-  draft: string;
   onClose: () => void;
 }
 
@@ -101,10 +87,9 @@ interface ReasonFormProps extends SignedReasonDialogProps {
 }
 
 function ReasonForm(props: ReasonFormProps) {
-  const { idUser, draft, call, send, words, account, onClose, onCancel, onTyping } = props;
+  const { idUser, call, send, words, account, onClose, onCancel, onTyping } = props;
   const { keyFor } = useRequestKey();
-  const reasonDraft = useReasonDraft(draft, { reason: '' });
-  const { reason } = reasonDraft.value;
+  const [reason, setReason] = useState('');
   const [fieldError, setFieldError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -142,7 +127,6 @@ function ReasonForm(props: ReasonFormProps) {
 
   return (
     <DialogForm onSubmit={submit}>
-      {reasonDraft.isRecovered && <RecoveredNotice />}
       {props.children}
       <FormAlert message={form.message} />
       <Textarea
@@ -157,7 +141,7 @@ function ReasonForm(props: ReasonFormProps) {
         readOnly={form.busy}
         value={reason}
         onChange={({ currentTarget: { value } }) => {
-          reasonDraft.setValue({ reason: value });
+          setReason(value);
           setFieldError(undefined);
         }}
       />

@@ -1,12 +1,11 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fill, unlocked } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, refuse, silence } from '../../../testing/wire.ts';
-import { forgetSession, forgetSessionEnd, rememberSessionEnd } from '../../session/session.ts';
 import { DRAFT_SENTENCES, makeCopy, makeSigned, makeVersion, nunez } from '../testing/reports.ts';
 import { REVIEW_PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
 import { account, identity } from '../testing/signer.ts';
@@ -252,29 +251,6 @@ test('E-10.694: leaving the page during typing needs confirmation, and typed tex
   await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('E-10.105: the signature opens again with its reason after the session has ended', async () => {
-  onTestFinished(forgetSessionEnd);
-  const copy = { ...settled(), replaces: { idVersion: 'rev_9', number: 9 } };
-  const { user, dialog, server } = await openDialog({}, undefined, copy);
-  await fill(user, await dialog.findByLabelText(/^Motivo/), 'Se repitió el estudio');
-  rememberSessionEnd();
-  cleanup();
-  act(forgetSession);
-  await openScreen(
-    REVIEW_PAGE,
-    {
-      ...server.answers,
-      'GET /v1/account/get-one': () => account,
-      'GET /v1/account/get-identity': () => ({ identity }),
-    },
-    reviewer,
-  );
-  const again = within(await screen.findByRole('dialog', { name: 'Firmar informe' }));
-  expect((await again.findByLabelText<HTMLTextAreaElement>(/^Motivo/)).value).toBe(
-    'Se repitió el estudio',
-  );
 });
 
 test('E-10.671: a wrong code is reported at its field, and a retried signature is made once', async () => {

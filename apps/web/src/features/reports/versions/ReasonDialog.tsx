@@ -37,10 +37,9 @@ interface ReasonDialogProps extends Omit<VersionDialogProps, 'onClose'> {
 
 /** Asks for the reason for changing a signed version, or discarding a draft. */
 export default function ReasonDialog(props: ReasonDialogProps) {
-  const { act, idUser, idVersion, about, draft, requested, onDone } = props;
+  const { act, idUser, idVersion, about, requested, onDone } = props;
   const { title, text, submit } = words[act];
   const form = useReasonForm<string>({
-    name: draft,
     rule: reportReason,
     requested,
     save: async ({ written: { reason }, key }) => {

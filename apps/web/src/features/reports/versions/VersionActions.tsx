@@ -12,7 +12,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { DeliverVersion } from '../../deliveries/public.ts';
-import { useHasDraft, useMay } from '../../session/public.ts';
+import { useMay } from '../../session/public.ts';
 import { versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
 import type { ReasonedAct } from './ReasonDialog.tsx';
@@ -22,7 +22,6 @@ const ReasonDialog = lazyOnUse(() => import('./ReasonDialog.tsx'));
 const WithdrawDialog = lazyOnUse(() => import('./WithdrawDialog.tsx'));
 
 type Act = ReasonedAct | 'withdraw';
-const acts = ['correction', 'addition', 'discard', 'withdraw'] as const satisfies readonly Act[];
 
 interface VersionActionsProps {
   idUser: string;
@@ -44,14 +43,7 @@ export function VersionActions(props: VersionActionsProps) {
   const mayWithdraw = may('reports.sign') && signer !== null && inForce;
   const mayDiscard =
     may('reports.review') && state === 'draft' && version.signedAs === null && isFree;
-  const draftName = (act: Act) => `report ${act} ${idVersion}`;
-  const hasDraft: Readonly<Record<Act, boolean>> = {
-    correction: useHasDraft(draftName('correction')),
-    addition: useHasDraft(draftName('addition')),
-    discard: useHasDraft(draftName('discard')),
-    withdraw: useHasDraft(draftName('withdraw')),
-  };
-  const [act, setAct] = useState<Act | undefined>(() => acts.find((name) => hasDraft[name]));
+  const [act, setAct] = useState<Act>();
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
   const isReasoned = act !== undefined && act !== 'withdraw';
 
@@ -108,16 +100,13 @@ export function VersionActions(props: VersionActionsProps) {
           key={act}
           {...dialog}
           act={act}
-          draft={draftName(act)}
           requested={requested}
           onDone={() => {
             if (act !== 'discard') onReview();
           }}
         />
       )}
-      {act === 'withdraw' && (
-        <WithdrawDialog {...dialog} draft={draftName(act)} onClose={() => setAct(undefined)} />
-      )}
+      {act === 'withdraw' && <WithdrawDialog {...dialog} onClose={() => setAct(undefined)} />}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import type { Delivery } from '@simiente/contract/deliveries/calls';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { fill, unlocked } from '../../../testing/render.tsx';
 import { type Answers, refuse } from '../../../testing/wire.ts';
-import { forgetSession, forgetSessionEnd, rememberSessionEnd } from '../../session/session.ts';
 import { inForce, openReport as open, PAGE, signed, unsigned } from '../testing/report-screen.ts';
 import {
   alejandro,
@@ -93,30 +92,6 @@ test('E-10.694: leaving the page with the typed reason of a withdrawal needs con
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(address()).toBe('/medicos'));
 });
-
-test.each([
-  ['Retirar', 'Retirar el informe firmado'],
-  ['Corregir', 'Corregir el informe firmado'],
-])(
-  'E-10.105: «%s» opens again with its reason after the session has ended, and without the password',
-  async (button, title) => {
-    onTestFinished(forgetSessionEnd);
-    const { user } = await open(inForce);
-    await user.click(await screen.findByRole('button', { name: button }));
-    await fill(user, await screen.findByLabelText(/^Motivo/), 'Era de otro paciente');
-    const password = screen.queryByLabelText('Contraseña');
-    if (password !== null) await fill(user, password, 'secreta');
-    rememberSessionEnd();
-    cleanup();
-    act(forgetSession);
-    await open(inForce);
-    const dialog = within(await screen.findByRole('dialog', { name: title }));
-    const reason = await dialog.findByLabelText<HTMLTextAreaElement>(/^Motivo/);
-    expect(reason.value).toBe('Era de otro paciente');
-    expect(dialog.getByText(/^Recuperamos lo que estabas escribiendo/)).toBeTruthy();
-    expect(dialog.queryByDisplayValue('secreta')).toBeNull();
-  },
-);
 
 const handed: Delivery = {
   idDelivery: 'rdl_1',

@@ -93,7 +93,6 @@ export function EntryForm(props: EntryFormProps) {
     });
 
   const form = useRecordForm<EntryValues, ResultSet, typeof fields>({
-    name: `results ${set?.idResultSet ?? exam?.id ?? `${idUser} ${examType}`}`,
     fields,
     toValues: (base) =>
       base === null

@@ -89,15 +89,12 @@ interface RangeFormProps {
   requested: RangeRequest | null;
   /** Opens the form of the range that replaces the edited range. */
   onFollow: (request: RangeRequest) => void;
-  /** Called after the closing transition, to return the focus. */
-  onClosed: () => void;
 }
 
-export default function RangeForm({ requested, onFollow, onClosed }: RangeFormProps) {
+export default function RangeForm({ requested, onFollow }: RangeFormProps) {
   const timeZone = useClinicTimeZone();
   const today = dayIn(timeZone, new Date());
   const form = useRecordForm<RangeValues, AnalyteRange, typeof fields>({
-    name: 'analyte range',
     fields,
     toValues: (base) => toValues(base, today),
     requested,
@@ -142,7 +139,6 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
         )
       }
       submitLabel={isNew ? 'Agregar rango' : 'Guardar cambios'}
-      onClosed={onClosed}
     >
       <LaboratorySelect
         label={fields.laboratory.label}

@@ -10,11 +10,10 @@ import {
   rangeStates,
 } from '@simiente/contract/results/range-states';
 import { useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import type { Tone } from '../../../theme/tokens.ts';
-import { rescueFocus } from '../../../ui/focus.ts';
 import { ChoiceFilter, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
@@ -37,7 +36,6 @@ export function RangesPage() {
   const loaded = useRanges(view);
   const { newest } = loaded;
   const [requested, setRequested] = useState<RangeRequest | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const { estado, analito: analyte, laboratorio } = view.search;
   const add = () =>
     setRequested({
@@ -62,7 +60,7 @@ export function RangesPage() {
         failure="No se pudieron cargar los rangos"
         onRowOpen={(record: AnalyteRange) => setRequested({ record })}
         empty="Mientras no haya ninguno, al capturar se propone el último rango que imprimió cada laboratorio."
-        create={{ label: 'Agregar rango', ref: button, onClick: add }}
+        create={{ label: 'Agregar rango', onClick: add }}
       >
         <p className={classes.lead}>
           Al capturar resultados se propone el rango que cada laboratorio imprimía en esa fecha. Los
@@ -99,11 +97,7 @@ export function RangesPage() {
           />
         </Toolbar>
       </RecordsPage>
-      <RangeForm
-        requested={requested}
-        onFollow={setRequested}
-        onClosed={() => rescueFocus(button.current)}
-      />
+      <RangeForm requested={requested} onFollow={setRequested} />
     </>
   );
 }

@@ -62,7 +62,8 @@ function LockDialog({ email, name, onLeave }: LockDialogProps) {
           Tu sesión terminó
         </h2>
         <p id="lock-words" className={classes.words}>
-          {name}, confirma que eres tú para seguir donde estabas. Lo que escribiste sigue aquí.
+          {name}, confirma que eres tú para seguir donde estabas. Lo que escribiste sigue aquí,
+          salvo que entres con otra cuenta.
         </p>
         <UnlockForm
           email={email}
