@@ -1,5 +1,6 @@
 import type { SystemCheck } from '@simiente/contract/system/calls';
 import type { Logger } from 'pino';
+import type { Config } from './config.ts';
 import type { PasswordRequestLimits } from './modules/accounts/public.ts';
 import type { PublicLimits } from './modules/deliveries/public.ts';
 import type { IntakeLimits } from './modules/intake/limits.ts';
@@ -10,18 +11,15 @@ import type { DatabaseHandle } from './platform/database/database.ts';
 import type { StreamLimits } from './platform/events/routes.ts';
 import type { DiskSpace } from './platform/http/load/disk-space.ts';
 import type { SemaphoreLimits } from './platform/http/load/semaphore.ts';
-import type { MapTiles } from './platform/http/security-headers.ts';
 import type { HashCost } from './platform/identity/passwords/password-hash.ts';
 import type { Provider } from './platform/identity/provider/provider.ts';
 import type { SessionLimits } from './platform/identity/sessions/sessions.ts';
 import type { AttemptLimits } from './platform/identity/sign-in/attempts.ts';
-import type { TwoFactorRule } from './platform/identity/two-factor/two-factor-rule.ts';
 import type { CostLimits } from './platform/limits/costly-calls.ts';
 import type { Limit } from './platform/limits/limiter.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { PaperCertificate } from './platform/paper/certificate.ts';
 import type { FileStore } from './platform/storage/storage.ts';
-import type { ClamdAddress } from './platform/uploads/antivirus.ts';
 
 /** Timeouts for slow clients, in milliseconds. */
 export interface ClientLimits {
@@ -34,13 +32,28 @@ export interface ClientLimits {
   readonly checkEvery?: number;
 }
 
-export interface AppParts {
+/** Settings of the configuration; a missing one has a default, or switches its service off. */
+type Settings = Pick<
+  Config,
+  | 'calendlyWebhookSecret'
+  | 'clamd'
+  | 'clinicTimeZone'
+  | 'intakeOrigins'
+  | 'linkOrigin'
+  | 'mapTiles'
+  | 'metricsToken'
+  | 'publicUrl'
+  | 'readsPerHour'
+  | 'requireTwoFactor'
+  | 'secure'
+  | 'trustProxy'
+>;
+
+export interface AppParts extends Partial<Settings> {
   readonly database: DatabaseHandle;
   readonly store: FileStore;
   /** The folder of uploaded files during their checks. */
   readonly uploadFolder: string;
-  /** Antivirus for uploaded files; null or absent without one. */
-  readonly clamd?: ClamdAddress | null;
   /** Signs sessions and cursors; equal in every process. */
   readonly secret: string;
   /** Earlier secrets, which are only used to decrypt. */
@@ -48,16 +61,8 @@ export interface AppParts {
   readonly log: Logger;
   /** The folder of the built web app, or null to serve only the API. */
   readonly webFolder: string | null;
-  /** IANA name of the clinic's time zone. */
-  readonly clinicTimeZone?: string;
-  /** Source of map tiles; without it, maps show no tiles. */
-  readonly mapTiles?: MapTiles | null;
   /** Measures the installation; without it there are no checks. */
   readonly readStatus?: () => Promise<SystemCheck[]>;
-  /** Without it, Calendly's webhook does not exist. */
-  readonly calendlyWebhookSecret?: string | null;
-  /** Origins of the pages whose visitors may use the intake. */
-  readonly intakeOrigins?: readonly string[];
   readonly intakeLimits?: IntakeLimits;
   /** Queue of e-mails; null or absent without a mail server. */
   readonly outbox?: Outbox | null;
@@ -68,19 +73,11 @@ export interface AppParts {
   readonly languageModel?: LanguageModel | null;
   /** Certificate that signs PDFs; null or absent without one. */
   readonly certificate?: PaperCertificate | null;
-  /** Accounts that must set up two-step verification; no account by default. */
-  readonly requireTwoFactor?: TwoFactorRule;
   readonly passwordCost?: HashCost;
   /** Limit of Calendly webhooks without a valid signature, per network. */
   readonly unsignedLimit?: Limit;
   /** Limit of requests of other systems with an invalid token, per network. */
   readonly tokenLimit?: Limit;
-  readonly secure?: boolean;
-  /** The address that users open, if configured. */
-  readonly publicUrl?: string | null;
-  /** The origin of links and QR codes; by default that of `publicUrl`. */
-  readonly linkOrigin?: string;
-  readonly trustProxy?: string | false;
   readonly sessionLimits?: SessionLimits;
   readonly attemptLimits?: Partial<AttemptLimits>;
   readonly streamLimits?: StreamLimits;
@@ -89,8 +86,6 @@ export interface AppParts {
   readonly publicLimits?: Partial<PublicLimits>;
   readonly appointmentLimit?: Limit;
   readonly metrics?: Metrics;
-  /** Token for the metrics route; without it the route does not exist. */
-  readonly metricsToken?: string | null;
   readonly slotLimits?: SemaphoreLimits;
   readonly clientLimits?: ClientLimits;
   /** Whether answers are checked against the contract before they are sent; off in production. */
@@ -98,6 +93,4 @@ export interface AppParts {
   /** Whether the disk has space for changes; always, by default. */
   readonly diskSpace?: DiskSpace;
   readonly costLimits?: CostLimits;
-  /** Maximum patients whose records one account opens in an hour; no limit by default. */
-  readonly readsPerHour?: number;
 }

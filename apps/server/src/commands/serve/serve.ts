@@ -111,36 +111,26 @@ async function start(
     // Has no effect if the process that migrates has loaded the data.
     if (config.demo) await fillWithDemo(config, installation);
     const outbox = config.mail && createOutbox(installation.secrets.current);
+    const { database, store, secrets } = installation;
     const app = await buildApp({
-      database: installation.database,
-      store: installation.store,
+      ...config,
+      database,
+      store,
       uploadFolder,
-      clamd: config.clamd,
-      secret: installation.secrets.current,
-      previousSecrets: installation.secrets.previous,
-      requireTwoFactor: config.requireTwoFactor,
-      readsPerHour: config.readsPerHour,
+      secret: secrets.current,
+      previousSecrets: secrets.previous,
       log,
       webFolder: WEB_FOLDER,
-      clinicTimeZone: config.clinicTimeZone,
-      mapTiles: config.mapTiles,
-      readStatus: () => readStatus({ config, db: installation.database.db }),
-      calendlyWebhookSecret: config.calendlyWebhookSecret,
+      readStatus: () => readStatus({ config, db: database.db }),
       outbox,
-      intakeOrigins: config.intakeOrigins,
-      secure: config.secure,
-      publicUrl: config.publicUrl,
-      linkOrigin: config.linkOrigin,
       provider: config.provider && (await openProvider(config.provider, log)),
       languageModel: config.languageModel && createLanguageModel(config.languageModel, log),
       certificate,
-      trustProxy: config.trustProxy,
       sessionLimits: config,
       checkAnswers: !config.production,
       // An external database has its own disk, and reports a full disk itself.
       ...(config.databaseUrl === null && { diskSpace: makeDiskSpace(config.dataDir, log) }),
       ...(metrics ? { metrics } : {}),
-      metricsToken: config.metricsToken,
     });
     const closeInstallation = close;
     close = async () => {
