@@ -66,6 +66,21 @@ export function toStaleProblem<Current>(current: Current, shows?: ShownRecord): 
   return new Problem('STALE_VERSION', { details, ...(shows && { shows }) });
 }
 
+/**
+ * Rejects an edit of an old version; without a version (legacy client), an edit is of any version.
+ * @param read the current record for the answer
+ * @throws Problem STALE_VERSION
+ */
+export async function refuseStale<Current>(
+  version: number | undefined,
+  before: { readonly version: number },
+  read: () => Current | Promise<Current>,
+  shows?: ShownRecord,
+): Promise<void> {
+  if (version === undefined || version === before.version) return;
+  throw toStaleProblem<Current>(await read(), shows);
+}
+
 function truncate(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`;
 }

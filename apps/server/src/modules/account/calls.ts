@@ -4,7 +4,6 @@ import type { StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { nextVersion } from '../../platform/database/records.ts';
 import { RELEASE } from '../../platform/entry-points.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
@@ -18,9 +17,9 @@ import {
   needsTwoFactor,
   type TwoFactorRule,
 } from '../../platform/identity/two-factor/two-factor-rule.ts';
-import { Problem, toStaleProblem } from '../../platform/problem.ts';
+import { Problem, refuseStale } from '../../platform/problem.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
-import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { writeAudit, writeEdit } from '../audit/public.ts';
 
 /** The calls of the user's own account. They name no account, and reading leaves no audit row. */
 export function accountCalls(parts: AccountParts): Handlers<typeof accountContract> {
@@ -104,22 +103,11 @@ async function renameAccount(
   const { id } = context.actor;
   await lockAccount(transaction, id);
   const current = await readAccount(transaction, parts, context.actor);
-  if (version !== undefined && version !== current.version) {
-    throw toStaleProblem<Account>(current);
-  }
+  await refuseStale(version, current, () => current);
   if (name === current.name) return current;
-  await transaction
-    .update(staff)
-    .set({ name, ...nextVersion(staff) })
-    .where(eq(staff.id, id));
-  await writeAudit(transaction, context, {
-    action: 'account.renamed',
-    subject: { kind: 'staff', id },
-    details: {
-      changes: toAuditChanges(context, id, current, { name }),
-      version: current.version + 1,
-    },
-  });
+  const edit = { before: { ...current }, changed: { name } };
+  const subject = { kind: 'staff', id } as const;
+  await writeEdit(transaction, context, staff, { action: 'account.renamed', subject, ...edit });
   return readAccount(transaction, parts, context.actor);
 }
 

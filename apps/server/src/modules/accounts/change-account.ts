@@ -1,4 +1,4 @@
-import type { accountsContract, StaffAccount } from '@simiente/contract/accounts/calls';
+import type { accountsContract } from '@simiente/contract/accounts/calls';
 import {
   roles as allRoles,
   type Role,
@@ -18,7 +18,7 @@ import {
   setStaffStatus,
 } from '../../platform/identity/staff-accounts.ts';
 import { resetTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
-import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
+import { Problem, refuseStale, toFieldProblem } from '../../platform/problem.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { ACTIVE, INVITED, isSuspended, SUSPENDED, staff } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
@@ -144,9 +144,7 @@ export async function confirmRoles(
   const before = await lockOther(transaction, context, id);
   const { pendingRoles, pendingRolesBy, pendingRolesAt: at } = before;
   if (pendingRolesBy === null || at === null) return;
-  if (version !== before.version) {
-    throw toStaleProblem<StaffAccount>(await readStaffAccount(transaction, context, id));
-  }
+  await refuseStale(version, before, () => readStaffAccount(transaction, context, id));
   if (!(await isIndependent(transaction, context.actor.id, { actors: [pendingRolesBy], at }))) {
     throw new Problem('SECOND_ACCOUNT_NEEDED');
   }
@@ -213,9 +211,7 @@ export async function updateAccount(
     roles?.length === requestedRoles.length && roles.every((role) => requestedRoles.includes(role));
   const otherRoles = areSameRoles ? undefined : roles;
   const isOtherDoctor = idDoctor !== undefined && idDoctor !== before.doctorId;
-  if (version !== undefined && version !== before.version) {
-    throw toStaleProblem<StaffAccount>(await readStaffAccount(transaction, context, id));
-  }
+  await refuseStale(version, before, () => readStaffAccount(transaction, context, id));
   if (!otherRoles && !isOtherDoctor) return;
   const addsRole = otherRoles?.some((role) => !before.roles.includes(role)) ?? false;
   if (id === context.actor.id && (addsRole || isOtherDoctor)) throw new Problem('OWN_ACCOUNT');

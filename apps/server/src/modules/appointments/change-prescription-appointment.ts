@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
-import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { writeAudit, writeEdit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { lockPatient } from '../patients/public.ts';
 import { refuseRecorded, toInstant } from './present.ts';
@@ -80,21 +80,13 @@ export async function updatePrescriptionAppointment(
     const endsAt = changed.endsAt ?? (changed.startsAt ? null : before.endsAt) ?? undefined;
     await refuseSameTime(transaction, { patientId, exceptId: id }, startsAt, endsAt);
   }
-  await transaction
-    .update(recipeAppointments)
-    .set({
-      ...changed,
-      ...nextVersion(recipeAppointments),
-    })
-    .where(eq(recipeAppointments.id, id));
-  await writeAudit(transaction, context, {
+  await writeEdit(transaction, context, recipeAppointments, {
     action: 'appointment.updated',
     subject: { kind: 'recipe_appointment', id },
     patientId,
-    details: {
-      changes: toAuditChanges(context, id, before, changed, ['status', 'startsAt', 'endsAt']),
-      version: before.version + 1,
-    },
+    before,
+    changed,
+    plain: ['status', 'startsAt', 'endsAt'],
   });
   return { patientId };
 }

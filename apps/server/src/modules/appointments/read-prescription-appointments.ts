@@ -2,7 +2,7 @@ import type { RecipeAppointment } from '@simiente/contract/appointments/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { pick, presentDate } from '../../platform/database/records.ts';
-import { Problem, toStaleProblem } from '../../platform/problem.ts';
+import { Problem, refuseStale } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
@@ -93,10 +93,8 @@ export async function lockPrescriptionAppointment(
     .where(and(eq(recipeAppointments.id, id), isNull(recipeAppointments.deletedAt)))
     .for('update', { of: recipeAppointments });
   if (!row) throw new Problem('NOT_FOUND');
-  if (version !== undefined && version !== row.version) {
-    const current = await readPrescriptionAppointment(transaction, id);
-    const { patientId } = row;
-    throw toStaleProblem<RecipeAppointment>(current, { kind: 'recipe_appointment', id, patientId });
-  }
+  const { patientId } = row;
+  const shows = { kind: 'recipe_appointment', id, patientId } as const;
+  await refuseStale(version, row, () => readPrescriptionAppointment(transaction, id), shows);
   return row;
 }

@@ -1,17 +1,12 @@
-import type {
-  appointmentsContract,
-  DoctorAppointment,
-  SavedAppointment,
-} from '@simiente/contract/appointments/calls';
+import type { appointmentsContract, SavedAppointment } from '@simiente/contract/appointments/calls';
 import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
-import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing, nextVersion } from '../../platform/database/records.ts';
-import { Problem, toStaleProblem } from '../../platform/problem.ts';
+import { differing } from '../../platform/database/records.ts';
+import { Problem, refuseStale } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
-import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { writeEdit } from '../audit/public.ts';
 import { toPlacedRow } from '../schedules/public.ts';
 import { appointmentFrom, type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { presentDoctorAppointment, refuseRecorded, toInstant } from './present.ts';
@@ -37,14 +32,10 @@ export async function updateAppointment(
   // Every transaction locks doctors in the order of their ids, and then appointments, to avoid deadlocks.
   const hours = await lockHours(transaction, doctorId, unlocked.doctorId);
   const before = await readAppointment(transaction, id, { lock: true });
-  if (edit.version !== undefined && edit.version !== before.version) {
-    const { patientId } = before;
-    throw toStaleProblem<DoctorAppointment>(presentDoctorAppointment(before), {
-      kind: 'doctor_appointment',
-      id,
-      patientId,
-    });
-  }
+  const { patientId } = before;
+  const subject = { kind: 'doctor_appointment', id } as const;
+  const present = () => presentDoctorAppointment(before);
+  await refuseStale(edit.version, before, present, { ...subject, patientId });
   if (before.doctorId !== unlocked.doctorId) throw new Problem('CONFLICT');
   const startsAt = date === undefined ? before.startsAt : toInstant(date);
   const isOtherDoctor = doctorId !== before.doctorId;
@@ -62,7 +53,7 @@ export async function updateAppointment(
     await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
     const takesNewTime = isMoved || before.status === CANCELLED;
     if (takesNewTime && edit.version !== undefined && !edit.despiteSameTime) {
-      const moved = { patientId: before.patientId, exceptId: id };
+      const moved = { patientId, exceptId: id };
       await refuseSameTime(transaction, moved, time.startsAt, time.endsAt);
     }
   }
@@ -76,25 +67,16 @@ export async function updateAppointment(
   });
   // Any edit clears the mark of an imported overlap that has ended.
   if (Object.keys(changed).length > 0 || before.doubleBooked) {
-    await transaction
-      .update(doctorAppointments)
-      .set({
-        ...changed,
-        // Moving an appointment must not give access to the patient's record.
-        ...((isOtherDoctor || (before.status === CANCELLED && edit.status !== CANCELLED)) && {
-          bookedBy: context.actor.id,
-        }),
-        ...nextVersion(doctorAppointments),
-      })
-      .where(eq(doctorAppointments.id, id));
-    await writeAudit(transaction, context, {
+    // Moving an appointment must not give access to the patient's record.
+    const isRebooked = isOtherDoctor || (before.status === CANCELLED && edit.status !== CANCELLED);
+    await writeEdit(transaction, context, doctorAppointments, {
       action: 'appointment.updated',
-      subject: { kind: 'doctor_appointment', id },
-      patientId: before.patientId,
-      details: {
-        changes: toAuditChanges(context, id, before, changed, plainFields),
-        version: before.version + 1,
-      },
+      subject,
+      patientId,
+      before,
+      changed,
+      plain: plainFields,
+      columns: { ...changed, ...(isRebooked && { bookedBy: context.actor.id }) },
     });
   }
   return {

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Client } from 'pg';
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import { databaseOn, type Transaction } from '../../platform/database/database.ts';
+import { nextVersion } from '../../platform/database/records.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { enforceReadLimit } from './count-reads.ts';
 import { type AuditEntry, insertAudit, toAuditRow } from './entry.ts';
@@ -110,6 +113,39 @@ export function toAuditChanges(
       { from: presentValue(field, before[field]), to: presentValue(field, after[field]) },
     ]),
   );
+}
+
+interface Edit<Columns> extends Required<Pick<AuditEntry, 'action' | 'subject'>> {
+  readonly patientId?: string;
+  readonly before: { readonly version: number } & Readonly<Record<string, unknown>>;
+  /** The changed fields, as `toAuditChanges` takes them. */
+  readonly changed: Readonly<Record<string, unknown>>;
+  readonly plain?: readonly string[];
+  /** The changed columns, if they are not the changed fields. */
+  readonly columns?: Columns;
+}
+
+/**
+ * Writes an edit of a record, as its next version, and audits the changed fields.
+ * @returns the version
+ */
+export async function writeEdit<
+  Table extends PgTable & { readonly id: AnyPgColumn; readonly version: AnyPgColumn },
+>(
+  transaction: Transaction,
+  act: ChangeAct,
+  table: Table,
+  { before, changed, plain, columns, ...entry }: Edit<PgUpdateSetSource<Table>>,
+): Promise<number> {
+  const { id } = entry.subject;
+  await transaction
+    .update(table)
+    .set({ ...(columns ?? changed), ...nextVersion(table) } as PgUpdateSetSource<Table>)
+    .where(eq(table.id, id));
+  const version = before.version + 1;
+  const changes = toAuditChanges(act, String(id), before, changed, plain);
+  await writeAudit(transaction, act, { ...entry, details: { changes, version } });
+  return version;
 }
 
 /**

@@ -17,11 +17,11 @@ import { MAX_DUPLICATES, matchedBy, sameWords } from '../../platform/database/du
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
 import { toPage } from '../../platform/database/pages/keyset.ts';
-import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
-import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { Problem, toStaleProblem } from '../../platform/problem.ts';
+import { differing, newRecordId } from '../../platform/database/records.ts';
+import { changing, idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { Problem, refuseStale } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
-import { audited, auditView, toAuditChanges, writeAudit } from '../audit/public.ts';
+import { audited, auditView, writeAudit, writeEdit } from '../audit/public.ts';
 import {
   after,
   type BranchFilter,
@@ -79,21 +79,15 @@ export const branchCalls: Handlers<typeof branchesContract> = {
     }),
   ),
 
-  create: idempotent(
-    'branches.create',
-    async (...creation) => ({ newBranch: await createBranch(...creation) }),
-    async (transaction, context, data) => {
-      await auditBranchView(transaction, context, data.newBranch);
-      return data;
-    },
-  ),
+  create: idempotent('branches.create', createBranch, async (transaction, context, newBranch) => {
+    await auditBranchView(transaction, context, newBranch);
+    return { newBranch };
+  }),
 
-  update: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const branch = await updateBranch(transaction, context, input);
-      await auditBranchView(transaction, context, branch);
-      return { branch };
-    }),
+  update: changing(updateBranch, async (transaction, context, branch) => {
+    await auditBranchView(transaction, context, branch);
+    return { branch };
+  }),
 };
 
 /** An edit without changes still shows the branch, so it is audited as a read. */
@@ -228,29 +222,13 @@ async function updateBranch(
   { idBranch: id, version, ...fields }: InputOf<typeof branchesContract.update>,
 ): Promise<Branch> {
   const before = await lockBranch(transaction, id);
-  if (version !== undefined && version !== before.version) {
-    throw toStaleProblem<Branch>(presentBranch(before), { kind: 'branch', id });
-  }
+  const subject = { kind: 'branch', id } as const;
+  await refuseStale(version, before, () => presentBranch(before), subject);
   refuseUnknownExams(fields.exam_available ?? [], before.exams);
   const changed = differing(before, branchValues(fields));
   if (Object.keys(changed).length === 0) return presentBranch(before);
-  await transaction
-    .update(branches)
-    .set({ ...changed, ...nextVersion(branches) })
-    .where(eq(branches.id, id));
-  await writeAudit(transaction, context, {
-    action: 'branch.updated',
-    subject: { kind: 'branch', id },
-    details: {
-      changes: toAuditChanges(context, id, before, changed, [
-        'latitude',
-        'longitude',
-        'utm',
-        'timeZone',
-      ]),
-      version: before.version + 1,
-    },
-  });
+  const edit = { before, changed, plain: ['latitude', 'longitude', 'utm', 'timeZone'] };
+  await writeEdit(transaction, context, branches, { action: 'branch.updated', subject, ...edit });
   return readBranch(transaction, id);
 }
 

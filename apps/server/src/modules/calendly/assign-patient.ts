@@ -1,14 +1,10 @@
-import type {
-  AppointmentWithoutPatient,
-  AssignedDetails,
-  calendlyContract,
-} from '@simiente/contract/calendly/calls';
+import type { AssignedDetails, calendlyContract } from '@simiente/contract/calendly/calls';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { nextVersion } from '../../platform/database/records.ts';
-import { Problem, toStaleProblem } from '../../platform/problem.ts';
+import { Problem, refuseStale } from '../../platform/problem.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { refuseSameTime } from '../appointments/public.ts';
@@ -18,7 +14,7 @@ import { presentWithoutPatient } from './without-patient.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
 
-interface Assignment {
+export interface Assignment {
   readonly idAppointment: string;
   readonly idUser: string | null;
   readonly version: number;
@@ -43,7 +39,7 @@ export async function assignPatient(
       shows: { kind: 'recipe_appointment', id, patientId: row.patientId },
     });
   }
-  refuseIfStale(row, version);
+  await refuseIfStale(row, version);
   await lockPatient(transaction, patientId);
   const { startsAt, status } = row;
   if (startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
@@ -66,7 +62,7 @@ export async function unassignPatient(
   const row = await lockAppointment(transaction, id);
   if (row.calendlyInviteeUri === null) throw new Problem('NOT_FOUND');
   if (row.patientId === null) return presentAssignment(row);
-  refuseIfStale(row, version);
+  await refuseIfStale(row, version);
   if (row.prescriptionFileId !== null || row.prescriptionExplanation !== null) {
     throw new Problem('CONFLICT');
   }
@@ -83,14 +79,10 @@ async function lockAppointment(transaction: Transaction, id: string): Promise<Ro
   return row;
 }
 
-function refuseIfStale(row: Row, version: number | undefined): void {
-  if (version === undefined || version === row.version) return;
+function refuseIfStale(row: Row, version: number | undefined): Promise<void> {
   const { id, patientId } = row;
-  throw toStaleProblem<AppointmentWithoutPatient>(presentWithoutPatient(row), {
-    kind: 'recipe_appointment',
-    id,
-    patientId,
-  });
+  const shows = { kind: 'recipe_appointment', id, patientId } as const;
+  return refuseStale(version, row, () => presentWithoutPatient(row), shows);
 }
 
 async function findOwner(transaction: Transaction, { patientId }: Row) {

@@ -2,9 +2,10 @@ import type { calendlyContract } from '@simiente/contract/calendly/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { changing } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { inboxCalls } from '../inbox/public.ts';
-import { assignPatient, unassignPatient } from './assign-patient.ts';
+import { type Assignment, assignPatient, unassignPatient } from './assign-patient.ts';
 import { calendlyInbox, processWebhook } from './process-webhook.ts';
 import { countWithoutPatient, listWithoutPatient, suggestPatients } from './without-patient.ts';
 
@@ -33,19 +34,8 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
     }),
   ),
 
-  assignPatient: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const data = await assignPatient(transaction, context, input);
-      await auditAppointmentView(transaction, context, data);
-      return data;
-    }),
-
-  unassignPatient: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const data = await unassignPatient(transaction, context, input);
-      await auditAppointmentView(transaction, context, data);
-      return data;
-    }),
+  assignPatient: changing(assignPatient, showAssignment),
+  unassignPatient: changing(unassignPatient, showAssignment),
 };
 
 export const calendlyInboxCalls = inboxCalls(calendlyInbox, (context, id) =>
@@ -53,14 +43,13 @@ export const calendlyInboxCalls = inboxCalls(calendlyInbox, (context, id) =>
 );
 
 /** An edit without changes still shows the patient, so it is audited as a read. */
-function auditAppointmentView(
+async function showAssignment(
   transaction: Transaction,
   context: StaffContext,
-  { idAppointment: id, idUser: patientId }: { idAppointment: string; idUser: string | null },
+  assignment: Assignment,
 ) {
-  return auditView(transaction, context, {
-    action: 'appointment.read',
-    subject: { kind: 'recipe_appointment', id },
-    patientId,
-  });
+  const { idAppointment: id, idUser: patientId } = assignment;
+  const subject = { kind: 'recipe_appointment', id } as const;
+  await auditView(transaction, context, { action: 'appointment.read', subject, patientId });
+  return assignment;
 }

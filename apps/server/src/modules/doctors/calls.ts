@@ -2,7 +2,7 @@ import { type Doctor, type doctorsContract, MAX_UPCOMING } from '@simiente/contr
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { changing, idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { listUpcoming } from '../appointments/public.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
@@ -75,36 +75,14 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     }),
   ),
 
-  create: idempotent(
-    'doctors.create',
-    async (...change) => ({ doctor: await createDoctor(...change) }),
-    async (transaction, context, data) => {
-      await auditDoctorView(transaction, context, data.doctor);
-      return data;
-    },
-  ),
-
-  update: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const doctor = await updateDoctor(transaction, context, input);
-      await auditDoctorView(transaction, context, doctor);
-      return { doctor };
-    }),
-
-  retire: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const doctor = await retireDoctor(transaction, context, input);
-      await auditDoctorView(transaction, context, doctor);
-      return { doctor };
-    }),
+  create: idempotent('doctors.create', createDoctor, showDoctor),
+  update: changing(updateDoctor, showDoctor),
+  retire: changing(retireDoctor, showDoctor),
 };
 
 /** An edit without changes still shows the doctor, so it is audited as a read. */
-function auditDoctorView(
-  transaction: Transaction,
-  context: StaffContext,
-  { idDoctor: id }: Doctor,
-) {
-  const subject = { kind: 'doctor', id } as const;
-  return auditView(transaction, context, { action: 'doctor.read', subject });
+async function showDoctor(transaction: Transaction, context: StaffContext, doctor: Doctor) {
+  const subject = { kind: 'doctor', id: doctor.idDoctor } as const;
+  await auditView(transaction, context, { action: 'doctor.read', subject });
+  return { doctor };
 }

@@ -6,10 +6,10 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
-import { toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
+import { refuseStale, toFieldProblem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
-import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { writeAudit, writeEdit } from '../audit/public.ts';
 import { notDeleted, readDoctor } from './read-doctors.ts';
 
 /** @throws Problem DOCTOR_EMAIL_TAKEN */
@@ -45,26 +45,17 @@ export async function updateDoctor(
   { idDoctor: id, version, ...fields }: InputOf<typeof doctorsContract.update>,
 ): Promise<Doctor> {
   const before = await lockDoctor(transaction, id);
-  refuseStale(before, version);
+  await refuseStale(version, before, () => before, { kind: 'doctor', id });
   const stored = { ...before, workingDays: before.workingDays.map(toStored) };
   const changed = differing(stored, fields);
   if (Object.keys(changed).length === 0) return before;
   // Imported doctors may share an e-mail, which must not block other edits.
   const isNewEmail = fields.email?.toLowerCase() !== before.email?.toLowerCase();
   if (fields.email && isNewEmail) await claimEmail(transaction, fields.email, id);
-  await transaction
-    .update(doctors)
-    .set({ ...changed, ...nextVersion(doctors) })
-    .where(eq(doctors.id, id));
+  const edit = { before: stored, changed, plain: plainFields };
+  const subject = { kind: 'doctor', id } as const;
+  await writeEdit(transaction, context, doctors, { action: 'doctor.updated', subject, ...edit });
   if (changed.email) await adoptBookings(transaction, id, changed.email);
-  await writeAudit(transaction, context, {
-    action: 'doctor.updated',
-    subject: { kind: 'doctor', id },
-    details: {
-      changes: toAuditChanges(context, id, stored, changed, plainFields),
-      version: before.version + 1,
-    },
-  });
   const after = await readDoctor(transaction, id);
   const branchesBefore = new Set(before.workingDays.map(({ idBranch }) => idBranch));
   if (changed.workingDays) refuseInvalidSchedule(after, branchesBefore, context.clinicTimeZone);
@@ -106,7 +97,7 @@ export async function retireDoctor(
 ): Promise<Doctor> {
   const before = await lockDoctor(transaction, id);
   if ((before.retiredAt !== null) === retired) return before;
-  refuseStale(before, version);
+  await refuseStale(version, before, () => before, { kind: 'doctor', id });
   await transaction
     .update(doctors)
     .set({
@@ -129,11 +120,6 @@ async function lockDoctor(transaction: Transaction, id: string): Promise<Doctor>
     .where(eq(doctors.id, id))
     .for('no key update');
   return readDoctor(transaction, id);
-}
-
-function refuseStale(current: Doctor, version: number | undefined): void {
-  if (version === undefined || version === current.version) return;
-  throw toStaleProblem<Doctor>(current, { kind: 'doctor', id: current.idDoctor });
 }
 
 /** Assigns the doctor to upcoming Calendly bookings that arrived before the doctor had the e-mail of their host. */

@@ -11,6 +11,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
+import { changing } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem, toFieldProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { checkFile } from '../../platform/uploads/check-file.ts';
@@ -60,11 +61,9 @@ export function examCalls(store: FileStore): Handlers<typeof examsContract> {
         },
       ),
 
-    update: (context, input) =>
-      context.db.transaction(async (transaction) => {
-        await updateExam(transaction, context, input);
-        return showExam(transaction, context, input.idExam);
-      }),
+    update: changing(updateExam, (transaction, context, _changed, { idExam }) =>
+      showExam(transaction, context, idExam),
+    ),
 
     laboratory: audited(
       ({ db }, { idPartner }) => readLaboratory(db, idPartner),

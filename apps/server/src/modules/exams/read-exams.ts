@@ -6,7 +6,7 @@ import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader, RowOf, Transaction } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
-import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
+import { Problem, refuseStale, toFieldProblem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
@@ -122,12 +122,10 @@ export async function lockExam(
     .where(and(eq(exams.id, id), isNull(exams.deletedAt)))
     .for('update', { of: exams });
   if (!row) throw new Problem('NOT_FOUND');
-  if (version !== undefined && version !== row.exam.version) {
-    const current = await readExam(transaction, id);
-    const { patientId } = row.exam;
-    throw toStaleProblem<Exam>(current, { kind: 'exam', id, patientId });
-  }
-  return row.exam;
+  const { exam } = row;
+  const shows = { kind: 'exam', id, patientId: exam.patientId } as const;
+  await refuseStale(version, exam, () => readExam(transaction, id), shows);
+  return exam;
 }
 
 /** A legacy link; null for a link that could run code (`javascript:`). */

@@ -24,15 +24,15 @@ import {
   sameWebsite,
   sameWords,
 } from '../../platform/database/duplicates.ts';
-import { differing, nextVersion } from '../../platform/database/records.ts';
+import { differing } from '../../platform/database/records.ts';
 import { isCausedBy, UNIQUE_VIOLATION } from '../../platform/failures.ts';
-import { Problem, toStaleProblem } from '../../platform/problem.ts';
+import { Problem, refuseStale } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { remakeLogo } from '../../platform/uploads/remake-logo.ts';
 import { recordIds } from '../../schema/operation/installation.ts';
 import { partners } from '../../schema/partners.ts';
-import { audited, auditView, listedFilter, toAuditChanges, writeAudit } from '../audit/public.ts';
+import { audited, auditView, listedFilter, writeAudit, writeEdit } from '../audit/public.ts';
 import { discardFile, keepUploads } from '../files/public.ts';
 import {
   listAllPartners,
@@ -178,33 +178,23 @@ async function updatePartner(
     .where(and(eq(partners.id, id), notDeleted))
     .for('no key update');
   if (!row) throw new Problem('NOT_FOUND');
-  if (version !== undefined && version !== row.version) {
-    const current = await readPartner(transaction, id);
-    throw toStaleProblem<Partner>(current, { kind: 'partner', id });
-  }
+  const subject = { kind: 'partner', id } as const;
+  await refuseStale(version, row, () => readPartner(transaction, id), subject);
   const next = { ...changedFields(row, edit), ...(await changedLogos(row, edit, addLogos)) };
   if (Object.keys(next).length === 0) return id;
-  await transaction
-    .update(partners)
-    .set({
-      ...next,
-      ...(next.name !== undefined && { logoUrl: toLogoUrl(next.name) }),
-      ...nextVersion(partners),
-    })
-    .where(eq(partners.id, id));
+  await writeEdit(transaction, context, partners, {
+    action: 'partner.updated',
+    subject,
+    before: row,
+    changed: next,
+    plain: plainFields,
+    columns: { ...next, ...(next.name !== undefined && { logoUrl: toLogoUrl(next.name) }) },
+  });
   for (const field of logoFields) {
     const column = logoColumns[field];
     const earlier = row[column];
     if (column in next && earlier !== null) await discardFile(transaction, earlier);
   }
-  await writeAudit(transaction, context, {
-    action: 'partner.updated',
-    subject: { kind: 'partner', id },
-    details: {
-      changes: toAuditChanges(context, id, row, next, plainFields),
-      version: row.version + 1,
-    },
-  });
   return id;
 }
 

@@ -1,5 +1,4 @@
 import type { Patient, patientsContract } from '@simiente/contract/patients/calls';
-import { eq, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { InputOf } from '../../platform/calls/handlers.ts';
@@ -7,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/records.ts';
 import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
-import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { writeEdit } from '../audit/public.ts';
 import { checkIdentification, claimCurp } from './create-patient.ts';
 import { followMerged } from './merges/merged-patient.ts';
 import { presentPatient } from './present.ts';
@@ -42,20 +41,13 @@ export async function updatePatient(
 
   checkIdentification(changed, context.clinicTimeZone, before);
   await claimCurp(transaction, changed.curp, id);
-  const after = before.version + 1;
-  await transaction
-    .update(patients)
-    .set({
-      ...changed,
-      ...('curp' in changed && { curpConflict: false }),
-      version: after,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(patients.id, id));
-  await writeAudit(transaction, context, {
+  const after = await writeEdit(transaction, context, patients, {
     action: 'patient.updated',
     subject: { kind: 'patient', id },
-    details: { changes: toAuditChanges(context, id, before, changed, ['status']), version: after },
+    before,
+    changed,
+    plain: ['status'],
+    columns: { ...changed, ...('curp' in changed && { curpConflict: false }) },
   });
   return { version: after };
 }

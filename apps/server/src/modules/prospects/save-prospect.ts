@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
 import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { writeAudit, writeEdit } from '../audit/public.ts';
 import { lockProspect } from './list-prospects.ts';
 
 /**
@@ -32,27 +32,17 @@ export async function updateProspect(
     throw toFieldProblem('BAD_REQUEST', 'mail', NO_CONTACT);
   }
   const { mail: email, ...columns } = changed;
-  const after = before.version + 1;
-  // A legacy status may be any text, so the audit has its group instead.
-  const earlierStatus = prospectGroup(before.status);
-  await transaction
-    .update(prospects)
-    .set({
+  const after = await writeEdit(transaction, context, prospects, {
+    action: 'prospect.updated',
+    subject: { kind: 'prospect', id },
+    // A legacy status may be any text, so the audit has its group instead.
+    before: { ...before, status: prospectGroup(before.status) },
+    changed,
+    plain: ['status'],
+    columns: {
       ...columns,
       ...(email !== undefined && { email }),
       ...(notes === '' && { notes: null }),
-      version: after,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(prospects.id, id));
-  await writeAudit(transaction, context, {
-    action: 'prospect.updated',
-    subject: { kind: 'prospect', id },
-    details: {
-      changes: toAuditChanges(context, id, { ...before, status: earlierStatus }, changed, [
-        'status',
-      ]),
-      version: after,
     },
   });
   return { version: after };

@@ -20,7 +20,7 @@ import type { InputOf } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
-import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
+import { Problem, refuseStale, toFieldProblem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { dataRequests } from '../../schema/data-requests.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
@@ -215,13 +215,9 @@ export async function updateRequest(
   { idRequest: id, version, idUser, ...fields }: InputOf<typeof rightsContract.update>,
 ): Promise<{ id: string }> {
   const before = await lockRequest(transaction, id);
-  if (version !== undefined && version !== before.version) {
-    const current = await readRequest(transaction, context, id);
-    throw toStaleProblem<DataRequest>(
-      current,
-      before.patientId === null ? undefined : { kind: 'patient', id: before.patientId },
-    );
-  }
+  const { patientId } = before;
+  const shows = patientId === null ? undefined : ({ kind: 'patient', id: patientId } as const);
+  await refuseStale(version, before, () => readRequest(transaction, context, id), shows);
   const changed = differing(before, { ...fields, patientId: idUser });
   if (Object.keys(changed).length === 0) return { id };
   // Another answer reopens a request that its denial closed.

@@ -82,13 +82,29 @@ export function idempotent<Input, Changed, Data>(
     input: NoInfer<Input>,
   ) => Promise<Data>,
 ): (context: StaffContext, input: Input) => Promise<Data> {
-  return (context, input) =>
-    context.db.transaction(async (transaction) => {
-      const changed = await withIdempotencyKey(transaction, context, { call, input }, () =>
+  return changing(
+    (transaction, context, input) =>
+      withIdempotencyKey(transaction, context, { call, input }, () =>
         change(transaction, context, input),
-      );
-      return answer(transaction, context, changed, input);
-    });
+      ),
+    answer,
+  );
+}
+
+/** A handler that changes records, and reads them for its answer in the same transaction. */
+export function changing<Input, Changed, Data>(
+  change: (transaction: Transaction, context: StaffContext, input: Input) => Promise<Changed>,
+  answer: (
+    transaction: Transaction,
+    context: StaffContext,
+    changed: Changed,
+    input: NoInfer<Input>,
+  ) => Promise<Data>,
+): (context: StaffContext, input: Input) => Promise<Data> {
+  return (context, input) =>
+    context.db.transaction(async (transaction) =>
+      answer(transaction, context, await change(transaction, context, input), input),
+    );
 }
 
 /** Hours in which a repetition gets the first answer. */
