@@ -92,7 +92,7 @@ export class Cluster {
     await this.#replace(draft, 'template0');
     const { owner, app } = this.#connections(draft);
     await migrateDatabase({ owner, appRole: app.user });
-    await connected(owner, (client) => loadDatabase(client, scaleFor(patients), this.#say));
+    await withConnection(owner, (client) => loadDatabase(client, scaleFor(patients), this.#say));
     await this.#asSuperuser(async (client) => {
       for (const old of await listDatabases(client, `built_${patients}_`)) {
         await dropDatabase(client, old);
@@ -123,7 +123,7 @@ export class Cluster {
   }
 
   #asSuperuser<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-    return connected(this.#postgres.superuser, work);
+    return withConnection(this.#postgres.superuser, work);
   }
 }
 
@@ -144,7 +144,7 @@ async function listDatabases(client: Client, prefix: string): Promise<string[]> 
 }
 
 /** Works on a separate connection. */
-export async function connected<Result>(
+export async function withConnection<Result>(
   config: ClientConfig,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {

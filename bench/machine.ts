@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { megabytes, number } from './measurements/format.ts';
+import { formatNumber, megabytes } from './measurements/format.ts';
 import type { Options } from './options.ts';
 import { PEOPLE } from './stage.ts';
 
 /** Load per processor before the measurement. */
 const BUSY = 0.25;
 
-/** The machine and versions of the figures, in text lines. */
+/** Describes the machine, the versions and the options of a run, in text lines. */
 export function describeRun({ rounds, seconds }: Options): string[] {
   const [cpu] = cpus();
   const changed =
@@ -24,8 +24,8 @@ export function describeRun({ rounds, seconds }: Options): string[] {
     ...busy,
     `Version: \`${git('rev-parse', '--short=12', 'HEAD')}\`${changed}, ${new Date().toISOString().slice(0, 10)}`,
     `Machine: ${cpus().length} × ${cpu?.model.trim() || 'unnamed processor'}, ${megabytes(totalmem())}, ${kernel()}, Node ${process.versions.node}`,
-    `Load at the beginning (1, 5 and 15 min): ${loadavg().map(number).join(', ')}`,
-    `${rounds} rounds of ${number(seconds)} s each; figures: median (least–most)`,
+    `Load at the beginning (1, 5 and 15 min): ${loadavg().map(formatNumber).join(', ')}`,
+    `${rounds} rounds of ${formatNumber(seconds)} s each; figures: median (least–most)`,
     `The product with its production defaults; c = ${PEOPLE}: ${PEOPLE} users, each with a session and one request at a time`,
   ];
 }

@@ -41,13 +41,13 @@ async function main(options: Options): Promise<void> {
     for (const measure of options.rigParts) tell(await measure(rig));
   } catch (error) {
     // A failure at the end must not lose an hour of measurements.
-    await keep(about, findings, PARTIAL);
+    await writeDocument(about, findings, PARTIAL);
     throw error;
   } finally {
     await load.stop();
     await cluster.close();
   }
-  await keep(about, findings, options.isWhole ? import.meta.dirname : PARTIAL);
+  await writeDocument(about, findings, options.isComplete ? import.meta.dirname : PARTIAL);
 }
 
 async function measureSize(
@@ -66,8 +66,11 @@ async function measureSize(
   }
 }
 
-/** Writes the document. */
-async function keep(about: readonly string[], findings: readonly Findings[], folder: string) {
+async function writeDocument(
+  about: readonly string[],
+  findings: readonly Findings[],
+  folder: string,
+) {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'results.md');
   await writeFile(file, formatDocument(about, findings));

@@ -1,6 +1,6 @@
 import type { Load } from './load/load.ts';
 import type { Outcome, Request } from './load/request.ts';
-import type { Used } from './product/processor.ts';
+import type { CpuTime } from './product/processor.ts';
 
 /** Length and number of measurements. */
 export interface Effort {
@@ -17,12 +17,12 @@ export interface Contender {
   readonly authorizations: readonly string[];
   readonly requests: readonly Request[];
   /** CPU time of the process so far. */
-  readonly used?: () => Promise<Used>;
+  readonly readCpuTime?: () => Promise<CpuTime>;
 }
 
 /** A result, and the CPU milliseconds of an answer; NaN without answers. */
 export interface Measured extends Outcome {
-  readonly cost: Used;
+  readonly cost: CpuTime;
 }
 
 /**
@@ -42,11 +42,11 @@ export async function interleave<Names extends string>(
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
       const from = outcomes[name].at(-1)?.next ?? 0;
-      const { used, ...asked } = contenders[name];
-      const before = await used?.();
+      const { readCpuTime, ...asked } = contenders[name];
+      const before = await readCpuTime?.();
       const outcome = await load.run({ ...asked, from, warmUp, duration });
-      const after = await used?.();
-      const each = (side: keyof Used) =>
+      const after = await readCpuTime?.();
+      const each = (side: keyof CpuTime) =>
         ((after?.[side] ?? Number.NaN) - (before?.[side] ?? Number.NaN)) / outcome.all;
       const cost = { node: each('node'), postgres: each('postgres') };
       outcomes[name].push({ ...outcome, cost });

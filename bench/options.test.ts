@@ -11,7 +11,7 @@ test('without options everything is measured, and the document may be written', 
     only: [],
     rounds: 5,
     seconds: 2,
-    isWhole: true,
+    isComplete: true,
   });
 });
 
@@ -23,7 +23,7 @@ test('options choose sizes, parts and calls', () => {
     judgedSizeParts: [],
     rigParts: [rigParts.start],
     only: ['mar'],
-    isWhole: false,
+    isComplete: false,
   });
 });
 
@@ -31,7 +31,7 @@ test('--help measures nothing', () => {
   expect(readOptions(['--help'])).toBeNull();
 });
 
-describe('options that cannot be used say which can', () => {
+describe('an invalid option is rejected with the valid ones', () => {
   test.each([
     [['--parts', 'limit'], /There is no part 'limit'\.[\s\S]*--parts/],
     [['--sizes', '10'], /--sizes takes a number of 100 or more/],

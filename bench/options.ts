@@ -15,7 +15,7 @@ export interface Options {
   /** Seconds of one measurement. */
   readonly seconds: number;
   /** Whether nothing is left out, so that the document of the repository may be written. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 const ALL = { ...everySizeParts, ...judgedSizeParts, ...rigParts } as const;
@@ -55,7 +55,7 @@ export function readOptions(args: readonly string[]): Options | null {
     only: parseList(values.only),
     rounds: parseNumber('--rounds', values.rounds, 1),
     seconds: parseNumber('--seconds', values.seconds, SHORTEST),
-    isWhole: values.sizes === SIZES && values.parts === PARTS && values.only === '',
+    isComplete: values.sizes === SIZES && values.parts === PARTS && values.only === '',
   };
 }
 

@@ -136,8 +136,7 @@ export const dayCalls: readonly DayCall[] = [
 const STRIDE = 37;
 
 /**
- * Requests of a day as they come, without end: reads and writes mixed, in each hundred as many of each call as
- * its share.
+ * Endless requests of a clinic's day: reads and writes mixed, with the share of each call in every hundred requests.
  * @param from the turn of each call to begin with, so that two runs do not repeat each other
  */
 export function* generateDay(sample: Sample, from = 0): Generator<Request, never> {
@@ -151,7 +150,7 @@ export function* generateDay(sample: Sample, from = 0): Generator<Request, never
   }
 }
 
-/** The first of them. */
+/** The first `count` requests of `generateDay`. */
 export function requestsOfDay(sample: Sample, count: number, from = 0): Request[] {
   return [...Iterator.from(generateDay(sample, from)).take(count)];
 }

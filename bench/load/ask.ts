@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type { Request } from './request.ts';
 
-/** Characters of a failed answer that are shown. */
-const SHOWN = 300;
+/** Maximum characters of a failed answer that are shown. */
+const MAX_SHOWN = 300;
 
 /**
  * Sends one request and discards its answer.
@@ -26,9 +26,10 @@ export function ask(
           status = statusCode;
         },
         onResponseData: (_controller, chunk) => {
-          if (status !== 200 && shown.length < SHOWN) shown += chunk.toString('utf8');
+          if (status !== 200 && shown.length < MAX_SHOWN) shown += chunk.toString('utf8');
         },
-        onResponseEnd: () => resolve(status === 200 ? null : `${status} ${shown.slice(0, SHOWN)}`),
+        onResponseEnd: () =>
+          resolve(status === 200 ? null : `${status} ${shown.slice(0, MAX_SHOWN)}`),
         onResponseError: (_controller, error) => resolve(error.message),
       },
     );

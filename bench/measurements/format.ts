@@ -5,17 +5,17 @@ const numbers = (digits: number) =>
 const whole = numbers(0);
 
 /** Rounds to the decimals that a number of its size needs. */
-export function number(value: number): string {
+export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '—';
   if (Math.abs(value) >= 100) return whole.format(value);
   return numbers(Math.abs(value) >= 10 ? 1 : 2).format(value);
 }
 
-export const milliseconds = (value: number) => `${number(value)} ms`;
+export const milliseconds = (value: number) => `${formatNumber(value)} ms`;
 
-export const megabytes = (bytes: number) => `${number(bytes / 1024 ** 2)} MB`;
+export const megabytes = (bytes: number) => `${formatNumber(bytes / 1024 ** 2)} MB`;
 
 /** A median with its minimum and maximum. */
 export function spread({ median, least, most }: Spread, unit = ''): string {
-  return `${number(median)}${unit} (${number(least)}–${number(most)})`;
+  return `${formatNumber(median)}${unit} (${formatNumber(least)}–${formatNumber(most)})`;
 }

@@ -38,7 +38,7 @@ test('a spread has the minimum and maximum beside the median', () => {
 });
 
 test('a ratio compares runs that followed each other, not medians', () => {
-  // The second round met a busy machine on both sides.
+  // The machine was busy during the second round of both sides.
   expect(compareThroughput([60, 6, 70], [100, 10, 100])).toEqual({
     median: 0.6,
     least: 0.6,

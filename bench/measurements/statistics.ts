@@ -24,8 +24,8 @@ export function toSpread(values: readonly number[]): Spread {
 }
 
 /**
- * How much of the other's throughput one reaches: the median of the ratios of runs that followed each
- * other, which a machine that is busy for a while disturbs less than a ratio of medians.
+ * One side's throughput as a share of the other's: the median of the ratios of consecutive runs. A machine that is
+ * busy for a while distorts it less than a ratio of medians.
  */
 export function compareThroughput(values: readonly number[], others: readonly number[]): Spread {
   return toSpread(values.map((value, index) => value / (others[index] ?? Number.NaN)));

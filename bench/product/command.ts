@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { COMMAND } from '../../scripts/prepare.mjs';
-import { usedByProcess } from './processor.ts';
+import { readProcessCpuTime } from './processor.ts';
 
 /** Milliseconds between two readings of a command's memory. */
 const LOOK_EVERY = 50;
-/** Characters of its error output that are shown. */
-const KEPT = 1_000;
+/** Maximum characters of its error output that are shown. */
+const MAX_SHOWN = 1_000;
 
 /** The cost of a command: seconds, maximum bytes of memory, and CPU time. */
-export interface Taken {
+export interface CommandCost {
   readonly seconds: number;
   readonly memory: number;
   /** Milliseconds of CPU time, without PostgreSQL's. */
-  readonly used: number;
+  readonly cpuTime: number;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Taken {
 export async function runCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<Taken> {
+): Promise<CommandCost> {
   const started = performance.now();
   const child = spawn(process.execPath, [...COMMAND, ...args], {
     env: { PATH: process.env.PATH, ...env },
@@ -35,17 +35,17 @@ export async function runCommand(
     output += chunk;
   });
   let memory = 0;
-  let used = 0;
+  let cpuTime = 0;
   const looking = setInterval(() => {
     memory = mostMemory(child.pid) ?? memory;
-    used = Math.max(used, usedByProcess(child.pid ?? 0));
+    cpuTime = Math.max(cpuTime, readProcessCpuTime(child.pid ?? 0));
   }, LOOK_EVERY);
   const [code] = await once(child, 'exit').finally(() => clearInterval(looking));
   if (code !== 0)
     throw new Error(
-      `simiente ${args[0]} ended with ${code}:\n${output.slice(0, KEPT)} … ${output.slice(-KEPT)}`,
+      `simiente ${args[0]} ended with ${code}:\n${output.slice(0, MAX_SHOWN)} … ${output.slice(-MAX_SHOWN)}`,
     );
-  return { seconds: (performance.now() - started) / 1000, memory, used };
+  return { seconds: (performance.now() - started) / 1000, memory, cpuTime };
 }
 
 /** Null once it has ended. */

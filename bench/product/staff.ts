@@ -9,7 +9,7 @@ export function makeLogin(number: number) {
   return { email: `persona${number}@simiente.example`, password: 'jacaranda en flor' };
 }
 
-/** Accounts for this many users, created as by the command line. */
+/** Creates accounts for this many users, as the command line does. */
 export async function addPeople(copy: DatabaseCopy, secret: string, count: number): Promise<void> {
   const log = pino({ level: 'silent' });
   const { db, close } = openDatabase(copy.app, log);
@@ -34,7 +34,7 @@ export async function signIn(url: string, count: number): Promise<string[]> {
       body: JSON.stringify(makeLogin(number)),
     });
     const token = answer.headers.get('set-auth-token');
-    if (!token) throw new Error(`No se pudo entrar: ${answer.status} ${await answer.text()}`);
+    if (!token) throw new Error(`Signing in failed: ${answer.status} ${await answer.text()}`);
     authorizations.push(`Bearer ${token}`);
   }
   return authorizations;

@@ -2,10 +2,10 @@ import { calls } from '../calls.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
 import { type Effort, interleave } from '../measure.ts';
-import { milliseconds, number, spread } from '../measurements/format.ts';
+import { formatNumber, milliseconds, spread } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
 import { median, toSpread } from '../measurements/statistics.ts';
-import { usedBy } from '../product/processor.ts';
+import { readCpuTime } from '../product/processor.ts';
 import { JUDGED_AT } from '../rig.ts';
 import type { Stage } from '../stage.ts';
 
@@ -24,7 +24,7 @@ export async function measureCalls(
     const asked = requests(stage.sample);
     if (asked.length > 0) rows.push(await measureCall(name, asked, stage, load, effort));
   }
-  return { title: `Calls, ${number(stage.patients)} patients`, rows };
+  return { title: `Calls, ${formatNumber(stage.patients)} patients`, rows };
 }
 
 /** The wait, the throughput and the CPU time of one kind of request. */
@@ -35,12 +35,12 @@ export async function measureCall(
   load: Load,
   effort: Effort,
 ): Promise<Row> {
-  const used = () => usedBy(product.process.pid, client);
-  const contender = { url: product.url, authorizations, requests, used };
+  const read = () => readCpuTime(product.process.pid, client);
+  const contender = { url: product.url, authorizations, requests, readCpuTime: read };
   const { results } = await interleave(load, { results: contender }, effort);
-  const middle = (read: (outcome: (typeof results)[number]) => number) => median(results.map(read));
+  const middle = (get: (outcome: (typeof results)[number]) => number) => median(results.map(get));
   const p99 = toSpread(results.map((outcome) => outcome.p99));
-  const processor = `${number(middle(({ cost }) => cost.node))} + ${number(middle(({ cost }) => cost.postgres))} ms`;
+  const processor = `${formatNumber(middle(({ cost }) => cost.node))} + ${formatNumber(middle(({ cost }) => cost.postgres))} ms`;
   return {
     name,
     target: `p99 < ${milliseconds(MOST_P99)}`,

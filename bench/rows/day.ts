@@ -2,7 +2,7 @@ import { dayCalls, requestsOfDay } from '../day/mix.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
 import type { Effort } from '../measure.ts';
-import { number } from '../measurements/format.ts';
+import { formatNumber } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
 import type { Stage } from '../stage.ts';
 import { measureCall } from './calls.ts';
@@ -35,5 +35,5 @@ export async function measureDay(
   for (const [name, requests] of measured.filter(([name]) => isChosen(name))) {
     rows.push(await measureCall(name, requests, stage, load, effort));
   }
-  return { title: `A clinic's day, ${number(stage.patients)} patients`, rows };
+  return { title: `A clinic's day, ${formatNumber(stage.patients)} patients`, rows };
 }

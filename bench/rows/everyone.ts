@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import type { Load } from '../load/load.ts';
 import type { Effort } from '../measure.ts';
-import { megabytes, milliseconds, number, spread } from '../measurements/format.ts';
+import { formatNumber, megabytes, milliseconds, spread } from '../measurements/format.ts';
 import type { Findings } from '../measurements/row.ts';
 import { toSpread } from '../measurements/statistics.ts';
 import { JUDGED_AT } from '../rig.ts';
@@ -37,7 +37,7 @@ export async function measureEveryone(
   const growth = toSpread(answers.map((answer) => answer.growth));
   const whole = toSpread(answers.map((answer) => answer.whole));
   return {
-    title: `All patients in one answer (\`get-all\`), ${number(stage.patients)} patients`,
+    title: `All patients in one answer (\`get-all\`), ${formatNumber(stage.patients)} patients`,
     rows: [
       {
         name: 'first byte',

@@ -1,6 +1,6 @@
 import { calls } from '../calls.ts';
 import { interleave } from '../measure.ts';
-import { milliseconds, number, spread } from '../measurements/format.ts';
+import { formatNumber, milliseconds, spread } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
 import { compareThroughput, median } from '../measurements/statistics.ts';
 import { JUDGED_AT, type Rig } from '../rig.ts';
@@ -20,7 +20,7 @@ export async function measureGrowth({
   sizes,
 }: Rig): Promise<Findings> {
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  const title = `${number(most)} patients against ${number(least)}`;
+  const title = `${formatNumber(most)} patients against ${formatNumber(least)}`;
   const rows: Row[] = [];
   if (least === most) return { title, rows };
   const small = await openStage(cluster, least);

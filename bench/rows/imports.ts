@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildExport } from '@simiente/builders/export';
 import type { Cluster } from '../cluster.ts';
 import { NOW } from '../dataset/records.ts';
-import { megabytes, milliseconds, number, spread } from '../measurements/format.ts';
+import { formatNumber, megabytes, milliseconds, spread } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
 import { median, type Spread, toSpread } from '../measurements/statistics.ts';
 import { runCommand } from '../product/command.ts';
@@ -21,18 +21,18 @@ interface Run {
   readonly most: number;
   readonly fileSize: number;
   /** Milliseconds of CPU time per patient, without PostgreSQL's. */
-  readonly used: number;
+  readonly cpuTime: number;
 }
 
 /** `simiente import` of an export of 10 000 patients with histories. */
 export async function measureImports({ cluster, effort }: Rig): Promise<Findings> {
   const run = await importMany(cluster, PATIENTS, effort.rounds);
   const row: Row = {
-    name: `import ${number(PATIENTS)} patients with histories`,
+    name: `import ${formatNumber(PATIENTS)} patients with histories`,
     target: `≤ ${LONGEST} s`,
     measured: spread(run.seconds, ' s'),
     reached: run.seconds.median <= LONGEST,
-    note: `file of ${megabytes(run.fileSize)}; from the start of the command to its end, into an empty database; Node processor ${milliseconds(run.used)} per patient; highest RSS ${megabytes(run.most)}`,
+    note: `file of ${megabytes(run.fileSize)}; from the start of the command to its end, into an empty database; Node processor ${milliseconds(run.cpuTime)} per patient; highest RSS ${megabytes(run.most)}`,
   };
   return { title: 'Import', rows: [row] };
 }
@@ -50,15 +50,15 @@ async function importMany(cluster: Cluster, patients: number, rounds: number): P
       const dataDir = path.join(folder, `data-${round}`);
       await mkdir(dataDir);
       const settings = productSettings(empty, dataDir);
-      const { seconds, memory, used } = await runCommand(['import', file], settings);
+      const { seconds, memory, cpuTime } = await runCommand(['import', file], settings);
       times.push(seconds);
-      costs.push(used / patients);
+      costs.push(cpuTime / patients);
       most = Math.max(most, memory);
       await cluster.drop(empty);
     }
     return {
       seconds: toSpread(times),
-      used: median(costs),
+      cpuTime: median(costs),
       most,
       fileSize: (await stat(file)).size,
     };

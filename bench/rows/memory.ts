@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mixedReads } from '../calls.ts';
 import type { Load } from '../load/load.ts';
 import type { Effort } from '../measure.ts';
-import { megabytes, number } from '../measurements/format.ts';
+import { formatNumber, megabytes } from '../measurements/format.ts';
 import type { Findings } from '../measurements/row.ts';
 import { signIn } from '../product/staff.ts';
 import { JUDGED_AT } from '../rig.ts';
@@ -45,7 +45,7 @@ export async function measureMemory(
     note,
   });
   return {
-    title: `Memory of the server, ${number(stage.patients)} patients`,
+    title: `Memory of the server, ${formatNumber(stage.patients)} patients`,
     rows: [
       row('idle', memory.idle, MAX_IDLE, 'RSS without PostgreSQL, 5 s after the start'),
       row('loaded', memory.loaded, MAX_LOADED, `highest RSS with c = ${PEOPLE}, all reads mixed`),

@@ -4,7 +4,7 @@ import type { Load } from '../load/load.ts';
 import { startLoad } from '../load/load.ts';
 import type { Outcome } from '../load/request.ts';
 import type { Effort } from '../measure.ts';
-import { number, spread } from '../measurements/format.ts';
+import { formatNumber, spread } from '../measurements/format.ts';
 import type { Findings } from '../measurements/row.ts';
 import { compareThroughput, toSpread } from '../measurements/statistics.ts';
 import { type Stage, withFreshProduct } from '../stage.ts';
@@ -38,7 +38,7 @@ export async function measureNodes(stage: Stage, load: Load, effort: Effort): Pr
     await other.stop();
   }
   return {
-    title: `One and two processes on one PostgreSQL, ${number(stage.patients)} patients`,
+    title: `One and two processes on one PostgreSQL, ${formatNumber(stage.patients)} patients`,
     rows: [
       {
         name: 'mixed reads, 2 processes',

@@ -1,5 +1,5 @@
 import type { Request } from '../load/request.ts';
-import { number } from '../measurements/format.ts';
+import { formatNumber } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
 import { judgedSize, type Rig } from '../rig.ts';
 import { openStage, type Stage } from '../stage.ts';
@@ -45,7 +45,7 @@ export async function measureResults({
   } finally {
     await stage.close();
   }
-  const title = `Results: ${number(patients)} patients with ${SETS} sets each, ${number(patients * ORDERS_PER_PATIENT)} orders`;
+  const title = `Results: ${formatNumber(patients)} patients with ${SETS} sets each, ${formatNumber(patients * ORDERS_PER_PATIENT)} orders`;
   return { title, rows };
 }
 
@@ -125,7 +125,7 @@ async function addOrders({ client }: Stage): Promise<void> {
              case when made.place < 3 then 'pedido' when made.place < 6 then 'descargado' else 'validado' end,
              case when made.place < 3 then made.at + interval '7 days'
                   when made.place < 6 then now() + interval '7 days' end
-        from (select id, row_number() over (order by id) as number from patients) p
+        from (select id, row_formatNumber() over (order by id) as number from patients) p
         cross join generate_series(1, ${ORDERS_PER_PATIENT}) n
         cross join (select id, partner_id from branches order by id limit 1) b
         cross join lateral (select (p.number * 7 + n) % 100 as place,

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { milliseconds, number, spread } from '../measurements/format.ts';
+import { formatNumber, milliseconds, spread } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
 import { median, toSpread } from '../measurements/statistics.ts';
-import { usedByProcess } from '../product/processor.ts';
+import { readProcessCpuTime } from '../product/processor.ts';
 import { startProduct } from '../product/server.ts';
 import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
 import { SECRET } from '../sample.ts';
@@ -24,7 +24,7 @@ interface Starts {
   /** Milliseconds of each start. */
   readonly taken: readonly number[];
   /** Milliseconds of CPU time until the server was ready. */
-  readonly used: number;
+  readonly cpuTime: number;
 }
 
 /** Time from the start of the process until it is ready; the first one is not counted. */
@@ -46,15 +46,15 @@ export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Fi
   await rm(folder, { recursive: true, force: true });
   await cluster.drop(copy);
   const isJudged = size === JUDGED_AT;
-  const row = (name: string, { taken, used }: Starts, most: number): Row => ({
+  const row = (name: string, { taken, cpuTime }: Starts, most: number): Row => ({
     name,
     target: `< ${milliseconds(most)}`,
     measured: spread(toSpread(taken), ' ms'),
     reached: isJudged ? toSpread(taken).median < most : null,
-    note: `${taken.length} starts, until \`/health/ready\` answers 200; Node processor ${milliseconds(used)}`,
+    note: `${taken.length} starts, until \`/health/ready\` answers 200; Node processor ${milliseconds(cpuTime)}`,
   });
   return {
-    title: `Warm start, ${number(size)} patients`,
+    title: `Warm start, ${formatNumber(size)} patients`,
     rows: [
       row('with the embedded PostgreSQL', embedded, MAX_EMBEDDED),
       row('with an external PostgreSQL', external, MAX_EXTERNAL),
@@ -64,15 +64,15 @@ export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Fi
 
 async function startOften(times: number, env: Readonly<Record<string, string>>): Promise<Starts> {
   const durations: number[] = [];
-  const used: number[] = [];
+  const cpuTimes: number[] = [];
   for (let time = 0; time <= times; time += 1) {
     const started = performance.now();
     const server = startProduct(env);
     const url = await server.url();
     while ((await fetch(`${url}/health/ready`)).status !== 200) await delay(LOOK_EVERY);
     durations.push(performance.now() - started);
-    used.push(usedByProcess(server.pid));
+    cpuTimes.push(readProcessCpuTime(server.pid));
     await server.stop();
   }
-  return { taken: durations.slice(1), used: median(used.slice(1)) };
+  return { taken: durations.slice(1), cpuTime: median(cpuTimes.slice(1)) };
 }

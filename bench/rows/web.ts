@@ -1,4 +1,4 @@
-import { number } from '../measurements/format.ts';
+import { formatNumber } from '../measurements/format.ts';
 import type { Findings, Row } from '../measurements/row.ts';
 import { makeLogin } from '../product/staff.ts';
 import { JUDGED_AT } from '../rig.ts';
@@ -23,7 +23,7 @@ export async function measureWeb({ patients, product }: Stage): Promise<Findings
   const rows: Row[] = [];
   for (const measure of PARTS) rows.push(...(await measure(place)));
   return {
-    title: `Web in Chromium, ${number(patients)} patients`,
+    title: `Web in Chromium, ${formatNumber(patients)} patients`,
     rows: patients === JUDGED_AT ? rows : rows.map((row) => ({ ...row, reached: null })),
   };
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { generateDay } from '../day/mix.ts';
-import { number } from '../measurements/format.ts';
+import { formatNumber } from '../measurements/format.ts';
 import { takeSample } from '../sample.ts';
 import { PEOPLE } from '../stage.ts';
 import { getRate, SHARE_BY_HOUR } from './clinics.ts';
@@ -41,7 +41,7 @@ async function replay({ service, client }: Place, clinics: number, seconds: numb
   // Earlier runs have used the times of at most this many appointments.
   const { rows } = await client.query('select count(*)::int as made from doctor_appointments');
   const requests = generateDay(sample, rows[0]?.made);
-  console.log(`${number(clinics)} clinics, each hour for ${seconds} s\n`);
+  console.log(`${formatNumber(clinics)} clinics, each hour for ${seconds} s\n`);
   console.log('| hour | due a second | asked | answered | 503 | failed | p50 | p99 |');
   console.log('| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
   for (const hour of SHARE_BY_HOUR.keys()) {
@@ -55,8 +55,8 @@ async function replay({ service, client }: Place, clinics: number, seconds: numb
 
 function formatLine(hour: number, rate: number, outcome: HourOutcome): string {
   const { asked, answered, busy, failed, p50, p99 } = outcome;
-  const cells = [hour, number(rate), asked, answered, busy, failed];
-  return `| ${cells.join(' | ')} | ${number(p50)} ms | ${number(p99)} ms |`;
+  const cells = [hour, formatNumber(rate), asked, answered, busy, failed];
+  return `| ${cells.join(' | ')} | ${formatNumber(p50)} ms | ${formatNumber(p99)} ms |`;
 }
 
 await main();

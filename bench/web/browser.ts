@@ -10,7 +10,7 @@ const ARGUMENTS = [
 ];
 
 /** Works in a separate browser, which is closed afterwards. */
-export async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>) {
+export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>) {
   const executablePath = findChromium();
   const browser = await chromium.launch({
     args: ARGUMENTS,

@@ -1,5 +1,5 @@
 import type { Row } from '../measurements/row.ts';
-import { inBrowser, newContext } from './browser.ts';
+import { newContext, withBrowser } from './browser.ts';
 import type { Place } from './place.ts';
 
 /** Bytes. */
@@ -8,7 +8,7 @@ const COUNTED = new Set(['Script', 'Stylesheet', 'Font']);
 
 /** The transfer of the first visit to the login: scripts, style sheets and fonts. */
 export async function measureFirstVisit({ url }: Place): Promise<Row[]> {
-  const sizes = await inBrowser(async (browser) => {
+  const sizes = await withBrowser(async (browser) => {
     const page = await (await newContext(browser)).newPage();
     const session = await page.context().newCDPSession(page);
     const kinds = new Map<string, string>();

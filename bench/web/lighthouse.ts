@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from '../../scripts/chromium.mjs';
-import { milliseconds, number } from '../measurements/format.ts';
+import { formatNumber, milliseconds } from '../measurements/format.ts';
 import type { Row } from '../measurements/row.ts';
 import { median } from '../measurements/statistics.ts';
 import type { Place } from './place.ts';
@@ -62,7 +62,7 @@ function formatFacts(runs: readonly Audited[]): string {
   const middle = (fact: keyof Audited['facts']) => median(runs.map(({ facts }) => facts[fact]));
   const paint = milliseconds(middle('paint'));
   const blocked = milliseconds(middle('blocked'));
-  return `; largest paint ${paint}, blocked ${blocked}; Lighthouse's index of this machine ${number(middle('index'))}`;
+  return `; largest paint ${paint}, blocked ${blocked}; Lighthouse's index of this machine ${formatNumber(middle('index'))}`;
 }
 
 async function audit(place: Place, page: string): Promise<Audited> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { spread } from '../measurements/format.ts';
 import type { Row } from '../measurements/row.ts';
 import { median, toSpread } from '../measurements/statistics.ts';
-import { inBrowser, staffPage } from './browser.ts';
+import { staffPage, withBrowser } from './browser.ts';
 import type { Place } from './place.ts';
 
 /** Milliseconds. */
@@ -14,7 +14,7 @@ const LOADED_ROWS = 10_000;
 const PAGE_SIZE = '100';
 /** Typed letter by letter; each is a search. */
 const WORDS = ['garcía', 'núñez', 'mart', 'zúñiga'];
-/** Milliseconds of a simulated user: between two letters, reading the found rows, and between two turns of the wheel. */
+/** Milliseconds of a simulated user between two letters, to read the rows, and between two turns of the wheel. */
 const PACE = 180;
 const READING = 5 * PACE;
 const TURN = 30;
@@ -23,7 +23,7 @@ const CALM = 500;
 
 /** Measures from a letter in the search box until the filtered rows are painted. */
 export async function measureSearch(place: Place): Promise<Row[]> {
-  const times = await inBrowser(async (browser) => {
+  const times = await withBrowser(async (browser) => {
     const page = await openList(await staffPage(browser, place), place);
     await page.evaluate(WATCH_KEYS);
     const box = page.getByRole('searchbox');
@@ -48,7 +48,7 @@ export async function measureSearch(place: Place): Promise<Row[]> {
 
 /** Scrolling through many loaded rows: the longest task of the page, and its number of rows. */
 export async function measureScroll(place: Place): Promise<Row[]> {
-  const { tasks, most } = await inBrowser(async (browser) => {
+  const { tasks, most } = await withBrowser(async (browser) => {
     const page = await staffPage(browser, place);
     await page.route('**/v1/user/list*', (route) => {
       const url = new URL(route.request().url());

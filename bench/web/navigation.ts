@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { spread } from '../measurements/format.ts';
 import type { Row } from '../measurements/row.ts';
 import { median, toSpread } from '../measurements/statistics.ts';
-import { inBrowser, staffPage } from './browser.ts';
+import { staffPage, withBrowser } from './browser.ts';
 import type { Place } from './place.ts';
 
 /** Milliseconds. */
@@ -32,7 +32,7 @@ const STEPS: readonly Step[] = [
 /** Measures from a click to the content; hovering has prefetched the page's code but not its records. */
 export async function measureNavigation(place: Place): Promise<Row[]> {
   const times = new Map(STEPS.map(({ name }) => [name, [] as number[]]));
-  await inBrowser(async (browser) => {
+  await withBrowser(async (browser) => {
     const page = await staffPage(browser, place);
     for (let round = 0; round <= ROUNDS; round += 1) {
       await page.goto(`${place.url}/pacientes?orden=-lastConnection`);
