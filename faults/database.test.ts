@@ -98,9 +98,9 @@ const faults: readonly Fault[] = [
   },
 ];
 
-describe('server with a database that', () => {
+describe('a server', () => {
   test.each(faults)(
-    'T-H1, T-H2, T-H3: $id: recovers by itself from this fault under load without losing data: $what',
+    'T-H1, T-H2, T-H3: $id: recovers by itself from a fault of its database under load, without losing data: $what',
     async ({ id, fault, make }) => {
       const random = newRandom();
       console.log(`${fault}: FAULTS_SEED=${random.seed}`);
@@ -109,11 +109,11 @@ describe('server with a database that', () => {
       const writers = await startWriters({ client, ledger, random }, WRITERS);
       const times = forLength(1, 30);
       for (let time = 0; time < times; time += 1) {
-        await writers.acknowledge(MORE);
+        await writers.waitForAcknowledged(MORE);
         await delay(random.between(0, 200));
         await make();
       }
-      await writers.acknowledge(MORE);
+      await writers.waitForAcknowledged(MORE);
       await writers.stop();
       const database = postgres.superuser;
       const findings = await inspect({ database, files: folder.files }, ledger);
@@ -123,7 +123,7 @@ describe('server with a database that', () => {
     },
   );
 
-  test('T-H3: becomes silent answers 503 in bounded time, and recovers', async () => {
+  test('T-H3: answers 503 in bounded time while its database is silent, and recovers', async () => {
     const result = countFault('T-H3', 'silent network (black hole)');
     wire.swallow();
     const began = performance.now();
@@ -142,7 +142,7 @@ describe('server with a database that', () => {
     result.keep(1, ledger, { lost: [], wrong: [] });
   });
 
-  test('T-H5: without a free connection answers 503, and recovers', async () => {
+  test('T-H5: answers 503 without a free connection, and recovers', async () => {
     const result = countFault('T-H5', 'all connections busy');
     const ledger = new Ledger();
     const random = newRandom();
@@ -162,7 +162,7 @@ describe('server with a database that', () => {
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     await blocker.query('rollback');
     await blocker.end();
-    await Promise.all(writers.map((some) => some.acknowledge(MORE)));
+    await Promise.all(writers.map((some) => some.waitForAcknowledged(MORE)));
     await Promise.all(writers.map((some) => some.stop()));
     const database = postgres.superuser;
     const findings = await inspect({ database, files: folder.files }, ledger);
@@ -171,13 +171,13 @@ describe('server with a database that', () => {
   });
 });
 
-test('T-H6: that is down waits and reports it, creates no other, and starts when it is up', async () => {
+test('T-H6: a server whose database is down waits and reports it, creates no other, and starts when it is up', async () => {
   const result = countFault('T-H6', 'database down at start');
   await postgres.stop();
   const other = await DataFolder.makeEmpty();
   const env = environment(toUrl(postgres.app, postgres.app));
   const waiting = new ServerProcess({ dataDir: other.path, env });
-  await waiting.hears(
+  await waiting.waitForOutput(
     /^No se puede conectar con el PostgreSQL de DATABASE_URL \(ECONNREFUSED\).+Se sigue intentando\.$/m,
   );
   await delay(2_500);

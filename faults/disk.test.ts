@@ -51,7 +51,7 @@ if (whyNot === null) {
     const ledger = new Ledger();
     const writers = await startWriters({ client, ledger, random }, WRITERS);
     for (let time = 0; time < TIMES; time += 1) {
-      await writers.acknowledge(MORE);
+      await writers.waitForAcknowledged(MORE);
       await disk.fill(0);
       const before = ledger.unavailable;
       await expect.poll(() => ledger.unavailable, POLLING).toBeGreaterThan(before);
@@ -59,7 +59,7 @@ if (whyNot === null) {
       expect(await upload()).toMatchObject({ status: 507, body: errorBody('STORAGE_FULL') });
       expectGood(await client.send(LIST));
       await disk.empty();
-      await writers.acknowledge(MORE);
+      await writers.waitForAcknowledged(MORE);
     }
     await writers.stop();
     await server.stop();
@@ -128,7 +128,7 @@ if (whyNot === null) {
     const ledger = new Ledger();
     const writers = await startWriters({ client, ledger, random }, WRITERS);
     for (let time = 0; time < TIMES; time += 1) {
-      await writers.acknowledge(MORE);
+      await writers.waitForAcknowledged(MORE);
       await disk.fill(48);
       await expect
         .poll(() => change(client), POLLING)
@@ -143,7 +143,7 @@ if (whyNot === null) {
       await disk.empty();
       await expect.poll(async () => (await change(client))?.status, POLLING).toBe(200);
       expectGood(await client.send(LIST));
-      await writers.acknowledge(MORE);
+      await writers.waitForAcknowledged(MORE);
     }
     await writers.stop();
     expect(server.isAlive).toBe(true);

@@ -28,7 +28,7 @@ test('T-G4: a second server on a data folder ends with one line, and the first o
     /^Otro servidor de Simiente ya usa la carpeta de datos \S+: detenlo o elige otra con DATA_DIR\.$/,
   );
 
-  await writers.acknowledge(10);
+  await writers.waitForAcknowledged(10);
   await writers.stop();
   expect(await folder.postmaster()).toBe(postmaster);
   expect(ledger.unanswered + ledger.unavailable).toBe(0);

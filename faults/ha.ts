@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { join, workAlone, workTogether } from './rig/alone.ts';
 import { type Answer, type Call, Client, expectGood } from './rig/client.ts';
-import { Cluster, connect, type Machine, PATRONICTL, runOn, signal } from './rig/cluster.ts';
+import { Cluster, type Machine, PATRONICTL, runOn, setNetwork, signal } from './rig/cluster.ts';
 import { inspect } from './rig/inspect.ts';
 import { Ledger } from './rig/ledger.ts';
 import { newRandom } from './rig/random.ts';
@@ -29,45 +29,45 @@ const cluster = new Cluster(process.env.HA_CLUSTER);
 
 interface Fault {
   readonly what: string;
-  /** The machine that it hits. */
-  hits(): Promise<Machine>;
+  /** Finds the machine that it hits. */
+  target(): Promise<Machine>;
   make(machine: Machine): Promise<void>;
 }
 
 const faults: readonly Fault[] = [
   {
     what: 'kill -9 of everything on the machine of the primary',
-    hits: () => cluster.leader(),
+    target: () => cluster.leader(),
     make: async (machine) => signal(machine, 'SIGKILL'),
   },
   {
     what: 'switchover',
-    hits: () => cluster.leader(),
+    target: () => cluster.leader(),
     make: () => cluster.switchOver(),
   },
   {
     what: 'machine of the primary frozen until another took over, and thawed',
-    hits: () => cluster.leader(),
+    target: () => cluster.leader(),
     async make(machine) {
       signal(machine, 'SIGSTOP');
-      await cluster.leaderBeside(machine);
+      await cluster.waitForOtherLeader(machine);
       await delay(AFTER_TAKEOVER);
       signal(machine, 'SIGCONT');
     },
   },
   {
     what: 'PostgreSQL and Patroni of the primary frozen until another took over, and thawed',
-    hits: () => cluster.leader(),
+    target: () => cluster.leader(),
     async make(machine) {
       for (const program of ['patroni', 'postgres']) signal(machine, 'SIGSTOP', program);
-      await cluster.leaderBeside(machine);
+      await cluster.waitForOtherLeader(machine);
       await delay(AFTER_TAKEOVER);
       for (const program of ['postgres', 'patroni']) signal(machine, 'SIGCONT', program);
     },
   },
   {
     what: 'machine of the synchronous standby frozen until another replaced it, and thawed',
-    hits: () => cluster.synchronous(),
+    target: () => cluster.synchronous(),
     async make(machine) {
       signal(machine, 'SIGSTOP');
       while ((await cluster.synchronous()) === machine) await delay(200);
@@ -77,7 +77,7 @@ const faults: readonly Fault[] = [
   },
   {
     what: 'all of etcd silent for 30 s, then killed',
-    hits: () => cluster.leader(),
+    target: () => cluster.leader(),
     async make() {
       for (const machine of cluster.machines) signal(machine, 'SIGSTOP', 'etcd');
       await delay(ETCD_GONE);
@@ -86,26 +86,26 @@ const faults: readonly Fault[] = [
   },
   {
     what: 'machine of the primary cut off until another took over, and connected again',
-    hits: () => cluster.leader(),
+    target: () => cluster.leader(),
     async make(machine) {
-      connect(machine, 'down');
-      await cluster.leaderBeside(machine);
+      setNetwork(machine, 'down');
+      await cluster.waitForOtherLeader(machine);
       await delay(AFTER_TAKEOVER);
-      connect(machine, 'up');
+      setNetwork(machine, 'up');
     },
   },
   {
     what: 'kill -9 of one process of ours',
-    hits: () => cluster.leader(),
+    target: () => cluster.leader(),
     make: async (machine) => signal(machine, 'SIGKILL', 'MainThread'),
   },
 ];
 
 /** A client that counts the statuses, and measures how long no write was acknowledged. */
-class Watching extends Client {
+class MeasuringClient extends Client {
   readonly #statuses: Map<string, number>;
   #last = 0;
-  #longest = 0;
+  #longestOutage = 0;
 
   constructor(statuses: Map<string, number>, ...urls: readonly (() => string)[]) {
     super(...urls);
@@ -128,19 +128,19 @@ class Watching extends Client {
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
   }
 
-  startWatch(): void {
+  startMeasuring(): void {
     this.#last = performance.now();
-    this.#longest = 0;
+    this.#longestOutage = 0;
   }
 
-  /** Seconds. */
-  get longest(): number {
-    return this.#longest / 1000;
+  /** Maximum seconds without an acknowledged write. */
+  get longestOutage(): number {
+    return this.#longestOutage / 1000;
   }
 
   #acknowledged(): void {
     const now = performance.now();
-    this.#longest = Math.max(this.#longest, now - this.#last);
+    this.#longestOutage = Math.max(this.#longestOutage, now - this.#last);
     this.#last = now;
   }
 }
@@ -164,17 +164,17 @@ afterEach(() => {
 test.each(faults)('no acknowledged write is lost or doubled: $what', async (fault) => {
   const random = newRandom();
   console.log(`${fault.what}: FAULTS_SEED=${random.seed}`);
-  await cluster.whole();
-  let hit = await fault.hits();
+  await cluster.waitUntilComplete();
+  let hit = await fault.target();
   // The client avoids the machine of the fault, as a name with several addresses does.
   const others = () => cluster.machines.filter((machine) => machine !== hit);
   const statuses = new Map<string, number>();
-  const client = new Watching(
+  const client = new MeasuringClient(
     statuses,
     () => others()[0]?.web ?? '',
     () => others()[1]?.web ?? '',
   );
-  const affected = new Watching(statuses, () => hit.web);
+  const affected = new MeasuringClient(statuses, () => hit.web);
   await client.signIn(cluster.admin);
   await affected.signIn(cluster.admin);
   const ledger = new Ledger();
@@ -187,20 +187,20 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   cleanUps.push(() => clearInterval(reader));
   const seconds: number[] = [];
   for (let time = 0; time < TIMES; time += 1) {
-    await cluster.whole();
-    hit = await fault.hits();
-    await writers.acknowledge(MORE);
+    await cluster.waitUntilComplete();
+    hit = await fault.target();
+    await writers.waitForAcknowledged(MORE);
     await delay(random.between(0, 1_000));
-    client.startWatch();
+    client.startMeasuring();
     await fault.make(hit);
-    await cluster.whole();
-    await writers.acknowledge(MORE);
-    seconds.push(client.longest);
-    console.log(`${fault.what}: ${client.longest.toFixed(1)} s without a write`);
+    await cluster.waitUntilComplete();
+    await writers.waitForAcknowledged(MORE);
+    seconds.push(client.longestOutage);
+    console.log(`${fault.what}: ${client.longestOutage.toFixed(1)} s without a write`);
   }
   clearInterval(reader);
   await Promise.all([writers.stop(), stuck.stop()]);
-  for (const machine of cluster.machines) await nothingUnderWay(machine);
+  for (const machine of cluster.machines) await waitUntilIdle(machine);
   const findings = await inspect(await cluster.installation(), ledger);
   seconds.sort((one, other) => one - other);
   keepResult({
@@ -224,8 +224,8 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   for (const status of statuses.keys()) expect(status).toMatch(/^(200|409|503|none \(.+\))$/);
 });
 
-/** Waits until no request is under way: one whose client left would affect all later measurements. */
-async function nothingUnderWay(machine: Machine): Promise<void> {
+/** Waits until no request is running: one whose client left would affect all later measurements. */
+async function waitUntilIdle(machine: Machine): Promise<void> {
   const ask =
     'exec 3<>/dev/tcp/127.0.0.1/3001; printf "GET /metrics HTTP/1.0\\r\\nAuthorization: Bearer a token of the trial\\r\\n\\r\\n" >&3; cat <&3';
   await expect
@@ -240,12 +240,12 @@ async function nothingUnderWay(machine: Machine): Promise<void> {
 }
 
 test('S10, T-L9: a stranger on the network of the machines reads nothing and changes nothing', async () => {
-  await cluster.whole();
+  await cluster.waitUntilComplete();
   await expectStrangersRefused(cluster);
 });
 
 test('a standby that was started without the address of its primary is started again with it', async () => {
-  await cluster.whole();
+  await cluster.waitUntilComplete();
   const standby = await cluster.synchronous();
   const write = await new Client(() => standby.web).signIn(cluster.admin);
   // The last report of this standby's Patroni has an address: only the guard sees that PostgreSQL lacks it.
@@ -253,7 +253,7 @@ test('a standby that was started without the address of its primary is started a
   await startWithoutAddress(standby);
   signal(standby, 'SIGCONT', 'patroni');
   await addNamed(write, 'Copia sin dirección');
-  await cluster.whole();
+  await cluster.waitUntilComplete();
 });
 
 /** Same start as Patroni 4.0.7, with a log that only the primary has. */
@@ -300,8 +300,8 @@ async function writeAround(leader: Machine): Promise<string> {
   return moment;
 }
 
-/** Returns to a moment as the manual describes; the replaced database stays in a folder of that name. */
-async function returnTo(leader: Machine, moment: string, name: string): Promise<void> {
+/** Recovers to a moment as the manual describes; the replaced database stays in a folder with this name. */
+async function recoverTo(leader: Machine, moment: string, name: string): Promise<void> {
   const others = cluster.machines.filter((machine) => machine !== leader);
   for (const machine of cluster.machines)
     await cluster.stop(machine, 'simiente-3001', 'MainThread');
@@ -317,11 +317,11 @@ async function returnTo(leader: Machine, moment: string, name: string): Promise<
   await cluster.leader();
   for (const machine of others) cluster.start(machine, 'patroni');
   for (const machine of cluster.machines) cluster.start(machine, 'simiente-3001');
-  await cluster.whole();
+  await cluster.waitUntilComplete();
 }
 
-test('a return to a moment is rehearsed beside the cluster, and then done as the manual says', async () => {
-  await cluster.whole();
+test('a point-in-time recovery is rehearsed beside the cluster, and then done as the manual describes', async () => {
+  await cluster.waitUntilComplete();
   const leader = await cluster.leader();
   const moment = await writeAround(leader);
   const began = performance.now();
@@ -333,15 +333,15 @@ test('a return to a moment is rehearsed beside the cluster, and then done as the
   expect(output).toContain('La auditoría está íntegra.');
 
   const stopping = performance.now();
-  await returnTo(leader, moment, 'antes-1');
+  await recoverTo(leader, moment, 'antes-1');
   const returning = Math.round((performance.now() - stopping) / 1000);
   expect(await ask(leader, NAMES)).toBe('Momento anterior');
   await addNamed(await new Client(() => leader.web).signIn(cluster.admin), 'Después de volver');
   await archiveLog(leader);
   await runOn(leader, 'postgres', 'pgbackrest', '--stanza=simiente', '--type=full', 'backup');
 
-  // Same backup again: the archive has the timelines of the first return.
-  await returnTo(leader, moment, 'antes-2');
+  // Same backup again: the archive has the timelines of the first recovery.
+  await recoverTo(leader, moment, 'antes-2');
   expect(await ask(leader, NAMES)).toBe('Momento anterior');
   await archiveLog(leader);
   keepResult({
@@ -358,7 +358,7 @@ test('a return to a moment is rehearsed beside the cluster, and then done as the
 });
 
 test('two machines die: nothing is acknowledged until the third is told to work alone, and the two return', async () => {
-  await cluster.whole();
+  await cluster.waitUntilComplete();
   const alone = await cluster.synchronous();
   const [first, second] = cluster.machines.filter((machine) => machine !== alone) as [
     Machine,
@@ -383,7 +383,7 @@ test('two machines die: nothing is acknowledged until the third is told to work 
   await join(cluster, first, alone);
   await join(cluster, second, alone);
   await workTogether(alone);
-  await cluster.whole();
+  await cluster.waitUntilComplete();
   const names = await ask(
     await cluster.leader(),
     `select string_agg(distinct name, ' y ') from patients where name in ('Antes de morir dos', 'Con una sola')`,

@@ -79,11 +79,11 @@ test.each(kills)(
     const client = await new Client(() => running.url).signIn();
     const writers = await startWriters({ client, ledger, random }, WRITERS);
     for (let time = 0; time < TIMES; time += 1) {
-      await writers.acknowledge(MORE);
+      await writers.waitForAcknowledged(MORE);
       await delay(random.between(0, LATEST));
       await kill(running);
     }
-    await writers.acknowledge(MORE);
+    await writers.waitForAcknowledged(MORE);
     await writers.stop();
     await running.server.stop();
 

@@ -207,7 +207,7 @@ describe('a server under load', () => {
 
   test('T-I4: survives an unhandled rejection, and logs it', async () => {
     server.tell('reject');
-    const [line] = await server.hears(/^\{.*"unhandled rejection".*\}$/m);
+    const [line] = await server.waitForOutput(/^\{.*"unhandled rejection".*\}$/m);
     expect(JSON.parse(line)).toMatchObject({ level: 50, faults: [{ name: 'Error' }] });
     // The reason of a rejection may quote typed text.
     expect(line).not.toContain('nobody awaits this');

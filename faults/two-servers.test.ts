@@ -39,15 +39,15 @@ test('T-H4: two servers on one database, one killed repeatedly, lose nothing and
   const ledger = new Ledger();
   const writers = await startWriters({ client: await client.signIn(), ledger, random }, WRITERS);
   for (let time = 0; time < TIMES; time += 1) {
-    await writers.acknowledge(MORE);
+    await writers.waitForAcknowledged(MORE);
     await delay(random.between(0, 300));
     const which = random.between(0, 2);
     await running[which]?.server.kill();
     // The other server alone does all the work.
-    await writers.acknowledge(MORE);
+    await writers.waitForAcknowledged(MORE);
     running[which] = await start();
   }
-  await writers.acknowledge(MORE);
+  await writers.waitForAcknowledged(MORE);
   await writers.stop();
   const findings = await inspect({ database: postgres.superuser, files: folder.files }, ledger);
   result.keep(TIMES, ledger, findings);

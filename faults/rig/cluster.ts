@@ -83,7 +83,7 @@ export class Cluster {
   }
 
   /** Waits until a different machine has the primary. */
-  async leaderBeside(old: Machine): Promise<Machine> {
+  async waitForOtherLeader(old: Machine): Promise<Machine> {
     return waitFor(async () => {
       for (const machine of this.machines) {
         if (machine !== old && (await isUp(machine, 'primary'))) return machine;
@@ -96,7 +96,7 @@ export class Cluster {
    * Waits until all three members run, one of them as the synchronous standby, etcd leads elsewhere than on the
    * primary, and all processes of Simiente are ready.
    */
-  async whole(): Promise<void> {
+  async waitUntilComplete(): Promise<void> {
     let missing: readonly string[] = [];
     await waitFor(
       async () => {
@@ -210,8 +210,8 @@ export async function runOn(
 }
 
 /** Cuts a machine off from the others and from its clients, or connects it again. */
-export function connect(machine: Machine, how: 'up' | 'down'): void {
-  execFileSync('ip', ['link', 'set', machine.name, how]);
+export function setNetwork(machine: Machine, state: 'up' | 'down'): void {
+  execFileSync('ip', ['link', 'set', machine.name, state]);
 }
 
 async function isUp(machine: Machine, role: string): Promise<boolean> {

@@ -2,7 +2,7 @@
  * Preloaded into a server's process, for what is impossible from outside: it reports the memory after a garbage
  * collection and the CPU time so far, and rejects a promise without a handler.
  */
-export type Order = 'measure' | 'processor' | 'reject';
+export type Instruction = 'measure' | 'cpu-time' | 'reject';
 
 /** Bytes. */
 export interface Memory {
@@ -10,12 +10,12 @@ export interface Memory {
   readonly heap: number;
 }
 
-process.on('message', (order: Order) => {
-  if (order === 'reject') {
+process.on('message', (instruction: Instruction) => {
+  if (instruction === 'reject') {
     void Promise.reject(new Error('nobody awaits this'));
     return;
   }
-  if (order === 'processor') {
+  if (instruction === 'cpu-time') {
     const { user, system } = process.cpuUsage();
     process.send?.((user + system) / 1000);
     return;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CLI } from '../../scripts/prepare.mjs';
-import type { Memory, Order } from './inside.ts';
+import type { Instruction, Memory } from './inside.ts';
 import { type WhenDone, whenTestEnds } from './when-done.ts';
 
 const INSIDE = fileURLToPath(new URL('./inside.ts', import.meta.url));
@@ -65,12 +65,12 @@ export class ServerProcess {
 
   /** Address of the server, once it answers. */
   async url(): Promise<string> {
-    const [, url = ''] = await this.hears(/Dirección:\s+(\S+)/);
+    const [, url = ''] = await this.waitForOutput(/Dirección:\s+(\S+)/);
     return url;
   }
 
-  /** Waits for an output. @throws when it ends first */
-  async hears(pattern: RegExp, within = STARTS_WITHIN): Promise<RegExpMatchArray> {
+  /** Waits for an output. @throws Error if the server ends first */
+  async waitForOutput(pattern: RegExp, within = STARTS_WITHIN): Promise<RegExpMatchArray> {
     const deadline = performance.now() + within;
     for (;;) {
       const match = this.#output.match(pattern);
@@ -81,8 +81,8 @@ export class ServerProcess {
     }
   }
 
-  tell(order: Order): void {
-    this.child.send(order);
+  tell(instruction: Instruction): void {
+    this.child.send(instruction);
   }
 
   async memory(): Promise<Memory> {
@@ -93,9 +93,9 @@ export class ServerProcess {
   }
 
   /** Milliseconds of CPU time so far, without PostgreSQL's. */
-  async processor(): Promise<number> {
+  async cpuTime(): Promise<number> {
     const answer = once(this.child, 'message');
-    this.tell('processor');
+    this.tell('cpu-time');
     const [used] = await answer;
     return used as number;
   }

@@ -8,8 +8,8 @@ import { type Cluster, type Machine, PATRONICTL, runOn } from './cluster.ts';
 
 /** Ports of a machine: etcd, Simiente behind HAProxy, PostgreSQL, Patroni and the web. */
 const REACHABLE = [2379, 2380, 3001, 5432, 8008, 8080];
-/** Requests after a machine's address. */
-const ORDERS = [
+/** Requests of a stranger; `where` follows a machine's address. */
+const REQUESTS = [
   { method: 'POST', where: '2379/v3/kv/put', sent: '{"key":"c29uZGE=","value":"c29uZGE="}' },
   { method: 'GET', where: '2380/members' },
   { method: 'GET', where: '3001/health/live' },
@@ -27,7 +27,7 @@ export async function expectStrangersRefused(cluster: Cluster): Promise<void> {
   const before = await settings();
   const auth = `patroni:${PATRONI_PASSWORD}`;
   expect(await send(leader, { auth, request: plain })).not.toContain(200);
-  const refused = ORDERS.map(() => null);
+  const refused = REQUESTS.map(() => null);
   expect(await send(leader, { auth, request, rejectUnauthorized: false })).toEqual(refused);
   expect(await settings()).toBe(before);
   const pem = readFileSync(path.join(leader.root, 'etc/patroni/machine.pem'));
@@ -72,7 +72,7 @@ async function send(
 ): Promise<(number | null)[]> {
   const scheme = open === request ? 'https' : 'http';
   const statuses: (number | null)[] = [];
-  for (const { method, where, sent } of ORDERS) {
+  for (const { method, where, sent } of REQUESTS) {
     const asking = open(`${scheme}://${address}:${where}`, { ...options, method, agent: false });
     asking.end(sent);
     const [answer] = await once(asking, 'response').catch(() => []);

@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 const PAUSE = 100;
 const MAX_WITHOUT = 240_000;
 /** One of ten requests without an answer is never repeated. */
-const GIVES_UP = 0.1;
+const ABANDONED_SHARE = 0.1;
 /** Patients that all writers edit. */
 const EDITED = 4;
 const FIRST_DAY = Date.UTC(2031, 0, 6, 15);
@@ -25,7 +25,7 @@ export interface WriterParts {
 export interface Writers {
   stop(): Promise<void>;
   /** Waits until this many more writes are acknowledged. */
-  acknowledge(more: number): Promise<void>;
+  waitForAcknowledged(more: number): Promise<void>;
 }
 
 /** Starts this many concurrent writers: patients, exams with files, appointments, edits. */
@@ -46,7 +46,7 @@ export async function startWriters(parts: WriterParts, count: number): Promise<W
       stopped = true;
       await Promise.all(writing);
     },
-    acknowledge: async (more) => {
+    waitForAcknowledged: async (more) => {
       const enough = ledger.acknowledged + more;
       const deadline = performance.now() + MAX_WITHOUT;
       while (ledger.acknowledged < enough && ledger.faults.length === 0) {
@@ -145,13 +145,13 @@ async function sendUntilAnswered(
   for (;;) {
     const answer = await client.send(call);
     if (answer && (answer.status === 200 || alsoGood.includes(answer.status))) return answer;
-    if (answer && !isComeBack(answer)) {
+    if (answer && !isTemporary(answer)) {
       ledger.faults.push(`${call.path}: ${answer.status} ${answer.body?.code ?? ''}`);
       return null;
     }
     if (answer) ledger.unavailable += 1;
     else ledger.unanswered += 1;
-    if (!answer && random.next() < GIVES_UP) return null;
+    if (!answer && random.next() < ABANDONED_SHARE) return null;
     if (performance.now() > deadline) {
       ledger.faults.push(`${call.path}: no good answer in ${MAX_WITHOUT} ms`);
       return null;
@@ -161,7 +161,7 @@ async function sendUntilAnswered(
 }
 
 /** Temporary: unavailable with Retry-After, or no space on the disk. */
-function isComeBack({ status, retryAfter }: NonNullable<Answer>): boolean {
+function isTemporary({ status, retryAfter }: NonNullable<Answer>): boolean {
   return (status === 503 && Number(retryAfter) > 0) || status === 507;
 }
 
