@@ -58,7 +58,7 @@ test('the account page, and setup and removal of two-step verification, are acce
     await expectAccessibleLayout(page);
     await page.getByRole('button', { name: 'Desactivar' }).click();
     await expect(getPasswordField(page)).toBeFocused();
-    await nightlyStep('its dialog before it is rejected', () => expectAccessibleLayout(page));
+    await nightlyStep('the dialog before a rejection', () => expectAccessibleLayout(page));
     await getPasswordField(page).fill(product.staff.password);
     await page.getByLabel('Código', { exact: true }).fill('000000');
     await page.keyboard.press('Enter');

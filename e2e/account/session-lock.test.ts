@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
-import { deafen, loseSession, pressWithoutSession } from '../live/screens.ts';
+import { blockEvents, loseSession, pressWithoutSession } from '../live/screens.ts';
 import { makeExport, person } from '../patients/records.ts';
-import {
-  comeBack,
-  expect,
-  expectAccessible,
-  failedRequest,
-  moveTo,
-  test,
-} from '../product/test.ts';
+import { expect, expectAccessible, failedRequest, moveTo, test, unlock } from '../product/test.ts';
 import { setUpTwoFactor } from './authenticator.ts';
 
 test.use({
@@ -30,7 +23,7 @@ test('the end of a session locks the page: hidden, inert and not closable until 
     await page.request.post('/api/auth/sign-out', { data: {} });
     await expect(getLockScreen(page)).toBeVisible();
     await expect(name).toBeHidden();
-    await comeBack(page, product);
+    await unlock(page, product);
     await expect(page).toHaveURL('/partners/create-partner');
     await expect(name).toHaveValue('A medias');
     await expect(name).toBeFocused();
@@ -93,13 +86,13 @@ test('two tabs are locked together, opened by one password, and left to another 
       await tab.goto('/pacientes');
       await expect(tab.getByText(/pacientes registrados/)).toBeVisible();
     }
-    await deafen(other);
+    await blockEvents(other);
     await loseSession(page);
     for (const tab of [page, other]) {
       await tab.getByRole('button', { name: /^Test/ }).click();
       await expect(getLockScreen(tab)).toBeVisible();
     }
-    await comeBack(other, product);
+    await unlock(other, product);
     await expect(getLockScreen(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Test/ })).toHaveAttribute(
       'aria-pressed',
@@ -115,7 +108,7 @@ test('two tabs are locked together, opened by one password, and left to another 
     await page.getByRole('button', { name: 'Crear paciente' }).click();
     const form = page.getByRole('dialog', { name: 'Crear paciente' });
     await form.getByLabel('Nombre').fill('Casi perdida');
-    await deafen(other);
+    await blockEvents(other);
     await pressWithoutSession(page, form.getByRole('button', { name: 'Crear paciente' }));
     await getLockScreen(page).getByRole('button', { name: 'Entrar con otra cuenta' }).click();
     await expect(page).toHaveURL('/login');

@@ -105,7 +105,7 @@ test('the appointments of a patient, their forms and rejections are accessible a
     const form = await openForm(page, `${PATIENT}/doctor-appointments`);
     await getSubmit(form).click();
     await expect(form.getByText('Elige al médico.')).toBeVisible();
-    await nightlyStep('its empty fields', () => expectAccessibleLayout(page));
+    await nightlyStep('the form with empty fields', () => expectAccessibleLayout(page));
     await fill(form, '22:15');
     await expect(form.getByText('Está fuera del horario del médico.')).toBeVisible();
     await expect(getFreeTimes(form).first()).toBeVisible();

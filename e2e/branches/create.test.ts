@@ -1,5 +1,5 @@
 import { examCodes } from '@simiente/contract/exams/catalogue';
-import { deafen } from '../live/screens.ts';
+import { blockEvents } from '../live/screens.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import {
   ALMENA,
@@ -165,7 +165,7 @@ test('a new branch is in the list immediately, and one that cannot be saved lose
 }) => {
   await test.step('S-18: a branch is created, and shown in the list without a reload', async () => {
     // A change event makes lists refetch; without events, the creation itself does.
-    await deafen(page);
+    await blockEvents(page);
     await openForm(page);
     await fillIn(page, WRITTEN);
     await page.getByRole('checkbox', { name: 'Seminograma' }).check();

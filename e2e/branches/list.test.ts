@@ -1,4 +1,4 @@
-import { deafen } from '../live/screens.ts';
+import { blockEvents } from '../live/screens.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 import { ALMENA_PAGE, almenaWith, numbered } from './records.ts';
 
@@ -187,7 +187,7 @@ test.describe('branches of all kinds', () => {
     });
 
     await test.step('E-3.75, E-8.12, E-8.14: a failed list shows an error, and Reintentar loads it', async () => {
-      await deafen(page);
+      await blockEvents(page);
       await page.route(
         /get-branches-by-partner/,
         (route) =>

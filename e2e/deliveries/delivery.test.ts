@@ -44,7 +44,7 @@ test('E-10.579: a signed report is delivered on the clinic’s paper, read witho
       mimeType: 'image/png',
       buffer: PIXEL,
     });
-    await nightlyStep('it looks good', () => expectAccessibleLayout(page));
+    await nightlyStep('it is accessible', () => expectAccessibleLayout(page));
     await page.getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByText('Membrete guardado')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Vista previa: Logotipo' })).toBeVisible();
@@ -74,13 +74,13 @@ test('E-10.579: a signed report is delivered on the clinic’s paper, read witho
       await section.getByRole('button', { name: 'Entregar' }).click();
       const dialog = page.getByRole('dialog', { name: 'Entregar informe' });
       await dialog.getByRole('checkbox').check();
-      await nightlyStep('the dialog looks good', () => expectAccessibleLayout(page));
+      await nightlyStep('the dialog is accessible', () => expectAccessibleLayout(page));
       await dialog.getByRole('button', { name: 'Entregar' }).click();
       const shown = page.getByRole('dialog', { name: 'Informe entregado' });
       const link = await shown.getByRole('textbox', { name: 'Enlace' }).inputValue();
       const code = ((await shown.locator('output').textContent()) ?? '').replace(' ', '');
       await expect(shown.getByRole('img', { name: 'Código QR del enlace' })).toBeVisible();
-      await nightlyStep('the delivery looks good', () => expectAccessibleLayout(page));
+      await nightlyStep('the delivery is accessible', () => expectAccessibleLayout(page));
       await shown.getByRole('button', { name: 'Listo' }).click();
       expect(new URL(link).origin).toBe(product.url);
       return { path: new URL(link).pathname, code };
@@ -157,7 +157,7 @@ test('E-10.579: a signed report is delivered on the clinic’s paper, read witho
     await context.setOffline(false);
   });
 
-  await nightlyStep('E-10.575, E-10.573: the pages look good', async () => {
+  await nightlyStep('E-10.575, E-10.573: the pages are accessible', async () => {
     const other = await (await browser.newContext({ baseURL: product.url })).newPage();
     for (const path of [
       handed.path,
@@ -199,7 +199,7 @@ test('E-10.579: a signed report is delivered on the clinic’s paper, read witho
     const requests = page.getByRole('region', { name: /Pacientes que solicitan otro enlace/ });
     await requests.getByRole('link', { name: 'Alejandro Rojas' }).click();
     await expect(section).toContainText('El paciente pidió otro enlace');
-    await nightlyStep('the section looks good', () => expectAccessibleLayout(page));
+    await nightlyStep('the section is accessible', () => expectAccessibleLayout(page));
     await section.getByRole('button', { name: 'Marcar atendida' }).click();
     await expect(section).not.toContainText('El paciente pidió otro enlace');
   });

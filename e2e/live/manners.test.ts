@@ -3,7 +3,6 @@ import { makeExport, person } from '../patients/records.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { anotherBrowser, change, recordCalls } from './screens.ts';
 
-/** Behaviour of a live list while a user reads it. */
 const crowd = Array.from({ length: 60 }, (_, index) =>
   person(`Persona ${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`, {
     status: 1,
@@ -123,7 +122,7 @@ test('E-10.87: the tabs of a browser share one stream, which continues when its 
   expect(opened).toHaveLength(2);
 });
 
-test.describe('live list after a while without', () => {
+test.describe('a live list without updates for a while', () => {
   test.use({ expectedErrors: failedRequest() });
 
   test('a list catches up after a time without a network or a stream', async ({

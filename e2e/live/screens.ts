@@ -34,11 +34,8 @@ export function recordCalls(page: Page): string[] {
   return calls;
 }
 
-/**
- * A screen without its event stream, which refetches nothing by itself: a list that failed stays failed until a
- * click. Its console logs the failure.
- */
-export async function deafen(page: Page): Promise<void> {
+/** Blocks the event stream and background requests of a page, so that a failed list stays failed until a click. */
+export async function blockEvents(page: Page): Promise<void> {
   await page.route('**/v1/**', (route) => {
     const request = route.request();
     const isItsOwn =
@@ -49,7 +46,7 @@ export async function deafen(page: Page): Promise<void> {
 
 /** Ends the session; the page notices it with the user's next call, not by itself. */
 export async function loseSession(page: Page): Promise<void> {
-  await deafen(page);
+  await blockEvents(page);
   await page.context().clearCookies();
 }
 

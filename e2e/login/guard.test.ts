@@ -1,5 +1,5 @@
 import { loseSession } from '../live/screens.ts';
-import { comeBack, expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, test, unlock } from '../product/test.ts';
 import { lead, leads } from '../prospects/records.ts';
 
 /** With a prospect the clinic is not new, so /home has the dashboard. */
@@ -82,7 +82,7 @@ test('every page without a session redirects to the login, which returns to it a
     await page
       .getByRole('link', { name: 'Pacientes', exact: true, includeHidden: true })
       .dispatchEvent('click');
-    await comeBack(page, product);
+    await unlock(page, product);
     await expect(page).toHaveURL('/pacientes');
   });
 });

@@ -8,7 +8,7 @@ test('the login, the dashboard, the list of patients, a patient and a report are
   page,
   product,
 }) => {
-  await test.step('the login is accessible at every width, and with reduced motion has no turning ring', async () => {
+  await test.step('the login is accessible at every width, and its spinner is still with reduced motion', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
       await released;

@@ -1,5 +1,5 @@
 import { pressWithoutSession } from '../live/screens.ts';
-import { comeBack, expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, test, unlock } from '../product/test.ts';
 import { fillAll, getAlert, LOGIN_LOGO, pickLogo, picture, save } from './partner-form.ts';
 
 test.use({ expectedErrors: failedRequest(401, 415, 502) });
@@ -89,7 +89,7 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
     await page.getByLabel('Sitio web').fill('perdida.example');
     await pressWithoutSession(page, page.getByRole('button', { name: 'Guardar' }));
     // The upload that the end of the session interrupted is sent again.
-    await comeBack(page, product);
+    await unlock(page, product);
     await expect(page).toHaveURL('/partners');
     await expect(page.getByRole('row', { name: /Casi perdida/ })).toBeVisible();
   });

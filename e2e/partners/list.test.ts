@@ -1,4 +1,4 @@
-import { deafen } from '../live/screens.ts';
+import { blockEvents } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { makePartnerExport } from './records.ts';
 
@@ -99,7 +99,7 @@ test('the list of partners is shown, filtered, sorted and opened, partners are d
   });
 
   await test.step('E-8.11: a failed list shows an error, and Reintentar loads it', async () => {
-    await deafen(page);
+    await blockEvents(page);
     await page.route('**/v1/partner/list*', (route) => route.abort());
     await page.goto('/partners');
     await expect(page.getByText('Error al obtener los socios comerciales')).toBeVisible();
@@ -110,7 +110,7 @@ test('the list of partners is shown, filtered, sorted and opened, partners are d
   });
 
   await test.step('a failed deletion shows ocurrio un error', async () => {
-    await deafen(page);
+    await blockEvents(page);
     await page.goto('/partners');
     await page.getByRole('checkbox', { name: /Aurora/ }).check();
     await page.request.post('/v1/user/delete', { data: { idUsers: ['aurora'] } });

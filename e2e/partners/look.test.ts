@@ -17,7 +17,7 @@ test('the list and the forms of partners are accessible and fit', async ({ staff
   await test.step('the list is accessible at every width, with a selection', async () => {
     await page.goto('/partners');
     await expect(page.getByText('3 partners')).toBeVisible();
-    await nightlyStep('without one', () => expectAccessibleLayout(page));
+    await nightlyStep('the list without a selection', () => expectAccessibleLayout(page));
     await page.getByRole('checkbox', { name: /Almena/ }).check();
     await expectAccessibleLayout(page);
   });
@@ -25,14 +25,14 @@ test('the list and the forms of partners are accessible and fit', async ({ staff
   await test.step('the form is accessible at every width, rejected and filled', async () => {
     await moveTo(page, '/partners/create-partner');
     await expect(page.getByLabel('Nombre')).toBeVisible();
-    await nightlyStep('and empty', () => expectAccessibleLayout(page));
+    await nightlyStep('the empty form', () => expectAccessibleLayout(page));
     await save(page);
     await expect(page.getByText('Falta el logotipo de login.')).toBeVisible();
     await expectAccessibleLayout(page);
     await fillAll(page, LONG);
     await expectAccessibleLayout(page);
     // All forms have this question.
-    await nightlyStep('the question of what would be lost', async () => {
+    await nightlyStep('the confirmation before text is lost', async () => {
       await page.getByRole('button', { name: 'CANCELAR' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessibleLayout(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { deafen, loseSession } from '../live/screens.ts';
-import { comeBack, expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { blockEvents, loseSession } from '../live/screens.ts';
+import { expect, failedRequest, moveTo, test, unlock } from '../product/test.ts';
 import { makeExport, person } from './records.ts';
 
 const people = makeExport(
@@ -37,7 +37,7 @@ test.describe('list of patients after the end of the session', () => {
       await expect(page.getByText('5 resultados')).toBeVisible();
       await loseSession(page);
       await page.getByRole('button', { name: /^Test/ }).click();
-      await comeBack(page, product);
+      await unlock(page, product);
       await expect(page).toHaveURL('/pacientes?estatus=2');
       await expect(search).toHaveValue('pérez');
       await expect(page.getByText('2 resultados')).toBeVisible();
@@ -45,7 +45,7 @@ test.describe('list of patients after the end of the session', () => {
 
     await test.step('the deletion is sent again', async () => {
       // The event of the change would make the page refetch, which would end the session too early.
-      await deafen(page);
+      await blockEvents(page);
       await moveTo(page, '/pacientes');
       await page.getByRole('checkbox', { name: /Ana/ }).check();
       await (await askToDelete(page)).click();
@@ -68,7 +68,7 @@ test.describe('list of patients after the end of the session', () => {
       const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });
       await expect(lockScreen).toBeVisible();
       await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
-      await comeBack(page, product);
+      await unlock(page, product);
       await expect(page.getByText('3 pacientes registrados')).toBeVisible();
     });
   });

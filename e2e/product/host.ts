@@ -95,7 +95,7 @@ async function fillTemplate(dataset: Dataset): Promise<Prepared> {
   return { template, folder };
 }
 
-/** The template of all templates. */
+/** The base of all other templates: a database with the staff. */
 const staffed = makeTemplate(server.template, async ({ db }) => {
   const identity = createIdentity({
     db,

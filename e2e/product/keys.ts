@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
-/** They press the focused button, or send the form of the focused field. */
+/** Keys that press the focused button, or send the form of the focused field. */
 const PRESSING = new Set(['Enter', 'Space', ' ']);
 
 /** Locked buttons, which ignore such a key. */

@@ -138,7 +138,7 @@ export async function closeToasts(page: Page): Promise<void> {
 }
 
 /** Enters the password again in the session lock screen. */
-export async function comeBack(page: Page, { staff }: Pick<ProductFacts, 'staff'>): Promise<void> {
+export async function unlock(page: Page, { staff }: Pick<ProductFacts, 'staff'>): Promise<void> {
   const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });
   await lockScreen.getByLabel('Contraseña', { exact: true }).fill(staff.password);
   await page.keyboard.press('Enter');

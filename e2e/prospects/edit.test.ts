@@ -1,4 +1,4 @@
-import { deafen } from '../live/screens.ts';
+import { blockEvents } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { card, findStored, lead, leads, panel, row } from './records.ts';
 
@@ -76,7 +76,7 @@ test('the modal edits a prospect from a row, the selection and a card, and failu
   });
 
   await test.step('a failed save is reported in the panel, keeps the text and can be repeated', async () => {
-    // prospect-failure.test.ts has the sentences for other statuses.
+    // prospect-cache.test.ts has the sentences for other statuses.
     for (const [what, answer, words] of [
       [
         'the sentence of the server',
@@ -109,7 +109,7 @@ test('the modal edits a prospect from a row, the selection and a card, and failu
   });
 
   await test.step('E-8.19, E-8.20: a list that fails to load shows Error: …, and Reintentar loads it', async () => {
-    await deafen(page);
+    await blockEvents(page);
     await page.route('**/v1/prospects/list*', (route) => route.abort());
     for (const path of ['/prospectos', '/prospectos?vista=tablero']) {
       await page.goto(path);

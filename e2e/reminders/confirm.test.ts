@@ -52,7 +52,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
     await dialog.getByRole('switch', { name: 'Recordatorios encendidos' }).check();
     await dialog.getByRole('button', { name: 'Ver con la próxima cita' }).click();
     await expect(dialog.getByText(/^Hola, Andrés\. Te esperamos/)).toBeVisible();
-    await nightlyStep('the rules look good', () => expectAccessibleLayout(page));
+    await nightlyStep('the rules are accessible', () => expectAccessibleLayout(page));
     const text = dialog.getByRole('textbox', { name: 'Texto' });
     await text.fill('Hola, {paciente}. Trae tu receta.');
     await dialog.getByRole('button', { name: 'Guardar' }).click();
@@ -69,7 +69,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
     const dialog = page.getByRole('dialog', { name: 'WhatsApp a Andrés' });
     await expect(dialog.getByText('1 de 1')).toBeVisible();
     const text = (await dialog.getByText(/^Hola, Andrés\./).textContent()) ?? '';
-    await nightlyStep('the text looks good', () => expectAccessibleLayout(page));
+    await nightlyStep('the text is accessible', () => expectAccessibleLayout(page));
     const opening = page.context().waitForEvent('page');
     await dialog.getByRole('link', { name: 'Abrir WhatsApp' }).click();
     const tab = await opening;
@@ -80,7 +80,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
     expect([chat.pathname, chat.searchParams.get('text')]).toEqual(['/523300784209', text]);
     await expect(row.getByText('Enviado')).toBeVisible();
     await expect(row.getByText(/^Por WhatsApp de /)).toBeVisible();
-    await nightlyStep('the list looks good', () => expectAccessibleLayout(page));
+    await nightlyStep('the list is accessible', () => expectAccessibleLayout(page));
     const [found = ''] = /\/cita\/[\w-]+/.exec(text) ?? [];
     return found;
   });
@@ -94,7 +94,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
     await patient.goto(link);
     await expect(patient.getByRole('heading', { level: 1 })).toHaveText('Tu cita');
     await expect(row.getByText('Leído')).toBeVisible();
-    await nightlyStep('the page looks good', () => expectAccessibleLayout(patient));
+    await nightlyStep('the page is accessible', () => expectAccessibleLayout(patient));
     await patient.getByRole('button', { name: 'Confirmar' }).click();
     await expect(patient.getByText('Cita confirmada')).toBeVisible();
     await expect(patient.getByText('Andrología')).toHaveCount(0);
@@ -114,7 +114,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
       await patient.keyboard.press('Enter');
       await expect(patient.getByText('Cita confirmada')).toBeVisible();
     });
-    await nightlyStep('the confirmation and the form look good', async () => {
+    await nightlyStep('the confirmation and the form are accessible', async () => {
       await expectAccessibleLayout(patient);
       await patient.goto(`${link}/otro-horario`);
       await expectAccessibleLayout(patient);

@@ -122,7 +122,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong n
     await page.goto('/por-firmar');
     await expect(page.getByRole('row', { name: /Alejandro Rojas/ })).toContainText('1 no coincide');
     await expect(page.getByRole('link', { name: /^Por firmar/ })).toContainText('1');
-    await nightlyStep('it looks good', () => expectAccessibleLayout(page));
+    await nightlyStep('it is accessible', () => expectAccessibleLayout(page));
     await page.getByRole('link', { name: /Alejandro Rojas/ }).click();
     await expect(page).toHaveURL(`${PAGE}?lectura=revisar`);
     await button(page, 'Empezar la revisión').click();
@@ -150,7 +150,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong n
     await page.keyboard.press('Enter');
     await button(page, /^Confirmarla/).click();
     await expect(page.getByText(/guardado hoy/)).toBeVisible();
-    await nightlyStep('it looks good', () => expectAccessibleLayout(page));
+    await nightlyStep('it is accessible', () => expectAccessibleLayout(page));
   });
 
   await test.step('E-10.705: a reload during the last save needs confirmation, and the change is not lost', async () => {
@@ -203,7 +203,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong n
     await expect(dialog).toContainText('3 cambios frente al borrador');
     await expect(dialog).toContainText('Cédula 12345678 · Urología');
     await expectAccessible(page);
-    await nightlyStep('it looks good', () => expectAccessibleLayout(page));
+    await nightlyStep('it is accessible', () => expectAccessibleLayout(page));
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await expect(button(page, /^Firmar$/)).not.toHaveAttribute('data-locked');
     await sign(page, password, await code(1));
@@ -243,7 +243,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong n
     );
     await button(page, 'Comparar').click();
     await expect(page.getByTestId('comparison').locator('del')).toContainText('un valor muy bueno');
-    await nightlyStep('it looks good', () => expectAccessibleLayout(page));
+    await nightlyStep('it is accessible', () => expectAccessibleLayout(page));
   });
 
   await test.step('E-10.655, E-10.676: R9: a withdrawn report has no text, and the patient’s page has a notice', async () => {

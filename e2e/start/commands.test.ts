@@ -9,7 +9,7 @@ const FIXTURE = fileURLToPath(new URL('../../fixtures/legacy-export.json', impor
  * Commands as programs, beside a server; the tests of `apps/server/src/commands` cover the answer of each command.
  */
 
-/** Each test has an empty database; that commands start the one of their data folder is tested with backups. */
+/** Each test has an empty external database; backup.test.ts covers the one of a data folder. */
 let database: Record<string, string>;
 test.beforeEach(async () => {
   database = await emptyDatabaseSettings();

@@ -39,7 +39,7 @@ async function read<T>(url: string, token: string, call: string): Promise<T> {
   return data;
 }
 
-/** `npm test` sees that of `npm start`, in boot.test.ts. */
+/** `npm test` runs the same with `npm start`, in boot.test.ts. */
 test('a demonstration starts filled, stops cleanly, and keeps its data and its password', {
   tag: '@nightly',
 }, async () => {
@@ -59,7 +59,7 @@ test('a demonstration starts filled, stops cleanly, and keeps its data and its p
 });
 
 /** All on one data folder, which only the first start has to make. */
-test('a start fills nothing on a busy port or in production; a server keeps its secrets to itself, rejects a second one, and ends what is under way when it stops', async () => {
+test('a start creates no data on a busy port or in production; secrets are private, a second server is rejected, and a stop ends the requests under way', async () => {
   await withFolder(async (folder) => {
     const other = await takePort();
     await test.step('a busy PORT ends a start with one line', async () => {
@@ -93,7 +93,7 @@ test('a start fills nothing on a busy port or in production; a server keeps its 
       }
     });
 
-    await test.step('T-G4: a second server on its folder refuses, and the first one continues', async () => {
+    await test.step('T-G4: a second server on its folder is rejected, and the first one continues', async () => {
       const second = simiente(['serve'], { dataDir: folder });
       expect(await second.ended).toBe(1);
       expect(second.output().trim()).not.toContain('\n');

@@ -42,7 +42,7 @@ test('the trash shows other users’ changes, restores one or several, deletes a
     await expectAccessibleLayout(page);
   });
 
-  await test.step('E-10.151: what another user deletes or restores appears and disappears', async () => {
+  await test.step('E-10.151: records that another user deletes or restores appear and disappear', async () => {
     const [first = ''] = everyone;
     await remove(page, [first]);
     await expect(table(page).getByRole('row')).toHaveCount(2);
