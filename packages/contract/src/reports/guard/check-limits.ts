@@ -220,7 +220,7 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
       figure ? resultAsWritten(result, figure.unit) !== null : hasCentiles(result.analyte),
     );
     const times = timesOf(record, claim, one);
-    const meant = resultsAt(own, times, record.timeZone);
+    const meant = resultsAt(own, times, record);
     // 'En 2026' is of each sample of that year.
     const results = times.some(({ kind }) => kind === 'date') ? meant : takeNewest(meant);
     const answer = commonAnswer(results.map((result) => compare(record, claim, result)));

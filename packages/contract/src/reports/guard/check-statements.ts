@@ -3,7 +3,7 @@ import { readRange } from '../../results/range.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
 import type { Claimed, Relation } from './claims.ts';
 import { commonAnswer, evaluate, type Newest, type Record, UNDECIDED, unknown } from './finding.ts';
-import { isOn, type Time } from './times.ts';
+import { isOfTime } from './times.ts';
 import type { Limit } from './vocabulary.ts';
 
 /** Whether the results confirm a statement, null if they do not decide it; and the results, in words. */
@@ -173,13 +173,14 @@ type InWords = Claimed<'condition' | 'sperm' | 'regions' | 'growth' | 'compariso
 /** Checks a statement in words against the newest sample of each study. */
 export function checkStatement(record: Record, claim: InWords): Finding {
   const { text, newest } = record;
+  const samples = { ...record, known: [...record.known, ...newest.facts] };
   newest.takeQuotes();
   const { answer, because, analyte } = checkWords(record, claim);
   const looked = newest.takeQuotes();
   const subjects = claim.kind === 'comparison' ? claim.subjects : [];
   const own = [...claim.times, ...subjects.flatMap(({ times }) => times)];
-  const isOfTime = (own.length > 0 ? own : record.times).every((time) =>
-    looked.every((one) => isTaken(one, time, record)),
+  const isOfItsTime = (own.length > 0 ? own : record.times).every((time) =>
+    looked.every((one) => isOfTime(one, time, samples)),
   );
   const isOfEdition = record.editions.every((edition) =>
     looked.every((one) => !('whoEdition' in one) || (one.whoEdition ?? edition) === edition),
@@ -190,17 +191,12 @@ export function checkStatement(record: Record, claim: InWords): Finding {
     (one) => one.idValue ?? ('sources' in one ? (one.sources ?? []) : []),
   );
   const written = { start, end, figure, unit: null, analyte, quotes };
-  const isDecided = answer !== null && looked.length > 0 && isOfTime && isOfEdition;
+  const isDecided = answer !== null && looked.length > 0 && isOfItsTime && isOfEdition;
   if (!isDecided) return unknown(written, UNDECIDED);
   if (answer) return { ...written, verdict: 'agrees', message: `«${figure}», coincide` };
   const values = because === '' ? '' : `: ${because}`;
   const message = `«${figure}» no coincide con los resultados${values}`;
   return { ...written, verdict: 'differs', message };
-}
-
-/** Whether one of the newest results is of a time. */
-function isTaken(one: KnownResult | KnownFact, time: Time, { timeZone }: Record): boolean {
-  return time.kind === 'date' ? isOn(one, time, timeZone) : time.kind === 'newest';
 }
 
 function checkWords(record: Record, claim: InWords): Answer {

@@ -89,7 +89,7 @@ export function checkValue(
     (one) => resultAsWritten(one, figure.unit) !== null,
   );
   const named = times.length > 0 ? times : record.times;
-  const meant = resultsAt(all, named, record.timeZone);
+  const meant = resultsAt(all, named, record);
   const quoted = findQuoted(figure, meant, record.timeZone);
   if (quoted === 'unclear') return unknown(written, UNDECIDED);
   if (quoted) return agreeing(record, subject, figure, quoted);
@@ -164,7 +164,7 @@ function findOfChange(
   times: readonly Time[],
 ): KnownResult | null {
   const all = resultsNamed(subject, record.known);
-  const meant = times.length > 0 ? resultsAt(all, times, record.timeZone) : all;
+  const meant = times.length > 0 ? resultsAt(all, times, record) : all;
   const found = findQuoted(figure, meant, record.timeZone);
   return found === 'unclear' ? null : found;
 }

@@ -2,7 +2,7 @@ import type { Claim, Subject } from './claims.ts';
 import { Cursor } from './cursor.ts';
 import { readMeasured, type Sentence } from './measured.ts';
 import { ANALYTE, type Phrase } from './phrases.ts';
-import type { Time } from './times.ts';
+import { EARLIER_SAMPLE, type Time } from './times.ts';
 import type { Token } from './tokens.ts';
 import type { Region } from './vocabulary.ts';
 
@@ -34,7 +34,11 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     const from = cursor.at;
     // 'Comparado con abril' does not date the statements after it.
     const time = from === looseAt ? null : cursor.take('time');
-    if (time) cursor.lead = time.groups.when?.times ?? [];
+    if (time) {
+      const { isOfPeriod, when } = time.groups;
+      cursor.lead = isOfPeriod ? [] : (when?.times ?? []);
+      cursor.period = isOfPeriod ? (when?.times ?? []) : [];
+    }
     const isSeparator = time !== null || cursor.take('separator') !== null;
     const isRead = isSeparator || readClause(sentence, from === looseAt);
     if (!isRead) {
@@ -67,20 +71,21 @@ function readClause(sentence: Sentence, followsUnknown: boolean): boolean {
   const isPreterite = verbs.some((verb) => verb.isPreterite);
   // 'Permanece' and 'oscila' describe several samples.
   const isLasting = verbs.some((verb) => verb.isLasting);
-  const isLoose = followsUnknown && cursor.signs[from] !== ANALYTE;
+  // 'La suma de PR y NP es de 40 %'.
+  const isOfPair = /A(?:,?y|,)A$/.test(cursor.signs.slice(0, from + 1));
+  const isLoose = isOfPair || (followsUnknown && cursor.signs[from] !== ANALYTE);
   for (let index = count; index < cursor.claims.length; index += 1) {
     const claim = cursor.claims[index] as Claim;
     const ownTimes = [...claim.times, ...timesAfter];
     const isOfPast = isPreterite && claim.kind === 'condition';
     const isUndated = ownTimes.length === 0 && !/^(?:change|reference)$/.test(claim.kind);
     const isEarlier = (isPast || isOfPast) && isUndated;
-    const times: readonly Time[] = isEarlier
-      ? [{ kind: 'earlier', isAnother: false, rank: null }]
-      : ownTimes;
-    const isUnclear = isLasting && claim.kind !== 'reference';
+    const times: readonly Time[] = isEarlier ? [EARLIER_SAMPLE] : ownTimes;
+    const isOfPeriod = cursor.period.length > 0 && claim.kind !== 'change';
+    const isUnclear = isOfPeriod || (isLasting && claim.kind !== 'reference');
     cursor.claims[index] = {
       ...{ ...claim, times },
-      ...(isLoose && { isLoose }),
+      ...((isLoose || isOfPeriod) && { isLoose: true }),
       ...(isUnclear && { isUnclear }),
     };
   }
@@ -106,11 +111,22 @@ function markUnclear({ cursor: { claims, phrases }, dated, isRow }: Sentence): v
     const isDecimal = (claim.figure?.number.readings[0].places ?? 0) > 0;
     const isOfCentile = isUnnamed && isBare && !isDecimal && claim.start > centile;
     const before = claims[index - 1];
-    const isOfLimit =
-      claim.kind === 'value' && before?.kind === 'comparison' && before.figure !== null;
-    const isLoose = !isRow && (isOfCentile || isOfLimit);
-    const isUnclear = (isRange && !isRow) || isLoose || (isUndated && dated.some(isOther));
-    if (isUnclear) claims[index] = { ...claim, isUnclear, ...(isLoose && { isLoose }) };
+    const isInBrackets = phrases.some(
+      ({ sign }, at) => sign === '(' && phrases[at + 1]?.start === claim.start,
+    );
+    // 'Por debajo de 1 millón/mL (0.2 millones/mL)' has the value in brackets, 'de lo esperado (16 millones/mL)' a limit.
+    const isAfterLimit =
+      claim.kind === 'value' &&
+      before?.kind === 'comparison' &&
+      (before.figure !== null || isInBrackets);
+    const isLoose = !isRow && (isOfCentile || isAfterLimit);
+    const isUnclear =
+      (isRange && !isRow) || (isLoose && !isInBrackets) || (isUndated && dated.some(isOther));
+    claims[index] = {
+      ...claim,
+      ...(isUnclear && { isUnclear }),
+      ...(isLoose && { isLoose }),
+    };
   }
 }
 
@@ -131,7 +147,7 @@ function skipPhrase({ cursor, domain, isRow }: Sentence): void {
   const isStatement =
     token.kind === 'condition' ||
     (/^(?:level|present|sign|place)$/.test(token.kind) && isAboutResults()) ||
-    (/^(?:judgement|change)$/.test(token.kind) && isAboutResults() && !hasNumber()) ||
+    (/^(?:judgement|change|since)$/.test(token.kind) && isAboutResults() && !hasNumber()) ||
     (token.kind === 'regions' &&
       (token.end - token.start > 'azf'.length || /[dl+-]/.test(signs))) ||
     (phrase.limit?.isNamed && /^(?:sign|between|is)$/.test(kindBefore)) ||

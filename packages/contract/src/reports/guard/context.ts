@@ -14,7 +14,7 @@ const ABOUT_ANOTHER_PERSON =
 const word = (pattern: string) => new RegExp(String.raw`(?<!\p{L})(?:${pattern})(?!\p{L})`, 'u');
 /** Words about the truth or origin of other sentences. */
 const UNTRUE = word(
-  String.raw`(?:fals|mentir|verdad|erron|equivoc|incorrect|inventad|fictici|neg(?:ar|am|ad)|rechaz|ignor|borr|manual|plantilla|relleno)\p{L}*|ciert[oa]s?|error(?:es)?|errata|broma|es[to]o no|no (?:es|son|eran?|corresponden?|pertenecen?|aplican?)`,
+  String.raw`(?:fals|mentir|verdad|erron|equivoc|incorrect|inventad|fictici|neg(?:ar|am|ad)|rechaz|ignor|borr|manual|plantilla|relleno)\p{L}*|ciert[oa]s?|error(?:es)?|errata|invent\p{L}+|ficc\p{L}+|broma|es[to]o no|no (?:es|son|eran?|corresponden?|pertenecen?|aplican?)`,
 );
 /** Words for the text behind a sentence, and denials without a verb of their own. */
 const POINTS_AHEAD = word(
@@ -25,7 +25,7 @@ const BEGINS_BACK =
   /^\W*(?:(?:lo|tod[ao]|nada de) )*(?:l[oa]s? (?:\p{L}+ )?anterior(?:es)?|est[aeo]s?|es[aeo]s?|aquello|es|son|eran?|no|err(?:or|ata)|fals[oa])(?!\p{L})/u;
 /** Nouns of a clinic, which 'un' does not make persons. */
 const OF_PATIENT =
-  'analisis|estudios?|muestras?|seminograma|resultados?|valor(?:es)?|consulta|visita|exploracion|historia|resumen|cariotipo|perfil|cultivo|ecografia|ultrasonido|resonancia|antibiograma|microorganismo|varicocele|lesion(?:es)?|resto|volumen|cifras?';
+  'analisis|estudios?|muestras?|seminograma|resultados?|valor(?:es)?|consulta|visita|exploracion|historia|resumen|cariotipo|perfil|cultivo|ecografia|ultrasonido|resonancia|antibiograma|microorganismo|varicocele|lesion(?:es)?|antecedentes?|resto|volumen|cifras?';
 const OTHER_PERSON = word(
   String.raw`(?:(?<=^\W*)|(?:son|es|pertenecen?|corresponden?) (?:a|de) )(?:un|una|mi|algun|alguna|ciert[oa]|dich[oa]|nuestr[oa]|aquel|otr[oa]) (?!(?:${OF_PATIENT})(?!\p{L}))\p{L}+|alguien|colegas?|amig[oa]s?|vecin[oa]s?|conocid[oa]s?|companer[oa]s?|prim[oa]|ti[oa]|cunad[oa]|suegr[oa]|abuel[oa]|sobrin[oa]|novi[oa]|jefe|senor[ae]?s?|sra?|tecnic[oa]|alumn[oa]`,
 );
@@ -33,6 +33,9 @@ const OTHER_PERSON = word(
 const TO_READER = word(
   String.raw`te|t[iu]s?|ustedes|usted|contigo|estimad[oa]|gracias|hola|\p{L}{3,}mos|conviene|(?:se )?(?:sugiere|recomienda)|suelen?|despues|tambien|ademas|asimismo|finalmente|por (?:lo|otr[oa]|ultimo)|sin embargo|en (?:general|cuanto|conjunto)|destacan?`,
 );
+/** 'Repetir el estudio', 'debes acudir a consulta', 'niega alergias', 'la edad influye': no other person is the subject. */
+const IMPERSONAL =
+  /^\W*(?:(?:(?:no|se) )*(?:\p{L}{4,} )?(?:que |de )?(?!estar|haber|pertenecer|corresponder)\p{L}{3,}[aei]r(?:se|te|l[aeo]s?)?(?: (?:el|l[ao]s?|al?|con|de|en|por|tus?|sus?)(?!\p{L})|\W*$)|(?:niega|refiere|acude|masculino)(?! (?:un|una|el|la)(?!\p{L}))(?!\p{L})|(?:(?:el|l[ao]s?|su|tu) )?\p{L}+(?:dad|[cs]ion|ismo|miento|[ae]ncia|sis|itis)(?:es|s)?(?!\p{L}))/u;
 
 /** A number that is neither a date nor a limit's name: a line with one is not a heading. */
 const VALUED = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x? ?10)/u;
@@ -85,7 +88,7 @@ export function isForeign(words: string): boolean {
     /\d/.test(words[first] ?? '') ||
     IS_OF_PATIENT.test(found?.groups?.ofPatient ?? '') ||
     NEUTRAL.test(words);
-  return !isKnown && !TO_READER.test(words);
+  return !isKnown && !TO_READER.test(words) && !IMPERSONAL.test(words);
 }
 
 /** Whether a sentence denies the ones before it, or gives them to another person. */

@@ -8,6 +8,11 @@ import { knownWords, threeSamples } from './testing/corpus/known-words.ts';
 import { newStructures } from './testing/corpus/new-structures.ts';
 import { newWordings } from './testing/corpus/new-wordings.ts';
 import { otherOrder } from './testing/corpus/other-order.ts';
+import {
+  impersonalSentences,
+  openSentences,
+  plainSentences,
+} from './testing/corpus/plain-sentences.ts';
 import { otherSentences, treatments } from './testing/corpus/treatments.ts';
 import { typedWordings } from './testing/corpus/typed-wordings.ts';
 import { unseenOthers } from './testing/corpus/unseen-others.ts';
@@ -25,6 +30,7 @@ const numbers: Readonly<Record<string, readonly [analyte: string, unit: string]>
   forms: ['normalForms', '%'],
   pH: ['ph', 'pH'],
   leukocytes: ['leukocytes', '10*6/mL'],
+  abstinence: ['abstinence', 'd'],
   DFI: ['dnaFragmentationIndex', '%'],
   HDS: ['highDnaStainability', '%'],
   head: ['headDefects', '%'],
@@ -87,7 +93,7 @@ const lines = (text: string) => text.split('\n').filter((line) => line.trim() !=
 const findVerdicts = (text: string, item: Pick<Case, 'studies'>) =>
   checkFigures(text, makeRecord(item), 'America/Mexico_City').map(({ verdict }) => verdict);
 
-const patients = { ...cases, threeSamples };
+const patients = { ...cases, threeSamples, plainSentences };
 type Patient = keyof typeof patients;
 
 const readAll = (sentences: Readonly<Record<string, Partial<Sentences>>>) =>
@@ -139,6 +145,20 @@ describe('H-C5: the corpus of sentences', () => {
     const found = readAll(newStructures).filter(isTrue);
     expect(found.filter(({ isGreen }) => !isGreen)).toEqual([]);
   });
+
+  test('E-10.3520: plain true sentences are green, and false ones beside them are not', () => {
+    const read = readAll({ plainSentences });
+    expect(read.filter((one) => one.isGreen !== isTrue(one)).map(({ text }) => text)).toEqual([]);
+  });
+
+  test.each(lines(openSentences))(
+    'E-10.3520: a true sentence of no shape does not differ: %s',
+    (text) => {
+      expect(findVerdicts(text, plainSentences).filter((one) => one.endsWith('differs'))).toEqual(
+        [],
+      );
+    },
+  );
 
   test.each([
     ['La concentración de la muestra anterior fue de 24 millones/mL.', ['agrees']],
@@ -215,9 +235,13 @@ describe('H-C5: the corpus of sentences', () => {
     'Te recomendamos una dieta balanceada.',
     'Los resultados de tu estudio son los siguientes.',
     'El perfil hormonal evalúa la función del testículo.',
-  ])('E-10.3401: figures beside sentences to the reader are confirmed: %s', (sentence) => {
-    expect(isGreen(`${sentence} ${figure} ${sentence}`)).toBe(true);
-  });
+    ...lines(impersonalSentences),
+  ])(
+    'E-10.3401, E-10.3521: figures beside sentences to the reader are confirmed: %s',
+    (sentence) => {
+      expect(isGreen(`${sentence} ${figure} ${sentence}`)).toBe(true);
+    },
+  );
 
   test.each([
     ['≤', 'como máximo', 'agrees'],
@@ -290,7 +314,7 @@ describe('H-C5: the corpus of sentences', () => {
       false: said.filter(({ truth }) => truth === 'false').length,
       found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
       undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 691, confirmed: 629, blamed: 0, false: 1165, found: 787, undecidable: 385 });
+    }).toEqual({ true: 691, confirmed: 636, blamed: 0, false: 1165, found: 785, undecidable: 385 });
   });
 });
 

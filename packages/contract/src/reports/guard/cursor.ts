@@ -14,8 +14,8 @@ const LIMIT_AFTER = '(?:[,(]?(?<limitAfter>L)(?![,_(V>]*F))?';
  */
 const shapes = {
   separator: '[,_;()yw]+',
-  /** 'En abril,' before a statement. */
-  time: '(?<when>T),?(?=[^,;()y])',
+  /** 'En abril,' before a statement; 'entre abril y octubre', 'respecto a abril' before a change. */
+  time: '(?<isOfPeriod>[BS]?)(?<when>T),?(?=[^,;()y])',
   /** 'El límite inferior de la FSH es de 1.5', 'la referencia es de 1.4', 'repite con 2 a 7 días de abstinencia'. */
   reference: `(?<limit>L)[,()]*(?<analyte>A?)[,()]*(?<furtherLimit>L?)V?(?<sign>>?)B?(?<figure>F)${LIMIT_AFTER}`,
   sharedReference: '(?<limit>L),?w?(?<figure>F)(?<analyte>A)',
@@ -30,7 +30,7 @@ const shapes = {
   sperm:
     '(?:(?<urine>u)(?:,|(?<with>w))?)?(?<verb>V?)s(?<place>[bu]?)(?:,?(?<stateVerb>V?)(?<state>[+-])|,?(?<finalVerb>V))?(?:,?(?<pellet>q))?',
   /** '12 millones de espermatozoides por mililitro', '34 % de los espermatozoides son inmóviles'. */
-  share: '(?<hundred>h?)s?,?(?<verb>V?)(?<sign>>?)(?<figure>F)(?<sperm>s?)',
+  share: '(?<hundred>h?)s?,?(?<verb>V?)w?(?<sign>>?)(?<figure>F)(?<sperm>s?)',
   counted: '[sV]*(?<analyte>[Al])',
   /** An analyte, or the next one of a list. */
   first: '(?<verb>V?)(?<analyte>A)',
@@ -72,6 +72,8 @@ export class Cursor {
   at = 0;
   /** Times before a clause, which date all later clauses. */
   lead: readonly Time[] = [];
+  /** 'Entre abril y octubre', 'respecto a abril': the times of later changes, the earlier one first. */
+  period: readonly Time[] = [];
 
   constructor(tokens: readonly Token[]) {
     this.phrases = phrasesIn(tokens);

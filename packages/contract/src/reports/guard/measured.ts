@@ -89,7 +89,11 @@ function readAside(cursor: Cursor, subject: Subject): boolean {
   if (found === null) return false;
   const { limit, pause, figure } = found.groups;
   const sign = signOf(found.groups.sign);
-  const isUnnamed = figure?.amount?.last || (sign && (pause?.sign === '(' || sign.isSymbol));
+  // '(1.5–12.4)', '(≥ 16)', '(30 % o más)'.
+  const isUnnamed =
+    figure?.amount?.last ||
+    (sign && (pause?.sign === '(' || sign.isSymbol)) ||
+    (pause?.sign === '(' && found.groups.limitAfter?.limit?.side);
   if (limit ? !limit.limit?.isNamed && !limit.limit?.source : !isUnnamed) return false;
   return addReference(cursor, subject, found, limit?.limit ?? {});
 }
@@ -171,7 +175,11 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   // 'Está 12 millones/mL por debajo del límite' may be a distance from the limit.
   const isDistance = /^VF>.?L/.test(cursor.signs.slice(Math.max(0, cursor.at - 2), cursor.at + 3));
   if (isDistance && isValued) return false;
-  if (!mayBeReference && cursor.attempt(() => readComparison(cursor, about))) return true;
+  // 'La FSH normal es de 9.4' may be a reference.
+  const isBare = pause === undefined && !hasVerb;
+  const isCompared = () =>
+    readComparison(cursor, about) && !(isBare && cursor.signs.startsWith('VF', cursor.at));
+  if (!mayBeReference && cursor.attempt(isCompared)) return true;
   const limit = cursor.phrases[cursor.at]?.limit;
   const isAfterWith = pause?.token.kind === 'with';
   if (limit && !limit.isOpinion && !isAfterWith && (limit.isNamed || limit.source)) {
@@ -239,7 +247,7 @@ function addValue(
   const figure = toFigure(phrase.amount, narrowed);
   if (figure === null) return false;
   const ownTimes = [...subject.times, ...before, ...(phrase.times ?? [])];
-  if (ownTimes.some(({ kind }) => kind !== 'newest')) dated.push(subject);
+  if (ownTimes.some((time) => time.kind === 'date' || time.rank !== 'newest')) dated.push(subject);
   const times = before.length > 0 ? ownTimes : [...cursor.lead, ...ownTimes];
   const { start, end } = figure;
   return cursor.add({ kind: 'value', start, end, times, subject: narrowed, figure });
@@ -247,7 +255,7 @@ function addValue(
 
 /** 'Bajó de 18 millones/mL en abril a 9 en octubre', 'pasó de 18 a 9 entre abril y octubre'. */
 function addChange({ cursor }: Sentence, subject: Subject, { groups, all }: Parts): boolean {
-  const [older, newer] = groups.span?.times ?? [];
+  const [older, newer] = groups.span?.times ?? cursor.period;
   const word = groups.change?.token;
   if (!groups.from?.amount || !groups.to?.amount || word?.kind !== 'change') return false;
   const from = toFigure(withUnitOf(groups.from.amount, groups.to.amount), subject);

@@ -34,9 +34,10 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   'totalNumber concentration':
     /conteo(?: espermatico)?|recuento(?: espermatico)?|cuenta espermatica|cantidad de espermatozoides|se contaron/,
   totalProgressiveMotile:
-    /tpmsc|tmsc|rem|(?:total de )?(?:espermatozoides )?moviles progresivos(?: totales)?|espermatozoides progresivos (?:en|por) (?:el )?eyaculado/,
+    /tpmsc|tmsc|rem|total de (?:espermatozoides )?moviles progresivos|(?:espermatozoides )?moviles progresivos totales|espermatozoides progresivos (?:en|por) (?:el )?eyaculado/,
+  'totalProgressiveMotile progressiveMotility': /(?:espermatozoides )?moviles progresivos/,
   progressiveMotility:
-    /(?:(?:movilidad|motilidad) )?(?<!no |no-)progresiv[oa]s?|(?:movilidad|motilidad) pr|pr|a ?\+ ?b|avanzan|avanza|se desplazan hacia adelante/,
+    /(?:(?:movilidad|motilidad) )?(?<!no |no-)progresiv[oa]s?|(?:movilidad|motilidad) pr|pr|a ?\+ ?b|avanzan?|se (?:mueven?|desplazan?) hacia (?:adelante|delante)/,
   rapidMotility:
     /(?:(?:movilidad|motilidad) )?progresiv[oa]s? rapid[oa]s?|(?:movilidad|motilidad) rapida|rapidos|(?:tipo|grado|categoria) a/,
   slowMotility:
@@ -62,8 +63,9 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   tailDefects: /(?:(?:defectos?|anomalias?|alteraciones) (?:de|en) (?:la )?)?(?:cola|flagelo)/,
   cytoplasmicDroplets: /gotas? citoplasmaticas?/,
   teratozoospermiaIndex: /tzi|indice de teratozoospermia(?: \(tzi\))?/,
-  leukocytes: /(?:concentracion de )?(?:leucocitos|peroxidasa[ -]positiv[oa]s?)|globulos blancos/,
-  roundCells: /(?:concentracion de )?celulas redondas/,
+  leukocytes:
+    /(?:(?:concentracion|cantidad|conteo|cuenta|numero|recuento) de )?(?:leucocitos|peroxidasa[ -]positiv[oa]s?)|globulos blancos/,
+  roundCells: /(?:(?:concentracion|cantidad|conteo|cuenta|numero|recuento) de )?celulas redondas/,
   'marIgG marIgA': /mar(?: test)?|prueba (?:de )?mar|immunobead/,
   marIgG: /mar(?: test)?[ -]igg|igg/,
   marIgA: /mar(?: test)?[ -]iga|iga/,
@@ -96,7 +98,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   colonyCount: /ufc|unidades formadoras de colonias|cultivo|colonias|crecio/,
   urineSpermCount: /orina/,
   metaphases: /metafases/,
-  abstinence: /abstinencia(?: sexual)?/,
+  abstinence: /(?:(?:periodo|tiempo) de )?abstinencia(?: sexual)?/,
 };
 const namings = Object.entries(NAMES).map(([name, { source }]) => {
   const words = name.split(' ').filter(Boolean);

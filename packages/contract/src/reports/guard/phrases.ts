@@ -31,7 +31,7 @@ export interface Amount {
 const SIGNS = new Map(
   `analyte:A number:F about:F time:T limit:L is:V no:V without:V sign:> level:l change:^ place:p condition:c
   regions:z deletion:d present:+ absent:- growth:g culture:k sperm:s pellet:b urine:u pelletToo:q nor:r and:y with:w
-  between:B to:t dash:_ ruledOut:R ofEachHundred:h respectively:= comma:, bar:, break:; open:( close:)`
+  between:B since:S to:t dash:_ ruledOut:R ofEachHundred:h respectively:= comma:, bar:, break:; open:( close:)`
     .split(/\s+/)
     .map((pair) => pair.split(':') as [kind: string, sign: string]),
 );
@@ -65,8 +65,8 @@ function phraseAt(words: readonly Token[], at: number, kindBefore: KindBefore): 
       return [{ ...phrase, times }, next];
     }
     case 'sperm': {
-      const next = words[at + 1];
-      return next?.kind === 'analyte' ? subjectAt(words, at + 1, phrase) : [phrase, at + 1];
+      const next = words[at + 1]?.kind === 'with' ? at + 2 : at + 1;
+      return words[next]?.kind === 'analyte' ? subjectAt(words, next, phrase) : [phrase, at + 1];
     }
     case 'analyte':
       return subjectAt(words, at, phrase);
@@ -174,7 +174,7 @@ function limitAt(words: readonly Token[], at: number, phrase: Phrase): Read {
     const one = words[isPause ? next + 1 : next];
     const merged = one?.kind === 'limit' ? mergeLimits(limit, one.limit) : null;
     // After a comma or bracket, a named limit is another one. Other words about limits describe this one.
-    const isOther = isPause && one?.kind === 'limit' && one.limit.isNamed;
+    const isOther = isPause && one?.kind === 'limit' && one.limit.isNamed && limit.isNamed;
     if (merged === null || isOther) return [{ ...phrase, limit }, next];
     limit = merged;
     next += isPause ? 2 : 1;

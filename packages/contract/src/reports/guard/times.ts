@@ -3,15 +3,12 @@ import type { KnownResult } from '../version.ts';
 
 /** A time that a text names: a date, which may lack its day or year, or a place in the order of the samples. */
 export type Time =
-  | { readonly kind: 'newest'; readonly isSeveral?: true }
-  /** `isAnother`: certainly not the newest one. */
   | {
-      readonly kind: 'earlier';
-      readonly isAnother: boolean;
+      readonly kind: 'sample';
+      /** The number of one of several samples, the oldest being 1; 'before' is the last but one. */
+      readonly rank: number | 'basal' | 'newest' | 'before' | 'earlier';
       /** 'Las muestras previas' say the same of each. */
       readonly isSeveral?: true;
-      /** The oldest sample, or the one before the newest; null for any earlier one. */
-      readonly rank: 'first' | 'before' | null;
     }
   | {
       readonly kind: 'date';
@@ -36,7 +33,7 @@ const DATES = [
 
 const NEWEST = /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|ahora)(?!\p{L})/uy;
 const EARLIER =
-  /(?<!\p{L})(?:(?<another>(?:previ[oa]s|previamente|anterior(?:es|mente))|(?<before>previ[oa]|anterior|penultim[oa]))|primer[oa]?|1\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?:1|i)|inicial(?:es|mente)?|basal(?:es)?)(?!\p{L})/uy;
+  /(?<!\p{L})(?:(?<earlier>previ[oa]s|previamente|anterior(?:es|mente))|(?<before>previ[oa]|(?<!lo )anterior|penultim[oa])|(?<second>(?<!una? )segund[oa](?! eyacul))|(?<third>(?<!una? )tercer[oa]?)|(?<ordinal>[1-3])\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?<number>[1-3])|primer[oa]?|(?<basal>inicial(?:es|mente)?|basal(?:es)?))(?![\p{L}\p{N}])/uy;
 
 const toNumber = (digits: string | undefined) => (digits === undefined ? null : Number(digits));
 
@@ -63,15 +60,21 @@ export function readTime(plain: string, at: number): { time: Time; end: number }
   }
   const newest = matchAt(NEWEST, plain, at);
   if (newest) {
-    const time = { kind: 'newest', ...isPlural(newest[0]) } as const;
+    const time = { kind: 'sample', rank: 'newest', ...isPlural(newest[0]) } as const;
     return { time, end: at + newest[0].length };
   }
-  const earlier = matchAt(EARLIER, plain, at);
-  if (earlier === null) return null;
-  const isAnother = earlier.groups?.another !== undefined;
-  const rank = !isAnother ? 'first' : earlier.groups?.before === undefined ? null : 'before';
-  const time = { kind: 'earlier', isAnother, rank, ...isPlural(earlier[0]) } as const;
-  return { time, end: at + earlier[0].length };
+  const found = matchAt(EARLIER, plain, at);
+  if (found === null) return null;
+  const time = { kind: 'sample', rank: rankOf(found.groups), ...isPlural(found[0]) } as const;
+  return { time, end: at + found[0].length };
+}
+
+function rankOf(groups: Readonly<Record<string, string | undefined>> = {}) {
+  const { earlier, before, basal, second, third, ordinal, number } = groups;
+  if (earlier) return 'earlier';
+  if (before) return 'before';
+  if (basal) return 'basal';
+  return second ? 2 : third ? 3 : Number(ordinal ?? number ?? 1);
 }
 
 const isPlural = (words: string) => /s$/.test(words) && ({ isSeveral: true } as const);
@@ -94,32 +97,47 @@ export function takeNewest(results: readonly KnownResult[]): KnownResult[] {
 export function resultsAt(
   results: readonly KnownResult[],
   times: readonly Time[],
-  timeZone: string,
+  record: Samples,
 ): readonly KnownResult[] {
-  const newest = takeNewest(results);
-  if (times.length === 0) return newest;
-  const earlier = results.filter((one) => !newest.includes(one));
+  if (times.length === 0) return takeNewest(results);
   const isDated = times.some(({ kind }) => kind === 'date');
-  return times.reduce<readonly KnownResult[]>((meant, time) => {
-    if (time.kind === 'date') return meant.filter((one) => isOn(one, time, timeZone));
-    if (time.kind === 'newest') return meant.filter((one) => newest.includes(one));
-    const isOnlyOne = earlier.length === 0 && !time.isAnother;
-    if (isOnlyOne) return meant;
-    // 'La muestra previa, de febrero' is the one of February.
-    const rank = isDated ? null : time.rank;
-    const ranked = rank === null ? earlier : earlier.filter((one) => isAt(rank, one, earlier));
-    return meant.filter((one) => ranked.includes(one));
-  }, results);
+  return results.filter((one) =>
+    times.every((time) =>
+      // 'La muestra previa, de febrero' is the one of February.
+      isOfTime(
+        one,
+        isDated && 'rank' in time && time.rank === 'before' ? EARLIER_SAMPLE : time,
+        record,
+      ),
+    ),
+  );
 }
 
-/** Whether a result is of the oldest or newest of some samples; `results` are newest first. */
-function isAt(rank: 'first' | 'before', one: KnownResult, results: readonly KnownResult[]) {
-  const own = results.filter(({ analyte, name }) => analyte === one.analyte && name === one.name);
-  return (rank === 'first' ? own.at(-1) : own[0])?.collectedAt === one.collectedAt;
+export const EARLIER_SAMPLE = { kind: 'sample', rank: 'earlier' } as const;
+
+interface Samples {
+  readonly known: readonly Pick<KnownResult, 'examType' | 'collectedAt'>[];
+  readonly timeZone: string;
+}
+
+/** Whether a result is of a time. Samples are numbered within their study, with those that lack the analyte. */
+export function isOfTime(
+  one: Pick<KnownResult, 'examType' | 'collectedAt'>,
+  time: Time,
+  { known, timeZone }: Samples,
+): boolean {
+  if (time.kind === 'date') return isOn(one, time, timeZone);
+  const ofStudy = known.filter(({ examType }) => examType === one.examType);
+  const samples = [...new Set(ofStudy.map(({ collectedAt }) => collectedAt ?? ''))].toSorted();
+  const number = samples.indexOf(one.collectedAt ?? '') + 1;
+  if (time.rank === 'earlier') return number < samples.length;
+  if (typeof time.rank === 'number') return samples.length > 1 && number === time.rank;
+  const ranks = { basal: 1, newest: samples.length, before: samples.length - 1 };
+  return number === ranks[time.rank];
 }
 
 /** Whether a sample was taken then, by the clinic's calendar. */
-export function isOn(
+function isOn(
   { collectedAt }: Pick<KnownResult, 'collectedAt'>,
   { day, month, year }: Extract<Time, { kind: 'date' }>,
   timeZone: string,

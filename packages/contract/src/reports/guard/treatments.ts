@@ -23,11 +23,11 @@ const NAMES = [
   'tamsulosina|silodosina|dapoxetina|imipramina|(?:pseudo)?efedrina|bupropion|minoxidil',
   'trimetoprim\\p{L}*|sulfametoxazol|fosfomicina|ceftriaxona|cef(?:ixima|alexina|uroxima|otaxima)',
   'naproxeno|diclofenaco|ketorolaco|paracetamol|aspirina|tramadol|semaglutida|pentoxifilina',
-  'antioxidantes?|(?:l-)?carnitina|arginina|coenzima q ?10|coq10|ubiquinol|acido folico|folatos?',
+  '(?:l-)?carnitina|arginina|coenzima q ?10|coq10|ubiquinol|folic[oa]|folatos?',
   'omega[ -]?3|licopeno|(?:myo-?|mio-?)?inositol|melatonina|probiotic[oa]s?|maca|ashwagandha|ginseng',
-  'fenogreco|suplement(?:os?|acion)|vitaminas|multivitaminic[oa]s?|complejo b|antibiotic\\p{L}*|antibioterapia',
+  'fenogreco|suplement(?:os?|acion)|vitaminas|multivitaminic[oa]s?|complejo b',
   'quinolonas?|macrolidos?|agonistas?|antagonistas?|inductor(?:es)?|bloqueo|bloqueador(?:es)?|compresas?|bicarbonato|lubricantes?|diuretic[oa]s?|alfa ?bloque\\p{L}+|remedios?|herbal\\p{L}*|colchicina|insulina|\\p{L}+drina|hidroxiurea|(?:infusion|tes?) de (?!hielo)\\p{L}{4,}',
-  'anti(?:inflamatori|estrogenic|micotic|viral|histaminic|depresiv|parasitari)\\p{L}+|antiestrogenos?',
+  'anti(?!cip|cuerp|g[eu]|esperm|muller|biogram)\\p{L}{4,}|analgesic[oa]s?',
   'esteroides?|anabolic[oa]s?|inhibidor(?:es)? de (?:la )?(?:aromatasa|pde5|fosfodiesterasa)',
   'clomid|omifin|serofene|puregon|gonal|choriomon|pregnyl|ovidrel|menopur|merional|pergoveris',
   'dostinex|parlodel|cialis|viagra|levitra|propecia|proscar|avodart|arimidex|femara|nolvadex',
@@ -38,12 +38,12 @@ const DRUG = words(String.raw`\p{L}+(?:${ENDINGS})s?|${NAMES}`);
 const PROCEDURE = words(
   [
     '\\p{L}+(?:ectomia|plastia|pexia|esclerosis)|rese(?:cci?on|car)|rtu|quitar el testiculo|iiu',
-    'acupuntura|(?<!antecedente de )operado?|opera(?:n|ra|ria|cion(?:es)?)?|quirofano|qx|protesis',
+    'acupuntura|(?<!antecedente de )oper(?!ativ)\\p{L}+|quirofano|qx|protesis',
     'injerto|cateter\\p{L}*|bomba|cistoscop\\p{L}+|laser|criopreserv\\p{L}+|manga gastrica',
     'celulas madre|plasma rico|p\\.?r\\.?p|electroeyaculacion|vibrador',
     'vaso(?:vaso|epididimo)stomia|embolizacion|aspiracion(?:es)?|ligadura|drenaje',
     'estimulacion ovarica|sedacion|anestesia|escleroterapia',
-    '(?<!(?:no \\p{L}+|sin|niega) )cirugias?|\\p{L}*quirurgic[oa]s?|operar(?:se|te|l[ao])?',
+    '(?<!(?:no \\p{L}+|sin|niega) )cirugias?|\\p{L}*quirurgic[oa]s?',
     'circuncision|p?icsi|imsi|macs|fiv|(?:espermatozoides|muestra) de testiculo|blastocistos?',
     'ovodonacion|(?:fecund|fertiliz)acion in vitro|biopsia|extraccion de esperm\\p{L}+|captacion',
     'punci?on|repara(?:r|cion)|embrion\\p{L}*|donante|banco de (?:semen|esperma)',
@@ -69,7 +69,7 @@ const DOSE =
   /^(?:[mµu]c?g|gr?|(?:mili|micro)?gramos?|ui|unidades internacionales)(?: ?\/ ?(?:d\p{L}*|kg))?$/u;
 /** Things that laboratories measure and patients take. */
 const SUBSTANCE = words(
-  '(?<!(?:produccion \\p{L}+ de|medir|reducir la|tu) )testosterona|gonadotropinas?|(?<!(?:s|t)us )hormonas?|(?<!(?:perfil|equilibrio|estudio|control) )hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema',
+  '(?<!(?:produccion \\p{L}+ de|medir|reducir la|tu) )testosterona|citrato|gonadotropinas?|(?<!(?:s|t)us )hormonas?|(?<!(?:perfil|equilibrio|estudio|control) )hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema',
 );
 const HOW_OFTEN = words(
   String.raw`cada (?:(?<!\p{N})\p{N}+|un[ao]?|dos|tres|cuatro|seis|ocho|doce|veinticuatro|tercer|otro|noche|manana|dia|semana|mes|lunes|martes|miercoles|jueves|viernes|sabado|domingo)|al dia|diari[oa]s?|diariamente|por dia|a la semana|semanal(?:es|mente)?|por semana|en ayunas|antes de dormir|(?:por|en) la (?:noche|manana)|con (?:el|los) (?:alimentos?|desayuno)|con la (?:comida|cena)`,

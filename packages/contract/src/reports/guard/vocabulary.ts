@@ -56,7 +56,7 @@ export type Word =
 type PlainKind =
   | ('no' | 'without' | 'nor' | 'and' | 'with' | 'between' | 'to' | 'about' | 'ruledOut')
   | ('deletion' | 'present' | 'absent' | 'sperm' | 'pellet' | 'urine')
-  | ('ofEachHundred' | 'judgement' | 'respectively' | 'preliminary')
+  | ('ofEachHundred' | 'judgement' | 'since' | 'respectively' | 'preliminary')
   | ('comma' | 'bar' | 'dash' | 'break' | 'open' | 'close');
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -106,9 +106,9 @@ const words: Readonly<Record<string, Reading>> = {
   '(?:valor )?preliminar': 'preliminary',
   'pero|aunque': 'break',
 
-  'es|son|esta|estan|tiene|tienen|hay|presentan?|trata|cursa|asciende a|existen?|quedan?|encuentran?|situa|mide|corresponde|resulta|(?:report|registr|observ|detect|encontr|identific|apreci|ubic|hall|cont|produc)(?:a|an|o|aron|ada|ado)|(?<=se )(?:confirm|demostr|diagnostic|document)(?:a|o|aron)':
+  'es|son|esta|estan|tienes?|tienen|hay|presenta[ns]?|trata|cursas?|asciende a|existen?|quedan?|encuentran?|situa|mide|corresponde|resulta|(?:report|registr|observ|detect|encontr|identific|apreci|ubic|hall|cont|produc|recolect|entreg)(?:a|an|o|aron|ada|ado)|(?<=se )(?:confirm|demostr|diagnostic|document)(?:a|o|aron)':
     { kind: 'is' },
-  'fue|fueron|ha sido|tuvo|hubo|presento|mostro|estuvo|estuvieron|quedo|quedaron|obtuvo|midio|resultaron|resulto':
+  'fue|fueron|ha sido|tuvo|tuviste|hubo|presento|presentaste|obtuviste|mostro|estuvo|estuvieron|salio(?! de)|salieron(?! de)|quedo|quedaron|obtuvo|midio|resultaron|resulto':
     { kind: 'is', isPreterite: true },
   'eran?|habia|tenia|estaba': { kind: 'is', isPast: true },
   'permanecen?|se mantienen?|van?|oscilan?': { kind: 'is', isLasting: true },
@@ -135,8 +135,8 @@ const words: Readonly<Record<string, Reading>> = {
   'inferior(?:es)?|o mas': limit({ side: 'lower' }),
   '(?:valor )?maxim[oa]|tope': limit({ isNamed: true, side: 'upper' }),
   'superior(?:es)?': limit({ side: 'upper' }),
-  '(?:segun la )?(?:oms|who)(?:,? (?<year>2010|2021))?': ({ year }) =>
-    limit({ source: 'who', ...(year && { edition: year === '2010' ? 5 : 6 }) }),
+  '(?:(?:segun|conforme a|de acuerdo con) la |que (?:establece|fija|indica|marca|senala) la )?(?:oms|who)(?:,? \\(?(?<year>2010|2021)(?:\\)|(?!\\))))?':
+    ({ year }) => limit({ source: 'who', ...(year && { edition: year === '2010' ? 5 : 6 }) }),
   '(?<five>5|6)\\.? ?[aª]? (?:edicion|ed\\.?)': ({ five }) =>
     limit({ source: 'who', edition: five === '5' ? 5 : 6 }),
   '(?:segun )?(?:el )?laboratorio': limit({ source: 'laboratory' }),
@@ -150,8 +150,9 @@ const words: Readonly<Record<string, Reading>> = {
   'normal(?:es)?|adecuad[oa]s?|sin alteraciones': level('normal'),
   'elevad[oa]s?|alt[oa]s?|aumentad[oa]s?': level('high'),
   'baj[oa]s?|disminuid[oa]s?|reducid[oa]s?|suprimid[oa]s?': level('low'),
-  'casi|comparad[oa] con|en comparacion con|respecto (?:al?|del?)|buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|aceptables?|suficientes?|bien|conserva|estables?|mejor(?:o|aron)|empeor(?:o|aron)|igual(?:es)?|identic[oa]s?|mas (?:grandes?|pequen[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|duplica|triplica':
+  'casi|buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|aceptables?|suficientes?|bien|conserva|estables?|mejor(?:o|aron)|empeor(?:o|aron)|igual(?:es)?|identic[oa]s?|mas (?:grandes?|pequen[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|duplica|triplica':
     'judgement',
+  'comparad[oa]s? con|en comparacion con|(?:con )?respecto (?:al?|del?)|desde': 'since',
   'pas(?:o|aron)(?: de)?|cambi(?:o|aron)': { kind: 'change', direction: null },
   'subi(?:o|eron)|aument(?:o|aron)|increment(?:o|aron)|ascendi(?:o|eron)': {
     kind: 'change',
@@ -186,8 +187,11 @@ const words: Readonly<Record<string, Reading>> = {
 
   // A filler cannot change a statement: negations, conditions, modal verbs, degrees, causes, other people and other
   // times are never fillers.
-  'el|la|l[oa]s|un|una|del?|en|que|se|sus?|tus?|estudio|analisis|examen|directo|resultado|indice|valor|nivel|parametro|datos?|calculado|cuadro|hallazgos?|compatibles?|cuenta|numero|porcentaje|paciente|(?:todas las |las tres )?region(?:es)?|bacteriano|formas?|criterios estrictos|tanto|esta muestra|este estudio':
+  'el|la|l[oa]s|un|una|del?|en|que|se|sus?|tus?|estudio|analisis|examen|directo|resultado|resultados(?= del (?:seminograma|semen|eyaculado))|indice|valor|nivel|parametro|datos?|calculado|cuadro|hallazgos?|compatibles?|cuenta|numero|porcentaje|paciente|(?:todas las |las tres )?region(?:es)?|bacteriano|formas?|criterios estrictos|tanto|esta muestra|este estudio|(?:solo|solamente|unicamente)(?= (?:el |un |al )?\\d)':
     { kind: 'filler' },
+  '(?:los|[st]us) (?:niveles|valores) del?(?! (?:referencia|(?:la )?normalidad|corte))': {
+    kind: 'filler',
+  },
   muestra: { kind: 'filler', domain: 'sample' },
   'semen|seminal(?:es)?|espermatic[oa]|eyaculado|seminograma|espermatobioscopia|(?:en )?fresco': {
     kind: 'filler',
