@@ -1,31 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Breadcrumb, type Crumb } from '../../ui/layout/Breadcrumb.tsx';
 
-/** The page's breadcrumb, rendered into the shell's top bar, which stays mounted while pages change. */
+/** Id of the breadcrumb's place in the shell's top bar. */
+export const CRUMBS_ID = 'ruta';
+
+/** The page's breadcrumb, rendered into the shell's top bar, which is mounted before the pages. */
 export function PageCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const target = useContext(Target);
-  return target && createPortal(<Breadcrumb crumbs={crumbs} />, target);
-}
-
-/** Element of the top bar that holds the breadcrumb; null until the bar is mounted. */
-const Target = createContext<HTMLElement | null>(null);
-const SetTarget = createContext<(target: HTMLElement | null) => void>(() => {});
-
-/** Wraps the bar and the page. It holds the bar's element, because as state of the frame it would render the frame. */
-export function CrumbsScope({ children }: { children: ReactNode }) {
-  const [target, setTarget] = useState<HTMLElement | null>(null);
-  return (
-    <SetTarget value={setTarget}>
-      <Target value={target}>{children}</Target>
-    </SetTarget>
-  );
-}
-
-/** Place of the breadcrumb in the bar. */
-export function CrumbsPlace() {
-  return <div ref={useContext(SetTarget)} />;
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setPlace(document.getElementById(CRUMBS_ID)), []);
+  return place && createPortal(<Breadcrumb crumbs={crumbs} />, place);
 }
 
 export interface ListLink {

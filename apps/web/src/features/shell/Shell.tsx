@@ -1,47 +1,51 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { IconLogout } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
-import { queries } from '../../lib/api/client.ts';
-import { formatCount } from '../../lib/format/numbers.ts';
-import { retryImport } from '../../lib/lazy-on-use.ts';
+import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
+import { lazyDialog, retryImport } from '../../lib/lazy-on-use.ts';
 import { focusUnlessHeld } from '../../ui/focus.ts';
-import { AppFrame, ColorSchemeToggle, TopBar } from '../../ui/layout/AppFrame.tsx';
+import { Hint } from '../../ui/hint/Hint.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
+import { useMedia } from '../../ui/use-media.ts';
 import { ViewAs } from '../accounts/public.ts';
-import { useAwaitedCounts } from '../reminders/public.ts';
-import { useToSign } from '../reports/public.ts';
 import { SearchTrigger } from '../search/public.ts';
 import { type SessionUser, useMay, useSignOut } from '../session/public.ts';
-import { CrumbsPlace, CrumbsScope } from './PageCrumbs.tsx';
-import { findMenuPage, footItems, menuItems, menuPages, type Waiting } from './sections.tsx';
+import { CRUMBS_ID } from './PageCrumbs.tsx';
+import classes from './Shell.module.css';
+import { SideMenu } from './SideMenu.tsx';
+import { menuPages } from './sections.ts';
 
-/** The frame of every page behind the login: side menu, top bar, and the page itself. */
+const MenuDrawer = lazyDialog(
+  () => import('./MenuDrawer.tsx'),
+  ({ opened }) => opened,
+);
+
+const CONTENT_ID = 'contenido';
+
+/** Moves the focus without changing the URL, which the router owns. */
+function skipToContent(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById(CONTENT_ID)?.focus();
+}
+
+/**
+ * The frame of every page behind the login: side menu, top bar, and the page itself. Below 62em the menu is a drawer
+ * without 'Contraer menú'.
+ */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const place = useLocation({ select: findMenuPage });
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'simiente-menu-collapsed',
     defaultValue: false,
     getInitialValueInEffect: false,
   });
   const [drawerOpened, drawer] = useDisclosure(false);
+  const isNarrow = useMedia('(max-width: 61.99em)');
   const signingOut = useSignOut();
   const may = useMay();
-  const enabled = may('orders.read');
-  const counts = useQuery({ ...queries.results.attention.queryOptions(), enabled }).data?.data;
-  // Results without a patient, and messages that could not be processed.
-  const toReceive = (counts?.received ?? 0) + (counts?.failedMessages ?? 0);
-  const reports = useToSign();
-  const { toConfirm } = useAwaitedCounts();
-  const waiting = {
-    ...waitingEntry('/ordenes', counts?.overdueOrders, 'vencida', 'vencidas'),
-    ...waitingEntry('/por-confirmar', toConfirm, 'por confirmar'),
-    ...waitingEntry('/resultados-recibidos', toReceive, 'por atender'),
-    ...waitingEntry('/por-firmar', reports?.toSign, 'informe', 'informes', reports?.isCapped),
-  };
   useFocusOnNavigation(pathname);
   useLive();
   useEffect(() => {
@@ -50,50 +54,68 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   }, []);
 
   return (
-    <CrumbsScope>
-      <AppFrame
-        collapsed={collapsed}
-        onToggleCollapsed={() => setCollapsed(!collapsed)}
-        drawerOpened={drawerOpened}
-        onCloseDrawer={drawer.close}
-        menu={{
-          brandLink: (props) => <Link to="/home" {...props} />,
-          items: menuItems(place),
-          footItems: footItems(place, may, waiting),
-          account: {
-            name: user.name,
-            caption: 'Mi cuenta',
-            link: (props) => <Link to="/cuenta" {...props} />,
-          },
-          sessionItems: [
-            {
-              id: 'sign-out',
-              label: 'Cerrar Sesión',
-              icon: IconLogout,
-              busy: signingOut.isPending,
-              onClick: () => signingOut.mutate(),
-            },
-          ],
-        }}
-        topBar={
-          <TopBar
-            right={
-              <>
-                <SearchTrigger menuPages={menuPages(may)} onSignOut={() => signingOut.mutate()} />
-                <ColorSchemeToggle />
-              </>
-            }
-            onOpenMenu={drawer.open}
-            menuOpened={drawerOpened}
+    <div className={classes.frame} data-collapsed={collapsed || undefined}>
+      <a className={classes.skip} href={`#${CONTENT_ID}`} onClick={skipToContent}>
+        Saltar al contenido
+      </a>
+      {isNarrow ? (
+        <MenuDrawer user={user} opened={drawerOpened} onClose={drawer.close} />
+      ) : (
+        <aside className={classes.side} aria-label="Menú">
+          <SideMenu
+            user={user}
+            collapsed={collapsed}
+            onToggleCollapsed={() => setCollapsed(!collapsed)}
+          />
+        </aside>
+      )}
+      <div className={classes.page}>
+        <header className={classes.bar}>
+          <ActionIcon
+            className={classes.burger}
+            variant="subtle"
+            size={36}
+            aria-label="Abrir menú"
+            aria-haspopup="dialog"
+            aria-expanded={drawerOpened}
+            onClick={drawer.open}
           >
-            <CrumbsPlace />
-          </TopBar>
-        }
+            <IconMenu2 size={22} stroke={1.7} aria-hidden />
+          </ActionIcon>
+          <div className={classes.left}>
+            <div id={CRUMBS_ID} />
+          </div>
+          <div className={classes.right}>
+            <SearchTrigger menuPages={menuPages(may)} onSignOut={() => signingOut.mutate()} />
+            <ColorSchemeToggle />
+          </div>
+        </header>
+        <main id={CONTENT_ID} className={classes.main} tabIndex={-1}>
+          <ViewAs />
+          <Page>{children}</Page>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** Labelled by its action, not by the current scheme. */
+export function ColorSchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const label = isDark ? 'Cambiar a tema claro' : 'Cambiar a tema oscuro';
+  const Icon = isDark ? IconSun : IconMoon;
+  return (
+    <Hint label={label}>
+      <ActionIcon
+        variant="subtle"
+        size={36}
+        aria-label={label}
+        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
       >
-        <ViewAs />
-        <Page>{children}</Page>
-      </AppFrame>
-    </CrumbsScope>
+        <Icon size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Hint>
   );
 }
 
@@ -137,16 +159,4 @@ function useLive(): void {
       stop();
     };
   }, [cache]);
-}
-
-/** The count of a menu entry; empty for zero. */
-function waitingEntry(
-  path: string,
-  count: number | null | undefined,
-  one: string,
-  many = one,
-  isCapped?: boolean,
-): Waiting {
-  if (!count) return {};
-  return { [path]: { count: formatCount(count, isCapped), noun: count === 1 ? one : many } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuPages as pagesFor } from './sections.tsx';
+import { menuPages as pagesFor } from './sections.ts';
 
 const menuPages = pagesFor(() => true);
 

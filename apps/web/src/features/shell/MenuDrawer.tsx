@@ -1,26 +1,24 @@
 import { Drawer } from '@mantine/core';
-import { useOpenAfterMount } from '../focus.ts';
-import classes from './AppFrame.module.css';
+import { useOpenAfterMount } from '../../ui/focus.ts';
+import classes from './Shell.module.css';
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
 
-interface MenuDrawerProps {
-  menu: Omit<SideMenuProps, 'onClose'>;
+interface MenuDrawerProps extends Required<Pick<SideMenuProps, 'user' | 'onClose'>> {
   opened: boolean;
-  onClose: () => void;
 }
 
 /** The menu below 62em. */
-export default function MenuDrawer({ menu, opened, onClose }: MenuDrawerProps) {
+export default function MenuDrawer({ opened, ...menu }: MenuDrawerProps) {
   return (
     <Drawer
       opened={useOpenAfterMount(opened)}
-      onClose={onClose}
+      onClose={menu.onClose}
       size={288}
       withCloseButton={false}
       classNames={{ content: classes.drawer, body: classes.drawerBody }}
       attributes={{ content: { 'aria-label': 'Menú' } }}
     >
-      <SideMenu {...menu} onClose={onClose} />
+      <SideMenu {...menu} />
     </Drawer>
   );
 }
