@@ -1,7 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
 import { PageRequest } from '../../../testing/page-request.ts';
 import { findAlert, renderThemed } from '../../../testing/render.tsx';
+import { sessionQuery } from '../session.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 const OTHER = 'Ha ocurrido un error. Por favor, inténtalo de nuevo.';
@@ -31,6 +34,7 @@ let entered: boolean;
 beforeEach(() => {
   sent = [];
   entered = false;
+  queryClient.setQueryData(sessionQuery.queryKey, null);
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     sent.push(new URL(url).pathname);
@@ -45,7 +49,11 @@ function show(email = 'mariana@simiente.example', password = 'jacaranda'): void 
   const onSignedIn = () => {
     entered = true;
   };
-  renderThemed(<LoginPage onSignedIn={onSignedIn} />);
+  renderThemed(
+    <QueryClientProvider client={queryClient}>
+      <LoginPage onSignedIn={onSignedIn} />
+    </QueryClientProvider>,
+  );
   fireEvent.change(emailField(), { target: { value: email } });
   fireEvent.change(passwordField(), { target: { value: password } });
   fireEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));

@@ -49,7 +49,7 @@ function SignInButton(props: SignInButtonProps) {
 
 interface PasskeyButtonProps extends CommonProps {
   /** The account that has to sign in; absent to accept any. */
-  email?: string;
+  email?: string | undefined;
   onDone: () => void;
 }
 
