@@ -39,7 +39,7 @@ const MARK_SIZE = 6.5;
 const LEADING = 1.5;
 /** Spaces without a line break: between a number and its sign or unit, 'OMS' and its year, 'Dr.' and a name. */
 const BOUND_SPACES =
-  /(?<=(?:^|[\s(])(?:[<>≤≥±]|OMS)) (?=\d)|(?<=(?:^|[\s(])Dra?\.) (?=\p{L})|(?<=(?:^|[\s(<>≤≥])\d[\d.,]*) (?=[\p{L}%×])/gu;
+  /(?<=(?:^|[\s(])(?:[<>≤≥±×]|OMS)) (?=\d)|(?<=(?:^|[\s(])Dra?\.) (?=\p{L})|(?<=(?:^|[\s(<>≤≥])\d[\d.,]*) (?=[\p{L}%×])/gu;
 
 /** Replaces spaces between words that stay together by no-break spaces. */
 export const bind = (text: string) => text.replaceAll(BOUND_SPACES, '\u00a0');

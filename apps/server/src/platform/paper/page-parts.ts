@@ -63,11 +63,11 @@ export function drawFact(
   return height;
 }
 
-/** Draws the foot of each page: the product, and a text of the paper. */
+/** Draws the foot of each page: the product, a subject, which is shortened, and a text of the paper. */
 export function drawFeet(
   paper: Paper,
   toText: (page: number, count: number) => string,
-  color: string = colors.inkFaint,
+  { subject = '', color = colors.inkFaint as string } = {},
 ): void {
   const { count } = paper.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -78,9 +78,16 @@ export function drawFeet(
         rule(paper, FOOT - 10);
         drawBrand(paper, LEFT, FOOT - 2);
         const text = toText(page + 1, count);
+        const style = { size: 8.5, color, align: 'right' } as const;
         const at = { x: LEFT + 90, y: FOOT, width: WIDTH - 90 };
-        const weight = weightFor(text, 'regular');
-        write(paper, text, at, { size: 8.5, weight, color, align: 'right' });
+        write(paper, text, at, { ...style, weight: 'regular' });
+        const width = at.width - paper.widthOfString(text) - 3;
+        write(
+          paper,
+          subject,
+          { ...at, width },
+          { ...style, weight: weightFor(subject, 'regular') },
+        );
       },
       'Pagination',
     );

@@ -210,20 +210,14 @@ export function drawLaterHeads(paper: Paper, { letterhead, title, number }: Repo
   }
 }
 
-/** Characters. */
-const MAX_FOOT_LENGTH = 40;
-const shortName = (name: string) =>
-  name.length > MAX_FOOT_LENGTH ? `${name.slice(0, MAX_FOOT_LENGTH - 1).trimEnd()}…` : name;
-
 /** The foot of each page: state of the version, patient, number, and page. */
 export function drawReportFeet(paper: Paper, report: ReportPaper): void {
   const { patient, number, state, verifyUrl } = report;
   const isInForce = state.is === 'vigente';
   const words = state.is === 'retirado' ? 'RETIRADO' : describeState(report);
-  const text = `${isInForce ? '' : `${words} · `}${shortName(patient.name)} · Versión ${number} · ${verifyUrl.split('/').at(-1)}`;
-  drawFeet(
-    paper,
-    (page, count) => `${text} · Página ${page} de ${count}`,
-    isInForce ? colors.inkFaint : colors.red,
-  );
+  const text = `· Versión ${number} · ${verifyUrl.split('/').at(-1)}`;
+  drawFeet(paper, (page, count) => `${text} · Página ${page} de ${count}`, {
+    subject: `${isInForce ? '' : `${words} · `}${patient.name}`,
+    ...(!isInForce && { color: colors.red }),
+  });
 }

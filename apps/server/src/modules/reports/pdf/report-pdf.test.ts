@@ -1,5 +1,6 @@
 import jsqr from 'jsqr';
 import { expect, test } from 'vitest';
+import { bind } from '../../../platform/paper/flow.ts';
 import { inspectPdf, readPdf } from '../../../testing/files/read-pdf.ts';
 import { report } from '../testing/report-paper.ts';
 import { makeReportPdf, splitParagraphs } from './make-report.ts';
@@ -269,3 +270,15 @@ function draw(boxes: readonly number[][], [pageWidth = 0, pageHeight = 0]: reado
   }
   return { pixels, width, height };
 }
+
+test('E-10.3523: a long name leaves room for the page number', async () => {
+  const name = 'MARÍA DE LOS ÁNGELES XÓCHITL FERNÁNDEZ DE CÓRDOBA Y GUTIÉRREZ-VILLAVICENCIO';
+  const patient = { ...report.patient, name };
+  const state = { is: 'sustituido', by: 5 } as const;
+  const { text, pages } = await readPdf(await makeReportPdf({ ...report, patient, state }));
+  expect(text).toContain(`Página ${pages} de ${pages}`);
+});
+
+test('E-10.3523: a number and its power of ten stay on one line', () => {
+  expect(bind('fue de 12.5 × 10⁶/mL')).toBe('fue de 12.5\u00a0×\u00a010⁶/mL');
+});

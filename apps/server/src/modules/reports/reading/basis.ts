@@ -153,7 +153,10 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
         else (select max(k.id) from ${resultCorrections} k where k.set_id = ${resultSets.id}) end`,
     );
   const valueChanges = rows.map(
-    ({ source, change, before: old, after: now, abstinenceDays, ...row }) => {
+    ({ source, before: old, after: now, abstinenceDays, ...row }): BasisChange => {
+      // Another value that is preliminary decides nothing yet.
+      const isPreliminary = row.change === 'corrected' && now?.preliminary && !old?.preliminary;
+      const change = isPreliminary ? 'preliminary' : row.change;
       const quoted = version.findings?.find((finding) =>
         getResultIds(finding).includes(source),
       )?.result;

@@ -152,10 +152,11 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     ['C', '41', 'corrected'],
     ['D', '', 'withdrawn'],
     ['P', '14', 'preliminary'],
-  ])('a laboratory message with %s is listed', async (status, value, change) => {
+    ['P', '41', 'preliminary'],
+  ])('E-10.3522: a laboratory message with %s is listed', async (status, value, change) => {
     const signer = await makeSigner(running());
     const patient = await addPatient(db());
-    const filler = `H-C1-${status}`;
+    const filler = `H-C1-${status}${value}`;
     const obx = (text: string, as: string) => [
       `OBX|1|NM|9780-8^Concentración^LN||${text}|10*6/mL|||||${as}`,
     ];

@@ -2,7 +2,7 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { Report } from '@simiente/contract/reports/calls';
 import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
-import { describeWithUnit, formatValueName } from '@simiente/contract/results/words';
+import { formatValueName } from '@simiente/contract/results/words';
 import { IconAlertTriangle, IconArrowRight, IconLock, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
@@ -12,6 +12,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { useMay } from '../../session/public.ts';
 import { lowerFirst, versionName } from '../report-words.ts';
 import classes from './BasisNotice.module.css';
+import { describeCurrent } from './current-value.ts';
 
 const ReasonDialog = lazyOnUse(() => import('../versions/ReasonDialog.tsx'));
 const ConfirmDialog = lazyOnUse(() => import('./ConfirmDialog.tsx'));
@@ -97,22 +98,9 @@ const changeActs: Readonly<Record<BasisChangeKind, string>> = {
   patient: 'Cambió la ficha',
 };
 
-/** The state of a result, shown if its value is unchanged or missing. */
-const stateWords: Readonly<Partial<Record<BasisChangeKind, string>>> = {
-  corrected: 'con otra marca del laboratorio',
-  withdrawn: 'retirado',
-  deleted: 'eliminado',
-  preliminary: 'preliminar',
-  sample: 'de otra fecha, laboratorio, método o edición',
-  held: 'en espera de una decisión',
-  patient: 'sin dato',
-};
-
 function Row({ change }: { change: BasisChange }) {
-  const { before, after, derivedFrom, by, at, reason } = change;
-  const old = before && describeWithUnit({ ...before, derived: derivedFrom });
-  const now = after && describeWithUnit({ ...after, derived: derivedFrom });
-  const isSame = now !== null && now === old && before?.range === after?.range;
+  const { derivedFrom, by, at, reason } = change;
+  const { old, now, range, state } = describeCurrent(change);
   return (
     <li className={classes.row}>
       <div>
@@ -132,10 +120,8 @@ function Row({ change }: { change: BasisChange }) {
         <IconArrowRight size={16} stroke={1.7} aria-label="ahora" />
         <span>
           {now !== null && <b>{now}</b>}
-          {now !== null &&
-            before?.range !== after?.range &&
-            ` (rango ${after?.range ?? 'sin imprimir'})`}
-          {(isSame || now === null) && ` ${stateWords[change.change] ?? 'sin calcular'}`}
+          {range}
+          {state && ` ${state}`}
         </span>
       </p>
       <p className={classes.hand}>

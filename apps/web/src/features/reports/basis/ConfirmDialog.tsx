@@ -1,9 +1,10 @@
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
-import { describeWithUnit, formatValueName } from '@simiente/contract/results/words';
+import { formatValueName } from '@simiente/contract/results/words';
 import { api } from '../../../lib/api/client.ts';
 import { lowerFirst } from '../report-words.ts';
 import { SignedReasonDialog, type VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
 import classes from './BasisNotice.module.css';
+import { describeCurrent } from './current-value.ts';
 
 interface ConfirmDialogProps extends VersionDialogProps {
   basis: ReportBasis;
@@ -40,12 +41,17 @@ export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDia
   );
 }
 
-/** Text such as 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.' */
-function describeChange({ before, after, ...about }: BasisChange): string {
-  const format = (value: NonNullable<BasisChange['before']>) =>
-    describeWithUnit({ ...value, derived: about.derivedFrom });
-  const name = lowerFirst(formatValueName(about));
-  const noun = about.change === 'patient' ? 'dato' : 'resultado';
-  const current = after ? `el ${noun} actual es ${format(after)}` : `ese ${noun} ya no existe`;
-  return `Seguirá citando ${name}${before ? ` ${format(before)}` : ''}; ${current}.`;
+/**
+ * Text such as 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.', or '…; ese resultado es
+ * preliminar: 41 ×10⁶/mL.'
+ */
+function describeChange(change: BasisChange): string {
+  const { old, now, range, state } = describeCurrent(change);
+  const name = lowerFirst(formatValueName(change));
+  const noun = change.change === 'patient' ? 'dato' : 'resultado';
+  const isNew = now !== null && (now !== old || range !== '');
+  const current = state
+    ? `ese ${noun} ${state}${isNew ? `: ${now}${range}` : ''}`
+    : `el ${noun} actual es ${now}${range}`;
+  return `Seguirá citando ${name}${old === null ? '' : ` ${old}`}; ${current}.`;
 }

@@ -4,7 +4,7 @@ import { fill } from '../../../testing/render.tsx';
 import { openReport as open, signed } from '../testing/report-screen.ts';
 import { makeHistory, makeReport, makeSigned, makeVersion } from '../testing/reports.ts';
 
-test('H-C1, E-10.1352, E-10.3253: the page names each changed result with author and reason, and marks its quotes', async () => {
+test('H-C1, E-10.1352, E-10.3253, E-10.3522: the page names each changed result with author and reason, and marks its quotes', async () => {
   const idVersion = 'rev_2';
   const nothing = { name: null, comparator: null, text: null, choice: null, range: null } as const;
   const value = (analyte: string, number: string) => ({
@@ -37,6 +37,19 @@ test('H-C1, E-10.1352, E-10.3253: the page names each changed result with author
           derivedFrom: ['concentration'],
           ...{ before: value('totalNumber', '29.4'), after: value('totalNumber', '86.1') },
         },
+        ...(
+          [
+            ['held', '14', '14', null],
+            ['preliminary', '14', '41', null],
+            ['corrected', '14', '14', '≥ 16'],
+            ['withdrawn', '14', null, null],
+          ] as const
+        ).map(([kind, old, now, range], index) => ({
+          ...{ ...change, idSource: `val_state_${index}`, analyte: 'concentration' },
+          ...{ change: kind, derivedFrom: null, at: null, by: null, reason: null },
+          before: value('concentration', old),
+          after: now && { ...value('concentration', now), range },
+        })),
       ],
       ...{ seen: 'a'.repeat(64), mayConfirm: true, sentences: ['La concentración fue de 14.'] },
       delivered: { times: 1, last: '2026-10-25T00:50:00.000Z' },
@@ -71,6 +84,15 @@ test('H-C1, E-10.1352, E-10.3253: the page names each changed result with author
       'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.',
     ),
   ).toBeTruthy();
+  const said = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(said.slice(2)).toEqual(
+    [
+      'ese resultado está en espera de una decisión',
+      'ese resultado es preliminar: 41 ×10⁶/mL',
+      'el resultado actual es 14 ×10⁶/mL (rango ≥ 16)',
+      'ese resultado se retiró',
+    ].map((words) => `Seguirá citando concentración 14 ×10⁶/mL; ${words}.`),
+  );
   await fill(user, await dialog.findByLabelText(/^Motivo/), 'El laboratorio confirmó 14');
   await fill(user, await dialog.findByLabelText('Contraseña'), 'secreta');
   await fill(user, await dialog.findByLabelText(/^Código/), '123456');
