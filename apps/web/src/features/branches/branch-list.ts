@@ -13,9 +13,7 @@ import type { BranchesSearch } from './branches-search.ts';
 export const branchList: RecordList<BranchPage, Branch> = {
   edits: 'directory.edit',
   listsKey: queries.branches.key(),
-  pagesKey: queries.branches.list.key({ type: 'infinite' }),
   getRows: (page) => page.branches,
-  withRows: (page, rows) => ({ ...page, branches: [...rows] }),
   getId: (branch) => branch.idBranch,
 };
 

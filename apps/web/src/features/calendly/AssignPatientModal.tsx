@@ -17,7 +17,7 @@ import { DateStrip, describeSameTime, parseSameTime } from '../appointments/publ
 import { PatientPicker, type PickablePatient, patientListsKey } from '../patients/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { inviteeName } from './columns.tsx';
-import { dropFromList, refreshLists } from './without-patient-list.ts';
+import { refreshLists } from './without-patient-list.ts';
 
 interface AssignPatientModalProps {
   opened: boolean;
@@ -182,7 +182,7 @@ function useAssignPatient() {
         ...(despiteSameTime && { despiteSameTime }),
       }),
     onSuccess: async ({ data }, { patient }) => {
-      await dropFromList(data.idAppointment);
+      await refreshLists();
       refreshPatient(patient.idUser);
       const { idAppointment, version } = data;
       notifyUndo(`Cita asignada a ${patient.name}`, {

@@ -2,7 +2,7 @@ import { type Partner, type PartnerPage, partner } from '@simiente/contract/part
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
-import { type ListView, pageInput, type RecordList } from '../records/public.ts';
+import { type ListView, pageInput, type WritableList } from '../records/public.ts';
 import type { PartnersSearch } from './partners-search.ts';
 
 declare module '@tanstack/history' {
@@ -26,7 +26,7 @@ export function usePartnerState(): Partner | undefined {
   return partner.safeParse(value).data;
 }
 
-export const partnerList: RecordList<PartnerPage, Partner> = {
+export const partnerList: WritableList<PartnerPage, Partner> = {
   edits: 'directory.edit',
   listsKey: queries.partners.list.key(),
   pagesKey: queries.partners.list.key({ type: 'infinite' }),

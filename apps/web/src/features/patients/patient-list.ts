@@ -1,30 +1,24 @@
 import type { PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
-import { statusGroup } from '@simiente/contract/patients/filters';
 import { queries } from '../../lib/api/client.ts';
 import {
   byCursor,
   type ListView,
   pageInput,
-  type RecordList,
   useListPages,
+  type WritableList,
 } from '../records/public.ts';
 import { type PatientsSearch, patientsSearch } from './list/patients-search.ts';
 
 /** The key of every list of patients with any filters, and of the pickers' results. */
 export const patientListsKey = queries.patients.list.key();
 
-export const patientList: RecordList<PatientPage, PatientSummary> = {
+export const patientList: WritableList<PatientPage, PatientSummary> = {
   edits: 'patients.edit',
   listsKey: patientListsKey,
   pagesKey: queries.patients.list.key({ type: 'infinite' }),
   getRows: (page) => page.userData,
   withRows: (page, rows) => ({ ...page, userData: [...rows] }),
   getId: (patient) => patient.idUser,
-  countsWithout({ counts }, removed) {
-    const fewer = { ...counts };
-    for (const { status } of removed) fewer[statusGroup(status)] -= 1;
-    return { counts: fewer };
-  },
 };
 
 /** The input of the list's call for a page; an export sends it without a page. */

@@ -1,6 +1,6 @@
 import { BOARD_COLUMN_SIZE } from '@simiente/contract/common/page-sizes';
 import { type Prospect, type ProspectPage, prospect } from '@simiente/contract/prospects/calls';
-import { type ProspectGroup, prospectGroup } from '@simiente/contract/prospects/filters';
+import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { useQuery } from '@tanstack/react-query';
 import { cache, changeAnswer, queries } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
@@ -9,7 +9,7 @@ import {
   changeRows,
   type ListView,
   pageInput,
-  type RecordList,
+  type WritableList,
 } from '../records/public.ts';
 import type { ProspectsSearch } from './prospects-search.ts';
 
@@ -56,18 +56,13 @@ export function parseCurrentProspect(error: Error | null): Prospect | undefined 
 }
 
 /** The lists of prospects in the cache, including the columns of the board. */
-export const prospectList: RecordList<ProspectPage, Prospect> = {
+export const prospectList: WritableList<ProspectPage, Prospect> = {
   edits: 'directory.edit',
   listsKey: queries.prospects.key(),
   pagesKey: queries.prospects.list.key({ type: 'infinite' }),
   getRows: (page) => page.prospects,
   withRows: (page, rows) => ({ ...page, prospects: [...rows] }),
   getId: (prospect) => prospect.idProspect,
-  countsWithout({ counts }, removed) {
-    const fewer = { ...counts };
-    for (const { status } of removed) fewer[prospectGroup(status)] -= 1;
-    return { counts: fewer };
-  },
 };
 
 function tableInput({ search, text }: ListView<ProspectsSearch>) {

@@ -2,7 +2,7 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { MergedDetails } from '@simiente/contract/patients/merges';
 import type { MissingParents, RestoreOverlap } from '@simiente/contract/trash/calls';
-import { type QueryKey, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, cache } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../ui/toasts/notify.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
-import { dropRows, type ListPage, type RecordList } from './record-list.ts';
+import { deletingKey, type ListPage, type RecordList } from './record-list.ts';
 
 export const DeletionQuestion = lazyDialog(
   async () => {
@@ -81,8 +81,7 @@ interface Deletion {
 }
 
 /**
- * Moves records to the trash. They are removed from lists optimistically, and put back if the deletion fails.
- * 'Deshacer' restores them afterwards.
+ * Moves records to the trash. `ListTable` hides them until the lists are refetched. 'Deshacer' restores them.
  * @param onDeleted called with the ids once the server has deleted the records
  */
 export function useDeleteRecords<Page extends ListPage, Row>(
@@ -95,17 +94,11 @@ export function useDeleteRecords<Page extends ListPage, Row>(
   const failure = useFailureToast();
 
   return useMutation({
+    mutationKey: deletingKey,
     mutationFn: ({ ids, key }: Deletion) =>
       api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
-    onMutate: async ({ ids }) => {
-      failure.clear();
-      await cache.cancelQueries({ queryKey: list.listsKey });
-      const before = cache.getQueriesData({ queryKey: list.pagesKey });
-      dropRows(list, ids);
-      return before;
-    },
-    onError: (error, _variables, before: [QueryKey, unknown][] | undefined) => {
-      for (const [queryKey, data] of before ?? []) cache.setQueryData(queryKey, data);
+    onMutate: failure.clear,
+    onError: (error) => {
       // Without an answer of the server the records may be deleted.
       const isRejected = error instanceof ApiFailure && error.source === 'answer';
       const detail = isRejected ? 'No se eliminó ningún elemento.' : error.message;

@@ -23,9 +23,7 @@ interface Page extends ListPage {
 const list: RecordList<Page, Row> = {
   edits: 'patients.edit',
   listsKey: ['people'],
-  pagesKey: ['people'],
   getRows: (page) => page.rows,
-  withRows: (page, rows) => ({ ...page, rows }),
   getId: ({ name }) => name,
 };
 const layout = {

@@ -7,12 +7,11 @@ export { RecordsPage } from './RecordsPage.tsx';
 export {
   byCursor,
   changeRows,
-  dropRows,
   type ListPage,
   type ListPages,
   type LoadedList,
-  mapPages,
   pageInput,
   type RecordList,
   useListPages,
+  type WritableList,
 } from './record-list.ts';

@@ -6,6 +6,7 @@ import {
   type UndefinedInitialDataInfiniteOptions,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
+  useMutationState,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { cache } from '../../lib/api/client.ts';
@@ -28,68 +29,34 @@ export type ListPages<Page extends ListPage> = InfiniteData<ListAnswer<Page>, st
 export interface RecordList<Page extends ListPage, Row> {
   /** The key of every list of the kind with any filters, and of the pickers' results. */
   readonly listsKey: QueryKey;
-  /** The key of the paged lists, the only ones that are written to. */
-  readonly pagesKey: QueryKey;
   getRows(page: Page): readonly Row[];
-  withRows(page: Page, rows: readonly Row[]): Page;
   getId(row: Row): string;
   readonly edits: Capability;
-  /** The other counts of a page, such as those by status, after rows were removed. */
-  countsWithout?(page: Page, removed: readonly Row[]): Partial<Page>;
+}
+
+/** A list whose cached rows show the answer to a change before a refetch. */
+export interface WritableList<Page extends ListPage, Row> extends RecordList<Page, Row> {
+  /** The key of the paged lists, the only ones that are written to. */
+  readonly pagesKey: QueryKey;
+  withRows(page: Page, rows: readonly Row[]): Page;
 }
 
 /** Changes rows in every loaded list; the counts follow with the next answer. */
 export function changeRows<Page extends ListPage, Row>(
-  list: RecordList<Page, Row>,
+  list: WritableList<Page, Row>,
   change: (row: Row) => Row,
 ): void {
   cache.setQueriesData<ListPages<Page>>(
     { queryKey: list.pagesKey },
     (pages) =>
-      pages && mapPages(pages, (page) => list.withRows(page, list.getRows(page).map(change))),
+      pages && {
+        ...pages,
+        pages: pages.pages.map((page) => ({
+          ...page,
+          data: list.withRows(page.data, list.getRows(page.data).map(change)),
+        })),
+      },
   );
-}
-
-/** Removes records from every loaded list, and from its counts. */
-export function dropRows<Page extends ListPage, Row>(
-  list: RecordList<Page, Row>,
-  ids: readonly string[],
-): void {
-  const deleted = new Set(ids);
-  const isDeleted = (row: Row) => deleted.has(list.getId(row));
-  cache.setQueriesData<ListPages<Page>>({ queryKey: list.pagesKey }, (pages) => {
-    const removed = pages?.pages.flatMap((page) => list.getRows(page.data).filter(isDeleted)) ?? [];
-    return (
-      pages &&
-      mapPages(pages, (page) => ({
-        ...list.withRows(
-          page,
-          list.getRows(page).filter((row) => !isDeleted(row)),
-        ),
-        ...countsAfterRemoval(list, page, removed),
-      }))
-    );
-  });
-}
-
-/** A count capped at 1 000 is not exact, so it stays until the next answer. */
-function countsAfterRemoval<Page extends ListPage, Row>(
-  list: Pick<RecordList<Page, Row>, 'countsWithout'>,
-  page: Page,
-  removed: readonly Row[],
-): Partial<Page> {
-  if (page.total === undefined || page.totalIsCapped) return {};
-  return {
-    total: page.total - removed.length,
-    ...list.countsWithout?.(page, removed),
-  } as Partial<Page>;
-}
-
-export function mapPages<Page extends ListPage>(
-  pages: ListPages<Page>,
-  change: (page: Page) => Page,
-): ListPages<Page> {
-  return { ...pages, pages: pages.pages.map((page) => ({ ...page, data: change(page.data) })) };
 }
 
 /** Options of every list's query: pages by cursor; the earlier rows stay while new filters load. */
@@ -112,6 +79,17 @@ export function pageInput<Filters extends object>(
   });
 }
 
+/** Key of the mutations that delete rows of lists. */
+export const deletingKey = ['delete records'];
+
+/** The ids of the rows that are being deleted, until their lists are refetched. */
+function useDeletedIds(): readonly string[] {
+  return useMutationState({
+    filters: { mutationKey: deletingKey, status: 'pending' },
+    select: ({ state }) => (state.variables as { readonly ids: readonly string[] }).ids,
+  }).flat();
+}
+
 export interface LoadedList<Page extends ListPage, Row> {
   readonly query: UseInfiniteQueryResult<ListPages<Page>, Error>;
   readonly rows: readonly Row[];
@@ -125,7 +103,7 @@ export interface LoadedList<Page extends ListPage, Row> {
 
 /** The pages of a list under its filters: `queries.….list.infiniteOptions({ …byCursor, input: pageInput(…) })`. */
 export function useListPages<Page extends ListPage, Row>(
-  list: Pick<RecordList<Page, Row>, 'getRows'>,
+  list: Pick<RecordList<Page, Row>, 'getRows' | 'getId'>,
   options: UndefinedInitialDataInfiniteOptions<
     ListAnswer<Page>,
     Error,
@@ -140,9 +118,11 @@ export function useListPages<Page extends ListPage, Row>(
     [query.data, list],
   );
   const newest = query.data?.pages.at(-1)?.data;
+  const deletedIds = useDeletedIds();
   return {
     query,
-    rows,
+    rows:
+      deletedIds.length === 0 ? rows : rows.filter((row) => !deletedIds.includes(list.getId(row))),
     newest,
     total: newest?.total,
     totalIsCapped: newest?.totalIsCapped ?? false,

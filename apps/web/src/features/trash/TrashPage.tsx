@@ -33,7 +33,6 @@ import {
   byCursor,
   chosenRows,
   describeRestoreFailure,
-  dropRows,
   type ListView,
   type LoadedList,
   pageInput,
@@ -53,15 +52,8 @@ import { kindWords, parseKind, type TrashSearch, trashSearch } from './trash-sea
 const trashList: RecordList<Page, TrashEntry> = {
   edits: 'trash.restore',
   listsKey: queries.trash.list.key(),
-  pagesKey: queries.trash.list.key({ type: 'infinite' }),
   getRows: (page) => page.entries,
-  withRows: (page, rows) => ({ ...page, entries: [...rows] }),
   getId: (entry) => entry.id,
-  countsWithout({ counts }, removed) {
-    const fewer = { ...counts };
-    for (const { kind } of removed) fewer[kind] -= 1;
-    return { counts: fewer };
-  },
 };
 
 /** The input of the list's call for a page; an export sends it without a page. */
@@ -88,12 +80,9 @@ export function TrashPage() {
   const restoring = useToastMutation('No se pudo restaurar', {
     describe: (error) => describeRestoreFailure(error, timeZone),
     offersRetry: true,
-    mutationFn: ({ entries, key }: Restoration) =>
-      api.trash.restore({ ids: entries.map(({ id }) => id) }, { context: { idempotencyKey: key } }),
-    onSuccess: async ({ data: { restored } }, { entries, onRestored }) => {
-      const ids = entries.map(({ id }) => id);
-      await cache.cancelQueries({ queryKey: trashList.listsKey });
-      dropRows(trashList, ids);
+    mutationFn: ({ ids, key }: Restoration) =>
+      api.trash.restore({ ids }, { context: { idempotencyKey: key } }),
+    onSuccess: ({ data: { restored } }, { ids, onRestored }) => {
       notifyUndo(pluralize(restored, ['elemento restaurado', 'elementos restaurados']), {
         onUndo: undoRestore({
           ids,
@@ -105,9 +94,13 @@ export function TrashPage() {
     onSettled: refresh,
   });
   const restore = (entries: readonly TrashEntry[], onRestored: () => void) =>
-    restoring.mutate({ entries, key: crypto.randomUUID(), onRestored });
+    restoring.mutate({
+      ids: entries.map(({ id }) => id),
+      key: crypto.randomUUID(),
+      onRestored,
+    });
   /** Records being restored. */
-  const pending = restoring.isPending ? restoring.variables.entries.map(({ id }) => id) : [];
+  const pending = restoring.isPending ? restoring.variables.ids : [];
   const mayRestore = useMay()('trash.restore');
   // The focused row is removed when its record is restored.
   const focusTitle = () => focusElement(page.current?.querySelector('h1') ?? null);
@@ -197,7 +190,7 @@ function TrashSelection({ loaded, selection, isBusy, onRestore }: TrashSelection
 }
 
 interface Restoration {
-  readonly entries: readonly TrashEntry[];
+  readonly ids: string[];
   readonly key: string;
   /** Called after a restore. */
   readonly onRestored: () => void;

@@ -245,20 +245,21 @@ describe('a deletion in the list of patients', () => {
     await isGone('ocurrio un error');
   });
 
-  test('updates the counts by status before the server answers', async () => {
+  test('hides the rows before the server answers, and updates the counts afterwards', async () => {
     const deletion = holdAnswer(() => ({ deleted: 2 }));
     const answers = { 'POST /v1/user/delete': deletion.answer };
     const { select, press, confirm } = await open('/pacientes', answers);
     await select('Ana', 'Beto');
     await press('Eliminar');
     await confirm('Eliminar');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Ana|Beto/ })).toBeNull());
+    patients = patients.slice(2);
+    await deletion.release();
+    await screen.findByText('2 elementos eliminados');
     await screen.findByText('5 pacientes registrados');
     for (const name of [/^Todos\s*5$/, /^Registro\s*2$/, /^Test\s*1$/]) {
       expect(screen.getByRole('button', { name })).toBeTruthy();
     }
-    patients = patients.slice(2);
-    await deletion.release();
-    await screen.findByText('2 elementos eliminados');
   });
 
   test('sends the same idempotency key when Deshacer is pressed again after a failure', async () => {

@@ -1,4 +1,4 @@
-import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
+import type { Prospect } from '@simiente/contract/prospects/calls';
 import {
   type ProspectStatus,
   prospectGroup,
@@ -7,7 +7,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { api, cache } from '../../../lib/api/client.ts';
 import { notifySuccess, notifyUndo, useFailureToast } from '../../../ui/toasts/notify.tsx';
-import { changeRows, type ListPages, mapPages } from '../../records/public.ts';
+import { changeRows } from '../../records/public.ts';
 import {
   describeFailure,
   parseCurrentProspect,
@@ -56,7 +56,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
     },
     onError: (error, { prospect, status, key, isUndo }) => {
       const current = parseCurrentProspect(error);
-      relocate({ ...prospect, status }, current ?? prospect);
+      relocate(current ?? prospect);
       const { name } = prospect;
       if (current) {
         const { label } = prospectStatus(current.status);
@@ -88,37 +88,19 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
     failure.clear();
     // Lists that are being fetched predate the change.
     await cache.cancelQueries({ queryKey: prospectList.listsKey });
-    relocate(prospect, { ...prospect, status });
+    relocate({ ...prospect, status });
     moving.mutate({ prospect, status, key, isUndo });
   }
 
   return move;
 }
 
-/** Puts a card at the top of the column of its new status, and updates the counts. */
-function relocate(before: Prospect, after: Prospect): void {
+/** Puts a card at the top of the column of its status. */
+function relocate(after: Prospect): void {
   const { idProspect } = after;
   changeRows(prospectList, (row) => (row.idProspect === idProspect ? after : row));
-  shiftCounts(before, after);
   cache.setQueriesData<readonly Prospect[]>({ queryKey: recentlyMovedKey }, (cards = []) => [
     after,
     ...cards.filter((card) => card.idProspect !== idProspect),
   ]);
-}
-
-function shiftCounts(before: Prospect, after: Prospect): void {
-  const [from, to] = [prospectGroup(before.status), prospectGroup(after.status)];
-  if (from === to) return;
-  const shift = (page: ProspectPage): ProspectPage => ({
-    ...page,
-    counts: {
-      ...page.counts,
-      [from]: Math.max(0, page.counts[from] - 1),
-      [to]: page.counts[to] + 1,
-    },
-  });
-  cache.setQueriesData<ListPages<ProspectPage>>(
-    { queryKey: prospectList.pagesKey },
-    (pages) => pages && mapPages(pages, shift),
-  );
 }

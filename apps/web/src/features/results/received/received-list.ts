@@ -1,7 +1,7 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { cache, queries } from '../../../lib/api/client.ts';
-import { dropRows, type ListPage, type RecordList } from '../../records/public.ts';
+import type { ListPage, RecordList } from '../../records/public.ts';
 
 type Page = ListPage & { received: ReceivedResult[] };
 
@@ -10,24 +10,14 @@ const listKey = queries.receivedResults.list.key();
 export const receivedList: RecordList<Page, ReceivedResult> = {
   edits: 'results.receive',
   listsKey: listKey,
-  pagesKey: listKey,
   getRows: (page) => page.received,
-  withRows: (page, rows) => ({ ...page, received: [...rows] }),
   getId: ({ idReceived }) => idReceived,
 };
 
-/** Removes a result from the lists and refetches them. */
-export async function dropReceived(id: string): Promise<void> {
-  await cache.cancelQueries({ queryKey: listKey });
-  dropRows(receivedList, [id]);
-  refreshReceived();
-}
-
-/** Refetches the lists and the count of the menu. */
-export function refreshReceived(): void {
-  for (const queryKey of [listKey, queries.results.attention.key()]) {
-    void cache.invalidateQueries({ queryKey });
-  }
+/** Refetches the lists and the count of the menu. Resolves when the lists are complete. */
+export function refreshReceived(): Promise<void> {
+  void cache.invalidateQueries({ queryKey: queries.results.attention.key() });
+  return cache.invalidateQueries({ queryKey: listKey });
 }
 
 /** Refetches everything that an imported file may change: records, orders, waiting results and failures. */

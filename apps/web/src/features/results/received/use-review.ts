@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/client.ts';
 import { notifySuccess, notifyUndo, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import type { PickablePatient } from '../../patients/public.ts';
 import { refreshRecord } from '../result-cache.ts';
-import { dropReceived, refreshReceived } from './received-list.ts';
+import { refreshReceived } from './received-list.ts';
 
 interface Review {
   readonly received: Pick<ReceivedResult, 'idReceived' | 'version'>;
@@ -23,8 +23,8 @@ function send({ received: { idReceived, version }, decision, idResultSet }: Revi
   return api.receivedResults.assign({ ...target, idUser, ...(idResultSet && { idResultSet }) });
 }
 
-async function showRestored(idReceived: string): Promise<void> {
-  await dropReceived(idReceived);
+async function showRestored(): Promise<void> {
+  await refreshReceived();
   notifySuccess('El resultado quedó pendiente otra vez');
 }
 
@@ -33,7 +33,7 @@ export function useReview() {
   const navigate = useNavigate();
   const undoing = useToastMutation('No se pudo deshacer', {
     mutationFn: send,
-    onSuccess: (_answer, { received }) => showRestored(received.idReceived),
+    onSuccess: showRestored,
     onError: () => refreshReceived(),
     offersRetry: true,
   });
@@ -41,8 +41,8 @@ export function useReview() {
     mutationFn: send,
     onSuccess: async ({ data: { received } }, { decision }) => {
       const { idReceived, version } = received;
-      if (decision === 'restore') return showRestored(idReceived);
-      await dropReceived(idReceived);
+      if (decision === 'restore') return showRestored();
+      await refreshReceived();
       if (decision === 'discard') {
         const undo = { received: { idReceived, version }, decision: 'restore' } as const;
         return notifyUndo('Resultado descartado', { onUndo: () => undoing.mutate(undo) });
