@@ -1,7 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { renderThemed } from '../../testing/render.tsx';
-import { ConfirmDelete, type ConfirmDeleteProps } from './DeletionQuestion.tsx';
+import type { ComponentProps } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
+import { renderRouted } from '../../testing/render.tsx';
+import { signIn } from '../../testing/session.ts';
+import { answerWire, NO_CONSEQUENCES } from '../../testing/wire.ts';
+import DeletionQuestion from './DeletionQuestion.tsx';
+
+beforeEach(() => {
+  signIn();
+  answerWire({ 'POST /v1/trash/consequences': () => NO_CONSEQUENCES });
+});
+afterEach(() => queryClient.clear());
 
 function candidates(count: number) {
   return Array.from({ length: count }, (_, index) => ({
@@ -11,11 +21,11 @@ function candidates(count: number) {
   }));
 }
 
-async function show(options: Partial<ConfirmDeleteProps> = {}) {
+async function show(options: Partial<ComponentProps<typeof DeletionQuestion>> = {}) {
   const onCancel = vi.fn();
   const onConfirm = vi.fn();
-  renderThemed(
-    <ConfirmDelete
+  renderRouted(
+    <DeletionQuestion
       opened
       count={3}
       candidates={candidates(3)}
@@ -24,8 +34,8 @@ async function show(options: Partial<ConfirmDeleteProps> = {}) {
       {...options}
     />,
   );
-  // Its code is loaded on first use.
   await screen.findByRole('dialog');
+  if (!options.deleting) await screen.findByRole('button', { name: 'Eliminar' });
   return { onCancel, onConfirm };
 }
 

@@ -4,7 +4,7 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { DeletionConsequences } from '@simiente/contract/trash/calls';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import ConfirmationDialog, {
@@ -12,20 +12,26 @@ import ConfirmationDialog, {
 } from '../../ui/questions/ConfirmationDialog.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 
-interface DeletionQuestionProps extends Omit<ConfirmDeleteProps, 'onConfirm'> {
+interface DeletionQuestionProps
+  extends Required<Pick<ConfirmationProps, 'opened' | 'count' | 'candidates' | 'onCancel'>> {
+  deleting?: boolean;
   /** Confirms, with the reason if a study has results. */
   onConfirm: (reason?: string) => void;
 }
 
-/** The confirmation of a deletion, with the included records and the released times. */
-export default function DeletionQuestion({ onConfirm, ...props }: DeletionQuestionProps) {
+/**
+ * The specification's confirmation of a deletion, with the included records and the released times. Records in the
+ * trash can be restored for 30 days.
+ */
+export default function DeletionQuestion(props: DeletionQuestionProps) {
+  const { deleting = false, onConfirm, ...question } = props;
   const [reason, setReason] = useState('');
   const timeZone = useClinicTimeZone();
-  const ids = props.candidates.map(({ id }) => id);
+  const ids = question.candidates.map(({ id }) => id);
   const { data, isLoading } = useQuery(
     queries.trash.consequences.queryOptions({
       input: { ids },
-      enabled: props.opened && ids.length > 0,
+      enabled: question.opened && ids.length > 0,
       staleTime: 0,
       gcTime: 0,
       retry: false,
@@ -33,11 +39,21 @@ export default function DeletionQuestion({ onConfirm, ...props }: DeletionQuesti
     }),
   );
   return (
-    <ConfirmDelete
-      {...props}
+    <ConfirmationDialog
+      {...question}
+      title="Confirmar eliminación"
+      question={`Estás seguro que deseas eliminar ${formatCount(question.count)} elemento(s) seleccionado(s)?`}
+      details={data ? describeConsequences(data, timeZone) : []}
+      note={
+        question.count === 1
+          ? 'Pasa a la Papelera y se puede restaurar durante 30 días.'
+          : 'Pasan a la Papelera y se pueden restaurar durante 30 días.'
+      }
       waiting={isLoading}
       isIncomplete={data?.needsReason === true && reason.trim() === ''}
-      consequences={data ? describeConsequences(data, timeZone) : []}
+      confirmLabel="Eliminar"
+      kind="danger"
+      busy={deleting}
       onConfirm={() => onConfirm(data?.needsReason ? reason : undefined)}
     >
       {data?.needsReason && (
@@ -49,7 +65,7 @@ export default function DeletionQuestion({ onConfirm, ...props }: DeletionQuesti
           onChange={({ currentTarget: { value } }) => setReason(value)}
         />
       )}
-    </ConfirmDelete>
+    </ConfirmationDialog>
   );
 }
 
@@ -100,38 +116,4 @@ function describeRemoved(count: number, nouns: readonly [string, string]): strin
 function listNames(total: number, first: readonly string[]): string {
   const others = total - first.length;
   return `${first.join(', ')}${others > 0 ? ` y ${others} más` : ''}`;
-}
-
-export interface ConfirmDeleteProps
-  extends Required<
-    Pick<ConfirmationProps, 'opened' | 'count' | 'candidates' | 'onCancel' | 'onConfirm'>
-  > {
-  deleting?: boolean;
-  waiting?: boolean;
-  consequences?: readonly string[];
-  /** Whether a required field of the question is empty. */
-  isIncomplete?: boolean;
-  children?: ReactNode;
-}
-
-/** The specification's confirmation. Records in the trash can be restored for 30 days. */
-export function ConfirmDelete(props: ConfirmDeleteProps) {
-  const { deleting = false, waiting = false, consequences = [], ...question } = props;
-  return (
-    <ConfirmationDialog
-      {...question}
-      title="Confirmar eliminación"
-      question={`Estás seguro que deseas eliminar ${formatCount(question.count)} elemento(s) seleccionado(s)?`}
-      details={consequences}
-      note={
-        question.count === 1
-          ? 'Pasa a la Papelera y se puede restaurar durante 30 días.'
-          : 'Pasan a la Papelera y se pueden restaurar durante 30 días.'
-      }
-      waiting={waiting}
-      confirmLabel="Eliminar"
-      kind="danger"
-      busy={deleting}
-    />
-  );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import {
   type ProspectGroup,
@@ -23,6 +23,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusFallback } from '../../../ui/focus.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
+import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { type LoadedList, useListPages } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { StartedConversion } from '../lazy-dialogs.tsx';
@@ -30,7 +31,7 @@ import { columnPages, prospectList, recentlyMovedKey } from '../prospect-cache.t
 import { ProspectDate, prospectStatus } from '../prospect-status.tsx';
 import { arrange, byGroup, isGone, type KeyboardMove, type Listed } from './arrange.ts';
 import boardColumnClasses from './BoardColumn.module.css';
-import { CardShapes } from './BoardSkeleton.tsx';
+import skeletonClasses from './BoardSkeleton.module.css';
 import cardClasses from './ProspectCard.module.css';
 import classes from './ProspectsBoard.module.css';
 import { useCardDrag } from './use-card-drag.ts';
@@ -347,6 +348,26 @@ function CardWords({ prospect: { name, motivo, createDate } }: { prospect: Prosp
       <p className={cardClasses.date}>
         <ProspectDate value={createDate} />
       </p>
+    </>
+  );
+}
+
+const SKELETON_KEYS = ['first', 'second', 'third'];
+
+/** Placeholders in the final geometry while the first cards of a column load. */
+function CardShapes() {
+  const isShown = useDelayed(true);
+  if (!isShown) return null;
+  return (
+    <>
+      <p className={skeletonClasses.word}>Cargando...</p>
+      {SKELETON_KEYS.map((key) => (
+        <div key={key} className={skeletonClasses.card} aria-hidden>
+          <Skeleton height={12} width="72%" />
+          <Skeleton height={10} width="54%" />
+          <Skeleton height={10} width="30%" />
+        </div>
+      ))}
     </>
   );
 }

@@ -16,7 +16,6 @@ import { RecordModal } from '../../record-form/public.ts';
 import { useListPages, useListView } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
-import { BoardSkeleton } from '../board/BoardSkeleton.tsx';
 import { LazyNewProspect } from '../lazy-dialogs.tsx';
 import type { NewProspectRequest } from '../NewProspectModal.tsx';
 import {
@@ -34,7 +33,7 @@ import { ProspectsTable } from './ProspectsTable.tsx';
 import toolbar from './ProspectsToolbar.module.css';
 import { ProspectsToolbar } from './ProspectsToolbar.tsx';
 
-const ProspectsBoard = lazyOnUse(() => import('../board/ProspectsBoard.tsx'), BoardSkeleton);
+const ProspectsBoard = lazyOnUse(() => import('../board/ProspectsBoard.tsx'));
 
 /** /prospectos: prospects from the landing page, as a table or a board, and a panel for one of them. */
 export function ProspectsPage() {
