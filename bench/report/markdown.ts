@@ -13,7 +13,6 @@ function toCells({ name, target, measured, reached, note }: Row): string[] {
   return [name, target, measured, mark, note].map((cell) => cell.replaceAll('|', '\\|'));
 }
 
-/** The whole document. */
 export function formatDocument(about: readonly string[], findings: readonly Findings[]): string {
   const rows = findings.flatMap((part) => part.rows);
   const judged = rows.filter(({ reached }) => reached !== null);

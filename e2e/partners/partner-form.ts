@@ -4,7 +4,6 @@ import { expect } from '../product/test.ts';
 
 const bytes = await buildPartnerLogo({ name: 'Cerro', type: 'Clínica' });
 
-/** A picture for a file input. */
 export const picture = (name = 'almena.png') => ({ name, mimeType: 'image/png', buffer: bytes });
 
 export const LOGIN_LOGO = 'Logotipo de login';

@@ -1,6 +1,5 @@
 import { makePdf } from '@simiente/server/testing/files/uploads';
 
-/** A file for a file input. */
 export function pdfFile(name: string, title = name) {
   return { name, mimeType: 'application/pdf', buffer: makePdf(title) };
 }

@@ -17,7 +17,6 @@ const labels = {
 test.use({ dataset: { kind: 'export', records } });
 
 const READ_ROWS = `[...document.querySelectorAll('tbody tr[data-row-index]')].map((row) => row.textContent)`;
-/** Format of dates in rows. */
 const DATE = /\d{1,2} [a-z]{3} 20\d\d, \d{1,2}:\d\d/;
 
 test('E-3.61, E-3.62, E-4.8: the prospects of a real-shaped export are shown with name, reason, status and date', {

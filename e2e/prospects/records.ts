@@ -57,7 +57,6 @@ export const column = (page: Page, name: string) => page.getByRole('region', { n
 export const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name });
 
-/** The panel beside the list. */
 export const panel = (page: Page) =>
   page.getByRole('complementary', { name: 'Detalles del Prospecto' });
 

@@ -95,7 +95,6 @@ async function addResults(page: Page) {
   });
 }
 
-/** Bounding box of an element. */
 async function getBox(locator: Locator) {
   const box = await locator.boundingBox();
   if (box === null) throw new Error('It is not shown');

@@ -52,7 +52,6 @@ async function workAs(
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** Expects that these are absent from the loaded page. */
 async function expectWithout(page: Page, ...names: readonly (string | RegExp)[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const name of names) {

@@ -199,7 +199,6 @@ function findPids({ root }: Machine, program?: string): number[] {
     .filter((pid) => pid > 0);
 }
 
-/** Runs a command on a machine. */
 export async function runOn(
   { within, root }: Machine,
   user: string,

@@ -1,6 +1,5 @@
 import { keepResult } from './results.ts';
 
-/** Stores the figures of a load test by name. */
 export function keepLoad(
   id: string,
   load: string,
