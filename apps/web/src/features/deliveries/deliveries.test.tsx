@@ -50,7 +50,11 @@ const facts: PatientDeliveries = {
   sendsMail: true,
 };
 
-function open(shown: Partial<PatientDeliveries> = {}, answers: Answers = {}, readsReports = true) {
+function open(
+  shown: Partial<PatientDeliveries> = {},
+  answers: Answers = {},
+  { readsReports = true } = {},
+) {
   answerWire({ 'GET /v1/deliveries/of-patient': () => ({ ...facts, ...shown }), ...answers });
   signInWith(
     'patients.read',
@@ -198,7 +202,7 @@ test('E-10.579: deliveries that fail to load show an error', async () => {
 
 describe('T-L4: an account that may not read reports', () => {
   test('is offered ways that show it either the link or the code, not both', async () => {
-    const user = open({}, {}, false);
+    const user = open({}, {}, { readsReports: false });
     const dialog = await openDialog(user);
     await choose(user, dialog, 'Cómo recibe el enlace', 'En persona: enlace o código QR');
     await user.click(await dialog.findByRole('combobox', { name: 'Cómo recibe el código' }));
@@ -208,14 +212,14 @@ describe('T-L4: an account that may not read reports', () => {
   });
 
   test('is advised to ask a doctor if no e-mail can be sent', async () => {
-    const user = open({ sendsMail: false }, {}, false);
+    const user = open({ sendsMail: false }, {}, { readsReports: false });
     const dialog = await openDialog(user);
     expect(dialog.getByText(/Pide a un médico que lo entregue/)).toBeTruthy();
     expect(dialog.queryByRole('checkbox')).toBeNull();
   });
 
   test('is not offered the code of an existing link', async () => {
-    open({ deliveries: [delivery] }, {}, false);
+    open({ deliveries: [delivery] }, {}, { readsReports: false });
     await screen.findByRole('button', { name: 'Cerrar enlace' });
     expect(screen.queryByRole('button', { name: 'Ver código' })).toBeNull();
   });

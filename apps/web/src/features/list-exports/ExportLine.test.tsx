@@ -8,7 +8,7 @@ import { CountedList } from './ExportLine.tsx';
 
 afterEach(() => queryClient.clear());
 
-const line = (total: number, search: string | undefined, isEarlier: boolean) => (
+const line = (total: number, search?: string, { isEarlier = false } = {}) => (
   <QueryClientProvider client={new QueryClient()}>
     <CountedList
       loaded={{ total, isEarlier }}
@@ -21,14 +21,14 @@ const line = (total: number, search: string | undefined, isEarlier: boolean) => 
 );
 
 test('until a search is answered, the line describes the rows on the screen', () => {
-  const { rerender } = renderThemed(line(250, undefined, false));
-  rerender(line(250, 'ana', true));
+  const { rerender } = renderThemed(line(250));
+  rerender(line(250, 'ana', { isEarlier: true }));
   expect(screen.queryByText('250 resultados')).toBeNull();
   const earlier = screen.getByText('250 pacientes registrados');
   expect(earlier.parentElement?.getAttribute('aria-busy')).toBe('true');
   expect(screen.getByRole('button', { name: 'Exportar 250 pacientes' })).toBeTruthy();
 
-  rerender(line(3, 'ana', false));
+  rerender(line(3, 'ana'));
   const answered = screen.getByText('3 resultados');
   expect(answered.parentElement?.getAttribute('aria-busy')).toBeNull();
   expect(screen.getByRole('button', { name: 'Exportar 3 pacientes' })).toBeTruthy();

@@ -1,1 +1,1 @@
-export { useToSign } from './use-to-sign.ts';
+export { useReportsToSign } from './use-reports-to-sign.ts';

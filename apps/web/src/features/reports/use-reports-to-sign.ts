@@ -3,7 +3,7 @@ import { queries } from '../../lib/api/client.ts';
 import { useMay } from '../session/public.ts';
 
 /** Number and oldest time of the reports to sign. In a separate file, because the menu of every page uses it. */
-export function useToSign() {
+export function useReportsToSign() {
   const enabled = useMay()('reports.review');
   return useQuery({ ...queries.reports.attention.queryOptions(), enabled }).data?.data;
 }

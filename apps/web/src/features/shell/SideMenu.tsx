@@ -17,7 +17,7 @@ import { Brand } from '../../ui/layout/Brand.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { useAwaitedCounts } from '../reminders/public.ts';
-import { useToSign } from '../reports/public.ts';
+import { useReportsToSign } from '../reports/public.ts';
 import type { MenuPage } from '../search/public.ts';
 import { type SessionUser, useMay, useSignOut } from '../session/public.ts';
 import classes from './SideMenu.module.css';
@@ -189,7 +189,7 @@ const Entry = memo((props: EntryProps): ReactElement => {
 function useWaiting(): Readonly<Record<string, string | undefined>> {
   const enabled = useMay()('orders.read');
   const counts = useQuery({ ...queries.results.attention.queryOptions(), enabled }).data?.data;
-  const reports = useToSign();
+  const reports = useReportsToSign();
   // Results without a patient, and messages that could not be processed.
   const toReceive = (counts?.received ?? 0) + (counts?.failedMessages ?? 0);
   return {

@@ -154,7 +154,6 @@ export function TrashPage() {
   );
 }
 
-/** Labels of the filter. */
 const kindTitles: Readonly<Record<TrashKind, string>> = {
   patient: 'Pacientes',
   exam: 'Estudios',

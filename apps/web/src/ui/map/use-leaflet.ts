@@ -70,7 +70,7 @@ export function useLeaflet(tiles: TileSource | null): {
 
 /**
  * Makes arrow keys move the map without animation. Leaflet's animation would drop further key presses and report an
- * intermediate center. A drag still glides.
+ * intermediate centre. A drag still glides.
  */
 function disableKeyAnimation(map: LeafletMap): void {
   const panBy = map.panBy.bind(map);

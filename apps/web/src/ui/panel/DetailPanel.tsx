@@ -18,7 +18,7 @@ export interface DetailPanelProps {
   isUnderDialog?: boolean;
   onClose: () => void;
   /** Open the record before and after this one in its list; undefined at the ends. */
-  neighbors?: { previous: (() => void) | undefined; next: (() => void) | undefined } | undefined;
+  neighbours?: { previous: (() => void) | undefined; next: (() => void) | undefined } | undefined;
 }
 
 /** Whether the window is wide enough for a panel beside the list. */
@@ -31,14 +31,14 @@ export function useHasRoomBeside(): boolean {
  * gets the focus when it opens, and returns it to the row when it closes.
  */
 export function DetailPanel(props: DetailPanelProps) {
-  const { title, onClose, isUnderDialog = false, neighbors } = props;
+  const { title, onClose, isUnderDialog = false, neighbours } = props;
   const isBeside = useHasRoomBeside();
   const isPhone = useIsPhone();
 
   function handleKey(event: KeyboardEvent) {
     // Only on the panel itself, because arrows scroll the facts and move in a field.
-    if (neighbors && (event.target as Element).hasAttribute('data-panel-content')) {
-      const open = { ArrowUp: neighbors.previous, ArrowDown: neighbors.next }[event.key];
+    if (neighbours && (event.target as Element).hasAttribute('data-panel-content')) {
+      const open = { ArrowUp: neighbours.previous, ArrowDown: neighbours.next }[event.key];
       if (open) {
         event.preventDefault();
         open();
@@ -76,7 +76,7 @@ export function DetailPanel(props: DetailPanelProps) {
 }
 
 function Content(props: DetailPanelProps) {
-  const { title, recordId, head, foot, children, onClose, neighbors } = props;
+  const { title, recordId, head, foot, children, onClose, neighbours } = props;
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
   usePanelFocus(content, recordId);
@@ -87,19 +87,19 @@ function Content(props: DetailPanelProps) {
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
-          {neighbors && (
+          {neighbours && (
             <>
               <ActionIcon
                 aria-label="Anterior"
-                disabled={!neighbors.previous}
-                onClick={neighbors.previous}
+                disabled={!neighbours.previous}
+                onClick={neighbours.previous}
               >
                 <IconChevronUp size={18} stroke={1.7} aria-hidden />
               </ActionIcon>
               <ActionIcon
                 aria-label="Siguiente"
-                disabled={!neighbors.next}
-                onClick={neighbors.next}
+                disabled={!neighbours.next}
+                onClick={neighbours.next}
               >
                 <IconChevronDown size={18} stroke={1.7} aria-hidden />
               </ActionIcon>

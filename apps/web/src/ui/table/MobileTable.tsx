@@ -8,7 +8,7 @@ import { SkeletonItems } from './SkeletonRows.tsx';
 import { LoadingWord, type TableViewProps } from './TableHead.tsx';
 import type { DataTableColumn, DataTableProps, SortDirection, TableSort } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
-import { isOwnControl, openRow, type RowsProps, useRows } from './use-rows.ts';
+import { isInnerControl, openRow, type RowsProps, useRows } from './use-rows.ts';
 
 const ITEM_HEIGHT = 73;
 
@@ -61,7 +61,7 @@ function Item<T extends object>(props: MobileItemProps<T>) {
   useFallbackFocus(element);
 
   function handleClick(event: MouseEvent<HTMLElement>) {
-    if (!isOwnControl(event)) openRow(event.currentTarget, () => onRowOpen?.(row));
+    if (!isInnerControl(event)) openRow(event.currentTarget, () => onRowOpen?.(row));
   }
 
   return (

@@ -14,7 +14,7 @@ import type {
   TableSort,
 } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
-import { isOwnControl, openRow, type RowsProps, useRows } from './use-rows.ts';
+import { isInnerControl, openRow, type RowsProps, useRows } from './use-rows.ts';
 
 function TableHead<T extends object>(props: TableViewProps<T>) {
   const { selection, options, showLoading, hasRows } = props;
@@ -217,7 +217,7 @@ function Row<T extends object>(props: TableRowProps<T>) {
   useFallbackFocus(element);
 
   function handleClick(event: MouseEvent<HTMLElement>) {
-    if (!isOwnControl(event)) openRow(event.currentTarget, () => onOpen?.(row));
+    if (!isInnerControl(event)) openRow(event.currentTarget, () => onOpen?.(row));
   }
 
   return (

@@ -85,7 +85,7 @@ export function useRows<T extends object, E extends HTMLElement>(
 }
 
 /** Whether a click is on a control inside a row, or on a menu that a row's button opened. */
-export function isOwnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+export function isInnerControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element)) return false;
   return !currentTarget.contains(target) || target.closest('a, button, input, label') !== null;
 }

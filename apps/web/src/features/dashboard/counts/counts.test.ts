@@ -26,7 +26,7 @@ describe('the change of a count', () => {
 describe('the exams by type', () => {
   const types = (...counts: number[]) =>
     counts.map((count, index) => ({ examType: `Tipo ${index}`, count }));
-  const shares = (counts: number[], otherExams: number, isExpanded: boolean) => {
+  const shares = (counts: number[], otherExams: number, { isExpanded = false } = {}) => {
     const value = counts.reduce((sum, count) => sum + count, otherExams);
     const exams = { value, previous: 0, series: [] };
     const { shown, isExpandable } = examShares(
@@ -41,20 +41,20 @@ describe('the exams by type', () => {
 
   test('are the six most frequent and the sum of the others, or all of them', () => {
     const counts = [40, 26, 16, 11, 6, 3, 2, 1];
-    const few = shares(counts, 5, false);
+    const few = shares(counts, 5);
     expect(few.isExpandable).toBe(true);
     expect(few.shown).toHaveLength(7);
     expect(few.shown.at(-1)).toBe('Otros tipos: 8, 7\u00A0%');
-    const all = shares(counts, 5, true);
+    const all = shares(counts, 5, { isExpanded: true });
     expect(all.shown).toHaveLength(9);
     expect(all.shown.at(-1)).toBe('Otros tipos: 5, 5\u00A0%');
   });
 
   test('are listed individually if they fit', () => {
-    expect(shares([5, 4, 3, 2, 1, 1, 1], 0, false)).toMatchObject({ isExpandable: false });
-    expect(shares([199, 1], 0, false).shown.at(-1)).toBe('Tipo 1: 1, 1\u00A0%');
-    expect(shares([999, 1], 0, false).shown.at(-1)).toBe('Tipo 1: 1, <1\u00A0%');
-    expect(shares([], 0, false).shown).toEqual([]);
+    expect(shares([5, 4, 3, 2, 1, 1, 1], 0)).toMatchObject({ isExpandable: false });
+    expect(shares([199, 1], 0).shown.at(-1)).toBe('Tipo 1: 1, 1\u00A0%');
+    expect(shares([999, 1], 0).shown.at(-1)).toBe('Tipo 1: 1, <1\u00A0%');
+    expect(shares([], 0).shown).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { useAttention } from '../../calendly/public.ts';
 import { linkRequestsLink, useLinkRequests } from '../../deliveries/public.ts';
 import { useAwaitedCounts } from '../../reminders/public.ts';
-import { useToSign } from '../../reports/public.ts';
+import { useReportsToSign } from '../../reports/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 
@@ -38,7 +38,7 @@ export function WaitingCard({ today }: { today: Today }) {
   const { recipes, prospects, suspendedIdentities = 0, overdueRequests = 0 } = today;
   const timeZone = useClinicTimeZone();
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
-  const reports = useToSign() ?? { toSign: 0, isCapped: false, oldest: null, changed: 0 };
+  const reports = useReportsToSign() ?? { toSign: 0, isCapped: false, oldest: null, changed: 0 };
   const linkRequests = useLinkRequests();
   const { requests, cancelled } = useAwaitedCounts();
   const { data: results } = useQuery(

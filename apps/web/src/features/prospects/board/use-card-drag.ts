@@ -36,7 +36,7 @@ export function useCardDrag({ board, ghost, onDrop }: CardDragOptions) {
   useEffect(() => () => end.current?.(), []);
 
   function begin(event: PointerEvent<HTMLElement>, prospect: Prospect) {
-    if (event.button !== 0 || !event.isPrimary || isOwnControl(event.target)) return;
+    if (event.button !== 0 || !event.isPrimary || isInnerControl(event.target)) return;
     end.current?.();
     end.current = watchDrag(event, {
       board: board.current,
@@ -155,6 +155,6 @@ function swallowClick(): void {
   setTimeout(() => stopListening.abort());
 }
 
-function isOwnControl(target: EventTarget): boolean {
+function isInnerControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input') !== null;
 }

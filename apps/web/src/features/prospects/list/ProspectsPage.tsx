@@ -121,7 +121,7 @@ export function ProspectsPage() {
         <ProspectPanel
           key={openId}
           idProspect={openId}
-          neighbors={isBoard ? undefined : { previous: openerAt(-1), next: openerAt(1) }}
+          neighbours={isBoard ? undefined : { previous: openerAt(-1), next: openerAt(1) }}
           onClose={() => open(undefined)}
         />
       )}

@@ -28,12 +28,12 @@ import classes from './ProspectPanel.module.css';
 
 interface ProspectPanelProps {
   idProspect: string;
-  neighbors?: DetailPanelProps['neighbors'];
+  neighbours?: DetailPanelProps['neighbours'];
   onClose: () => void;
 }
 
 /** 'Detalles del Prospecto': all data of a prospect; status and notes can be edited. */
-export function ProspectPanel({ idProspect, neighbors, onClose }: ProspectPanelProps) {
+export function ProspectPanel({ idProspect, neighbours, onClose }: ProspectPanelProps) {
   const { prospect, error, isUnknown, refetch } = useOpenProspect(idProspect);
   const [requested, setRequested] = useState<ProspectRequest | null>(null);
   const form = useProspectForm(requested);
@@ -52,7 +52,7 @@ export function ProspectPanel({ idProspect, neighbors, onClose }: ProspectPanelP
       title={leaving ? DISCARD_TITLE : form.compared ? STALE_TITLE : 'Detalles del Prospecto'}
       recordId={idProspect}
       isUnderDialog={isConverting}
-      neighbors={neighbors}
+      neighbours={neighbours}
       onClose={leaving?.stay ?? onClose}
       head={prospect && <Person prospect={prospect} />}
       foot={
