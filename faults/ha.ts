@@ -9,7 +9,7 @@ import { inspect } from './rig/inspect.ts';
 import { Ledger } from './rig/ledger.ts';
 import { newRandom } from './rig/random.ts';
 import { keepResult } from './rig/results.ts';
-import { expectStrangersRefused } from './rig/stranger.ts';
+import { expectStrangersRejected } from './rig/stranger.ts';
 import { startWriters } from './rig/writers.ts';
 
 const TIMES = Number(process.env.HA_TIMES ?? 10);
@@ -241,7 +241,7 @@ async function waitUntilIdle(machine: Machine): Promise<void> {
 
 test('S10, T-L9: a stranger on the network of the machines reads nothing and changes nothing', async () => {
   await cluster.waitUntilComplete();
-  await expectStrangersRefused(cluster);
+  await expectStrangersRejected(cluster);
 });
 
 test('a standby that was started without the address of its primary is started again with it', async () => {

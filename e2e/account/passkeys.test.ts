@@ -30,8 +30,8 @@ test('E-10.350, E-10.354, E-10.355: a passkey is added, opens a session and a lo
   const byPasskey = page.getByRole('button', { name: 'Entrar con llave de acceso' });
   await page.goto(`${home}/cuenta`);
   await byPasskey.click();
-  const refused = 'No se usó ninguna llave de acceso. Inténtalo otra vez o usa tu contraseña.';
-  await expect(page.getByRole('alert')).toHaveText(refused);
+  const rejected = 'No se usó ninguna llave de acceso. Inténtalo otra vez o usa tu contraseña.';
+  await expect(page.getByRole('alert')).toHaveText(rejected);
   await page.getByLabel('Correo electrónico').fill(product.staff.email);
   await page.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
   await page.keyboard.press('Enter');

@@ -191,7 +191,7 @@ test.describe('with MAP_TILES_URL', () => {
     },
     // The browser logs the rejected origin and the tiles that failed.
     expectedErrors: /Content Security Policy|net::ERR_FAILED/,
-    expectedRefusals: /img-src https:\/\/otro\.example|connect-src https:\/\/teselas\.example/,
+    expectedRejections: /img-src https:\/\/otro\.example|connect-src https:\/\/teselas\.example/,
   });
 
   test('with MAP_TILES_URL both maps use the tiles, and no other origin is allowed', {
@@ -218,13 +218,13 @@ test.describe('with MAP_TILES_URL', () => {
       expect(tiles.length).toBeGreaterThan(0);
       expect(tiles[0]).toMatch(/^https:\/\/teselas\.example\/\d+\/\d+\/\d+\.png$/);
 
-      const refused = await page.evaluate(
+      const rejected = await page.evaluate(
         `new Promise((resolve) => {
         document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true });
         new Image().src = 'https://otro.example/x.png';
       })`,
       );
-      expect(refused).toBe('img-src');
+      expect(rejected).toBe('img-src');
       expect(elsewhere).toEqual([]);
       // Only images may come from that origin.
       await expect(

@@ -163,21 +163,21 @@ test('a rejected move is reverted with the reason, and no other starts meanwhile
   await test.step('E-10.22: a taken time shows its appointment, and offers free ones', async () => {
     await openAgenda(page);
     await drag(page, getEvent(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
-    const refusal = page.getByRole('dialog', { name: 'No se pudo reprogramar la cita' });
-    await expect(refusal.getByRole('alert')).toContainText(
+    const rejection = page.getByRole('dialog', { name: 'No se pudo reprogramar la cita' });
+    await expect(rejection.getByRole('alert')).toContainText(
       'El médico ya tiene una cita a esa hora.',
     );
-    await expect(refusal.getByRole('alert')).toContainText(
+    await expect(rejection.getByRole('alert')).toContainText(
       `Con Bruno Gil: ${atClinic(instant(TUESDAY, '17:00'))}–11:30 (${slashed(TUESDAY)} | 5:00 PM – 5:30 PM UTC)`,
     );
-    await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
-    await expect(refusal).toBeHidden();
+    await rejection.getByRole('button', { name: 'Conservar el horario' }).click();
+    await expect(rejection).toBeHidden();
     await expect(getEvent(page, 'Ana Paz')).toContainText('9:00–9:30');
     await expect(getEvent(page, 'Ana Paz')).toBeFocused();
 
     await drag(page, getEvent(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
-    await refusal.getByRole('button', { name: '11:30', exact: true }).click();
-    await expect(refusal).toBeHidden();
+    await rejection.getByRole('button', { name: '11:30', exact: true }).click();
+    await expect(rejection).toBeHidden();
     await expect(getEvent(page, 'Ana Paz')).toContainText('11:30–12:00');
   });
 
@@ -224,10 +224,10 @@ test('a rejected move is reverted with the reason, and no other starts meanwhile
     await expect(agenda(page)).toContainText('Espera a que se guarde el otro cambio.');
     answer();
 
-    const refusal = page.getByRole('dialog', { name: 'No se pudo reprogramar la cita' });
-    await expect(refusal).toContainText('La cita de Ana Paz no cambió de horario.');
-    await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
-    await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
+    const rejection = page.getByRole('dialog', { name: 'No se pudo reprogramar la cita' });
+    await expect(rejection).toContainText('La cita de Ana Paz no cambió de horario.');
+    await expect(rejection.getByRole('alert')).toContainText('Con Elsa Mar');
+    await rejection.getByRole('button', { name: 'Conservar el horario' }).click();
     await expect(getColumn(page, TUESDAY).getByRole('button')).toHaveText([
       /^Ana Paz 9:00/,
       /^Elsa Mar 10:00/,

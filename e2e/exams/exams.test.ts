@@ -109,9 +109,9 @@ test('files become exams, whose files open and can be replaced; exams are edited
     await tab.close();
 
     const stranger = await playwright.request.newContext({ baseURL: product.url });
-    const refused = await stranger.get(href);
-    expect(refused.status()).toBe(401);
-    expect((await refused.body()).subarray(0, 4).toString()).not.toBe('%PDF');
+    const rejected = await stranger.get(href);
+    expect(rejected.status()).toBe(401);
+    expect((await rejected.body()).subarray(0, 4).toString()).not.toBe('%PDF');
     await stranger.dispose();
   });
 

@@ -144,15 +144,15 @@ test.describe('a live list without updates for a while', () => {
 
     await test.step('E-10.85: a list catches up after a time without the stream', async () => {
       let isAway = true;
-      let refused = 0;
+      let rejected = 0;
       await page.route(`**${EVENTS}*`, (route) => {
         if (!isAway) return route.continue();
-        refused += 1;
+        rejected += 1;
         return route.abort();
       });
       await page.goto('/pacientes');
       await expect(page.getByText('61 pacientes registrados')).toBeVisible();
-      await expect.poll(() => refused).toBeGreaterThan(0);
+      await expect.poll(() => rejected).toBeGreaterThan(0);
       await create(page);
       const opened = page.waitForResponse(`**${EVENTS}*`);
       isAway = false;

@@ -23,7 +23,7 @@ interface TestFixtures {
   /** Console messages that a test causes on purpose, such as a rejected sign-in. */
   expectedErrors: RegExp;
   /** Violations of the content security policy that a test causes on purpose. */
-  expectedRefusals: RegExp;
+  expectedRejections: RegExp;
   /** A page of the product without a session; an unexpected console error fails the test. */
   page: Page;
   /** The page after signing in. */
@@ -43,7 +43,7 @@ export const test = base.extend<TestFixtures, { browser: Browser }>({
   requireTwoFactor: [false, { option: true }],
   seals: [false, { option: true }],
   expectedErrors: [/(?!)/, { option: true }],
-  expectedRefusals: [/(?!)/, { option: true }],
+  expectedRejections: [/(?!)/, { option: true }],
   withProvider: [false, { option: true }],
   identityProvider: async ({ withProvider }, use) => {
     if (!withProvider) return use(null);
@@ -71,7 +71,7 @@ export const test = base.extend<TestFixtures, { browser: Browser }>({
     waitInPages(context);
     await use(context);
   },
-  page: async ({ page, expectedErrors, expectedRefusals }, use, testInfo) => {
+  page: async ({ page, expectedErrors, expectedRejections }, use, testInfo) => {
     const errors: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
@@ -88,7 +88,7 @@ export const test = base.extend<TestFixtures, { browser: Browser }>({
     const isCut = errors.some((error) => error.includes(NETWORK_CHANGED));
     const unexpected = errors.filter((error) => {
       if (isCut && CUT.test(error)) return false;
-      const expected = error.startsWith(VIOLATION) ? expectedRefusals : expectedErrors;
+      const expected = error.startsWith(VIOLATION) ? expectedRejections : expectedErrors;
       return !expected.test(error);
     });
     expect(unexpected, 'errors of the console').toEqual([]);

@@ -20,7 +20,7 @@ const TRUSTING = 'sslmode=verify-full sslrootcert=/etc/simiente/ca/machines.pem'
 const CERTIFICATE = 'sslcert=/etc/patroni/machine.pem sslkey=/etc/patroni/machine.pem';
 
 /** The test itself is a program on the network of the machines, outside them. It has all passwords. */
-export async function expectStrangersRefused(cluster: Cluster): Promise<void> {
+export async function expectStrangersRejected(cluster: Cluster): Promise<void> {
   const [leader, standby] = [await cluster.leader(), await cluster.synchronous()];
   const { PATRONI_PASSWORD, APP_PASSWORD, SUPERUSER_PASSWORD } = cluster.secrets;
   const settings = () => runOn(leader, 'root', ...PATRONICTL, 'show-config');

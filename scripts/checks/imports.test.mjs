@@ -167,18 +167,18 @@ describe('the import rules', () => {
       violations = await findViolations(tree(Object.assign({}, ...files, CYCLE)));
     });
 
-    it.each(FORBIDDEN)('refuse what %s forbids', (rule, path) => {
+    it.each(FORBIDDEN)('reject what %s forbids', (rule, path) => {
       const ofFile = violations.filter((line) => line.includes(`: ${path} → `));
       expect(ofFile.map((line) => line.split(':')[0])).toEqual([rule]);
     });
 
-    it('refuse a cycle, also one of types only', () => {
+    it('reject a cycle, also one of types only', () => {
       const cycles = violations.filter((line) => line.startsWith('no-cycles'));
       expect(cycles.length).toBeGreaterThan(0);
       for (const line of cycles) expect(line).toMatch(/platform\/(a|b)\.ts → /);
     });
 
-    it('refuse nothing else, and the tree as a whole', () => {
+    it('reject nothing else, and the tree as a whole', () => {
       const named = new Set([...FORBIDDEN.map(([rule]) => rule), 'no-cycles']);
       expect(new Set(violations.map((line) => line.split(':')[0]))).toEqual(named);
     });

@@ -64,27 +64,27 @@ type Dependencies = AppParts &
     readonly deliverySecrets: DeliverySecrets;
   };
 
-export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Contract> {
-  const { database, store, log, origins, intakeLimits, exportLimits } = site;
+export function everyCall(app: FastifyInstance, parts: Dependencies): Handlers<Contract> {
+  const { database, store, log, origins, intakeLimits, exportLimits } = parts;
   const { db, pool } = database;
-  const outbox = site.outbox ?? null;
-  const papers = { store, origin: site.linkOrigin, certificate: site.certificate ?? null };
+  const outbox = parts.outbox ?? null;
+  const paperParts = { store, origin: parts.linkOrigin, certificate: parts.certificate ?? null };
   const isDraining = () => app.isDraining;
   const lacksSpace = () => app.lacksSpaceToRead();
   return {
-    account: accountCalls(site),
+    account: accountCalls(parts),
     accountLinks: accountLinkCalls(
       pool,
-      site.identity,
-      site.linkLimit,
+      parts.identity,
+      parts.linkLimit,
       createPasswordRequests({
         pool,
-        secret: site.secret,
-        limits: site.passwordRequestLimits ?? DEFAULT_PASSWORD_REQUEST_LIMITS,
+        secret: parts.secret,
+        limits: parts.passwordRequestLimits ?? DEFAULT_PASSWORD_REQUEST_LIMITS,
         outbox,
       }),
     ),
-    accounts: accountsCalls(site.sessionLimits, outbox),
+    accounts: accountsCalls(parts.sessionLimits, outbox),
     appointments: appointmentCalls(store),
     audit: auditCalls,
     branches: branchCalls,
@@ -96,9 +96,9 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     notices: noticeCalls,
     dashboard: dashboardCalls,
     deliveries: deliveryCalls({
-      secrets: site.deliverySecrets,
+      secrets: parts.deliverySecrets,
       sendsMail: outbox !== null,
-      publicOrigin: site.publicUrl ? new URL(site.publicUrl).origin : null,
+      publicOrigin: parts.publicUrl ? new URL(parts.publicUrl).origin : null,
     }),
     emergencyAccess: emergencyAccessCalls,
     examOrders: examOrderCalls(store),
@@ -107,7 +107,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     files: fileCalls(store),
     health: healthCalls(createReadiness({ db, store, log, isDraining, lacksSpace })),
     clinic: clinicCalls,
-    laboratoryInbox: laboratoryInboxCalls(site),
+    laboratoryInbox: laboratoryInboxCalls(parts),
     letterhead: letterheadCalls(store),
     listExports: listExportCalls(app, exportLimits ?? DEFAULT_EXPORT_LIMITS),
     partners: partnerCalls(store),
@@ -119,22 +119,22 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
     reminders: reminderCalls({
-      tokens: createAppointmentTokens(site.secret),
+      tokens: createAppointmentTokens(parts.secret),
       sendsMail: outbox !== null,
-      origin: site.linkOrigin,
+      origin: parts.linkOrigin,
     }),
-    reportPapers: reportPaperCalls(papers),
+    reportPapers: reportPaperCalls(paperParts),
     reports: reportCalls(
-      { ...database, papers },
-      site.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
-      site.languageModel ?? null,
+      { ...database, paperParts },
+      parts.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
+      parts.languageModel ?? null,
     ),
     analyteRanges: analyteRangeCalls,
     receivedResults: receivedResultCalls,
-    resultFiles: resultFileCalls(site),
+    resultFiles: resultFileCalls(parts),
     results: resultCalls,
     search: searchCalls,
-    system: systemCalls(site.readStatus ?? (async () => [])),
+    system: systemCalls(parts.readStatus ?? (async () => [])),
     trash: trashCalls,
   };
 }

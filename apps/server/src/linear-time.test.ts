@@ -1,7 +1,7 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { readPhone } from '@simiente/contract/common/phones';
 import { searchWords } from '@simiente/contract/common/search-words';
-import { normalCase, personName, visibleText, writtenName } from '@simiente/contract/common/text';
+import { nameText, normalCase, personName, visibleText } from '@simiente/contract/common/text';
 import { escapeFormula } from '@simiente/contract/format/spreadsheet-text';
 import { suggestPartnerId } from '@simiente/contract/partners/fields';
 import { normalizeCurp, readCurp } from '@simiente/contract/patients/curp';
@@ -74,7 +74,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   'a CSV file': (text) =>
     parseTable(Buffer.from(`a;b\n${text}`), tableLimits(100_000)).catch(() => {}),
-  'an HL7 message': (text) => ignoreRefusal(() => parseMessage(Buffer.from(HEADER + text))),
+  'an HL7 message': (text) => ignoreRejection(() => parseMessage(Buffer.from(HEADER + text))),
   'text of HL7': unescapeText,
   'delimiters of HL7': (text) => withUsualDelimiters(`MSH#*!@$#${text}`),
   'a report': withoutMarkup,
@@ -83,7 +83,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   authors: (text) => assignAuthors([{ text, author: 'ia' }], [{ text: `${text} y`, origin: null }]),
   'a search': searchWords,
   'a pasted line': visibleText,
-  'a name': (text) => writtenName.safeParse(text),
+  'a name': (text) => nameText.safeParse(text),
   'the name of a person': (text) => personName.safeParse(text),
   'an e-mail': (text) => patientFields.email.safeParse(text),
   'a name in capitals': normalCase,
@@ -99,7 +99,9 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a cell of an exported CSV': escapeFormula,
   'headings of results': (text) => describeResults(null, headed(text)),
   'a chosen heading of results': (text) =>
-    ignoreRefusal(() => readMap(JSON.stringify({ ID: 'patient', [text]: 'volume' }), headed(text))),
+    ignoreRejection(() =>
+      readMap(JSON.stringify({ ID: 'patient', [text]: 'volume' }), headed(text)),
+    ),
   'headings of people': (text) => guessColumns(headed(text), 'patients'),
   'a row of people': (text) =>
     readPerson([text, ...personFields.map(() => text)], peopleColumns, PEOPLE),
@@ -107,7 +109,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a written day': (text) => readWrittenDay(text),
 };
 
-function ignoreRefusal(read: () => unknown): void {
+function ignoreRejection(read: () => unknown): void {
   try {
     read();
   } catch {}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
-import type { Finding, KnownResult } from '@simiente/contract/reports/version';
+import type { Finding, QuotableResult } from '@simiente/contract/reports/version';
 import { describe, expect, test } from 'vitest';
 import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
 import { createContext, within } from './random.ts';
@@ -14,8 +14,8 @@ const makeKnown = (
   analyte: string | null,
   value: number | string,
   unit: string | null,
-  more: Partial<KnownResult> = {},
-): KnownResult => ({
+  more: Partial<QuotableResult> = {},
+): QuotableResult => ({
   idValue: null,
   analyte,
   name: null,
@@ -62,7 +62,7 @@ function plant(text: string, { start, figure }: Finding): Planted[] {
 }
 
 /** The missed wrong figures, and the false positives. */
-function failures(planted: readonly Planted[], results: readonly KnownResult[]): string[] {
+function failures(planted: readonly Planted[], results: readonly QuotableResult[]): string[] {
   return planted.flatMap(({ text, at }) => {
     const blamed = checkFigures(text, results, ZONE).filter(blames);
     const isFound = blamed.some(({ start }) => start === at);
@@ -98,7 +98,7 @@ const fixtureTexts: string[] = Object.values(fixture.medicalHistories)
   .flatMap((text) => (text ? [text] : []));
 
 /** Results in a report of the fixture, parsed from its text independently of the guard. */
-function statedIn(text: string): KnownResult[] {
+function statedIn(text: string): QuotableResult[] {
   const stated = [
     ['volume', /\*\*Volumen:\*\* ([\d.]+) ml/, 'mL'],
     ['concentration', /\*\*Concentración:\*\* ([\d.]+) millones/, '10*6/mL'],
@@ -138,7 +138,7 @@ describe('number guard on the reports of the fixture', () => {
 });
 
 /** The record of a patient with these values. */
-function makeRecord(profile: ClinicalProfile): KnownResult[] {
+function makeRecord(profile: ClinicalProfile): QuotableResult[] {
   const { semen, hormones, thyroid, seminalPlasma, testes } = profile;
   const none = semen.concentration === 0;
   const study = (examType: string) => ({ examType, whoEdition: null });

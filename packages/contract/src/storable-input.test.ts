@@ -55,7 +55,7 @@ test('no input of a call accepts text that the database cannot store', () => {
 });
 
 /** Messages for wrong values of the fields of a schema. */
-function messagesOf(schema: z.ZodType): string[] {
+function listMessages(schema: z.ZodType): string[] {
   const { shape, options, element, innerType } = schema._zod.def as Inner;
   const parts = [...Object.values(shape ?? {}), ...(options ?? []), element, innerType];
   const wrong = ['', 'a', 'a\n', '\ud800', '2026-02-30', '9'.repeat(300), [], null];
@@ -63,7 +63,7 @@ function messagesOf(schema: z.ZodType): string[] {
     ...wrong
       .flatMap((value) => schema.safeParse(value).error?.issues ?? [])
       .map((one) => one.message),
-    ...parts.flatMap((part) => (part === undefined ? [] : messagesOf(part))),
+    ...parts.flatMap((part) => (part === undefined ? [] : listMessages(part))),
   ];
 }
 
@@ -71,7 +71,7 @@ function messagesOf(schema: z.ZodType): string[] {
 const WITHOUT_STOP = /^(?:Invalid|Too|Unrecognized|Por favor selecciona al menos un)/;
 
 test('E-10.3094: the messages of wrong values end with a full stop', () => {
-  const messages = new Set(inputs(contract, '').flatMap(([, schema]) => messagesOf(schema)));
+  const messages = new Set(inputs(contract, '').flatMap(([, schema]) => listMessages(schema)));
   expect(messages).toContain('La fecha no existe.');
   const open = [...messages].filter((text) => !WITHOUT_STOP.test(text) && !text.endsWith('.'));
   expect(open).toEqual([]);

@@ -202,11 +202,11 @@ test('a failed webhook that is purged during the replay does not stop the others
      create trigger purge_the_next after update on inbox_messages
        for each row when (old.digest = 'a') execute function purge_the_next()`,
   );
-  const { output, refused: wasRefused } = await run('webhooks', 'replay', '--failed');
+  const { output, refused: wasRejected } = await run('webhooks', 'replay', '--failed');
   expect(output.split('\n')).toEqual([
     '1\tsin efecto\tEsta notificación no se utiliza.',
     '2\tya no existe',
     '3\tsin efecto\tEsta notificación no se utiliza.',
   ]);
-  expect(wasRefused).toBe(false);
+  expect(wasRejected).toBe(false);
 });

@@ -35,8 +35,8 @@ test.each([
   [['staff', 'add', 'Ana'], 'Falta la opción «--email <correo>».'],
   [['staff', 'add', 'Ana', '--email'], 'A la opción «--email <correo>» le falta su valor.'],
   [['staff', 'add', 'Ana', 'Luz', '--email', 'x'], 'Sobran argumentos en Ana, Luz.'],
-])('an invalid command line is rejected in Spanish: %j', async (order, refusal) => {
-  expect(await runProgram(...order)).toBe(`${refusal}\n(usa --help para ver los comandos)\n`);
+])('an invalid command line is rejected in Spanish: %j', async (order, rejection) => {
+  expect(await runProgram(...order)).toBe(`${rejection}\n(usa --help para ver los comandos)\n`);
 });
 
 test('the help of the command line is completely in Spanish', async () => {

@@ -71,7 +71,7 @@ export function toStaleProblem<Current>(current: Current, shows?: ShownRecord): 
  * @param read the current record for the answer
  * @throws Problem STALE_VERSION
  */
-export async function refuseStale<Current>(
+export async function rejectStale<Current>(
   version: number | undefined,
   before: { readonly version: number },
   read: () => Current | Promise<Current>,

@@ -11,7 +11,7 @@ export interface SearchParam<Value> {
 type Params = Readonly<Record<string, SearchParam<unknown>>>;
 
 /** The type of a route's search with these parameters. */
-export type SearchOf<Declared extends Params> = {
+export type SearchValues<Declared extends Params> = {
   [Name in keyof Declared]: Declared[Name] extends SearchParam<infer Value> ? Value : never;
 };
 
@@ -24,7 +24,7 @@ export function listSearch<Filters extends Params, Others extends Params = Recor
   others = {} as Others,
 ) {
   const params: Params = { ...filters, ...others };
-  type Search = SearchOf<Filters> & SearchOf<Others>;
+  type Search = SearchValues<Filters> & SearchValues<Others>;
   const initial = mapValues(params, (param) => param.initial) as Search;
   return {
     initial,
@@ -46,14 +46,14 @@ function mapValues(params: Params, to: (param: SearchParam<unknown>, name: strin
 }
 
 /** One of several values; the first one by default. */
-export function oneOf<const Value extends string | number>(
+export function choice<const Value extends string | number>(
   values: readonly Value[],
   initial: Value,
 ): SearchParam<Value>;
-export function oneOf<const Value extends string | number>(
+export function choice<const Value extends string | number>(
   values: readonly Value[],
 ): SearchParam<Value | undefined>;
-export function oneOf(
+export function choice(
   values: readonly (string | number)[],
   initial?: string | number,
 ): SearchParam<string | number | undefined> {

@@ -39,12 +39,12 @@ export async function createPasskey(optionsJSON: PublicKeyCredentialCreationOpti
 /** The message for an error. Browsers do not distinguish a user who declined from a user without a passkey. */
 function explain({ name }: Error): never {
   if (name === 'InvalidStateError') {
-    throw refused('Este dispositivo ya tiene una llave de acceso de tu cuenta.');
+    throw rejected('Este dispositivo ya tiene una llave de acceso de tu cuenta.');
   }
   if (name === 'NotAllowedError' || name === 'AbortError') {
-    throw refused('No se usó ninguna llave de acceso. Inténtalo otra vez o usa tu contraseña.');
+    throw rejected('No se usó ninguna llave de acceso. Inténtalo otra vez o usa tu contraseña.');
   }
-  throw refused('El navegador no pudo usar la llave de acceso. Usa tu contraseña.');
+  throw rejected('El navegador no pudo usar la llave de acceso. Usa tu contraseña.');
 }
 
-const refused = (message: string) => new ApiFailure('PASSKEY_REFUSED', message);
+const rejected = (message: string) => new ApiFailure('PASSKEY_REFUSED', message);

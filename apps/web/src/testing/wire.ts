@@ -15,7 +15,7 @@ export interface WireRequest {
   readonly headers: Headers;
 }
 
-/** The data of a success, the result of `refuse` and `silence`, or a whole response. */
+/** The data of a success, the result of `reject` and `silence`, or a whole response. */
 type Answer = (request: WireRequest) => unknown;
 
 /** Answers by method and path, such as `GET /v1/user/list`. */
@@ -26,7 +26,7 @@ interface Facts {
   readonly issues?: readonly InputIssue[];
 }
 
-class Refusal {
+class Rejection {
   readonly code: ErrorCode;
   readonly facts: Facts;
 
@@ -37,7 +37,7 @@ class Refusal {
 }
 
 /** A rejection with the status and message of the error table. */
-export const refuse = (code: ErrorCode, facts: Facts = {}) => new Refusal(code, facts);
+export const reject = (code: ErrorCode, facts: Facts = {}) => new Rejection(code, facts);
 
 const SILENCE = Symbol('no answer');
 
@@ -112,10 +112,10 @@ export function answerWire(answers: Answers): () => Promise<void> {
     if (isChange) waiting -= 1;
     if (answer === undefined || reply === SILENCE) throw new TypeError('Failed to fetch');
     if (reply instanceof Response) return reply;
-    if (reply instanceof Refusal) {
+    if (reply instanceof Rejection) {
       const { status, message } = errorTable[reply.code];
-      const refusal = { status, code: reply.code, errorMessage: message, ...reply.facts };
-      return Response.json(refusal, { status });
+      const rejection = { status, code: reply.code, errorMessage: message, ...reply.facts };
+      return Response.json(rejection, { status });
     }
     try {
       const output = outputs.get(call);

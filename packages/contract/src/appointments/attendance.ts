@@ -1,4 +1,4 @@
-import { keysOf } from '../common/lists.ts';
+import { typedKeys } from '../common/lists.ts';
 
 /** The steps of a visit that takes place, in order. */
 export const visitSteps = ['confirmed', 'arrived', 'in_consultation', 'attended'] as const;
@@ -12,7 +12,7 @@ export const attendanceNames = {
   attended: 'Atendido',
 } as const;
 export type AttendanceStep = keyof typeof attendanceNames;
-export const attendanceSteps = keysOf(attendanceNames);
+export const attendanceSteps = typedKeys(attendanceNames);
 
 interface Attended {
   readonly attendance: readonly { readonly step: AttendanceStep }[];

@@ -37,7 +37,7 @@ export function visibleText(text: string): string {
 /** Control characters, and bidi controls, which can make one name look like another. */
 const CONTROL_CHARACTER = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-/** Whether a text appears in one line and as written. */
+/** Whether a text is one line, without control or bidi characters that change how it looks. */
 export function isLine(text: string): boolean {
   return text.isWellFormed() && !CONTROL_CHARACTER.test(text);
 }
@@ -81,7 +81,7 @@ const nameRule = (clean: (text: string) => string) =>
     .regex(/[\p{L}\p{N}]/u, 'Escribe el nombre.');
 
 /** The name of a partner, or of a sender on the landing page. */
-export const writtenName = nameRule(visibleText);
+export const nameText = nameRule(visibleText);
 
 /** Replaces control characters, except NUL, and the spaces around them by one space. */
 const replaceControls = (text: string) =>

@@ -1,4 +1,4 @@
-import { keysOf } from '../common/lists.ts';
+import { typedKeys } from '../common/lists.ts';
 
 /** Purposes of consent. Each purpose, and each channel of reminders, needs a separate consent. */
 export const consentPurposeNames = {
@@ -8,7 +8,7 @@ export const consentPurposeNames = {
   automatic_drafts: 'Borradores con un modelo de lenguaje',
 } as const;
 export type ConsentPurpose = keyof typeof consentPurposeNames;
-export const consentPurposes = keysOf(consentPurposeNames);
+export const consentPurposes = typedKeys(consentPurposeNames);
 
 /** The text of a consent. An accepted text is never edited. */
 interface ConsentText {

@@ -85,7 +85,7 @@ const plurals: Readonly<Record<string, string>> = {
 };
 
 /** Maximum milliseconds between the first and any other audit row of one act. */
-const MAX_ACT = 1_000;
+const MAX_ACT_DURATION = 1_000;
 
 /** Consecutive items of one act on several records, in the order of the list. */
 export function groupActs(items: readonly ActivityItem[]): readonly (readonly ActivityItem[])[] {
@@ -105,7 +105,7 @@ function isSameAct(first: ActivityItem, other: ActivityItem): boolean {
     first.subject?.id !== other.subject?.id &&
     first.actor.kind === other.actor.kind &&
     first.actor.name === other.actor.name &&
-    Math.abs(Date.parse(first.at) - Date.parse(other.at)) <= MAX_ACT
+    Math.abs(Date.parse(first.at) - Date.parse(other.at)) <= MAX_ACT_DURATION
   );
 }
 

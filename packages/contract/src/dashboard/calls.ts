@@ -8,7 +8,7 @@ import {
   isoInstant,
   isoInstantOrNull,
 } from '../common/instants.ts';
-import { keysOf } from '../common/lists.ts';
+import { typedKeys } from '../common/lists.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
 import { laboratory } from '../exams/calls.ts';
@@ -95,7 +95,7 @@ export const attendanceCounts = z.strictObject({
 export type AttendanceCounts = z.infer<typeof attendanceCounts>;
 
 /** The changes in the list of activity. */
-export const activityActions = [...keysOf(acts), 'data.imported'] as const;
+export const activityActions = [...typedKeys(acts), 'data.imported'] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
 /** The record of an action. It has no name if it was deleted or purged. */

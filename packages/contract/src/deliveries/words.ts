@@ -1,4 +1,4 @@
-import { keysOf } from '../common/lists.ts';
+import { typedKeys } from '../common/lists.ts';
 
 /** How a patient gets the link: by e-mail, or from staff as text or QR code. */
 export const linkWays = ['email', 'hand'] as const;
@@ -57,7 +57,7 @@ export const deliveryStateNames = {
   consent: 'Cerrado: consentimiento retirado',
 } as const;
 export type DeliveryState = keyof typeof deliveryStateNames;
-export const deliveryStates = keysOf(deliveryStateNames);
+export const deliveryStates = typedKeys(deliveryStateNames);
 
 /** Days for which a link opens. */
 export const DELIVERY_DAYS = 7;

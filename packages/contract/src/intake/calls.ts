@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { largeOpenCall } from '../common/call.ts';
-import { visibleText, writtenName } from '../common/text.ts';
+import { nameText, visibleText } from '../common/text.ts';
 import { patientFields } from '../patients/fields.ts';
 import { NO_CONTACT, reason } from '../prospects/fields.ts';
 
-/** Bytes of the whole request: twice the longest fields together. */
+/** Bytes of a whole request: twice the total of the fields' maximum lengths. */
 export const MAX_INTAKE_SIZE = 16 * 1024;
 
 /** A text that counts as missing if it is empty, because forms send their empty fields too. */
@@ -16,7 +16,7 @@ const optionalText = z.string().transform((text) => {
 /** The message of a visitor of the landing page. */
 export const intakeInput = z
   .strictObject({
-    name: writtenName,
+    name: nameText,
     mail: optionalText
       .pipe(patientFields.email.unwrap().optional())
       .optional()

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isLine, lineText, pastedText, writtenName } from '../common/text.ts';
+import { isLine, lineText, nameText, pastedText } from '../common/text.ts';
 import { partnerTypes } from './filters.ts';
 
 const MAX_COUNTRY_LENGTH = 100;
@@ -60,7 +60,7 @@ const exams = z
   .transform((names) => [...new Set(names)]);
 
 /** The editable fields of a partner, with the rules of form and call. */
-export const partnerFields = { name: writtenName, id, country, website, type, timeZone, exams };
+export const partnerFields = { name: nameText, id, country, website, type, timeZone, exams };
 
 /** The fixed field `logo_url` for a name: lower case, with underscores for spaces. */
 export function toLogoUrl(partnerName: string): string {

@@ -12,7 +12,7 @@ export const MAX_PEOPLE_ROWS = 30_000;
 /** Existing and new records that a review lists. */
 export const MAX_REVIEWED = 500;
 /** Rejected rows that a review lists. */
-export const MAX_REFUSED = 5000;
+export const MAX_REJECTED = 5000;
 /** Days in which an import can be undone. */
 export const UNDO_DAYS = 30;
 const MAX_CHANGES = 2 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { identificationTitles } from '../common/column-titles.ts';
-import { keysOf } from '../common/lists.ts';
+import { typedKeys } from '../common/lists.ts';
 
 export const peopleKinds = ['patients', 'prospects'] as const;
 export type PeopleKind = (typeof peopleKinds)[number];
@@ -28,7 +28,7 @@ export type PersonField = keyof typeof personFieldNames;
 /** The name of a record's field, which may also be `notes`. */
 export const personFieldName = (field: string): string =>
   ({ ...personFieldNames, notes: personFieldNames.note })[field as PersonField] ?? field;
-export const personFields = keysOf(personFieldNames);
+export const personFields = typedKeys(personFieldNames);
 
 export const isDateField = (field: PersonField | null) =>
   field === 'birthDate' || field === 'createDate';

@@ -61,7 +61,7 @@ const doubts = {
 };
 
 /** A current value that a text may quote. */
-export const knownResult = z.strictObject({
+export const quotableResult = z.strictObject({
   /** Null for a derived value. */
   idValue: recordId.nullable(),
   analyte: z.string().nullable(),
@@ -79,10 +79,10 @@ export const knownResult = z.strictObject({
   /** For a result without `idValue`: the source values of its computation, or the result set. */
   sources: z.array(recordId).optional(),
 });
-export type KnownResult = z.infer<typeof knownResult>;
+export type QuotableResult = z.infer<typeof quotableResult>;
 
 /** A choice of a result, such as growth in a culture, which is compared with statements of a text. */
-export const knownFact = z.strictObject({
+export const quotableFact = z.strictObject({
   idValue: recordId.nullable(),
   analyte: z.string(),
   choice: z.string(),
@@ -91,7 +91,7 @@ export const knownFact = z.strictObject({
   examType: z.string(),
   ...doubts,
 });
-export type KnownFact = z.infer<typeof knownFact>;
+export type QuotableFact = z.infer<typeof quotableFact>;
 
 /** A figure of a text, with the verdict of the patient's results or the tables. */
 const finding = z.strictObject({
@@ -102,7 +102,7 @@ const finding = z.strictObject({
   unit: z.string().nullable(),
   analyte: z.string().nullable(),
   verdict: z.literal(figureVerdicts),
-  result: knownResult.optional(),
+  result: quotableResult.optional(),
   /** The results on which a statement in words is based, or the result of a warning. */
   quotes: z.array(recordId).optional(),
   expected: z.string().optional(),

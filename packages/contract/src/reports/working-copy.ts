@@ -5,7 +5,7 @@ import { lineText, storableText } from '../common/text.ts';
 import { noteParts } from '../patients/identification.ts';
 import { sentenceAuthors } from './authorship.ts';
 import { amendmentTypes, versionTypes } from './states.ts';
-import { kind, knownFact, knownResult, signedFinding, versionSentence } from './version.ts';
+import { kind, quotableFact, quotableResult, signedFinding, versionSentence } from './version.ts';
 
 const MAX_SENTENCES = 5000;
 
@@ -96,7 +96,7 @@ export const workingCopy = z.strictObject({
     }),
   ),
   /** Results with which a screen checks the typed text. */
-  results: z.array(z.union([knownResult, knownFact])),
+  results: z.array(z.union([quotableResult, quotableFact])),
   /** Creation of the draft. Values that changed later were unknown to its author. */
   draftedAt: isoInstant,
   acknowledgedAt: isoInstantOrNull,

@@ -1,4 +1,4 @@
-import { keysOf } from '../common/lists.ts';
+import { typedKeys } from '../common/lists.ts';
 
 /** Fields of a row in a column of a laboratory's file, in addition to analytes, with their names. */
 export const columnFieldNames = {
@@ -19,7 +19,7 @@ export const columnFieldNames = {
   whoEdition: 'Edición de la OMS',
 } as const;
 export type ColumnField = keyof typeof columnFieldNames;
-export const columnFields = keysOf(columnFieldNames);
+export const columnFields = typedKeys(columnFieldNames);
 
 /** The key of a column map that sets the decimal sign, unless a column has this heading. */
 export const DECIMAL_KEY = 'decimal';

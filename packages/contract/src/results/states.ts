@@ -1,4 +1,4 @@
-import { keysOf } from '../common/lists.ts';
+import { typedKeys } from '../common/lists.ts';
 
 /**
  * The states of a result set. An entered (`capturado`) or corrected set is pending until it is validated. A
@@ -54,7 +54,7 @@ export const correctionWords = {
   movedOut: 'Movido a otro expediente',
   movedIn: 'Movido desde otro expediente',
 } as const;
-export const correctionKinds = keysOf(correctionWords);
+export const correctionKinds = typedKeys(correctionWords);
 
 /** The reason of the correction that results get when the file of their study is replaced. */
 export const FILE_REPLACED = 'Se reemplazó el archivo del estudio.';
@@ -99,7 +99,7 @@ export const waitingReasonWords = {
     'Un valor está fuera de lo posible. Compáralo con el reporte del laboratorio antes de guardarlo.',
 } as const;
 export type WaitingReason = keyof typeof waitingReasonWords;
-export const waitingReasons = keysOf(waitingReasonWords);
+export const waitingReasons = typedKeys(waitingReasonWords);
 
 /** Whether a waiting sample is compared with one of another patient, so that a user decides whose it is. */
 export const isOfOthers = (reason: WaitingReason) =>

@@ -1,7 +1,7 @@
 // In a separate file from the schemas, so that screens do not load Zod.
 
 import { addDays } from '../common/days.ts';
-import { keysOf } from '../common/lists.ts';
+import { typedKeys } from '../common/lists.ts';
 import { getWeekday, type HolidayChanges, listHolidays } from '../doctors/holidays.ts';
 
 /** The rights of a person over their data: ARCO, limitation of use, revocation of consent. */
@@ -14,7 +14,7 @@ export const requestKindNames = {
   revocation: 'Revocación del consentimiento',
 } as const;
 export type RequestKind = keyof typeof requestKindNames;
-export const requestKinds = keysOf(requestKindNames);
+export const requestKinds = typedKeys(requestKindNames);
 
 export const requestAnswers = ['granted', 'partly', 'denied'] as const;
 export type RequestAnswer = (typeof requestAnswers)[number];

@@ -126,11 +126,11 @@ describe('the password of the signed-in account', () => {
 
   test('a wrong current password changes nothing, and is audited', async () => {
     const person = await newPerson();
-    const refused = await change(person, {
+    const rejected = await change(person, {
       currentPassword: 'otra contraseña',
       newPassword: NEW_PASSWORD,
     });
-    expect(refused.json()).toEqual(errorBody('WRONG_PASSWORD'));
+    expect(rejected.json()).toEqual(errorBody('WRONG_PASSWORD'));
     expect(await readActions(person)).toEqual(['session.created', 'account.password_refused']);
     expect((await signIn(running().app, { email: person.email })).statusCode).toBe(200);
   });
@@ -194,17 +194,17 @@ describe('the password of the signed-in account', () => {
     'Mariana Solórzano',
   ])('E-10.171, T-A12: %j is rejected as a common password', async (newPassword) => {
     const { staff: person } = running();
-    const refused = await change(person, { currentPassword: person.password, newPassword });
-    expect(refused.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
+    const rejected = await change(person, { currentPassword: person.password, newPassword });
+    expect(rejected.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
   });
 
   test('T-A12: the account’s own e-mail is rejected', async () => {
     const person = await newPerson();
-    const refused = await change(person, {
+    const rejected = await change(person, {
       currentPassword: person.password,
       newPassword: person.email.toUpperCase(),
     });
-    expect(refused.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
+    expect(rejected.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
   });
 
   test('T-A12: a password of 64 or more characters with spaces is stored, and must match to its last character', async () => {
@@ -227,9 +227,9 @@ describe('the password of the signed-in account', () => {
     'a password of the wrong length is rejected with a 400: %j',
     async (newPassword) => {
       const { staff: person } = running();
-      const refused = await change(person, { currentPassword: person.password, newPassword });
-      expect(refused.statusCode).toBe(400);
-      expect(refused.json().issues[0].path).toBe('newPassword');
+      const rejected = await change(person, { currentPassword: person.password, newPassword });
+      expect(rejected.statusCode).toBe(400);
+      expect(rejected.json().issues[0].path).toBe('newPassword');
     },
   );
 
@@ -237,11 +237,11 @@ describe('the password of the signed-in account', () => {
     const started = await startApplication();
     const { app, staff: person } = started;
     await asOwner(started.database, 'alter table audit_events rename to audit_hidden');
-    const refused = await change(person, {
+    const rejected = await change(person, {
       currentPassword: person.password,
       newPassword: NEW_PASSWORD,
     });
-    expect(refused.statusCode).toBe(500);
+    expect(rejected.statusCode).toBe(500);
     await asOwner(started.database, 'alter table audit_hidden rename to audit_events');
     expect((await signIn(app, { email: person.email })).statusCode).toBe(200);
   });
@@ -330,12 +330,12 @@ describe('the sessions of the signed-in account', () => {
       .from(staffSessions)
       .where(eq(staffSessions.userId, victim.id));
     for (const idSession of [session?.id ?? '', 'x']) {
-      const refused = await person.request({
+      const rejected = await person.request({
         method: 'POST',
         url: '/v1/account/revoke-session',
         payload: { idSession },
       });
-      expect(refused.statusCode).toBe(404);
+      expect(rejected.statusCode).toBe(404);
     }
     expect(await getStatus(victim.cookie)).toBe(200);
   });

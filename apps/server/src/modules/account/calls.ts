@@ -17,7 +17,7 @@ import {
   needsTwoFactor,
   type TwoFactorRule,
 } from '../../platform/identity/two-factor/two-factor-rule.ts';
-import { Problem, refuseStale } from '../../platform/problem.ts';
+import { Problem, rejectStale } from '../../platform/problem.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 import { writeAudit, writeEdit } from '../audit/public.ts';
 
@@ -103,7 +103,7 @@ async function renameAccount(
   const { id } = context.actor;
   await lockAccount(transaction, id);
   const current = await readAccount(transaction, parts, context.actor);
-  await refuseStale(version, current, () => current);
+  await rejectStale(version, current, () => current);
   if (name === current.name) return current;
   const edit = { before: { ...current }, changed: { name } };
   const subject = { kind: 'staff', id } as const;
@@ -130,7 +130,7 @@ async function changePassword(
     db.transaction(async (transaction) => {
       if (!(await matchesPassword(transaction, identity, actor.id, currentPassword))) {
         await writeAudit(transaction, context, { action: 'account.password_refused', subject });
-        return { refusal: 'WRONG_PASSWORD' };
+        return { rejection: 'WRONG_PASSWORD' };
       }
       const ended = await resetPassword(transaction, identity, actor.id, newPassword, sessionId);
       await writeAudit(transaction, context, {

@@ -194,8 +194,8 @@ describe('the roles and the doctor of an account', () => {
       ids.map((idAccount) => put('update', { idAccount, idDoctor })),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-    const refused = answers.find(({ statusCode }) => statusCode === 409);
-    expect(refused?.json()).toMatchObject(errorBody('DOCTOR_OF_ANOTHER'));
+    const rejected = answers.find(({ statusCode }) => statusCode === 409);
+    expect(rejected?.json()).toMatchObject(errorBody('DOCTOR_OF_ANOTHER'));
     const unknown = await put('update', { idAccount: ids[0], idDoctor: 'doc_nadie' });
     expect(unknown.statusCode).toBe(404);
   });
@@ -241,7 +241,7 @@ describe('E-10.346: changes by an administrator to their own account', () => {
     await addColleague(db, { roles: ['administracion'] });
     const idDoctor = await addDoctor(db);
     const idAccount = ana.id;
-    const refused = [
+    const rejected = [
       await put('update', { idAccount, roles: ['todo', 'administracion', 'auditoria'] }),
       await put('update', { idAccount, idDoctor }),
       await send('set-active', { idAccount, active: false }),
@@ -251,7 +251,7 @@ describe('E-10.346: changes by an administrator to their own account', () => {
       await send('remove-provider', { idAccount }),
       await send('make-link', { idAccount }),
     ];
-    for (const answer of refused) {
+    for (const answer of rejected) {
       expect([answer.statusCode, answer.json()]).toEqual([409, errorBody('OWN_ACCOUNT')]);
     }
     const less = await put('update', { idAccount, roles: ['administracion'] });

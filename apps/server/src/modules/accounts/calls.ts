@@ -48,7 +48,7 @@ export function accountsCalls(
         const { idAccount: id } = input;
         const result = await change(transaction, limited, input);
         const account = await readStaffAccount(transaction, limited, id);
-        // A change without effect still shows the account.
+        // A change without effect writes no audit row, but its answer shows the account.
         const subject = { kind: 'staff', id } as const;
         await auditView(transaction, context, { action: 'staff.read', subject });
         return { account, ...result };

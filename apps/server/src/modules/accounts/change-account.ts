@@ -6,7 +6,7 @@ import {
 } from '@simiente/contract/common/access/roles';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { removePasskeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { unbindProvider } from '../../platform/identity/provider/bindings.ts';
@@ -18,7 +18,7 @@ import {
   setStaffStatus,
 } from '../../platform/identity/staff-accounts.ts';
 import { resetTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
-import { Problem, refuseStale, toFieldProblem } from '../../platform/problem.ts';
+import { Problem, rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { ACTIVE, INVITED, isSuspended, SUSPENDED, staff } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
@@ -144,7 +144,7 @@ export async function confirmRoles(
   const before = await lockOther(transaction, context, id);
   const { pendingRoles, pendingRolesBy, pendingRolesAt: at } = before;
   if (pendingRolesBy === null || at === null) return;
-  await refuseStale(version, before, () => readStaffAccount(transaction, context, id));
+  await rejectStale(version, before, () => readStaffAccount(transaction, context, id));
   if (!(await isIndependent(transaction, context.actor.id, { actors: [pendingRolesBy], at }))) {
     throw new Problem('SECOND_ACCOUNT_NEEDED');
   }
@@ -161,7 +161,7 @@ export async function confirmRoles(
 export async function inviteAccount(
   transaction: Transaction,
   act: Act & Pick<AccountViewer, 'actor'>,
-  { name, email, roles, idDoctor = null }: InputOf<typeof accountsContract.invite>,
+  { name, email, roles, idDoctor = null }: CallInput<typeof accountsContract.invite>,
 ): Promise<string> {
   const chosen = roles ? uniqueRoles(roles) : await defaultRoles(transaction);
   if (idDoctor !== null) await claimDoctor(transaction, idDoctor);
@@ -198,7 +198,7 @@ export async function inviteAccount(
 export async function updateAccount(
   transaction: Transaction,
   context: Act & AccountViewer,
-  { idAccount: id, idDoctor, version, ...edit }: InputOf<typeof accountsContract.update>,
+  { idAccount: id, idDoctor, version, ...edit }: CallInput<typeof accountsContract.update>,
 ): Promise<void> {
   const roles = edit.roles && uniqueRoles(edit.roles);
   // Administrators are locked before the account, so that two who demote each other lock in the same order.
@@ -211,7 +211,7 @@ export async function updateAccount(
     roles?.length === requestedRoles.length && roles.every((role) => requestedRoles.includes(role));
   const otherRoles = areSameRoles ? undefined : roles;
   const isOtherDoctor = idDoctor !== undefined && idDoctor !== before.doctorId;
-  await refuseStale(version, before, () => readStaffAccount(transaction, context, id));
+  await rejectStale(version, before, () => readStaffAccount(transaction, context, id));
   if (!otherRoles && !isOtherDoctor) return;
   const addsRole = otherRoles?.some((role) => !before.roles.includes(role)) ?? false;
   if (id === context.actor.id && (addsRole || isOtherDoctor)) throw new Problem('OWN_ACCOUNT');

@@ -193,8 +193,8 @@ describe('E-10.393: an import of accounts', () => {
     });
     const disabled = await kept('disabled@clinica.example');
     expect(disabled.status).toBe(SUSPENDED);
-    const refused = await signIn(app, { email: 'disabled@clinica.example', password: PASSWORD });
-    expect(refused.json()).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
+    const rejected = await signIn(app, { email: 'disabled@clinica.example', password: PASSWORD });
+    expect(rejected.json()).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
     const before = await kept('una@clinica.example');
     const again = await importAll(users);
     expect(again.imported).toEqual([]);

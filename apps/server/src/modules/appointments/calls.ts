@@ -5,7 +5,7 @@ import type {
 import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import { sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
@@ -22,7 +22,7 @@ import {
   updatePrescriptionAppointment,
   uploadPrescription,
 } from './change-prescription-appointment.ts';
-import { appointmentFrom, listFreeTimes, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
+import { appointmentFrom, listFreeTimes, readDoctorHours, rejectIfTaken } from './doctor-time.ts';
 import { listNextFree } from './next-free.ts';
 import { presentDoctorAppointment, toInstant } from './present.ts';
 import { readAppointment, readAppointmentCard } from './read-card.ts';
@@ -31,7 +31,7 @@ import {
   readPrescriptionAppointment,
 } from './read-prescription-appointments.ts';
 import { recordAttendance } from './record-attendance.ts';
-import { refuseSameTime } from './same-time.ts';
+import { rejectSameTime } from './same-time.ts';
 import { updateAppointment } from './update-appointment.ts';
 
 const prescriptionKinds: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT_A_PDF' };
@@ -161,7 +161,7 @@ function auditAppointmentView(
 async function createAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  input: InputOf<typeof appointmentsContract.create>,
+  input: CallInput<typeof appointmentsContract.create>,
 ): Promise<{ id: string; outsideWorkingHours: boolean }> {
   const { idUser, newPatient, idDoctor: doctorId, status } = input;
   const startsAt = toInstant(input.date);
@@ -171,9 +171,9 @@ async function createAppointment(
   if (hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
   const time = appointmentFrom(startsAt, hours);
   if (status !== CANCELLED) {
-    await refuseIfTaken(transaction, { doctorId }, time, hours, context.clinicTimeZone);
+    await rejectIfTaken(transaction, { doctorId }, time, hours, context.clinicTimeZone);
     if (!input.despiteSameTime && idUser !== undefined) {
-      await refuseSameTime(transaction, { patientId: idUser }, startsAt, time.endsAt);
+      await rejectSameTime(transaction, { patientId: idUser }, startsAt, time.endsAt);
     }
   }
   const workingStretch = findWorkingStretch(time, hours.schedule, context.clinicTimeZone);

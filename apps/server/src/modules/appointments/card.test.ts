@@ -255,8 +255,8 @@ test('C7, E-10.1011: a second booking of a patient at the same time is a 409 tha
   const { db } = running().database;
   const booked = { startsAt: later(15), calendlyInviteeUri: 'x:c7' };
   const prescription = await addRecipeAppointment(db, people.idUser, booked);
-  const refused = await create();
-  expect(refused).toMatchObject({
+  const rejected = await create();
+  expect(rejected).toMatchObject({
     status: 409,
     code: 'SAME_TIME',
     details: {

@@ -1,7 +1,7 @@
 import type { appointmentsContract } from '@simiente/contract/appointments/calls';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
@@ -9,9 +9,9 @@ import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { writeAudit, writeEdit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { lockPatient } from '../patients/public.ts';
-import { refuseRecorded, toInstant } from './present.ts';
+import { rejectRecorded, toInstant } from './present.ts';
 import { lockPrescriptionAppointment } from './read-prescription-appointments.ts';
-import { refuseSameTime } from './same-time.ts';
+import { rejectSameTime } from './same-time.ts';
 import { nextCancellationReason } from './update-appointment.ts';
 
 /**
@@ -23,14 +23,14 @@ import { nextCancellationReason } from './update-appointment.ts';
 export async function createPrescriptionAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  input: InputOf<typeof appointmentsContract.createRecipe>,
+  input: CallInput<typeof appointmentsContract.createRecipe>,
 ): Promise<{ id: string }> {
   const { idUser: patientId, date, despiteSameTime, ...fields } = input;
   const { status } = fields;
   const startsAt = date === null ? null : toInstant(date);
   await lockPatient(transaction, patientId);
   if (startsAt && status !== CANCELLED && !despiteSameTime) {
-    await refuseSameTime(transaction, { patientId }, startsAt);
+    await rejectSameTime(transaction, { patientId }, startsAt);
   }
   const id = newRecordId('rec');
   await transaction.insert(recipeAppointments).values({
@@ -58,7 +58,7 @@ export async function createPrescriptionAppointment(
 export async function updatePrescriptionAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
-  input: InputOf<typeof appointmentsContract.updateRecipe>,
+  input: CallInput<typeof appointmentsContract.updateRecipe>,
 ): Promise<{ patientId: string }> {
   const { idAppointment: id, date, version, reason, despiteSameTime, ...edit } = input;
   const newStart = date === undefined || date === null ? date : toInstant(date);
@@ -73,12 +73,12 @@ export async function updatePrescriptionAppointment(
   });
   const { patientId } = before;
   if (Object.keys(changed).length === 0) return { patientId };
-  refuseRecorded(before, { startsAt: changed.startsAt, status }, context.clinicTimeZone);
+  rejectRecorded(before, { startsAt: changed.startsAt, status }, context.clinicTimeZone);
   // Only a moved or reactivated appointment can conflict with another one.
   const startsAt = changed.startsAt ?? (before.status === CANCELLED ? before.startsAt : null);
   if (startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
     const endsAt = changed.endsAt ?? (changed.startsAt ? null : before.endsAt) ?? undefined;
-    await refuseSameTime(transaction, { patientId, exceptId: id }, startsAt, endsAt);
+    await rejectSameTime(transaction, { patientId, exceptId: id }, startsAt, endsAt);
   }
   await writeEdit(transaction, context, recipeAppointments, {
     action: 'appointment.updated',

@@ -19,10 +19,10 @@ describe('simultaneous requests for appointments', () => {
     const answers = await Promise.all(patients.map((patient) => create({ idUser: patient })));
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
-    const refusals = answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP');
-    expect(refusals).toHaveLength(49);
+    const rejections = answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP');
+    expect(rejections).toHaveLength(49);
     const winner = winners[0]?.data?.appointment as { patient: { name: string } } | undefined;
-    for (const { details } of refusals) {
+    for (const { details } of rejections) {
       expect(details).toMatchObject({ patientName: winner?.patient.name });
       expect(details?.freeTimes).toHaveLength(5);
     }
@@ -83,8 +83,8 @@ describe('simultaneous requests for appointments', () => {
     ]);
     expect(retired.status).toBe(200);
     const created = answers.filter(({ status }) => status === 200);
-    const refused = answers.filter(({ code }) => code === 'DOCTOR_RETIRED');
-    expect(created.length + refused.length).toBe(20);
+    const rejected = answers.filter(({ code }) => code === 'DOCTOR_RETIRED');
+    expect(created.length + rejected.length).toBe(20);
     expect(await rows()).toHaveLength(created.length);
     expect(await create({ date: later(6000).toISOString() })).toMatchObject({
       code: 'DOCTOR_RETIRED',

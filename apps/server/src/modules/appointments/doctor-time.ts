@@ -201,7 +201,7 @@ export async function listFreeTimes(
  * @param exceptId the appointment to move, which does not count as taken
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
  */
-export async function refuseIfTaken(
+export async function rejectIfTaken(
   transaction: Transaction,
   { doctorId, exceptId = '' }: { doctorId: string; exceptId?: string },
   time: Stretch,

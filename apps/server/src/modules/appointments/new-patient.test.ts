@@ -33,8 +33,8 @@ test('E-10.2781: a new patient of an appointment starts with the first status', 
 
 test('E-10.1491: a taken time creates no patient', async () => {
   await create();
-  const refused = await createWith({ newPatient: { name: 'Nadie Todavía', phone: null } });
-  expect([refused.status, refused.code]).toEqual([409, 'APPOINTMENT_OVERLAP']);
+  const rejected = await createWith({ newPatient: { name: 'Nadie Todavía', phone: null } });
+  expect([rejected.status, rejected.code]).toEqual([409, 'APPOINTMENT_OVERLAP']);
   expect(await findByName('Nadie Todavía')).toEqual([]);
 });
 

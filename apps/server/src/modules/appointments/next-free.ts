@@ -5,7 +5,7 @@ import {
 } from '@simiente/contract/appointments/calls';
 import { MAX_APPOINTMENT } from '@simiente/contract/doctors/calls';
 import { and, isNull, sql } from 'drizzle-orm';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { containsWord, matchesSearch } from '../../platform/database/search.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -24,7 +24,7 @@ const specialtyText = sql`fold_text(array_to_string(${doctors.specialties}, ' ')
 /** Active doctors by name, each with the next free time from an instant on. */
 export async function listNextFree(
   db: Reader,
-  { search, idAppointment = '', ...input }: InputOf<typeof appointmentsContract.nextFree>,
+  { search, idAppointment = '', ...input }: CallInput<typeof appointmentsContract.nextFree>,
   timeZone: string,
 ): Promise<{ doctors: OfferedDoctor[]; moreDoctors: boolean }> {
   const from = new Date(input.from);

@@ -2,7 +2,7 @@ import { hasConsultation } from '@simiente/contract/appointments/attendance';
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { dayIn } from '@simiente/contract/common/days';
-import type { RowOf } from '../../platform/database/database.ts';
+import type { SelectedRow } from '../../platform/database/database.ts';
 import { pick, presentDate } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments, type StoredStep } from '../../schema/appointments.ts';
@@ -26,7 +26,7 @@ export const doctorAppointmentColumns = {
   patientPhone: patients.phone,
   patientStatus: patients.status,
 };
-export type DoctorAppointmentRow = RowOf<typeof doctorAppointmentColumns>;
+export type DoctorAppointmentRow = SelectedRow<typeof doctorAppointmentColumns>;
 
 export function presentDoctorAppointment(row: DoctorAppointmentRow): DoctorAppointment {
   return {
@@ -80,7 +80,7 @@ export function presentAttendance(row: Attended) {
  * then be recorded on the wrong day, and cancelling it once the consultation began.
  * @throws Problem ATTENDANCE_RECORDED
  */
-export function refuseRecorded(
+export function rejectRecorded(
   row: Attended & { readonly status: string },
   { startsAt, status }: { startsAt: Date | null | undefined; status: string },
   clinicTimeZone: string,

@@ -31,7 +31,7 @@ export {
   shownAttendance,
 } from './present.ts';
 export { findRecipeAppointments } from './read-prescription-appointments.ts';
-export { refuseSameTime } from './same-time.ts';
+export { rejectSameTime } from './same-time.ts';
 
 export function findDoctorAppointments(
   db: Reader,

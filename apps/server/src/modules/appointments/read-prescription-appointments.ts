@@ -2,7 +2,7 @@ import type { RecipeAppointment } from '@simiente/contract/appointments/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { pick, presentDate } from '../../platform/database/records.ts';
-import { Problem, refuseStale } from '../../platform/problem.ts';
+import { Problem, rejectStale } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
@@ -95,6 +95,6 @@ export async function lockPrescriptionAppointment(
   if (!row) throw new Problem('NOT_FOUND');
   const { patientId } = row;
   const shows = { kind: 'recipe_appointment', id, patientId } as const;
-  await refuseStale(version, row, () => readPrescriptionAppointment(transaction, id), shows);
+  await rejectStale(version, row, () => readPrescriptionAppointment(transaction, id), shows);
   return row;
 }

@@ -10,7 +10,7 @@ import type {
 import { dayIn } from '@simiente/contract/common/days';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
@@ -32,7 +32,7 @@ import { lockPrescriptionAppointment } from './read-prescription-appointments.ts
 export async function recordAttendance(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  { idAppointment: id, step, version }: InputOf<typeof appointmentsContract.recordAttendance>,
+  { idAppointment: id, step, version }: CallInput<typeof appointmentsContract.recordAttendance>,
 ): Promise<AppointmentCardData> {
   const { clinicTimeZone } = context;
   const { kind } = await readAppointmentCard(transaction, id, clinicTimeZone);

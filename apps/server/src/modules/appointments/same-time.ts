@@ -72,7 +72,7 @@ export async function findSameTime(
  * @param endsAt by default, the end of the validation of a prescription
  * @throws Problem SAME_TIME with the patient's other appointment
  */
-export async function refuseSameTime(
+export async function rejectSameTime(
   db: Reader,
   patient: SearchedPatient,
   startsAt: Date,

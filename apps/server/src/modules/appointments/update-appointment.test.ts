@@ -129,12 +129,12 @@ test('an unknown appointment, or one of a deleted patient, is a 404', async () =
 test('a time of another appointment of the doctor is rejected, with that appointment and free times', async () => {
   const { ids } = await doctorWith(NINE, later(120));
   const [, second = ''] = ids;
-  const refused = await update({
+  const rejected = await update({
     idAppointment: second,
     date: later(15).toISOString(),
     status: 'assigned',
   });
-  expect(refused).toMatchObject({
+  expect(rejected).toMatchObject({
     status: 409,
     code: 'APPOINTMENT_OVERLAP',
     errorMessage: 'El médico ya tiene una cita a esa hora.',

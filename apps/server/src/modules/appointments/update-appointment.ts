@@ -1,17 +1,17 @@
 import type { appointmentsContract, SavedAppointment } from '@simiente/contract/appointments/calls';
 import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/records.ts';
-import { Problem, refuseStale } from '../../platform/problem.ts';
+import { Problem, rejectStale } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { writeEdit } from '../audit/public.ts';
 import { toPlacedRow } from '../schedules/public.ts';
-import { appointmentFrom, type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
-import { presentDoctorAppointment, refuseRecorded, toInstant } from './present.ts';
+import { appointmentFrom, type DoctorTime, readDoctorHours, rejectIfTaken } from './doctor-time.ts';
+import { presentDoctorAppointment, rejectRecorded, toInstant } from './present.ts';
 import { readAppointment } from './read-card.ts';
-import { refuseSameTime } from './same-time.ts';
+import { rejectSameTime } from './same-time.ts';
 
 /**
  * Sets an appointment's status, time and doctor. An appointment of a retired doctor cannot move. An edit without
@@ -24,7 +24,7 @@ import { refuseSameTime } from './same-time.ts';
 export async function updateAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
-  edit: InputOf<typeof appointmentsContract.updateStatus>,
+  edit: CallInput<typeof appointmentsContract.updateStatus>,
 ): Promise<SavedAppointment> {
   const { idAppointment: id, date } = edit;
   const unlocked = await readAppointment(transaction, id);
@@ -35,13 +35,13 @@ export async function updateAppointment(
   const { patientId } = before;
   const subject = { kind: 'doctor_appointment', id } as const;
   const present = () => presentDoctorAppointment(before);
-  await refuseStale(edit.version, before, present, { ...subject, patientId });
+  await rejectStale(edit.version, before, present, { ...subject, patientId });
   if (before.doctorId !== unlocked.doctorId) throw new Problem('CONFLICT');
   const startsAt = date === undefined ? before.startsAt : toInstant(date);
   const isOtherDoctor = doctorId !== before.doctorId;
   const isMoved = isOtherDoctor || before.startsAt?.getTime() !== startsAt?.getTime();
   if (isMoved && hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
-  refuseRecorded(before, { startsAt, status: edit.status }, context.clinicTimeZone);
+  rejectRecorded(before, { startsAt, status: edit.status }, context.clinicTimeZone);
   // An unmoved appointment keeps its length, even if the doctor's length of appointments has changed.
   const time =
     startsAt &&
@@ -50,11 +50,11 @@ export async function updateAppointment(
       : appointmentFrom(startsAt, hours));
   if (time && edit.status !== CANCELLED) {
     const place = { doctorId, exceptId: id };
-    await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
+    await rejectIfTaken(transaction, place, time, hours, context.clinicTimeZone);
     const takesNewTime = isMoved || before.status === CANCELLED;
     if (takesNewTime && edit.version !== undefined && !edit.despiteSameTime) {
       const moved = { patientId, exceptId: id };
-      await refuseSameTime(transaction, moved, time.startsAt, time.endsAt);
+      await rejectSameTime(transaction, moved, time.startsAt, time.endsAt);
     }
   }
   const workingStretch = time && findWorkingStretch(time, hours.schedule, context.clinicTimeZone);

@@ -24,7 +24,7 @@ export function auditProblems(
   { db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>,
   perHour: number | undefined,
 ): OnProblem {
-  const limiter = createLimiter(pool, 'refusal', AUDITED_LIMIT, { remember: true });
+  const limiter = createLimiter(pool, 'rejection', AUDITED_LIMIT, { remember: true });
   return async (request, { code, shows }) => {
     const record = (...entries: readonly AuditEntry[]) =>
       db.transaction((transaction) =>

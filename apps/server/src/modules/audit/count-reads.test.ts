@@ -61,9 +61,9 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
       statuses.push((await staff.request({ url: toUrl(idUser, call) })).statusCode);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
-    const refused = await staff.request({ url: toUrl(last, 0) });
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+    const rejected = await staff.request({ url: toUrl(last, 0) });
+    expect(rejected.statusCode).toBe(429);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(3_500);
     for (const call of calls.keys()) {
       expect((await staff.request({ url: toUrl(first, call) })).statusCode).toBe(200);
     }
@@ -152,7 +152,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
     expect(rows).toEqual([{ points: 2 }]);
   });
 
-  async function statusesOf(toRequest: (idUser: string, first: string) => InjectOptions) {
+  async function collectStatuses(toRequest: (idUser: string, first: string) => InjectOptions) {
     const { staff } = running();
     const [first = '', ...others] = await addPatients(db(), [{}, {}, {}, {}]);
     await staff.request({ url: toUrl(first, 0) });
@@ -162,7 +162,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
   }
 
   test('E-10.3120: a merge preview counts both patients', async () => {
-    const statuses = await statusesOf((idOther, idUser) => ({
+    const statuses = await collectStatuses((idOther, idUser) => ({
       url: '/v1/user/merge-preview',
       query: { idUser, idOther },
     }));
@@ -170,7 +170,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
   });
 
   test('E-10.3121: a conflict that shows the record counts', async () => {
-    const statuses = await statusesOf((idUser) => ({
+    const statuses = await collectStatuses((idUser) => ({
       method: 'PUT',
       url: '/v1/user/update',
       payload: { idUser, version: 9 },
@@ -223,7 +223,7 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
   test('every call that audits the opening of a record rejects one above it', async () => {
     const { staff } = running();
     const missed: string[] = [];
-    let refused = 0;
+    let rejected = 0;
     for (const { name } of routes) {
       await db().execute(sql`delete from rate_limits where key like 'open%'`);
       const scene = await makeWorld(running());
@@ -238,8 +238,8 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
       const answer = await staff.request(request);
       const { audits } = expected[name] ?? {};
       if (answer.statusCode === 429) {
-        refused += 1;
-        if (!audits || !isAction(audits) || !opensRecord(audits)) missed.push(`${name} refused`);
+        rejected += 1;
+        if (!audits || !isAction(audits) || !opensRecord(audits)) missed.push(`${name} rejected`);
         continue;
       }
       const rows = await db()
@@ -253,6 +253,6 @@ describe('T-L7: the limit of records that an account opens in an hour', () => {
       if (opens) missed.push(name);
     }
     expect(missed).toEqual([]);
-    expect(refused).toBeGreaterThan(40);
+    expect(rejected).toBeGreaterThan(40);
   }, 300_000);
 });

@@ -45,7 +45,7 @@ export async function enforceReadLimit(
   if (retryAfter === null) return;
   log.warn(
     { staffId: actor.id, patients: perHour },
-    'a staff member was refused the records of more patients',
+    'a staff member was denied the records of more patients',
   );
   throw new Problem('TOO_MANY_REQUESTS', { retryAfter });
 }

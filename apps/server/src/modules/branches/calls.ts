@@ -11,7 +11,7 @@ import { findExamCode } from '@simiente/contract/exams/catalogue';
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext, StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { MAX_DUPLICATES, matchedBy, sameWords } from '../../platform/database/duplicates.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
@@ -19,7 +19,7 @@ import type { Cursor } from '../../platform/database/pages/cursor.ts';
 import { toPage } from '../../platform/database/pages/keyset.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
 import { changing, idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { Problem, refuseStale } from '../../platform/problem.ts';
+import { Problem, rejectStale } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { audited, auditView, writeAudit, writeEdit } from '../audit/public.ts';
 import {
@@ -99,7 +99,7 @@ function auditBranchView(transaction: Transaction, context: StaffContext, { id }
 /** The branches of a partner that may be duplicates: their name or address has the same words. */
 async function findBranchDuplicates(
   db: Reader,
-  { idPartner, name, address }: InputOf<typeof branchesContract.duplicates>,
+  { idPartner, name, address }: CallInput<typeof branchesContract.duplicates>,
 ) {
   const { condition, matched } = matchedBy({
     name: sameWords(branches.name, name),
@@ -194,7 +194,7 @@ async function listPlaces(
 async function createBranch(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { partner, namePartner: _, ...fields }: InputOf<typeof branchesContract.create>,
+  { partner, namePartner: _, ...fields }: CallInput<typeof branchesContract.create>,
 ): Promise<Branch> {
   const { id: partnerId } = partner;
   await lockPartner(transaction, partnerId);
@@ -219,12 +219,12 @@ async function createBranch(
 async function updateBranch(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
-  { idBranch: id, version, ...fields }: InputOf<typeof branchesContract.update>,
+  { idBranch: id, version, ...fields }: CallInput<typeof branchesContract.update>,
 ): Promise<Branch> {
   const before = await lockBranch(transaction, id);
   const subject = { kind: 'branch', id } as const;
-  await refuseStale(version, before, () => presentBranch(before), subject);
-  refuseUnknownExams(fields.exam_available ?? [], before.exams);
+  await rejectStale(version, before, () => presentBranch(before), subject);
+  rejectUnknownExams(fields.exam_available ?? [], before.exams);
   const changed = differing(before, branchValues(fields));
   if (Object.keys(changed).length === 0) return presentBranch(before);
   const edit = { before, changed, plain: ['latitude', 'longitude', 'utm', 'timeZone'] };
@@ -247,7 +247,7 @@ async function lockBranch(transaction: Transaction, id: string): Promise<BranchR
   return branch;
 }
 
-function refuseUnknownExams(exams: readonly string[], earlierExams: readonly string[]): void {
+function rejectUnknownExams(exams: readonly string[], earlierExams: readonly string[]): void {
   const issues = exams.flatMap((exam, index) =>
     findExamCode(exam) !== undefined || earlierExams.includes(exam)
       ? []
@@ -262,7 +262,7 @@ function branchValues({
   exam_available: exams,
   address,
   ...others
-}: Omit<InputOf<typeof branchesContract.update>, 'idBranch' | 'version'>) {
+}: Omit<CallInput<typeof branchesContract.update>, 'idBranch' | 'version'>) {
   return {
     ...others,
     ...(address !== undefined && { address: withoutEmptyParts(address) }),

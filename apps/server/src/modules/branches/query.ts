@@ -2,7 +2,7 @@ import type { Branch } from '@simiente/contract/branches/calls';
 import type { BranchSort } from '@simiente/contract/branches/filters';
 import { countAddressParts } from '@simiente/contract/format/address';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Reader, RowOf, Transaction } from '../../platform/database/database.ts';
+import type { Reader, SelectedRow, Transaction } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
 import {
   byText,
@@ -114,7 +114,7 @@ export const branchColumns = {
   partnerName: partners.name,
 };
 
-export type BranchRow = RowOf<typeof branchColumns>;
+export type BranchRow = SelectedRow<typeof branchColumns>;
 
 export const selectBranches = (db: Reader) =>
   db.select(branchColumns).from(branches).innerJoin(partners, eq(partners.id, branches.partnerId));

@@ -298,8 +298,8 @@ describe('an edit of a branch', () => {
     const idBranch = await addBranch(db, await partner(), { exams: ['SEM', 'Estudio de antes'] });
     const saved = await send('PUT', { idBranch, exam_available: ['Estudio de antes', 'BIO'] });
     expect(saved.data?.branch?.exam_available).toEqual(['Estudio de antes', 'BIO']);
-    const refused = await send('PUT', { idBranch, exam_available: ['BIO', 'Otro estudio'] });
-    expect(refused).toMatchObject({ status: 409, issues: [{ path: 'exam_available.1' }] });
+    const rejected = await send('PUT', { idBranch, exam_available: ['BIO', 'Otro estudio'] });
+    expect(rejected).toMatchObject({ status: 409, issues: [{ path: 'exam_available.1' }] });
   });
 
   test('keeps the parts of an imported address that it does not send', async () => {

@@ -1,13 +1,13 @@
 import type { AssignedDetails, calendlyContract } from '@simiente/contract/calendly/calls';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { nextVersion } from '../../platform/database/records.ts';
-import { Problem, refuseStale } from '../../platform/problem.ts';
+import { Problem, rejectStale } from '../../platform/problem.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
-import { refuseSameTime } from '../appointments/public.ts';
+import { rejectSameTime } from '../appointments/public.ts';
 import { writeAudit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
 import { presentWithoutPatient } from './without-patient.ts';
@@ -28,7 +28,7 @@ export interface Assignment {
 export async function assignPatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  input: InputOf<typeof calendlyContract.assignPatient>,
+  input: CallInput<typeof calendlyContract.assignPatient>,
 ): Promise<Assignment> {
   const { idAppointment: id, idUser: patientId, version, despiteSameTime } = input;
   const row = await lockAppointment(transaction, id);
@@ -39,11 +39,11 @@ export async function assignPatient(
       shows: { kind: 'recipe_appointment', id, patientId: row.patientId },
     });
   }
-  await refuseIfStale(row, version);
+  await rejectIfStale(row, version);
   await lockPatient(transaction, patientId);
   const { startsAt, status } = row;
   if (startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
-    await refuseSameTime(transaction, { patientId }, startsAt);
+    await rejectSameTime(transaction, { patientId }, startsAt);
   }
   return setPatient(transaction, context, row, patientId);
 }
@@ -57,12 +57,12 @@ export async function assignPatient(
 export async function unassignPatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { idAppointment: id, version }: InputOf<typeof calendlyContract.unassignPatient>,
+  { idAppointment: id, version }: CallInput<typeof calendlyContract.unassignPatient>,
 ): Promise<Assignment> {
   const row = await lockAppointment(transaction, id);
   if (row.calendlyInviteeUri === null) throw new Problem('NOT_FOUND');
   if (row.patientId === null) return presentAssignment(row);
-  await refuseIfStale(row, version);
+  await rejectIfStale(row, version);
   if (row.prescriptionFileId !== null || row.prescriptionExplanation !== null) {
     throw new Problem('CONFLICT');
   }
@@ -79,10 +79,10 @@ async function lockAppointment(transaction: Transaction, id: string): Promise<Ro
   return row;
 }
 
-function refuseIfStale(row: Row, version: number | undefined): Promise<void> {
+function rejectIfStale(row: Row, version: number | undefined): Promise<void> {
   const { id, patientId } = row;
   const shows = { kind: 'recipe_appointment', id, patientId } as const;
-  return refuseStale(version, row, () => presentWithoutPatient(row), shows);
+  return rejectStale(version, row, () => presentWithoutPatient(row), shows);
 }
 
 async function findOwner(transaction: Transaction, { patientId }: Row) {

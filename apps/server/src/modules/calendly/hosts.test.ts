@@ -117,10 +117,10 @@ test('E-10.1701: a booking takes its host’s time in the agenda, in free hours 
     ...{ idDoctor, from: '2031-12-02T15:30:00Z', limit: '2' },
   });
   expect(times).toEqual(['2031-12-02T15:30:00.000Z', '2031-12-02T17:00:00.000Z']);
-  const refused = await change('POST', '/v1/doctor/create_appointment', {
+  const rejected = await change('POST', '/v1/doctor/create_appointment', {
     ...{ idUser: await addPatient(db), idDoctor, date: '2031-12-02T16:30:00Z' },
   });
-  expect(refused).toMatchObject({
+  expect(rejected).toMatchObject({
     status: 409,
     body: { code: 'APPOINTMENT_OVERLAP', details: { patientName: `Paciente ${hostCount}` } },
   });
@@ -216,10 +216,10 @@ test('E-10.2450: a booking hosted by two doctors takes the time of both', async 
     [first.idDoctor, second.idDoctor].toSorted(),
   );
   for (const { idDoctor } of [first, second]) {
-    const refused = await change('POST', '/v1/doctor/create_appointment', {
+    const rejected = await change('POST', '/v1/doctor/create_appointment', {
       ...{ idUser: await addPatient(first.db), idDoctor, date: '2031-12-02T16:30:00Z' },
     });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'APPOINTMENT_OVERLAP' } });
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'APPOINTMENT_OVERLAP' } });
   }
   const startsAt = new Date('2031-12-02T16:30:00Z');
   const over = await addDoctorAppointment(

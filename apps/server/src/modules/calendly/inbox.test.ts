@@ -96,7 +96,7 @@ describe('the list of failed webhooks', () => {
   });
 
   test.each(['0', '999999999999999', '9999999999999999999', 'nada', '1.5'])(
-    'a webhook %s cannot be replayed',
+    'a replay with the unknown or invalid id %s returns 404',
     async (idMessage) => {
       const answer = await running().staff.request({
         method: 'POST',

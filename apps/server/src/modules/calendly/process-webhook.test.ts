@@ -39,11 +39,11 @@ test('E-10.6: a failure does not overwrite the success of another attempt', asyn
   const log = { error: vi.fn() };
   await asOwner(
     database,
-    `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-     create trigger refuse before insert on recipe_appointments for each row execute function refuse();`,
+    `create function reject() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+     create trigger reject before insert on recipe_appointments for each row execute function reject();`,
   );
   const slow = withBetween(db, async () => {
-    await asOwner(database, 'drop trigger refuse on recipe_appointments');
+    await asOwner(database, 'drop trigger reject on recipe_appointments');
     await processWebhook({ db, log }, act, id);
   });
   const result = await processWebhook({ db: slow, log }, act, id);

@@ -27,9 +27,9 @@ describe('a fault while a webhook is applied', () => {
     const { database, staff } = application;
     await asOwner(
       database,
-      `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-       create trigger refuse before insert on audit_events for each row
-         when (new.action = 'appointment.created') execute function refuse();`,
+      `create function reject() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+       create trigger reject before insert on audit_events for each row
+         when (new.action = 'appointment.created') execute function reject();`,
     );
     await deliver(application, { invitee: 'F1', name: 'Rosa Méndez' });
     expect(await findAppointments(application, 'F1')).toEqual([]);
@@ -47,7 +47,7 @@ describe('a fault while a webhook is applied', () => {
       outcome: 'failed',
       reason: 'Ocurrió una falla al procesarla.',
     });
-    await asOwner(database, 'drop trigger refuse on audit_events');
+    await asOwner(database, 'drop trigger reject on audit_events');
     const [first, again] = [await replay(), await replay()];
     const [appointment] = await findAppointments(application, 'F1');
     expect(appointment).toBeDefined();
@@ -67,11 +67,11 @@ describe('a fault while a webhook is applied', () => {
     const application = await startOwn();
     await asOwner(
       application.database,
-      `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-       create trigger refuse before insert on recipe_appointments for each row execute function refuse();`,
+      `create function reject() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+       create trigger reject before insert on recipe_appointments for each row execute function reject();`,
     );
     await deliver(application, { invitee: 'F2' });
-    await asOwner(application.database, 'drop trigger refuse on recipe_appointments');
+    await asOwner(application.database, 'drop trigger reject on recipe_appointments');
     await deliver(application, { invitee: 'F2' });
     expect(await findAppointments(application, 'F2')).toHaveLength(1);
     expect(await findWebhooks(application, 'F2')).toMatchObject([

@@ -54,7 +54,7 @@ describe('the signature of a Calendly webhook', () => {
     }
   });
 
-  const refused: [string, (payload: string) => WebhookRequest][] = [
+  const rejected: [string, (payload: string) => WebhookRequest][] = [
     ['missing', (payload) => ({ payload, headers: json })],
     ['empty', (payload) => signed(payload, '')],
     [
@@ -91,7 +91,7 @@ describe('the signature of a Calendly webhook', () => {
     ['of an empty body', () => signed('', calendlySignature('x'))],
   ];
 
-  test.each(refused)(
+  test.each(rejected)(
     'E-10.1: is rejected if %s: a 401 in the common form, and nothing is stored',
     async (_, make) => {
       const before = await countStored();

@@ -56,7 +56,7 @@ export function registerCalendlyWebhook(
           now: Date.now(),
         });
         if (verdict !== 'valid') {
-          request.log.warn({ verdict }, 'webhook refused');
+          request.log.warn({ verdict }, 'webhook rejected');
           // Signed webhooks never count, even if the same address sends unsigned ones.
           const throttled = await consume(unsigned, toClientAddress(request.ip));
           if (throttled === null) throw new Problem('WEBHOOK_SIGNATURE_INVALID');

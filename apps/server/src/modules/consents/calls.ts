@@ -9,7 +9,7 @@ import type { ConsentPurpose } from '@simiente/contract/consents/texts';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { toFieldProblem } from '../../platform/problem.ts';
@@ -69,7 +69,7 @@ export async function readConsents(db: Reader, patientId: string): Promise<Conse
 async function recordConsent(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  { idUser: patientId, purposes, version, givenOn, way }: InputOf<typeof consentsContract.record>,
+  { idUser: patientId, purposes, version, givenOn, way }: CallInput<typeof consentsContract.record>,
 ): Promise<{ id: string }> {
   if (givenOn > dayIn(context.clinicTimeZone, new Date())) {
     throw toFieldProblem('BAD_REQUEST', 'givenOn', FUTURE_CONSENT);
@@ -101,7 +101,7 @@ async function recordConsent(
 export async function withdrawConsent(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { idUser: patientId, purpose, reason }: InputOf<typeof consentsContract.withdraw>,
+  { idUser: patientId, purpose, reason }: CallInput<typeof consentsContract.withdraw>,
 ): Promise<{ id: string }> {
   // Waits for an uncommitted delivery of a report, so that the withdrawal closes it too.
   await lockPatientExclusively(transaction, patientId);

@@ -3,12 +3,12 @@ import { examTitles, waitingPrescriptionTitles } from '@simiente/contract/common
 import { describeActor, toSentence } from '@simiente/contract/dashboard/activity-sentence';
 import type { ActivityItem, ListedExam } from '@simiente/contract/dashboard/calls';
 import { getPersonIds } from '../audit/public.ts';
-import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
+import { day, exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
 import { activityIds, readActivity } from './list-activity.ts';
 import { examIds, readListedExams } from './list-exams.ts';
 import { readWaitingPrescriptions, waitingPrescriptionIds } from './waiting-prescriptions.ts';
 
-export const activityList = exportedList<FiltersOf<'activity'>, ActivityItem>({
+export const activityList = exportedList<ListFilters<'activity'>, ActivityItem>({
   fileName: 'actividad',
   ids: activityIds,
   read: readActivity,
@@ -48,7 +48,7 @@ export const waitingPrescriptionsList = exportedList<object, ExportedPrescriptio
   ],
 });
 
-export const examsList = exportedList<FiltersOf<'exams'>, ListedExam>({
+export const examsList = exportedList<ListFilters<'exams'>, ListedExam>({
   fileName: 'examenes',
   ids: examIds,
   read: readListedExams,

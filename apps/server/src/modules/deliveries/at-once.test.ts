@@ -69,11 +69,11 @@ test('E-10.574: one of two simultaneous deliveries of a report stays open', asyn
 test('E-10.577: a report is not delivered during a concurrent withdrawal of the consent', async () => {
   const { idUser, idVersion } = await addSealed();
   await addConsent(running().database.db, idUser);
-  const refused = await during(
+  const rejected = await during(
     (transaction) => withdraw(transaction, idUser),
     () => create(idVersion),
   );
-  expect(refused).toMatchObject({ status: 409, code: 'CONSENT_WITHDRAWN' });
+  expect(rejected).toMatchObject({ status: 409, code: 'CONSENT_WITHDRAWN' });
   expect((await read(idUser)).deliveries).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import type { ReportKind } from '@simiente/contract/reports/states';
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -41,7 +41,7 @@ type Context = Pick<StaffContext, 'actor' | 'origin'>;
 export async function deliverReport(
   transaction: Transaction,
   context: Context,
-  { idVersion, linkBy, codeBy }: Omit<InputOf<typeof deliveriesContract.create>, 'consented'>,
+  { idVersion, linkBy, codeBy }: Omit<CallInput<typeof deliveriesContract.create>, 'consented'>,
   { secrets, sendsMail }: { readonly secrets: DeliverySecrets; readonly sendsMail: boolean },
 ): Promise<string> {
   const [version] = await transaction

@@ -188,10 +188,10 @@ test('E-10.576: a network that tries many links or answers gets an error page, a
   const wrong = { ...handed, code: handed.code === '000000' ? '000001' : '000000' };
   for (let at = 0; at < 4; at += 1) statuses.push((await guest.open(wrong)).statusCode);
   expect(statuses).toEqual([410, 410, 410, 410, 403, 403, 429, 429]);
-  const refused = await guest.open(handed);
-  expect(refused.statusCode).toBe(429);
-  expect(refused.headers['content-type']).toMatch(/^text\/html/);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const rejected = await guest.open(handed);
+  expect(rejected.statusCode).toBe(429);
+  expect(rejected.headers['content-type']).toMatch(/^text\/html/);
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   expect((await guest.open(handed, '198.51.100.77')).statusCode).toBe(200);
 });
 

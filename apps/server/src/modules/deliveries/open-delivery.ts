@@ -122,7 +122,7 @@ export function openDelivery(
     // Both are always compared, so the duration does not reveal which of them is wrong.
     const isCode = secrets.isCode(id, answer.code);
     if (delivery.birthDate !== answer.birthDate || !isCode) {
-      return refuse(transaction, origin, delivery);
+      return reject(transaction, origin, delivery);
     }
     const signed = await readSigned(transaction, delivery.versionId);
     if (signed.isBasisOpen && signed.state.is === 'vigente') {
@@ -144,7 +144,7 @@ export function openDelivery(
 }
 
 /** Counts a wrong answer; the last one closes the link. */
-async function refuse(
+async function reject(
   transaction: Transaction,
   origin: Origin,
   delivery: FoundDelivery,

@@ -80,11 +80,11 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
     const { app } = await startApplication({ publicLimits: { verify: limits, delivery: limits } });
     for (const url of ['/verificar/x', '/entrega/x']) {
       await app.inject({ url });
-      const refused = await app.inject({ url });
-      expect(refused.statusCode).toBe(429);
-      expectPage(refused, 'Demasiados intentos');
-      expect(refused.body).toContain('Espera 10 minutos y vuelve a intentarlo.');
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(540);
+      const rejected = await app.inject({ url });
+      expect(rejected.statusCode).toBe(429);
+      expectPage(rejected, 'Demasiados intentos');
+      expect(rejected.body).toContain('Espera 10 minutos y vuelve a intentarlo.');
+      expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(540);
     }
   });
 
@@ -103,9 +103,9 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
     await vi.waitFor(async () => expect(await countWaiting()).toHaveLength(1), PATIENTLY);
-    const refused = await Promise.race([...waits, ask()]);
-    expect(refused.statusCode).toBe(503);
-    expectPage(refused, 'En este momento no podemos responder');
+    const rejected = await Promise.race([...waits, ask()]);
+    expect(rejected.statusCode).toBe(503);
+    expectPage(rejected, 'En este momento no podemos responder');
     await blocker.query('rollback');
     await Promise.all(waits);
   });

@@ -93,7 +93,7 @@ const ALL_FIELDS: readonly (keyof Answer)[] = ['day', 'month', 'year', 'code'];
 export function registerPublicPages(app: FastifyInstance, parts: RouteParts): void {
   const { db, pool, store, secrets, origin, certificate, timeZone, limits } = parts;
   const verifies = createLimiter(pool, 'verify', limits.verify, { remember: true });
-  const refusals = createLimiter(pool, 'delivery', limits.delivery);
+  const rejections = createLimiter(pool, 'delivery', limits.delivery);
   const downloads = createLimiter(pool, 'delivery-pdf', limits.deliveryPdf);
   registerPageFonts(app);
   void app.register(async (scope) => {
@@ -146,11 +146,11 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       const opening = await openDelivery(db, getOrigin(request), token, answer, secrets);
       switch (opening.is) {
         case 'closed':
-          return refuseLink(request, reply);
+          return rejectLink(request, reply);
         case 'paused':
           return sendPage(reply, pausedPage());
         case 'wrong': {
-          await countRequest(refusals, request);
+          await countRequest(rejections, request);
           const fault = { message: wrongMessage(opening.attemptsLeft), fields: ALL_FIELDS };
           // A simultaneous answer may have closed the link since.
           return sendForm(request, reply, opening.expiresAt, { fault, typed }, 403);
@@ -177,7 +177,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     });
 
     scope.post<WithToken>(`${DELIVERY_PATH}/pedir`, { config: OPEN }, async (request, reply) => {
-      await countRequest(refusals, request);
+      await countRequest(rejections, request);
       await requestAnother(db, getOrigin(request), request.params.token);
       return sendPage(reply, requestedPage());
     });
@@ -190,7 +190,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     status = 200,
   ): Promise<FastifyReply> {
     const found = await findOpen(db, request.params.token);
-    if (found === null) return refuseLink(request, reply);
+    if (found === null) return rejectLink(request, reply);
     return sendForm(request, reply, found.expiresAt, attempt, status);
   }
 
@@ -208,14 +208,14 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
   }
 
   /** One answer for closed, expired and unknown links, limited per network. */
-  async function refuseLink(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await countRequest(refusals, request);
+  async function rejectLink(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await countRequest(rejections, request);
     return sendPage(reply, neutralPage(deliveryPath(request.params.token)), 410);
   }
 
   /** @throws Problem TOO_MANY_REQUESTS for a network with too many wrong answers or invalid links */
   async function requireAllowed(request: FastifyRequest): Promise<void> {
-    const state = await refusals.get(toClientAddress(request.ip));
+    const state = await rejections.get(toClientAddress(request.ip));
     if (state !== null && state.consumedPoints > limits.delivery.most) {
       throw new Problem('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(state.msBeforeNext / 1000) });
     }

@@ -85,9 +85,9 @@ test('E-10.573: a network that asks for many codes is rejected, with an explanat
   const answers = [];
   for (let at = 0; at < 8; at += 1) answers.push((await ask('198.51.100.9')).statusCode);
   expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
-  const refused = await ask('198.51.100.9');
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(refused.headers['content-type']).toMatch(/^text\/html/);
+  const rejected = await ask('198.51.100.9');
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+  expect(rejected.headers['content-type']).toMatch(/^text\/html/);
   expect((await ask('198.51.100.10')).statusCode).toBe(404);
 });
 

@@ -3,10 +3,10 @@ import type { PlacedInterval } from '@simiente/contract/doctors/schedule';
 import { findOverlap } from '@simiente/contract/doctors/working-time';
 import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
-import { refuseStale, toFieldProblem } from '../../platform/problem.ts';
+import { rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { writeAudit, writeEdit } from '../audit/public.ts';
@@ -16,7 +16,7 @@ import { notDeleted, readDoctor } from './read-doctors.ts';
 export async function createDoctor(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  { workingDays, ...fields }: InputOf<typeof doctorsContract.create>,
+  { workingDays, ...fields }: CallInput<typeof doctorsContract.create>,
 ): Promise<Doctor> {
   if (fields.email !== null) await claimEmail(transaction, fields.email);
   const id = newRecordId('doc');
@@ -27,7 +27,7 @@ export async function createDoctor(
     subject: { kind: 'doctor', id },
   });
   const created = await readDoctor(transaction, id);
-  if (workingDays) refuseInvalidSchedule(created, new Set(), context.clinicTimeZone);
+  if (workingDays) rejectInvalidSchedule(created, new Set(), context.clinicTimeZone);
   return created;
 }
 
@@ -42,10 +42,10 @@ const plainFields = ['appointmentMinutes', 'workingDays', 'workedHolidays'];
 export async function updateDoctor(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
-  { idDoctor: id, version, ...fields }: InputOf<typeof doctorsContract.update>,
+  { idDoctor: id, version, ...fields }: CallInput<typeof doctorsContract.update>,
 ): Promise<Doctor> {
   const before = await lockDoctor(transaction, id);
-  await refuseStale(version, before, () => before, { kind: 'doctor', id });
+  await rejectStale(version, before, () => before, { kind: 'doctor', id });
   const stored = { ...before, workingDays: before.workingDays.map(toStored) };
   const changed = differing(stored, fields);
   if (Object.keys(changed).length === 0) return before;
@@ -58,7 +58,7 @@ export async function updateDoctor(
   if (changed.email) await adoptBookings(transaction, id, changed.email);
   const after = await readDoctor(transaction, id);
   const branchesBefore = new Set(before.workingDays.map(({ idBranch }) => idBranch));
-  if (changed.workingDays) refuseInvalidSchedule(after, branchesBefore, context.clinicTimeZone);
+  if (changed.workingDays) rejectInvalidSchedule(after, branchesBefore, context.clinicTimeZone);
   return after;
 }
 
@@ -68,7 +68,7 @@ const toStored = ({ placeName: _name, timeZone: _zone, ...interval }: PlacedInte
  * @param earlierBranches branches of the previous schedule, which may stay even if deleted
  * @throws Problem BAD_REQUEST at an interval of an unknown branch, or that overlaps another one
  */
-function refuseInvalidSchedule(
+function rejectInvalidSchedule(
   { workingDays }: Doctor,
   earlierBranches: ReadonlySet<string | null>,
   clinicTimeZone: string,
@@ -77,12 +77,12 @@ function refuseInvalidSchedule(
     ({ idBranch, placeName }) =>
       idBranch !== null && placeName === null && !earlierBranches.has(idBranch),
   );
-  if (unknown !== -1) refuseInterval(unknown, 'Esa sucursal ya no existe. Elige otro lugar.');
+  if (unknown !== -1) rejectInterval(unknown, 'Esa sucursal ya no existe. Elige otro lugar.');
   const overlap = findOverlap(workingDays, clinicTimeZone);
-  if (overlap !== undefined) refuseInterval(overlap, 'Se empalma con otro intervalo.');
+  if (overlap !== undefined) rejectInterval(overlap, 'Se empalma con otro intervalo.');
 }
 
-function refuseInterval(index: number, message: string): never {
+function rejectInterval(index: number, message: string): never {
   throw toFieldProblem('BAD_REQUEST', `workingDays.${index}`, message);
 }
 
@@ -93,11 +93,11 @@ function refuseInterval(index: number, message: string): never {
 export async function retireDoctor(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { idDoctor: id, retired, version }: InputOf<typeof doctorsContract.retire>,
+  { idDoctor: id, retired, version }: CallInput<typeof doctorsContract.retire>,
 ): Promise<Doctor> {
   const before = await lockDoctor(transaction, id);
   if ((before.retiredAt !== null) === retired) return before;
-  await refuseStale(version, before, () => before, { kind: 'doctor', id });
+  await rejectStale(version, before, () => before, { kind: 'doctor', id });
   await transaction
     .update(doctors)
     .set({

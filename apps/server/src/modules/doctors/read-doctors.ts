@@ -23,7 +23,7 @@ import {
 } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
-import type { Reader, RowOf } from '../../platform/database/database.ts';
+import type { Reader, SelectedRow } from '../../platform/database/database.ts';
 import { MAX_DUPLICATES, matchedBy, sameWords } from '../../platform/database/duplicates.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
@@ -44,7 +44,7 @@ const doctorColumns = {
   version: doctors.version,
 };
 
-type DoctorRow = RowOf<typeof doctorColumns>;
+type DoctorRow = SelectedRow<typeof doctorColumns>;
 
 function presentDoctor(row: DoctorRow): Omit<Doctor, 'upcoming'> {
   return {

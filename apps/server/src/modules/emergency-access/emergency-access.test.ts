@@ -170,9 +170,9 @@ describe('T-L6: the emergency accesses of an account', () => {
     const person = await running().signInAs('muchas@simiente.example', ['recepcion']);
     const patientIds = await Promise.all(Array.from({ length: 14 }, () => addPatient(db())));
     const answers = await Promise.all(patientIds.map((idUser) => open(person, { idUser, reason })));
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused).toHaveLength(4);
-    for (const answer of refused) {
+    const rejected = answers.filter(({ status }) => status !== 200);
+    expect(rejected).toHaveLength(4);
+    for (const answer of rejected) {
       expect(answer).toMatchObject({ status: 429, code: 'TOO_MANY_EMERGENCIES' });
     }
     expect(await count(person)).toBe(10);

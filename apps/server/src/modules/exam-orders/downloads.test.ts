@@ -111,8 +111,11 @@ describe('the PDF of an exam order', () => {
       'exam_order.read',
     ]);
     const another = await newOrder();
-    const refused = await downloadPdf(another.id, key);
-    expect([refused.statusCode, refused.headers['content-disposition']]).toEqual([409, undefined]);
+    const rejected = await downloadPdf(another.id, key);
+    expect([rejected.statusCode, rejected.headers['content-disposition']]).toEqual([
+      409,
+      undefined,
+    ]);
     expect(await findDownloads(another.id)).toEqual([]);
   });
 

@@ -179,16 +179,18 @@ describe('an exam order', () => {
     };
     expect(await listOffered('Seminograma')).toMatchObject([{ idOrder }]);
     expect(await listOffered('Hormonal')).toEqual([]);
-    const refused = { status: 422, code: 'ORDER_NOT_OPEN' };
+    const rejected = { status: 422, code: 'ORDER_NOT_OPEN' };
     const fsh = [{ analyte: 'fsh', value: '2' }];
     expect(
       await send('create', { idUser, idOrder, examType: 'Hormonal', values: fsh }),
-    ).toMatchObject(refused);
+    ).toMatchObject(rejected);
     const other = await addPatient(db());
-    expect(await send('create', { idUser: other, idOrder, values: volume })).toMatchObject(refused);
+    expect(await send('create', { idUser: other, idOrder, values: volume })).toMatchObject(
+      rejected,
+    );
     expect((await send('create', { idUser, idOrder, values: volume })).status).toBe(200);
     expect(await listOffered('Seminograma')).toEqual([]);
-    expect(await send('create', { idUser, idOrder, values: volume })).toMatchObject(refused);
+    expect(await send('create', { idUser, idOrder, values: volume })).toMatchObject(rejected);
   });
 });
 

@@ -1,13 +1,13 @@
 import { downloadTitles, orderTitles } from '@simiente/contract/common/column-titles';
 import type { ListedOrder, OrderDownload } from '@simiente/contract/exam-orders/calls';
 import { orderStateNames } from '@simiente/contract/exam-orders/states';
-import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
+import { exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
 import { downloadIds, orderIds, readDownloads, readListedOrders } from './order-lists.ts';
 
 export { countOrders, findLaboratory } from './order-lists.ts';
 export { linkOrder, openOrders, rejectStudy, unlinkOrder } from './orders.ts';
 
-export const ordersList = exportedList<FiltersOf<'orders'>, ListedOrder>({
+export const ordersList = exportedList<ListFilters<'orders'>, ListedOrder>({
   fileName: 'ordenes',
   ids: orderIds,
   read: readListedOrders,
@@ -28,7 +28,7 @@ export const ordersList = exportedList<FiltersOf<'orders'>, ListedOrder>({
   ],
 });
 
-export const orderDownloadsList = exportedList<FiltersOf<'orderDownloads'>, OrderDownload>({
+export const orderDownloadsList = exportedList<ListFilters<'orderDownloads'>, OrderDownload>({
   fileName: 'ordenes-de-examen',
   ids: downloadIds,
   read: readDownloads,

@@ -8,7 +8,7 @@ import { FILE_REPLACED, statusAfter } from '@simiente/contract/results/states';
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
 import { changing } from '../../platform/idempotency/idempotency-key.ts';
@@ -184,16 +184,16 @@ async function correctExamResults(
 async function updateExam(
   transaction: Transaction,
   context: StaffContext,
-  edit: InputOf<typeof examsContract.update>,
+  edit: CallInput<typeof examsContract.update>,
 ): Promise<void> {
   const { idExam: id, examType: type, idLaboratory } = edit;
   const laboratory = idLaboratory ?? null;
-  refuseFutureDate(edit.examDate, context.clinicTimeZone);
+  rejectFutureDate(edit.examDate, context.clinicTimeZone);
   await requireOwnExams(transaction, context.actor, [id]);
   // The lock order everywhere is laboratory, exams.
   await requireNewLaboratory(transaction, id, idLaboratory);
   const before = await lockExam(transaction, id, edit.version);
-  if (type !== before.type) await refuseResults(transaction, id);
+  if (type !== before.type) await rejectResults(transaction, id);
   const fields = { type: before.type, laboratory: before.laboratoryId, examDate: before.examDate };
   const changed = differing(fields, { type, laboratory, examDate: edit.examDate });
   if (Object.keys(changed).length === 0) return;
@@ -210,7 +210,7 @@ async function updateExam(
 }
 
 /** Rejects a change of type while the exam has results, because their values belong to its study. */
-async function refuseResults(transaction: Transaction, examId: string): Promise<void> {
+async function rejectResults(transaction: Transaction, examId: string): Promise<void> {
   if ((await transaction.$count(resultSets, eq(resultSets.examId, examId))) > 0) {
     const message =
       'Sus resultados son de este tipo. Si está mal, elimina el estudio y agrégalo de nuevo.';
@@ -251,7 +251,7 @@ async function createExam(
   { idUser, examType, idLaboratory, examDate, idOrder }: z.output<typeof newExamFields>,
   addFile: AddFile,
 ): Promise<string> {
-  refuseFutureDate(examDate, context.clinicTimeZone);
+  rejectFutureDate(examDate, context.clinicTimeZone);
   // The lock order everywhere is laboratory, patients.
   await requireLaboratory(transaction, idLaboratory);
   const patient = await transaction
@@ -298,7 +298,7 @@ export async function addExamOfValues(
 }
 
 /** @throws Problem BAD_REQUEST for a date that is in the future on the clinic's calendar */
-function refuseFutureDate(examDate: string | null | undefined, clinicTimeZone: string): void {
+function rejectFutureDate(examDate: string | null | undefined, clinicTimeZone: string): void {
   if (typeof examDate !== 'string' || examDate <= dayIn(clinicTimeZone, new Date())) return;
   throw toFieldProblem('BAD_REQUEST', 'examDate', FUTURE_EXAM_MESSAGE);
 }

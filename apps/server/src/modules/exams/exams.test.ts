@@ -297,8 +297,8 @@ describe('an exam', () => {
     const idUser = await newPatient();
     const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
     await addResultSet(running().database.db, idUser, { examId: idExam });
-    const refused = await change({ idExam, examType: 'Hormonal', version: 1 });
-    expect(refused.body).toMatchObject({
+    const rejected = await change({ idExam, examType: 'Hormonal', version: 1 });
+    expect(rejected.body).toMatchObject({
       status: 409,
       code: 'EXAM_HAS_RESULTS',
       issues: [{ path: 'examType' }],

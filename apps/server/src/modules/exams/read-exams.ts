@@ -3,10 +3,10 @@ import type { Exam, Laboratory } from '@simiente/contract/exams/calls';
 import type { StoredFile } from '@simiente/contract/files/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
-import type { Reader, RowOf, Transaction } from '../../platform/database/database.ts';
+import type { Reader, SelectedRow, Transaction } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
-import { Problem, refuseStale, toFieldProblem } from '../../platform/problem.ts';
+import { Problem, rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
@@ -30,7 +30,7 @@ const examColumns = {
   invalidDates: exams.invalidDates,
   version: exams.version,
 };
-type ExamRow = RowOf<typeof examColumns>;
+type ExamRow = SelectedRow<typeof examColumns>;
 
 /** Sorted by day of the study, newest first. Exams without a day follow, newest first, in their original order. */
 export const examOrder = sql`${exams.examDate} desc nulls last, ${exams.createdAt} desc nulls last,
@@ -124,7 +124,7 @@ export async function lockExam(
   if (!row) throw new Problem('NOT_FOUND');
   const { exam } = row;
   const shows = { kind: 'exam', id, patientId: exam.patientId } as const;
-  await refuseStale(version, exam, () => readExam(transaction, id), shows);
+  await rejectStale(version, exam, () => readExam(transaction, id), shows);
   return exam;
 }
 

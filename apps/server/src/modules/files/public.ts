@@ -2,7 +2,7 @@ import { filePath } from '@simiente/contract/common/paths';
 import type { StoredFile } from '@simiente/contract/files/calls';
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Reader, RowOf } from '../../platform/database/database.ts';
+import type { Reader, SelectedRow } from '../../platform/database/database.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { staffName } from '../../schema/staff.ts';
@@ -19,7 +19,7 @@ const columns = {
   uploadedBy: staffName(files.createdBy, files.createdAt),
 };
 
-function presentFile(row: RowOf<typeof columns>): StoredFile {
+function presentFile(row: SelectedRow<typeof columns>): StoredFile {
   return {
     fileUrl: filePath(row.id),
     fileName: row.name,

@@ -130,10 +130,10 @@ test.each(STORES)(
     expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
     // A lost folder is created again; a lost service is not.
     if (kind === 'a bucket') {
-      const refused = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
-      expect(refused.statusCode).toBe(503);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      expect(refused.json()).toMatchObject(errorBody('UNAVAILABLE'));
+      const rejected = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
+      expect(rejected.statusCode).toBe(503);
+      expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+      expect(rejected.json()).toMatchObject(errorBody('UNAVAILABLE'));
       expect(await db.select().from(exams)).toEqual(before);
       expect(await db.select().from(files)).toHaveLength(1);
     }

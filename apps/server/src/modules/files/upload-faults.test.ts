@@ -55,9 +55,9 @@ test('E-10.15, T-G5: a store that cannot write is a 507 and stores nothing, and 
   const aside = `${storeFolder}-aside`;
   await rename(storeFolder, aside);
   await writeFile(storeFolder, 'no folder any more');
-  const refused = await upload();
-  expect(refused.statusCode).toBe(507);
-  expect(refused.json()).toEqual(errorBody('STORAGE_FULL'));
+  const rejected = await upload();
+  expect(rejected.statusCode).toBe(507);
+  expect(rejected.json()).toEqual(errorBody('STORAGE_FULL'));
   await rm(storeFolder);
   await rename(aside, storeFolder);
   await sweepAll(running);

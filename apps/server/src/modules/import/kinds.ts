@@ -48,7 +48,7 @@ export const importTables = {
 export type TableKind = keyof typeof importTables;
 
 /** A read record, whose properties are the columns that an export fills. */
-export type RowOf<Kind extends TableKind> = (typeof importTables)[Kind]['$inferInsert'];
+export type ImportRow<Kind extends TableKind> = (typeof importTables)[Kind]['$inferInsert'];
 
 /** Number of hexadecimal digits, as in legacy ids. */
 const LENGTH = 20;

@@ -85,12 +85,12 @@ test('an import marks overlapping appointments at any distance in the file', asy
   expect(await listMarked(database.db)).toEqual(['apt_e', 'apt_g', 'apt_h']);
 
   // Unmarked appointments are still in the constraint.
-  const refused = asOwner(
+  const rejected = asOwner(
     database,
     `update doctor_appointments set starts_at = '2026-11-23T17:05:00Z', version = version + 1
       where id = 'apt_f'`,
   );
-  await expect(refused).rejects.toMatchObject({
+  await expect(rejected).rejects.toMatchObject({
     constraint: 'doctor_appointments_no_double_booking',
   });
 });

@@ -190,7 +190,7 @@ describe('T-C2, T-C3, T-F9: invalid input of the landing page', () => {
   const { name: ___, ...withoutName } = written;
   test.each<[string, unknown, string]>([
     ['without consent', withoutConsent, 'consent'],
-    ['with a consent refused', { ...written, consent: false }, 'consent'],
+    ['with a refused consent', { ...written, consent: false }, 'consent'],
     ['without the version of the text', withoutVersion, 'consentVersion'],
     ['with markup for a version', { ...written, consentVersion: '<b>' }, 'consentVersion'],
     ['without a name', withoutName, 'name'],
@@ -273,10 +273,12 @@ describe('T-B5: a landing page of another origin', () => {
     expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
     const headers = { origin: LANDING, 'sec-fetch-site': 'cross-site' };
     const taken = await send({ ...written, name: 'De Fuera' }, { headers });
-    const refused = await send({}, { headers });
+    const rejected = await send({}, { headers });
     const tooLarge = await send({ website: 'x'.repeat(MAX_INTAKE_SIZE) }, { headers });
-    expect([taken, refused, tooLarge].map(({ statusCode }) => statusCode)).toEqual([200, 400, 413]);
-    for (const answer of [taken, refused, tooLarge]) {
+    expect([taken, rejected, tooLarge].map(({ statusCode }) => statusCode)).toEqual([
+      200, 400, 413,
+    ]);
+    for (const answer of [taken, rejected, tooLarge]) {
       expect(answer.headers['access-control-allow-origin']).toBe(LANDING);
       expect(answer.headers['access-control-expose-headers']).toBe('retry-after');
       expect(answer.headers.vary).toMatch(/origin/i);
@@ -343,11 +345,11 @@ describe('T-A1, T-A2: the limits of the intake', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }
     expect(await database.db.select().from(prospects)).toHaveLength(6);
-    const refusals = await database.db
+    const rejections = await database.db
       .select()
       .from(auditEvents)
       .where(eq(auditEvents.action, 'prospect.refused'));
-    expect(refusals).toMatchObject([
+    expect(rejections).toMatchObject([
       { actorKind: 'anonymous', address: '198.51.100.7', details: { code: 'TOO_MANY_REQUESTS' } },
     ]);
   });
@@ -366,8 +368,8 @@ describe('T-A1, T-A2: the limits of the intake', () => {
     }
     expect(statuses).toEqual([...Array(7).fill(200), 429, 429, 429]);
     expect(await database.db.$count(prospects)).toBe(7);
-    const isRefusal = eq(auditEvents.action, 'prospect.refused');
-    expect(await database.db.$count(auditEvents, isRefusal)).toBe(1);
+    const isRejection = eq(auditEvents.action, 'prospect.refused');
+    expect(await database.db.$count(auditEvents, isRejection)).toBe(1);
   });
 
   test('E-10.93: count per /64 of IPv6, and only by the address that a trusted proxy gives', async () => {

@@ -9,7 +9,7 @@ import type { ChangeAct, StaffActor } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/records.ts';
-import { refuseStale, toFieldProblem } from '../../platform/problem.ts';
+import { rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { remakeLogo } from '../../platform/uploads/remake-logo.ts';
 import { files } from '../../schema/files.ts';
@@ -122,7 +122,7 @@ async function updateLetterhead(
     .orderBy(desc(letterheads.version))
     .limit(1);
   const current = before?.version ?? 0;
-  await refuseStale(version, { version: current }, () => readLetterhead(transaction));
+  await rejectStale(version, { version: current }, () => readLetterhead(transaction));
   const name = edit.name ?? before?.name;
   if (name === undefined) {
     throw toFieldProblem('BAD_REQUEST', 'name', 'Escribe el nombre de la clínica.');

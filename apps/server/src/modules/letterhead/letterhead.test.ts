@@ -82,8 +82,8 @@ test('E-10.570: a logo is re-encoded within its size, and a file that is not an 
   const file = await running().staff.request({ url: letterhead.logo?.fileUrl ?? '' });
   const { width, height } = await sharp(file.rawPayload).metadata();
   expect([width, height]).toEqual([1024, 512]);
-  const refused = await update({}, { bytes: makePdf(), name: 'logo.png' });
-  expect(refused).toMatchObject({
+  const rejected = await update({}, { bytes: makePdf(), name: 'logo.png' });
+  expect(rejected).toMatchObject({
     status: 415,
     code: 'NOT_AN_IMAGE',
     issues: [{ path: 'logo' }],

@@ -11,10 +11,10 @@ import { prospectsList } from '../prospects/public.ts';
 import { reportQueueList } from '../reports/public.ts';
 import { patientResultsList } from '../results/public.ts';
 import { trashList } from '../trash/public.ts';
-import type { ExportedList, FiltersOf } from './public.ts';
+import type { ExportedList, ListFilters } from './public.ts';
 
 /** Every list that the contract offers as a file. */
-const everyList: { readonly [List in ExportRequest['list']]: ExportedList<FiltersOf<List>> } = {
+const everyList: { readonly [List in ExportRequest['list']]: ExportedList<ListFilters<List>> } = {
   patients: patientsList,
   doctors: doctorsList,
   appointmentsWithoutPatient: appointmentsWithoutPatientList,

@@ -92,8 +92,8 @@ test('T-L13: files of a list omit everything that the account’s screens hide',
     const needed = exportCapabilities[list as ExportRequest['list']];
     if (!getCapabilities(['administracion']).has(needed)) {
       const payload = { list, filters };
-      const refused = await administrator.request({ method: 'POST', url: '/v1/exports', payload });
-      expect([list, refused.statusCode]).toEqual([list, 403]);
+      const rejected = await administrator.request({ method: 'POST', url: '/v1/exports', payload });
+      expect([list, rejected.statusCode]).toEqual([list, 403]);
       continue;
     }
     for (const format of exportFormats) {

@@ -6,7 +6,7 @@ import type { SQLWrapper } from 'drizzle-orm';
 import type { StaffActor } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 
-export type FiltersOf<List extends ExportRequest['list']> = Extract<
+export type ListFilters<List extends ExportRequest['list']> = Extract<
   ExportRequest,
   { list: List }
 >['filters'];

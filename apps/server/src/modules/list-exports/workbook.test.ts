@@ -112,9 +112,9 @@ describe('the workbook of a list', () => {
   test('of an unknown format is a 400, and its CSV can still be fetched', async () => {
     const { staff } = running();
     const url = await requestExport(staff, 'patients');
-    const refused = await staff.request({ url: `${url}?format=pdf` });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({ issues: [{ path: 'format' }] });
+    const rejected = await staff.request({ url: `${url}?format=pdf` });
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json()).toMatchObject({ issues: [{ path: 'format' }] });
     expect((await staff.request({ url: `${url}?format=csv` })).statusCode).toBe(200);
   });
 

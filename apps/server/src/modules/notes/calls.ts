@@ -1,7 +1,7 @@
 import type { Note, notesContract } from '@simiente/contract/notes/calls';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
@@ -50,7 +50,7 @@ type Context = Pick<StaffContext, 'actor' | 'origin'>;
 async function addNote(
   transaction: Transaction,
   context: Context,
-  { idUser: patientId, idAppointment: appointmentId, text }: InputOf<typeof notesContract.add>,
+  { idUser: patientId, idAppointment: appointmentId, text }: CallInput<typeof notesContract.add>,
 ): Promise<{ id: string }> {
   await lockPatient(transaction, patientId);
   if (appointmentId !== undefined) await requireAppointment(transaction, patientId, appointmentId);
@@ -81,7 +81,7 @@ async function requireAppointment(transaction: Transaction, patientId: string, i
 async function changeNote(
   transaction: Transaction,
   context: Context,
-  { idUser: patientId, idNote: id, isPinned, isDeleted }: InputOf<typeof notesContract.change>,
+  { idUser: patientId, idNote: id, isPinned, isDeleted }: CallInput<typeof notesContract.change>,
 ): Promise<{ id: string }> {
   await lockPatientExclusively(transaction, patientId);
   const isOfPatient = eq(patientNotes.patientId, patientId);

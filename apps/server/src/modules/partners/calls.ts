@@ -26,7 +26,7 @@ import {
 } from '../../platform/database/duplicates.ts';
 import { differing } from '../../platform/database/records.ts';
 import { isCausedBy, UNIQUE_VIOLATION } from '../../platform/failures.ts';
-import { Problem, refuseStale } from '../../platform/problem.ts';
+import { Problem, rejectStale } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { remakeLogo } from '../../platform/uploads/remake-logo.ts';
@@ -179,7 +179,7 @@ async function updatePartner(
     .for('no key update');
   if (!row) throw new Problem('NOT_FOUND');
   const subject = { kind: 'partner', id } as const;
-  await refuseStale(version, row, () => readPartner(transaction, id), subject);
+  await rejectStale(version, row, () => readPartner(transaction, id), subject);
   const next = { ...changedFields(row, edit), ...(await changedLogos(row, edit, addLogos)) };
   if (Object.keys(next).length === 0) return id;
   await writeEdit(transaction, context, partners, {

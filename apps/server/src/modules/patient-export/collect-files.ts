@@ -18,13 +18,13 @@ interface FileOwners {
   readonly studies: readonly { readonly id: string; readonly fileId: string | null }[];
   readonly recipes: readonly { readonly id: string; readonly prescriptionFileId: string | null }[];
   /** The patient whose requests are included; null to leave them out. */
-  readonly requestsOf: string | null;
+  readonly requestsPatientId: string | null;
 }
 
 /** The current and earlier files of exams and prescriptions, and the evidence of requests. */
 export async function collectFiles(
   transaction: Transaction,
-  { studies, recipes, requestsOf }: FileOwners,
+  { studies, recipes, requestsPatientId }: FileOwners,
   names: StaffNames,
 ) {
   const ids = [...studies, ...recipes].map(({ id }) => id);
@@ -37,7 +37,7 @@ export async function collectFiles(
     .select({ fileId: dataRequestFiles.fileId, requestId: dataRequestFiles.requestId })
     .from(dataRequestFiles)
     .innerJoin(dataRequests, eq(dataRequests.id, dataRequestFiles.requestId))
-    .where(requestsOf === null ? sql`false` : eq(dataRequests.patientId, requestsOf));
+    .where(requestsPatientId === null ? sql`false` : eq(dataRequests.patientId, requestsPatientId));
   const fileIds = [
     ...studies.map(({ fileId }) => fileId),
     ...recipes.map(({ prescriptionFileId }) => prescriptionFileId),

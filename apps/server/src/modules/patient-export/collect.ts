@@ -73,7 +73,7 @@ export async function collectRecord(
     {
       studies: readable.exam_files ? studies : [],
       recipes,
-      requestsOf: readable.request_files ? id : null,
+      requestsPatientId: readable.request_files ? id : null,
     },
     staffNames,
   );

@@ -236,11 +236,11 @@ describe('T-F8: the ZIP of a record in a bucket', () => {
     wire.swallow();
     limitSilence(500);
     // This many are the maximum for one client: a rejected request must release its permit.
-    for (const refused of await Promise.all([request(), request()])) {
-      expect(refused.status).toBe(503);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(refused.headers.get('content-disposition')).toBeNull();
-      expect(await refused.json()).toMatchObject({ code: 'UNAVAILABLE' });
+    for (const rejected of await Promise.all([request(), request()])) {
+      expect(rejected.status).toBe(503);
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(rejected.headers.get('content-disposition')).toBeNull();
+      expect(await rejected.json()).toMatchObject({ code: 'UNAVAILABLE' });
     }
     wire.release();
     wire.snap();

@@ -28,14 +28,14 @@ describe('a CURP belongs to one patient', () => {
       { name: 'Gloria' },
       { name: 'Ida', curp: other },
     ]);
-    const refused = {
+    const rejected = {
       status: 409,
       code: 'CURP_TAKEN',
       issues: [{ path: 'curp', message: 'Esa CURP ya es de Walter Box.' }],
       details: { idUser: owner, name: 'Walter Box' },
     };
-    expect(await create({ curp })).toMatchObject(refused);
-    expect(await update(second, { name: 'Otra', curp })).toMatchObject(refused);
+    expect(await create({ curp })).toMatchObject(rejected);
+    expect(await update(second, { name: 'Otra', curp })).toMatchObject(rejected);
     expect(await update(owner, { curp, name: 'Walter Box Jr' })).toMatchObject({ status: 200 });
 
     await remove(deleted);

@@ -89,9 +89,9 @@ describe('get-all for a slow client', () => {
     );
     const begin = () => staff.request({ url: '/v1/user/get-all', payloadAsStream: true });
     const begun = [await begin(), await begin(), await begin(), await begin()];
-    const refused = await staff.request({ url: '/v1/user/get-all' });
-    expect(refused.statusCode).toBe(503);
-    expect(refused.headers['retry-after']).toBe('10');
+    const rejected = await staff.request({ url: '/v1/user/get-all' });
+    expect(rejected.statusCode).toBe(503);
+    expect(rejected.headers['retry-after']).toBe('10');
     for (const answer of begun) {
       expect(answer.statusCode).toBe(200);
       await text(answer.stream());

@@ -72,8 +72,8 @@ describe('the identification of a patient', () => {
 
   test('E-10.290: an invalid CURP is a 422 with the reason, and changes nothing', async () => {
     const idUser = await addPatient(db(), { name: 'Sin CURP' });
-    const refused = await update({ idUser, name: 'Otro', curp: 'BOXW310820HNERXN08' });
-    expect(refused).toMatchObject({
+    const rejected = await update({ idUser, name: 'Otro', curp: 'BOXW310820HNERXN08' });
+    expect(rejected).toMatchObject({
       status: 422,
       code: 'CURP_INVALID',
       issues: [{ path: 'curp' }],
@@ -88,14 +88,14 @@ describe('the identification of a patient', () => {
     const { data } = await create({ ...abroad, identityDocument: 'Pasaporte G12345678' });
     expect(data?.patient).toMatchObject({ ...abroad, identityDocument: 'Pasaporte G12345678' });
     const idUser = data?.patient?.idUser;
-    const refused = await update({ idUser, country: null });
-    expect(refused).toMatchObject({ status: 400, issues: [{ path: 'state' }, { path: 'zip' }] });
+    const rejected = await update({ idUser, country: null });
+    expect(rejected).toMatchObject({ status: 400, issues: [{ path: 'state' }, { path: 'zip' }] });
     expect((await update({ idUser, zip: 'SW1A 1AA' })).status).toBe(200);
   });
 
   test('E-10.292: a birth date in the clinic’s future is rejected', async () => {
-    const refused = await create({ birthDate: '2199-01-01' });
-    expect(refused).toMatchObject({ status: 400, issues: [{ path: 'birthDate' }] });
+    const rejected = await create({ birthDate: '2199-01-01' });
+    expect(rejected).toMatchObject({ status: 400, issues: [{ path: 'birthDate' }] });
     expect((await create({ birthDate: '1900-01-01' })).status).toBe(400);
   });
 });

@@ -22,14 +22,14 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
-import type { Reader, RowOf } from '../../platform/database/database.ts';
+import type { Reader, SelectedRow } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { containsWordOrPair, isTerm, matchesSearch } from '../../platform/database/search.ts';
 import { toFieldProblem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { oldestAccess, patients } from '../../schema/patients.ts';
 import { noticeInForce, privacyReceipts } from '../../schema/privacy-notices.ts';
-import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
+import { day, exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
 import { countByStatus } from '../record-counts/public.ts';
 import { presentPlace, type StoredPlace, storedPlaceAt } from '../schedules/public.ts';
 import {
@@ -48,7 +48,7 @@ import {
 
 type ListInput = z.output<typeof patientListInput>;
 type Filter = Omit<ListInput, 'limit' | 'cursor' | 'sort'>;
-type Row = RowOf<typeof summaryColumns> & {
+type Row = SelectedRow<typeof summaryColumns> & {
   readonly next: string | null;
   readonly nextPlace: NextPlace | null;
   readonly earlier?: readonly string[];
@@ -284,7 +284,7 @@ const countMissed = (table: AppointmentTable) => sql`
 /** Number of appointments of either kind that the patient missed, as on the patient's page. */
 const missedAppointments = sql<number>`(${countMissed(doctorAppointments)} + ${countMissed(recipeAppointments)})::int`;
 
-export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>({
+export const patientsList = exportedList<ListFilters<'patients'>, ExportedPatient>({
   fileName: 'pacientes',
   ids: (transaction, filter, timeZone) =>
     transaction

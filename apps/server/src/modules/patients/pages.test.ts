@@ -146,7 +146,7 @@ describe('a cursor of the patients’ list', () => {
     return (await list({ sort: 'name', limit: '1' })).nextCursor ?? '';
   }
 
-  async function refusal(query: Record<string, string>) {
+  async function rejection(query: Record<string, string>) {
     const { status, body } = await running().staff.get(
       `/v1/user/list?${new URLSearchParams(query)}`,
     );
@@ -157,7 +157,7 @@ describe('a cursor of the patients’ list', () => {
   test('of another order is rejected', async () => {
     const cursor = await someCursor();
     for (const sort of sorts.filter((sort) => sort !== 'name')) {
-      expect(await refusal({ sort, cursor })).toEqual(invalid);
+      expect(await rejection({ sort, cursor })).toEqual(invalid);
     }
   });
 
@@ -183,7 +183,7 @@ describe('a cursor of the patients’ list', () => {
       ` ${cursor}`,
       `${cursor}.x`,
     ]) {
-      expect(await refusal({ sort: 'name', cursor: text }), text).toEqual(invalid);
+      expect(await rejection({ sort: 'name', cursor: text }), text).toEqual(invalid);
     }
   });
 
@@ -199,7 +199,7 @@ describe('a cursor of the patients’ list', () => {
     '\u0000',
     'x'.repeat(8192),
   ])('the invalid cursor %j is rejected', async (cursor) => {
-    expect(await refusal({ cursor })).toEqual(invalid);
+    expect(await rejection({ cursor })).toEqual(invalid);
   });
 
   test('reveals nothing about the patient at the end of the page', async () => {

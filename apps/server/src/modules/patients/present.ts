@@ -4,7 +4,7 @@ import {
   type Identification,
   storedIdentification,
 } from '@simiente/contract/patients/identification';
-import type { RowOf } from '../../platform/database/database.ts';
+import type { SelectedRow } from '../../platform/database/database.ts';
 import { pick, presentDate } from '../../platform/database/records.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 
@@ -27,7 +27,7 @@ export const summaryColumns = {
   invalidDates: patients.invalidDates,
   version: patients.version,
 };
-type SummaryRow = RowOf<typeof summaryColumns>;
+type SummaryRow = SelectedRow<typeof summaryColumns>;
 
 /** The columns of a patient, with the names in their fertility test and in an imported history. */
 export const patientColumns = {
@@ -50,10 +50,11 @@ export function presentPatientSummary(row: SummaryRow): PatientSummary {
   };
 }
 
-export const presentIdentification = (row: RowOf<typeof identificationColumns>): Identification =>
-  pick(row, identificationNames);
+export const presentIdentification = (
+  row: SelectedRow<typeof identificationColumns>,
+): Identification => pick(row, identificationNames);
 
-export function presentPatient(row: RowOf<typeof patientColumns>): Patient {
+export function presentPatient(row: SelectedRow<typeof patientColumns>): Patient {
   return {
     ...presentPatientSummary(row),
     ...presentIdentification(row),

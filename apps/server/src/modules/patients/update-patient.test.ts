@@ -91,8 +91,8 @@ describe('the version of an edited patient', () => {
   test('is a 409 with the current patient if outdated, and nothing changes', async () => {
     const id = await addPatient(db(), ana);
     await update({ idUser: id, phone: '3399990000', version: 1 });
-    const refused = await update({ idUser: id, name: 'Tarde', version: 1 });
-    expect(refused).toMatchObject({
+    const rejected = await update({ idUser: id, name: 'Tarde', version: 1 });
+    expect(rejected).toMatchObject({
       status: 409,
       code: 'STALE_VERSION',
       details: { current: { idUser: id, name: ana.name, phone: '3399990000', version: 2 } },

@@ -1,7 +1,7 @@
 import type { Patient, patientsContract } from '@simiente/contract/patients/calls';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/records.ts';
 import { Problem, toStaleProblem } from '../../platform/problem.ts';
@@ -25,7 +25,7 @@ export function toStale(current: Patient): Problem {
 export async function updatePatient(
   transaction: Transaction,
   context: ChangeAct & Pick<StaffContext, 'clinicTimeZone'>,
-  { idUser: id, version, ...fields }: InputOf<typeof patientsContract.update>,
+  { idUser: id, version, ...fields }: CallInput<typeof patientsContract.update>,
 ): Promise<{ version: number }> {
   const [row] = await selectPatient(transaction, id).for('no key update', { of: patients });
   if (!row) {

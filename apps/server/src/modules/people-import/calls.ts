@@ -10,13 +10,13 @@ import { type PlacedColumn, placedColumn } from '@simiente/contract/people/colum
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
-import type { RowOf, Transaction } from '../../platform/database/database.ts';
+import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
+import type { SelectedRow, Transaction } from '../../platform/database/database.ts';
 import { pick } from '../../platform/database/records.ts';
 import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem, toFieldProblem } from '../../platform/problem.ts';
-import { ImportRefused } from '../../platform/tables/table-limits.ts';
+import { ImportRejected } from '../../platform/tables/table-limits.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { patients } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
@@ -33,7 +33,7 @@ import {
   readPeopleTable,
 } from './read-people.ts';
 
-type SentFile = InputOf<typeof peopleContract.check>;
+type SentFile = CallInput<typeof peopleContract.check>;
 
 async function toPeopleFile(
   { clinicTimeZone: timeZone }: StaffContext,
@@ -67,7 +67,7 @@ async function readChanges(changes: ReceivedFile | undefined): Promise<PeopleCha
 
 async function checkFile(context: StaffContext, sent: SentFile): Promise<CheckedPeople> {
   const file = await toPeopleFile(context, sent);
-  const table = await readPeopleTable(file).catch(refuse);
+  const table = await readPeopleTable(file).catch(reject);
   const columns =
     sent.columns === undefined ? guessColumns(table, sent.kind) : parseColumns(sent.columns);
   const changes = await readChanges(sent.changes);
@@ -96,10 +96,10 @@ const noPeople = { created: 0, completed: 0, unchanged: 0, repeated: 0, refused:
 
 async function importFile(
   context: StaffContext,
-  { idImport, ...sent }: InputOf<typeof peopleContract.import>,
+  { idImport, ...sent }: CallInput<typeof peopleContract.import>,
 ) {
   const file = await toPeopleFile(context, sent);
-  const table = await readPeopleTable(file).catch(refuse);
+  const table = await readPeopleTable(file).catch(reject);
   const changes = await readChanges(sent.changes);
   const rows = await readPeople(table, parseColumns(sent.columns), file, changes);
   const { normalNames } = changes;
@@ -114,8 +114,8 @@ async function importFile(
   }
 }
 
-function refuse(error: unknown): never {
-  if (!(error instanceof ImportRefused)) throw error;
+function reject(error: unknown): never {
+  if (!(error instanceof ImportRejected)) throw error;
   const issues = [{ path: 'file', message: error.message }];
   throw new Problem('RESULTS_FILE_REFUSED', { issues, cause: error });
 }
@@ -126,7 +126,7 @@ const importColumns = {
   startedAt: peopleImports.startedAt,
 };
 
-const presentImport = (row: RowOf<typeof importColumns>) => ({
+const presentImport = (row: SelectedRow<typeof importColumns>) => ({
   ...row,
   startedAt: row.startedAt.toISOString(),
 });

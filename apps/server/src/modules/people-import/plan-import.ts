@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { normalCase } from '@simiente/contract/common/text';
 import { sexNames } from '@simiente/contract/patients/identification';
 import {
-  MAX_REFUSED,
+  MAX_REJECTED,
   MAX_REVIEWED,
   type MatchReason,
   type PeopleReview,
@@ -52,13 +52,13 @@ export interface ImportPlan {
 
 /**
  * Plans the outcome of each row of an import.
- * @param kept lines whose existing records must stay unchanged
+ * @param keptLines lines whose existing records must stay unchanged
  */
 export async function planImport(
   transaction: Transaction,
   kind: PeopleKind,
   rows: readonly PersonRow[],
-  kept: ReadonlySet<number>,
+  keptLines: ReadonlySet<number>,
 ): Promise<ImportPlan> {
   const matches = await matchPeople(transaction, kind, rows);
   const ids = [...matches.values()].flatMap(({ id }) => id ?? []);
@@ -72,7 +72,7 @@ export async function planImport(
     const match = matches.get(line);
     const record = records.get(match?.id ?? '');
     if (match?.id && record) {
-      const isFilled = match.reason !== 'row' && !kept.has(line) && !record.isDeleted;
+      const isFilled = match.reason !== 'row' && !keptLines.has(line) && !record.isDeleted;
       const fills = isFilled ? findFills(record.current, person) : {};
       existing.push({ line, digest, person, id: match.id, reason: match.reason, ...record, fills });
       continue;
@@ -144,7 +144,7 @@ export function presentPlan(plan: ImportPlan): PeopleReview {
   return {
     ...countPlan(plan),
     problems: plan.refused
-      .slice(0, MAX_REFUSED)
+      .slice(0, MAX_REJECTED)
       .map(({ line, cells, issues }) => ({ line, cells: [...cells], issues: [...issues] })),
     existing: [...plan.completed, ...plan.unchanged]
       .slice(0, MAX_REVIEWED)

@@ -92,7 +92,7 @@ export async function enterIdentity(
   const before: Partial<IdentityEntry> = stored?.versions[0] ?? {};
   const changed = differing(before, entry);
   if (Object.keys(changed).length === 0) return;
-  await refuseTakenCedula(transaction, staffId, entry.cedula);
+  await rejectTakenCedula(transaction, staffId, entry.cedula);
   if (stored) {
     const confirmations = stored.head.suspendedAt === null ? {} : UNCONFIRMED;
     await changeHead(transaction, staffId, { ...confirmations, cedula: entry.cedula });
@@ -111,7 +111,7 @@ export async function enterIdentity(
 }
 
 /** Rejects a cédula of another account. Serialises concurrent entries of the same cédula. */
-async function refuseTakenCedula(
+async function rejectTakenCedula(
   transaction: Transaction,
   staffId: string,
   cedula: string,

@@ -8,7 +8,7 @@ import type {
 import { prospectGroup } from '@simiente/contract/prospects/filters';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -109,7 +109,7 @@ async function showProspect(transaction: Transaction, context: StaffContext, id:
   return { prospect };
 }
 
-type Conversion = InputOf<typeof prospectsContract.convert>;
+type Conversion = CallInput<typeof prospectsContract.convert>;
 
 /**
  * Creates a patient from a prospect, or links an existing one, and marks the prospect as converted. If that patient
@@ -133,7 +133,8 @@ async function convertProspect(
       shows: { kind: 'prospect', id, patientId: prospect.patient.idUser },
     });
   }
-  const patientId = existing ?? (await createPatientOf(transaction, context, prospect, conversion));
+  const patientId =
+    existing ?? (await createConvertedPatient(transaction, context, prospect, conversion));
   const version = prospect.version + 1;
   await transaction
     .update(prospects)
@@ -159,7 +160,7 @@ async function convertProspect(
   return { patientId };
 }
 
-async function createPatientOf(
+async function createConvertedPatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   prospect: Prospect,

@@ -66,9 +66,9 @@ describe('a prospect in a conversion', () => {
 
   test('may be corrected in the conversion', async () => {
     const idProspect = await addProspect(db(), { ...luis(), email: 'sin arroba', phone: 'ext. 9' });
-    const refused = await convert({ idProspect });
-    expect(refused).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
-    expect(refused.issues?.map(({ path }) => path)).toEqual(['email', 'phone']);
+    const rejected = await convert({ idProspect });
+    expect(rejected).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    expect(rejected.issues?.map(({ path }) => path)).toEqual(['email', 'phone']);
     const { data } = await convert({ idProspect, name: 'Otro Nombre', email: null, phone: null });
     expect(data?.prospect.patient?.name).toBe('Otro Nombre');
     expect(await patientsNamed('Otro Nombre')).toMatchObject([{ email: null, phone: null }]);

@@ -202,15 +202,15 @@ test('E-2.133: counts and total of prospects equal an independent count', async 
     `select coalesce(status, '-') as status, count(*)::int as n from prospects
      where deleted_at is null group by 1`,
   );
-  const entriesOf = (...names: string[]) =>
+  const buildEntries = (...names: string[]) =>
     counted.filter(({ status }) => names.includes(status)).reduce((sum, { n }) => sum + n, 0);
   const { counts, total } = await list({ limit: '1' });
   expect(counts).toEqual({
-    pending: entriesOf('pending'),
-    contacted: entriesOf('contacted'),
-    converted: entriesOf('converted'),
-    rejected: entriesOf('rejected'),
-    none: entriesOf('none', 'archivado', '-'),
+    pending: buildEntries('pending'),
+    contacted: buildEntries('contacted'),
+    converted: buildEntries('converted'),
+    rejected: buildEntries('rejected'),
+    none: buildEntries('none', 'archivado', '-'),
   });
   expect(total).toBe(54);
 });

@@ -8,7 +8,7 @@ import { aliasedTable, and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
-import type { Reader, RowOf, Transaction } from '../../platform/database/database.ts';
+import type { Reader, SelectedRow, Transaction } from '../../platform/database/database.ts';
 import { MAX_DUPLICATES } from '../../platform/database/duplicates.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { pick, presentDate } from '../../platform/database/records.ts';
@@ -21,7 +21,7 @@ import { countByStatus } from '../record-counts/public.ts';
 
 type ListInput = z.output<typeof prospectListInput>;
 type Filter = Pick<ListInput, 'search' | 'status'>;
-type Row = RowOf<typeof prospectColumns>;
+type Row = SelectedRow<typeof prospectColumns>;
 
 const prospectColumns = {
   ...pick(prospects, ['id', 'name', 'email', 'phone', 'reason', 'status', 'notes', 'createdAt']),

@@ -3,7 +3,7 @@ import type { Prospect } from '@simiente/contract/prospects/calls';
 import { prospectStatusName } from '@simiente/contract/prospects/filters';
 import { inArray } from 'drizzle-orm';
 import { prospects } from '../../schema/prospects.ts';
-import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
+import { exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
 import {
   getPersonIds,
   inList,
@@ -12,7 +12,7 @@ import {
   selectProspects,
 } from './list-prospects.ts';
 
-export const prospectsList = exportedList<FiltersOf<'prospects'>, Prospect>({
+export const prospectsList = exportedList<ListFilters<'prospects'>, Prospect>({
   fileName: 'prospectos',
   ids: (transaction, filter) =>
     transaction

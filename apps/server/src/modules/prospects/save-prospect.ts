@@ -3,7 +3,7 @@ import { NO_CONTACT } from '@simiente/contract/prospects/fields';
 import { prospectGroup } from '@simiente/contract/prospects/filters';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
 import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
@@ -19,7 +19,7 @@ import { lockProspect } from './list-prospects.ts';
 export async function updateProspect(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
-  input: InputOf<typeof prospectsContract.updateStatus>,
+  input: CallInput<typeof prospectsContract.updateStatus>,
 ): Promise<{ version: number }> {
   const { idProspect: id, version, notas: notes = '', ...fields } = input;
   if (id === '') throw new Problem('PROSPECT_ID_MISSING');
@@ -61,7 +61,7 @@ function toStale(current: Prospect): Problem {
 export async function moveProspect(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { idProspect: id, from, status }: InputOf<typeof prospectsContract.move>,
+  { idProspect: id, from, status }: CallInput<typeof prospectsContract.move>,
 ): Promise<{ version: number }> {
   const before = await lockProspect(transaction, id);
   if (before.status === status) return { version: before.version };

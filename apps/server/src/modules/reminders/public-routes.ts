@@ -76,7 +76,7 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
         async (request, reply) => {
           const { token } = request.params;
           const row = await findOpen(db, token);
-          return row === null ? refuse(request, reply) : answer(reply, row, appointmentPath(token));
+          return row === null ? reject(request, reply) : answer(reply, row, appointmentPath(token));
         },
       );
     const readFacts = async (row: OpenRow, path: string): Promise<PageFacts> => ({
@@ -157,7 +157,7 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
     );
   });
 
-  async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function reject(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await countRequest(limiter, request);
     return sendUnknown(reply);
   }

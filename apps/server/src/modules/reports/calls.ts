@@ -90,11 +90,11 @@ export function reportCalls(
   {
     db,
     pool,
-    papers,
+    paperParts,
   }: {
     readonly db: Database;
     readonly pool: Pool;
-    readonly papers: Pick<PaperParts, 'store' | 'origin' | 'certificate'>;
+    readonly paperParts: Pick<PaperParts, 'store' | 'origin' | 'certificate'>;
   },
   tokenLimit: Limit,
   languageModel: LanguageModel | null,
@@ -128,7 +128,7 @@ export function reportCalls(
     dropWorkingCopy: idempotent('reports.dropWorkingCopy', dropCopy, showReport),
     sign: async (context, input) => {
       const signed = await sign(context, input);
-      await storeSignedPaper({ ...papers, db, log: context.log }, signed.version.idVersion);
+      await storeSignedPaper({ ...paperParts, db, log: context.log }, signed.version.idVersion);
       return signed;
     },
     withdraw: confirmed('reports.withdraw', {

@@ -39,7 +39,7 @@ const parseJsonColumns = (row: Record<string, unknown>) => ({
 });
 
 /** insufficient_privilege, restrict_violation, check_violation, unique_violation */
-const REFUSED = /^(42501|23001|23514|23505)$/;
+const REJECTED = /^(42501|23001|23514|23505)$/;
 
 test('E-10.600: R1: a draft is stored byte for byte, with digest, arrival, source and the known facts of its model', async () => {
   const patient = await addPatient(db());
@@ -111,7 +111,7 @@ describe('E-10.601: the application’s own database role', () => {
         [newId('rpv'), patient, number],
       );
     for (const number of [0, 1, 2, 4, 2_147_483_647]) {
-      expect(await draft(number), String(number)).toMatch(REFUSED);
+      expect(await draft(number), String(number)).toMatch(REJECTED);
     }
     expect(await draft(3)).toBe('OK');
     const [stored] = await run(
@@ -190,21 +190,21 @@ describe('E-10.601: the application’s own database role', () => {
     };
     const id = newId('rpv');
     const own = await event(signer.id, id);
-    expect(await insert({ id, replaces, audit_event_id: null })).toMatch(REFUSED);
-    expect(await insert({ id, replaces, audit_event_id: 0 })).toMatch(REFUSED);
+    expect(await insert({ id, replaces, audit_event_id: null })).toMatch(REJECTED);
+    expect(await insert({ id, replaces, audit_event_id: 0 })).toMatch(REJECTED);
     expect(await insert({ id, replaces, audit_event_id: await event(other.id, id) })).toMatch(
-      REFUSED,
+      REJECTED,
     );
     expect(
       await insert({ id, replaces, audit_event_id: await event(signer.id, newId('rpv')) }),
-    ).toMatch(REFUSED);
+    ).toMatch(REJECTED);
     expect(
       await insert({
         id,
         replaces,
         audit_event_id: await event(signer.id, id, 'report.withdrawn'),
       }),
-    ).toMatch(REFUSED);
+    ).toMatch(REJECTED);
     expect(
       await insert({
         id,
@@ -212,26 +212,26 @@ describe('E-10.601: the application’s own database role', () => {
         audit_event_id: own,
         identity_version_id: other.identityVersion,
       }),
-    ).toMatch(REFUSED);
+    ).toMatch(REJECTED);
     // A signed version must replace the one in force, and no other.
     expect(await insert({ id, replaces: null, type: 'signed', audit_event_id: own })).toMatch(
-      REFUSED,
+      REJECTED,
     );
-    expect(await insert({ id, replaces: draft, audit_event_id: own })).toMatch(REFUSED);
+    expect(await insert({ id, replaces: draft, audit_event_id: own })).toMatch(REJECTED);
     await run(`update staff set status = 2 where id = $1`, [signer.id]);
-    expect(await insert({ id, replaces, audit_event_id: own })).toMatch(REFUSED);
+    expect(await insert({ id, replaces, audit_event_id: own })).toMatch(REJECTED);
     await run(`update staff set status = 1 where id = $1`, [signer.id]);
     await run(
       `update professional_identities set suspended_at = now(), suspended_for = 'password' where staff_id = $1`,
       [signer.id],
     );
-    expect(await insert({ id, replaces, audit_event_id: own })).toMatch(REFUSED);
+    expect(await insert({ id, replaces, audit_event_id: own })).toMatch(REJECTED);
     await run(
       `update professional_identities set suspended_at = null, suspended_for = null where staff_id = $1`,
       [signer.id],
     );
     // A version that replaces a signed one amends it, and must match its audit row.
-    expect(await insert({ id, replaces, type: 'signed', audit_event_id: own })).toMatch(REFUSED);
+    expect(await insert({ id, replaces, type: 'signed', audit_event_id: own })).toMatch(REJECTED);
     for (const other of [
       { text: 'otro' },
       { verify_code: newId('v') },
@@ -239,7 +239,7 @@ describe('E-10.601: the application’s own database role', () => {
       { acknowledged_at: new Date() },
       { findings: '[{}]' },
     ]) {
-      expect(await insert({ id, replaces, audit_event_id: own, ...other })).toMatch(REFUSED);
+      expect(await insert({ id, replaces, audit_event_id: own, ...other })).toMatch(REJECTED);
     }
     // The database takes the signer from its own tables, whatever was written.
     expect(await insert({ id, replaces, audit_event_id: own })).toBe('OK');

@@ -1,8 +1,8 @@
 export { registerLaboratoryMessages } from './hl7/message-route.ts';
 export { patientResultsList } from './reading/export-results.ts';
 export {
-  findKnownResults,
-  findKnownResultsOfPatients,
+  findQuotableResults,
+  findQuotableResultsOfPatients,
   findResultSets,
   listResults,
   loadQuotedFacts,

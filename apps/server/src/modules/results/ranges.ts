@@ -19,7 +19,7 @@ import { and, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
@@ -32,7 +32,7 @@ import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { findLaboratory } from '../exam-orders/public.ts';
 import { requireLaboratory } from '../exams/public.ts';
 
-type ListInput = InputOf<typeof analyteRangesContract.list>;
+type ListInput = CallInput<typeof analyteRangesContract.list>;
 
 const follower = alias(analyteRanges, 'follower');
 /** Day from which the next range of the same laboratory, analyte and method applies. */

@@ -8,7 +8,7 @@ import type {
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Handlers, InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
@@ -171,7 +171,7 @@ async function listNotices(db: Reader, context: StaffContext): Promise<PrivacyNo
 async function addNotice(
   transaction: Transaction,
   context: StaffContext,
-  fields: InputOf<typeof noticesContract.add>,
+  fields: CallInput<typeof noticesContract.add>,
 ): Promise<{ id: string }> {
   const id = newRecordId('prv');
   await transaction.insert(privacyNotices).values({ id, ...fields, insertedBy: context.actor.id });
@@ -216,7 +216,7 @@ async function listReceipts(db: Reader, context: StaffContext, patientId: string
 async function handNotice(
   transaction: Transaction,
   context: StaffContext,
-  { idUser: patientId, ...fields }: InputOf<typeof noticesContract.hand>,
+  { idUser: patientId, ...fields }: CallInput<typeof noticesContract.hand>,
 ): Promise<{ id: string }> {
   if (fields.receivedOn > today(context)) {
     throw toFieldProblem('BAD_REQUEST', 'receivedOn', FUTURE);

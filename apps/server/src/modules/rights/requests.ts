@@ -16,11 +16,11 @@ import {
 } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { InputOf } from '../../platform/calls/handlers.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
-import { Problem, refuseStale, toFieldProblem } from '../../platform/problem.ts';
+import { Problem, rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { dataRequests } from '../../schema/data-requests.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
@@ -66,7 +66,7 @@ const { readPage } = keyset<'dueOn' | '-dueOn', Row>(dataRequests.id, ({ request
 
 export async function listRequests(
   { db, cursors, clinicTimeZone }: Pick<StaffContext, 'db' | 'cursors' | 'clinicTimeZone'>,
-  input: InputOf<typeof rightsContract.list>,
+  input: CallInput<typeof rightsContract.list>,
 ): Promise<RequestPage> {
   const { closedOn } = dataRequests;
   const stateConditions: Partial<Record<string, SQL>> = {
@@ -171,7 +171,7 @@ export const toAuditSubject = ({ id, patientId }: { id: string; patientId: strin
   patientId,
 });
 
-function refuse(path: string, message: string): never {
+function reject(path: string, message: string): never {
   throw toFieldProblem('BAD_REQUEST', path, message);
 }
 
@@ -182,9 +182,9 @@ function refuse(path: string, message: string): never {
 export async function createRequest(
   transaction: Transaction,
   context: Context,
-  { idUser: patientId, ...fields }: InputOf<typeof rightsContract.create>,
+  { idUser: patientId, ...fields }: CallInput<typeof rightsContract.create>,
 ): Promise<{ id: string }> {
-  if (fields.receivedOn > dayIn(context.clinicTimeZone, new Date())) refuse('receivedOn', FUTURE);
+  if (fields.receivedOn > dayIn(context.clinicTimeZone, new Date())) reject('receivedOn', FUTURE);
   if (patientId !== null) await lockPatient(transaction, patientId);
   const { holidays, requestDays } = await readDueRules(transaction);
   const id = newRecordId('req');
@@ -212,12 +212,12 @@ export const FUTURE = 'La fecha no puede ser futura.';
 export async function updateRequest(
   transaction: Transaction,
   context: Context,
-  { idRequest: id, version, idUser, ...fields }: InputOf<typeof rightsContract.update>,
+  { idRequest: id, version, idUser, ...fields }: CallInput<typeof rightsContract.update>,
 ): Promise<{ id: string }> {
   const before = await lockRequest(transaction, id);
   const { patientId } = before;
   const shows = patientId === null ? undefined : ({ kind: 'patient', id: patientId } as const);
-  await refuseStale(version, before, () => readRequest(transaction, context, id), shows);
+  await rejectStale(version, before, () => readRequest(transaction, context, id), shows);
   const changed = differing(before, { ...fields, patientId: idUser });
   if (Object.keys(changed).length === 0) return { id };
   // Another answer reopens a request that its denial closed.
@@ -274,25 +274,25 @@ const PLAIN_FIELDS = [
 
 /** @throws Problem BAD_REQUEST for steps out of order */
 function checkSteps(after: Row['request'], today: string): void {
-  if (after.receivedOn > today) refuse('receivedOn', FUTURE);
+  if (after.receivedOn > today) reject('receivedOn', FUTURE);
   const { answer, answeredOn, response, closedOn, outcome } = after;
   if ([answer, answeredOn, response].some((value) => value !== null)) {
-    if (answer === null) refuse('answer', 'Elige la respuesta.');
-    if (answeredOn === null) refuse('answeredOn', 'Escribe cuándo se respondió.');
-    if (response === null) refuse('response', 'Escribe qué se respondió.');
+    if (answer === null) reject('answer', 'Elige la respuesta.');
+    if (answeredOn === null) reject('answeredOn', 'Escribe cuándo se respondió.');
+    if (response === null) reject('response', 'Escribe qué se respondió.');
     if (after.identityProof === null) {
-      refuse('identityProof', 'Antes de responder escribe cómo se acreditó la identidad.');
+      reject('identityProof', 'Antes de responder escribe cómo se acreditó la identidad.');
     }
     if (answeredOn < after.receivedOn) {
-      refuse('answeredOn', 'La respuesta no puede ser anterior a la solicitud.');
+      reject('answeredOn', 'La respuesta no puede ser anterior a la solicitud.');
     }
-    if (answeredOn > today) refuse('answeredOn', FUTURE);
+    if (answeredOn > today) reject('answeredOn', FUTURE);
   }
   if (closedOn === null) return;
-  if (answeredOn === null) refuse('closedOn', 'Antes de cerrarla registra la respuesta.');
-  if (closedOn < answeredOn) refuse('closedOn', 'El cierre no puede ser anterior a la respuesta.');
-  if (closedOn > today) refuse('closedOn', FUTURE);
-  if (outcome === null && answer !== 'denied') refuse('outcome', 'Escribe qué se hizo.');
+  if (answeredOn === null) reject('closedOn', 'Antes de cerrarla registra la respuesta.');
+  if (closedOn < answeredOn) reject('closedOn', 'El cierre no puede ser anterior a la respuesta.');
+  if (closedOn > today) reject('closedOn', FUTURE);
+  if (outcome === null && answer !== 'denied') reject('outcome', 'Escribe qué se hizo.');
 }
 
 /**

@@ -5,7 +5,7 @@ import { and, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { differing, nextVersion } from '../../platform/database/records.ts';
-import { refuseStale } from '../../platform/problem.ts';
+import { rejectStale } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { clinicSettings } from '../../schema/clinic-settings.ts';
 import { audited, auditView, toAuditChanges, writeAudit } from '../audit/public.ts';
@@ -20,7 +20,7 @@ export const clinicCalls: Handlers<typeof clinicContract> = {
     context.db.transaction(async (transaction) => {
       await transaction.insert(clinicSettings).values({}).onConflictDoNothing();
       const before = await readSettings(transaction, { lock: true });
-      await refuseStale(version, before, () => before);
+      await rejectStale(version, before, () => before);
       const changed = differing(before, fields);
       if (Object.keys(changed).length > 0) {
         await transaction.update(clinicSettings).set({

@@ -79,8 +79,8 @@ test('H-B5, E-10.1018: a study with results is deleted with a reason, which the 
       url: '/v1/user/delete',
       payload: { idUsers: [examId], ...(reason && { reason }) },
     });
-  const refused = await remove();
-  expect([refused.statusCode, refused.json().issues[0].path]).toEqual([400, 'reason']);
+  const rejected = await remove();
+  expect([rejected.statusCode, rejected.json().issues[0].path]).toEqual([400, 'reason']);
   expect((await remove('Es de otro paciente')).statusCode).toBe(200);
   const { body } = await running().staff.get('/v1/trash/list?kind=exam');
   expect(body).toMatchObject({

@@ -72,7 +72,7 @@ async function readConsequences(
 }
 
 /** @throws Problem FORBIDDEN for several records, unless the account may delete them at once */
-function refuseMany(actor: StaffActor, ids: readonly string[]): void {
+function rejectMany(actor: StaffActor, ids: readonly string[]): void {
   if (new Set(ids).size > 1) requireCapability(actor, 'trash.putMany');
 }
 
@@ -91,7 +91,7 @@ export const trashCalls: Handlers<typeof trashContract> = {
 
   consequences: audited(
     ({ db, actor }, { ids }) => {
-      refuseMany(actor, ids);
+      rejectMany(actor, ids);
       return db.transaction((transaction) => readConsequences(transaction, actor, ids));
     },
     ({ ids }) => ({ action: 'bin.consequences_read', details: { count: ids.length } }),
@@ -100,7 +100,7 @@ export const trashCalls: Handlers<typeof trashContract> = {
   delete: idempotent(
     'trash.delete',
     (transaction, context, { idUsers, reason }) => {
-      refuseMany(context.actor, idUsers);
+      rejectMany(context.actor, idUsers);
       return moveToTrash(transaction, context, idUsers, reason);
     },
     answerAudited,

@@ -32,7 +32,7 @@ const parents = {
  * @param allIds all records to restore, which may include parents
  * @throws Problem RESTORE_PARENT_DELETED with those parents, by name
  */
-async function refuseOrphans(
+async function rejectOrphans(
   transaction: Transaction,
   { kind }: Pick<TrashKind, 'kind'>,
   ids: readonly string[],
@@ -109,7 +109,7 @@ async function restoreKind(
   if (rows.some(({ deletedBy }) => deletedBy !== context.actor.id)) {
     requireCapability(context.actor, 'trash.restoreAll');
   }
-  await refuseOrphans(transaction, trashKind, ids, allIds);
+  await rejectOrphans(transaction, trashKind, ids, allIds);
   if (kind === 'patient') for (const id of ids) await claimStoredCurp(transaction, id);
   await transaction.update(table).set(restoredColumns(table)).where(inArray(table.id, ids));
   if (kind === 'patient') await restoreTimes(transaction, rows);
@@ -165,7 +165,7 @@ export async function unblockRecord(
       .where(and(eq(table.id, id), isNotNull(table.blockedAt)))
       .for('update');
     if (blocked === undefined) continue;
-    await refuseOrphans(transaction, kind, [id], []);
+    await rejectOrphans(transaction, kind, [id], []);
     if (kind.kind === 'patient') await claimStoredCurp(transaction, id);
     const [restored] = await transaction
       .update(table)

@@ -76,7 +76,7 @@ describe('T-G7: a damaged backup', () => {
           Buffer.concat([whole.subarray(0, Math.min(a, b)), whole.subarray(Math.max(a, b))]),
         ),
     );
-    let refused = 0;
+    let rejected = 0;
     await fc.assert(
       fc.asyncProperty(change, async (bytes) => {
         await writeFile(broken, bytes);
@@ -84,7 +84,7 @@ describe('T-G7: a damaged backup', () => {
           getErrorCode(error),
         );
         if (typeof found === 'string') {
-          refused += 1;
+          rejected += 1;
           expect([
             'backup-unknown',
             'backup-truncated',
@@ -99,7 +99,7 @@ describe('T-G7: a damaged backup', () => {
       // Unbiased, because a change near the end affects padding and the checksum, which may harm no data.
       { numRuns: RUNS, unbiased: true },
     );
-    expect(refused).toBeGreaterThan(0.85 * RUNS);
+    expect(rejected).toBeGreaterThan(0.85 * RUNS);
   });
 
   test('T-G7: a rejected backup leaves nothing in its target', async () => {

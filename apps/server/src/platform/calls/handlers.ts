@@ -25,7 +25,7 @@ type Handler<Input extends AnySchema, Output extends AnySchema, Meta> = (
   input: Received<InferSchemaOutput<Input>>,
 ) => Meta extends { readonly answer: 'file' }
   ? Promise<FileAnswer>
-  : Answer<DataOf<InferSchemaInput<Output>>>;
+  : Answer<AnswerData<InferSchemaInput<Output>>>;
 
 /** A file as an answer. If the content is null, only the headers are sent. */
 export interface FileAnswer {
@@ -35,9 +35,9 @@ export interface FileAnswer {
 
 type Answer<Data> = Data | DataStream<Data> | Promise<Data | DataStream<Data>>;
 
-type DataOf<Output> = Output extends { readonly data: infer Data } ? Data : never;
+type AnswerData<Output> = Output extends { readonly data: infer Data } ? Data : never;
 
-export type InputOf<Call> =
+export type CallInput<Call> =
   Call extends ContractProcedure<infer Input, infer _Output, ErrorMap, infer _Meta>
     ? Received<InferSchemaOutput<Input>>
     : never;

@@ -332,8 +332,8 @@ describe('a call of an old client', () => {
     await fetchData('PUT', path, { idProspect, status: 'rejected' });
     const [row] = await db.select().from(prospects).where(eq(prospects.id, idProspect));
     expect(row).toMatchObject({ status: 'rejected', notes: null });
-    const refused = await ask('PUT', path, { idProspect, status: 'archivado' });
-    expect(refused.body).toMatchObject(errorBody('BAD_REQUEST'));
+    const rejected = await ask('PUT', path, { idProspect, status: 'archivado' });
+    expect(rejected.body).toMatchObject(errorBody('BAD_REQUEST'));
   });
 
   test('E-7.25: moves an appointment, with its time in every earlier format', async () => {
@@ -360,8 +360,8 @@ describe('a call of an old client', () => {
 
   test('E-7.6: gets the correct status and a message when it is rejected, and a 401 without a session', async () => {
     const { app } = running();
-    const refused = await ask('GET', '/v1/user/get-medical-history-patient?idUser=usr_none');
-    expect(refused).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
+    const rejected = await ask('GET', '/v1/user/get-medical-history-patient?idUser=usr_none');
+    expect(rejected).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
     const missing = await ask('GET', '/v1/partner/get_one_partner/');
     expect(missing.body).toMatchObject(errorBody('BAD_REQUEST'));
     expect(missing.body.issues).toEqual([{ path: 'idPartner', message: expect.any(String) }]);

@@ -68,7 +68,7 @@ function triedBy(role: Role): readonly NamedCall[] {
 }
 
 /** A rejection without data. */
-function expectRefusal(answer: LightMyRequestResponse, code: Parameters<typeof errorBody>[0]) {
+function expectRejection(answer: LightMyRequestResponse, code: Parameters<typeof errorBody>[0]) {
   expect(answer.json()).toEqual(errorBody(code));
   expect(answer.statusCode).toBe(errorBody(code).status);
 }
@@ -102,7 +102,7 @@ describe.each(roles)('E-10.280, T-B1: the role %s', (role) => {
     const person = await signInAs(`suspendida-${role}@simiente.example`, [role]);
     await database.db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));
     for (const call of triedBy(role)) {
-      expectRefusal(await person.request(await requestTo(call)), 'UNAUTHORIZED');
+      expectRejection(await person.request(await requestTo(call)), 'UNAUTHORIZED');
     }
   });
 });
@@ -110,7 +110,7 @@ describe.each(roles)('E-10.280, T-B1: the role %s', (role) => {
 test('E-10.280, T-B1: no call may be made without a session', async () => {
   const { app } = running();
   for (const call of calls) {
-    expectRefusal(await app.inject(await requestTo(call)), 'UNAUTHORIZED');
+    expectRejection(await app.inject(await requestTo(call)), 'UNAUTHORIZED');
   }
 });
 
@@ -130,7 +130,7 @@ test.each(['all', 'clinical'] as const)(
           ...request,
           headers: { ...request.headers, ...headers },
         });
-        expectRefusal(answer, 'TWO_FACTOR_REQUIRED');
+        expectRejection(answer, 'TWO_FACTOR_REQUIRED');
       }
     }
   },

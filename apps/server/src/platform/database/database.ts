@@ -16,7 +16,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Reader = Database | Transaction;
 
 /** A row as a `select` of these columns returns it. A record has one list of columns, and one presenter. */
-export type RowOf<Columns extends Readonly<Record<string, AnyPgColumn | SQL>>> =
+export type SelectedRow<Columns extends Readonly<Record<string, AnyPgColumn | SQL>>> =
   SelectResultFields<Columns>;
 
 /** The connections of running transactions. */

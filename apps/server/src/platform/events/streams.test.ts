@@ -208,9 +208,9 @@ describe('the event streams of a process', () => {
     });
     const first = await open();
     const { cookie } = await signInAs('otra@simiente.example');
-    const refused = await openStream({ cookie });
-    expect(refused.status).toBe(503);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await openStream({ cookie });
+    expect(rejected.status).toBe(503);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     first.close();
     await vi.waitFor(
       async () => expect((await openStream({ cookie })).status).toBe(200),

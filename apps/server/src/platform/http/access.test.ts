@@ -88,7 +88,7 @@ function triedRoutes() {
 }
 
 /** Sends one request to each of these routes, and expects each to be rejected without data. */
-async function expectAllRefused(headers: Record<string, string>, routes = triedRoutes()) {
+async function expectAllRejected(headers: Record<string, string>, routes = triedRoutes()) {
   for (const way of routes) {
     const answer = await running().app.inject({ ...requestTo(way), headers });
     expect(answer.statusCode, getRouteName(way)).toBe(401);
@@ -124,7 +124,7 @@ describe('T-B1: a closed route', () => {
   });
 
   test('E-2.21, E-6.4: a request without a session is rejected with 401 and no data', async () => {
-    await expectAllRefused({}, closed());
+    await expectAllRejected({}, closed());
   });
 
   test('a request with an expired session is rejected', async () => {
@@ -133,15 +133,15 @@ describe('T-B1: a closed route', () => {
       .database.db.update(staffSessions)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(staffSessions.userId, person.id));
-    await expectAllRefused({ cookie });
-    await expectAllRefused({ authorization: `Bearer ${bearer}` });
+    await expectAllRejected({ cookie });
+    await expectAllRejected({ authorization: `Bearer ${bearer}` });
   });
 
   test('a request with a signed-out session is rejected', async () => {
     const { cookie, bearer } = await startSession('salida@simiente.example');
     await running().app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } });
-    await expectAllRefused({ cookie });
-    await expectAllRefused({ authorization: `Bearer ${bearer}` });
+    await expectAllRejected({ cookie });
+    await expectAllRejected({ authorization: `Bearer ${bearer}` });
   });
 
   test('E-6.3: a request is rejected while the account is not active, although the session still exists', async () => {
@@ -150,7 +150,7 @@ describe('T-B1: a closed route', () => {
     for (const status of [SUSPENDED, 2, -1]) {
       const again = await signIn(running().app, { email: person.email });
       await db.update(staff).set({ status }).where(eq(staff.id, person.id));
-      await expectAllRefused({
+      await expectAllRejected({
         cookie: again.statusCode === 200 ? getSessionCookie(again) : cookie,
       });
       await db.update(staff).set({ status: 1 }).where(eq(staff.id, person.id));
@@ -171,10 +171,10 @@ describe('T-B1: a closed route', () => {
       '',
     ];
     for (const text of forged) {
-      await expectAllRefused({ cookie: `${name}=${encodeURIComponent(text)}` });
+      await expectAllRejected({ cookie: `${name}=${encodeURIComponent(text)}` });
     }
-    await expectAllRefused({ cookie: `other=${value}` });
-    await expectAllRefused({ cookie: `${name}=%E0%A4%A` });
+    await expectAllRejected({ cookie: `other=${value}` });
+    await expectAllRejected({ cookie: `${name}=%E0%A4%A` });
   });
 
   test('a request with a session token under a foreign signature is rejected', async () => {
@@ -185,7 +185,7 @@ describe('T-B1: a closed route', () => {
     expect(decodeURIComponent(value)).toBe(`${token}.${signedBy(TEST_SECRET)}`);
     for (const secret of ['', 'better-auth-secret-12345678901234567890', `${TEST_SECRET} `]) {
       const forged = encodeURIComponent(`${token}.${signedBy(secret)}`);
-      await expectAllRefused({ cookie: `${name}=${forged}` });
+      await expectAllRejected({ cookie: `${name}=${forged}` });
     }
   });
 
@@ -203,9 +203,9 @@ describe('T-B1: a closed route', () => {
       '%E0%A4%A',
       '',
     ];
-    for (const text of altered) await expectAllRefused({ authorization: `Bearer ${text}` });
-    await expectAllRefused({ authorization: `Basic ${bearer}` });
-    await expectAllRefused({ authorization: bearer });
+    for (const text of altered) await expectAllRejected({ authorization: `Bearer ${text}` });
+    await expectAllRejected({ authorization: `Basic ${bearer}` });
+    await expectAllRejected({ authorization: bearer });
   });
 
   test('rejected requests end no other session, and read and change no data', async () => {

@@ -67,7 +67,7 @@ describe('T-E3: the security headers of an answer', () => {
     ['their script', 200, { url: '/docs/static/swagger-initializer.js' }],
     ['a redirection', 302, { url: '/docs/static/index.html' }],
     ['a HEAD', 200, { url: '/favicon.svg', method: 'HEAD' }],
-    ['a refused input', 400, { url: '/v1/user/list?limit=x' }],
+    ['an invalid input', 400, { url: '/v1/user/list?limit=x' }],
     ['an address that is none', 400, { url: '/%' }],
     ['a missing session', 401, { url: '/v1/user/list', headers: { cookie: '' } }],
     ['another origin', 403, { url: '/v1/user/list', headers: { 'sec-fetch-site': 'cross-site' } }],

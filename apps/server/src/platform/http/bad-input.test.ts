@@ -135,7 +135,7 @@ describe('T-C1: generated input', () => {
     async (call) => {
       const fitting = fits(call).map((input) => Object.entries(input as object));
       const spoilt = invalidInput(call.input, idsFor(call));
-      const seen = { success: 0, refusal: 0 };
+      const seen = { success: 0, rejection: 0 };
       const property = fc.asyncProperty(
         fc.tuple(fitting, spoilt, fitting, spoilt),
         async (requests) => {
@@ -150,7 +150,7 @@ describe('T-C1: generated input', () => {
       }
       // The call itself was reached, and not only the guard.
       if (!NEEDS_MORE.includes(call.name)) expect(seen.success).toBeGreaterThan(0);
-      sent.set(call.name, seen.success + seen.refusal);
+      sent.set(call.name, seen.success + seen.rejection);
     },
   );
 
@@ -188,7 +188,7 @@ describe('T-C1: generated input', () => {
           async (fields, files) => {
             const request = await formRequest(fields, undefined, files);
             const answer = await running().staff.request({ method, url: path, ...request });
-            expect(expectAnswer(answer, z.never(), confidential)).toBe('refusal');
+            expect(expectAnswer(answer, z.never(), confidential)).toBe('rejection');
           },
         ),
         { numRuns: forLength(20, 60) },
@@ -264,7 +264,7 @@ describe('T-C1: generated input', () => {
             headers: { 'content-type': 'application/json' },
             payload: JSON.stringify(credentials),
           });
-          expect(expectAnswer(answer, session, confidential)).toBe('refusal');
+          expect(expectAnswer(answer, session, confidential)).toBe('rejection');
         },
       ),
       { numRuns: forLength(60, 200) },

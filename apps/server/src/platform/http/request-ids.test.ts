@@ -71,7 +71,7 @@ describe('T-F5: the id of a request', () => {
     ['loopback', '127.0.0.1', 'Íñigo Zúñiga', false],
     ['loopback', '127.0.0.1', '{"level":60,"msg":"forjada"}', false],
   ])(
-    'trusting %s, a request from %s with %s has its own id: %s',
+    'trusting %s, the id in a request from %s, %s, is used: %s',
     async (trustProxy, remoteAddress, given, believed) => {
       const { app, findLines } = await start({ trustProxy });
       const answer = await app.inject({

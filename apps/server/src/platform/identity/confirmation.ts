@@ -56,9 +56,9 @@ export async function confirmOwner(
   if ('passkey' in proof) {
     await lockAccount(transaction, id);
     const expected = { staffId: id, subject };
-    const refusal = await verifyAssertion(parts, transaction, request, proof.passkey, expected);
-    if (refusal !== null) await happened('account.passkey_refused');
-    return refusal;
+    const rejection = await verifyAssertion(parts, transaction, request, proof.passkey, expected);
+    if (rejection !== null) await happened('account.passkey_refused');
+    return rejection;
   }
   const factor = await lockTwoFactor(transaction, id);
   const identity = parts.identityWithin(transaction);
@@ -86,8 +86,8 @@ export function prove(call: IdentityCall): Promise<object> {
   const { parts, request } = call;
   const proof = parseInput(confirmation, request.body);
   return changeOwnAccount<object>(parts, request, async (transaction, staffId) => {
-    const refusal = await confirmOwner(parts, transaction, request, proof);
-    if (refusal !== null) return { refusal };
+    const rejection = await confirmOwner(parts, transaction, request, proof);
+    if (rejection !== null) return { rejection };
     await parts.events.happened(transaction, request, staffId, 'account.proved');
     await renewSession(call, transaction, getSessionId(request), { provedAt: new Date() });
     return { body: { proved: true } };

@@ -26,7 +26,7 @@ import { beginAttempt } from './sign-in/attempts.ts';
 import {
   completeSignIn,
   openOrAskSecondStep,
-  refuseSignIn,
+  rejectSignIn,
   type SignInOutcome,
 } from './sign-in/open-session.ts';
 import { findMember } from './staff-accounts.ts';
@@ -134,7 +134,7 @@ async function signIn(call: IdentityCall): Promise<SignInOutcome> {
   const credential = await readCredential(db, email);
   const attempt = await beginAttempt(parts, request, email, credential);
   if (!(await verifyCredential(passwords, credential?.hash, password)) || !credential) {
-    return refuseSignIn(parts, request, email, 'INVALID_EMAIL_OR_PASSWORD');
+    return rejectSignIn(parts, request, email, 'INVALID_EMAIL_OR_PASSWORD');
   }
   const { staffId: userId, passwordUntil } = credential;
   const outcome = await completeSignIn(call, {
@@ -142,10 +142,10 @@ async function signIn(call: IdentityCall): Promise<SignInOutcome> {
     attempt,
     open: async (transaction) => {
       if (!(await isCurrent(transaction, passwords, credential, password))) {
-        return { refusal: 'INVALID_EMAIL_OR_PASSWORD' };
+        return { rejection: 'INVALID_EMAIL_OR_PASSWORD' };
       }
       if (passwordUntil !== null && passwordUntil < new Date()) {
-        return { refusal: 'PASSWORD_EXPIRED' };
+        return { rejection: 'PASSWORD_EXPIRED' };
       }
       const session = { userId, provedAt: new Date() };
       return openOrAskSecondStep(parts, transaction, request, session);

@@ -72,20 +72,20 @@ describe('E-10.282: the last account that can administer', () => {
       database.db.transaction(change);
     return { ana, eva, luis, within, db: database.db };
   }
-  const refusal = { code: 'LAST_ADMINISTRATOR' };
+  const rejection = { code: 'LAST_ADMINISTRATOR' };
 
   test('cannot be suspended or demoted, and others can', async () => {
     const { ana, eva, luis, within, db } = await threeAccounts();
     await within((transaction) => setStaffStatus(transaction, luis.id, SUSPENDED));
     await within((transaction) => setRoles(transaction, ana.id, ['todo']));
     const demoting = within((transaction) => setRoles(transaction, eva.id, ['recepcion']));
-    await expect(demoting).rejects.toMatchObject(refusal);
+    await expect(demoting).rejects.toMatchObject(rejection);
     const suspending = within((transaction) => setStaffStatus(transaction, eva.id, SUSPENDED));
-    await expect(suspending).rejects.toMatchObject(refusal);
+    await expect(suspending).rejects.toMatchObject(rejection);
     // A suspended account does not count as one that can administer.
     await within((transaction) => setRoles(transaction, luis.id, administrators));
     const still = within((transaction) => setRoles(transaction, eva.id, ['todo']));
-    await expect(still).rejects.toMatchObject(refusal);
+    await expect(still).rejects.toMatchObject(rejection);
     await within((transaction) => setStaffStatus(transaction, luis.id, ACTIVE));
     await within((transaction) => setRoles(transaction, eva.id, ['todo']));
     expect(await hasAdministrator(db)).toBe(true);
@@ -111,7 +111,7 @@ describe('E-10.282: the last account that can administer', () => {
     }, PATIENTLY);
     bothBegan.resolve();
     await demoting;
-    await expect(suspending).rejects.toMatchObject(refusal);
+    await expect(suspending).rejects.toMatchObject(rejection);
     expect(await hasAdministrator(db)).toBe(true);
   });
 });

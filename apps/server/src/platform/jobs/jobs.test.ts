@@ -253,15 +253,15 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs continue when it
   onTestFinished(() => handle.close());
   const { job, runs } = counted();
   await wire.cut();
-  const refused = vi.fn();
+  const rejected = vi.fn();
   const { promise: mended, resolve: isMended } = Promise.withResolvers<void>();
-  const parts = { ...handle, log: { error: refused, info: () => {} } };
+  const parts = { ...handle, log: { error: rejected, info: () => {} } };
   // The wait ends once the job has begun.
   const stop = keepJobs(parts, [job], noChanges, (...args) =>
     (runs() > 0 ? FOREVER : until(mended))(...args),
   );
   onTestFinished(stop);
-  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), PATIENTLY);
+  await vi.waitFor(() => expect(rejected).toHaveBeenCalled(), PATIENTLY);
   await wire.mend();
   isMended();
   await vi.waitFor(() => expect(runs()).toBe(1), PATIENTLY);

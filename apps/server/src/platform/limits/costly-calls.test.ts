@@ -67,9 +67,9 @@ test('PDFs of orders are counted per user over all processes', async () => {
     expect((await ask(server, staff.cookie)).statusCode).toBe(200);
   }
   for (const server of [app, second]) {
-    const refused = await ask(server, staff.cookie);
-    expect([refused.statusCode, refused.json()]).toEqual([429, errorBody('TOO_MANY_REQUESTS')]);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+    const rejected = await ask(server, staff.cookie);
+    expect([rejected.statusCode, rejected.json()]).toEqual([429, errorBody('TOO_MANY_REQUESTS')]);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(500);
   }
   expect(await database.db.$count(examOrderDownloads)).toBe(2);
   expect((await ask(second, other.cookie)).statusCode).toBe(200);

@@ -164,9 +164,9 @@ test('T-F4: the metrics are not at the public address without a configured token
     { authorization: TOKEN },
     { cookie: open.staff.cookie },
   ]) {
-    const refused = await open.app.inject({ url: '/metrics', headers });
-    expect(refused.statusCode).toBe(401);
-    expect(refused.body).not.toContain('simiente_http');
+    const rejected = await open.app.inject({ url: '/metrics', headers });
+    expect(rejected.statusCode).toBe(401);
+    expect(rejected.body).not.toContain('simiente_http');
   }
   const answer = await open.app.inject({ url: '/metrics', headers: withToken });
   expect(answer.statusCode).toBe(200);

@@ -67,7 +67,7 @@ export async function tryJoin(layout: Layout, password: string): Promise<JoinRes
     return { client, ended, ...address };
   } catch (error) {
     await leave(client);
-    return explainRefusal(error, layout);
+    return explainRejection(error, layout);
   }
 }
 
@@ -149,7 +149,7 @@ async function tryLock(
   return result.rows[0]?.taken === true;
 }
 
-function explainRefusal(error: unknown, layout: Layout): 'absent' | 'wait' {
+function explainRejection(error: unknown, layout: Layout): 'absent' | 'wait' {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
   if (code === '28P01' || code === '28000') {

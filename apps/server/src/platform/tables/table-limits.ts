@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 
 /** Reason in Spanish why nothing of a file was imported. */
-export class ImportRefused extends Error {
-  override readonly name = 'ImportRefused';
+export class ImportRejected extends Error {
+  override readonly name = 'ImportRejected';
 }
 
-/** @throws ImportRefused if the count exceeds the maximum */
+/** @throws ImportRejected if the count exceeds the maximum */
 export function requireAtMost(count: number, most: number, noun: string): void {
   if (count <= most) return;
-  throw new ImportRefused(
+  throw new ImportRejected(
     `El archivo tiene más de ${most.toLocaleString('es-MX')} ${noun}. Divídelo en varios.`,
   );
 }
@@ -25,7 +25,7 @@ export const tableLimits = (rows: number): TableLimits => ({
   text: Math.min(rows * 2000, 32 * 1024 * 1024),
 });
 
-/** @throws ImportRefused with the first exceeded limit */
+/** @throws ImportRejected with the first exceeded limit */
 export function requireWithinLimits(counts: Partial<TableLimits>, limits: TableLimits): void {
   for (const kind of ['columns', 'rows', 'cells', 'text'] as const) {
     requireAtMost(counts[kind] ?? 0, limits[kind], nouns[kind]);
@@ -35,7 +35,7 @@ export function requireWithinLimits(counts: Partial<TableLimits>, limits: TableL
 /**
  * Parses the map of a table's columns.
  * @param hint possible values of a heading, for users
- * @throws ImportRefused for an invalid map
+ * @throws ImportRejected for an invalid map
  */
 export function parseColumnMap<Columns>(
   json: string,
@@ -46,12 +46,12 @@ export function parseColumnMap<Columns>(
   try {
     parsed = JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch {
-    throw new ImportRefused('El mapa de columnas no es JSON válido.');
+    throw new ImportRejected('El mapa de columnas no es JSON válido.');
   }
   const { data, error } = schema.safeParse(parsed);
   if (error === undefined) return data;
   const field = String(error.issues[0]?.path[0] ?? '');
-  throw new ImportRefused(
+  throw new ImportRejected(
     `El mapa de columnas no es válido${field === '' ? '' : ` en «${field}»`}: ${hint}.`,
   );
 }

@@ -21,7 +21,7 @@ export const newEmail = () => `${crypto.randomUUID()}@simiente.example`;
 /** The begin of a session at the provider that is too old to confirm anything. */
 export const anHourAgo = () => Math.floor(Date.now() / 1000) - 3600;
 
-export function expectRefused(
+export function expectRejected(
   answer: { statusCode: number; json(): unknown; headers: Record<string, unknown> },
   code: ErrorCode,
 ) {

@@ -70,7 +70,7 @@ export function expectAnswer(
   answer: LightMyRequestResponse,
   output: z.ZodType,
   confidential: readonly string[],
-): 'success' | 'refusal' {
+): 'success' | 'rejection' {
   expect(answer.statusCode, answer.body).toBeLessThan(500);
   expect(answer.body).not.toMatch(INTERNAL);
   const { pathname } = new URL(String(answer.raw.req.url), 'http://x');
@@ -84,5 +84,5 @@ export function expectAnswer(
   const { status, code, errorMessage } = failure.parse(answer.json());
   expect(status).toBe(answer.statusCode);
   expect([status, errorMessage]).toEqual([errorTable[code].status, errorTable[code].message]);
-  return 'refusal';
+  return 'rejection';
 }

@@ -41,13 +41,13 @@ export async function startMailServer(
     onData(stream, { envelope }, callback) {
       void simpleParser(stream).then(async (message) => {
         count += 1;
-        const refusal = await answer(count);
-        if (refusal === null) {
+        const rejection = await answer(count);
+        if (rejection === null) {
           messages.push(message);
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
           envelopes.push({ from, to: envelope.rcptTo.map(({ address }) => address) });
         }
-        callback(refusal);
+        callback(rejection);
       }, callback);
     },
     ...rest,

@@ -4,18 +4,18 @@ import {
   waitingIdentities,
 } from '@simiente/contract/accounts/filters';
 import { roles } from '@simiente/contract/common/access/role-names';
-import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
+import { choice, listSearch, type SearchValues } from '../../lib/search-params.ts';
 
 const filters = {
-  estado: oneOf(accountStates),
-  rol: oneOf(roles),
+  estado: choice(accountStates),
+  rol: choice(roles),
   /** Two-step verification. */
-  paso: oneOf(['on', 'off']),
+  paso: choice(['on', 'off']),
   /** Professional identity. */
-  firma: oneOf(waitingIdentities),
+  firma: choice(waitingIdentities),
 };
-const others = { orden: oneOf(accountSorts, 'name') };
+const others = { orden: choice(accountSorts, 'name') };
 
 /** The search parameters of /cuentas. */
 export const accountsSearch = listSearch(filters, others);
-export type AccountsSearch = SearchOf<typeof filters & typeof others>;
+export type AccountsSearch = SearchValues<typeof filters & typeof others>;

@@ -10,22 +10,22 @@ const overlap = {
   freeTimes: ['2026-11-06T17:30:00.000Z'],
 };
 
-const refusal = (code: string, details?: unknown) =>
+const rejection = (code: string, details?: unknown) =>
   parseFailure({ status: 409, code, errorMessage: 'x', ...(details !== undefined && { details }) });
 
 test('an overlap has the other appointment and the free times', () => {
-  expect(parseOverlap(refusal('APPOINTMENT_OVERLAP', overlap))).toEqual(overlap);
+  expect(parseOverlap(rejection('APPOINTMENT_OVERLAP', overlap))).toEqual(overlap);
 });
 
 test('a stale version has the current appointment', () => {
   const current = makeDoctorAppointment({ version: 4 });
-  expect(parseCurrent(refusal('STALE_VERSION', { current }))).toEqual(current);
+  expect(parseCurrent(rejection('STALE_VERSION', { current }))).toEqual(current);
 });
 
 test('details are parsed only for their own error code', () => {
   const current = makeDoctorAppointment();
-  expect(parseOverlap(refusal('CONFLICT', overlap))).toBeUndefined();
-  expect(parseCurrent(refusal('CONFLICT', { current }))).toBeUndefined();
+  expect(parseOverlap(rejection('CONFLICT', overlap))).toBeUndefined();
+  expect(parseCurrent(rejection('CONFLICT', { current }))).toBeUndefined();
   expect(parseOverlap(new Error('x'))).toBeUndefined();
   expect(parseCurrent(null)).toBeUndefined();
 });
@@ -33,7 +33,7 @@ test('details are parsed only for their own error code', () => {
 test.each([undefined, null, 'x', {}, { current: {} }, { ...overlap, startsAt: 'ayer' }])(
   'details of another shape (%j) are ignored',
   (details) => {
-    expect(parseOverlap(refusal('APPOINTMENT_OVERLAP', details))).toBeUndefined();
-    expect(parseCurrent(refusal('STALE_VERSION', details))).toBeUndefined();
+    expect(parseOverlap(rejection('APPOINTMENT_OVERLAP', details))).toBeUndefined();
+    expect(parseCurrent(rejection('STALE_VERSION', details))).toBeUndefined();
   },
 );

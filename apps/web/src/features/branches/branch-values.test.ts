@@ -68,7 +68,7 @@ const MISSING_EXAMS = 'Por favor selecciona al menos un estudio disponible';
 
 describe('a new branch is rejected', () => {
   const names = Object.keys(FULL) as (keyof BranchValues)[];
-  const refuse = (changes: Partial<BranchValues>) => {
+  const reject = (changes: Partial<BranchValues>) => {
     const values = { ...FULL, ...changes };
     const { errors } = readFields(fields, values, { names, base: null });
     return { errors, message: getAlert(errors, values) };
@@ -77,7 +77,7 @@ describe('a new branch is rejected', () => {
   test.each(['name', 'address', 'lat', 'lng', 'phone', 'state', 'website', 'zip'] as const)(
     'E-5.8: without %s',
     (field) => {
-      expect(refuse({ [field]: '  ' })).toEqual({
+      expect(reject({ [field]: '  ' })).toEqual({
         message: MISSING_FIELDS,
         errors: { [field]: expect.stringMatching(/^Escribe /) },
       });
@@ -85,22 +85,22 @@ describe('a new branch is rejected', () => {
   );
 
   test('E-5.8, E-5.9: for missing fields first, then for its studies, then for invalid values', () => {
-    expect(refuse({ name: '', exams: [], lat: '91' }).message).toBe(MISSING_FIELDS);
-    expect(refuse({ exams: [], lat: '91' }).message).toBe(MISSING_EXAMS);
-    expect(refuse({ lat: '91', website: 'nada' })).toEqual({
+    expect(reject({ name: '', exams: [], lat: '91' }).message).toBe(MISSING_FIELDS);
+    expect(reject({ exams: [], lat: '91' }).message).toBe(MISSING_EXAMS);
+    expect(reject({ lat: '91', website: 'nada' })).toEqual({
       message: 'Revisa los campos marcados',
       errors: {
         lat: expect.stringContaining('entre -90 y 90'),
         website: expect.stringContaining('dirección web'),
       },
     });
-    expect(refuse({ name: 'N'.repeat(301) }).errors).toEqual({
+    expect(reject({ name: 'N'.repeat(301) }).errors).toEqual({
       name: 'Como máximo 300 caracteres.',
     });
-    expect(refuse({ address: 'N'.repeat(1001) }).errors).toEqual({
+    expect(reject({ address: 'N'.repeat(1001) }).errors).toEqual({
       address: 'Como máximo 1000 caracteres.',
     });
-    expect(refuse({}).errors).toEqual({});
+    expect(reject({}).errors).toEqual({});
   });
 });
 

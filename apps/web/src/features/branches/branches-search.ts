@@ -1,10 +1,10 @@
 import { branchSorts } from '@simiente/contract/branches/filters';
-import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
+import { choice, listSearch, type SearchValues } from '../../lib/search-params.ts';
 
 const views = ['lista', 'mapa'] as const;
 
-const others = { orden: oneOf(branchSorts, 'state'), vista: oneOf(views, 'lista') };
+const others = { orden: choice(branchSorts, 'state'), vista: choice(views, 'lista') };
 
 /** The search parameters of /partner/{idPartner}. */
 export const branchesSearch = listSearch({}, others);
-export type BranchesSearch = SearchOf<typeof others>;
+export type BranchesSearch = SearchValues<typeof others>;

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
-import { type Answers, refuse, silence } from '../../testing/wire.ts';
+import { type Answers, reject, silence } from '../../testing/wire.ts';
 
 const booking: AppointmentWithoutPatient = {
   idAppointment: 'rec_1',
@@ -50,7 +50,7 @@ async function openAssignment(assign: Answers[string]) {
 test('E-10.9: a booking that another user assigned names its patient, and leaves the list', async () => {
   const { user, dialog, send } = await openAssignment(() => {
     appointments = [];
-    return refuse('APPOINTMENT_ASSIGNED', {
+    return reject('APPOINTMENT_ASSIGNED', {
       details: { idUser: 'usr_elena', name: 'Elena Duarte' },
     });
   });
@@ -89,7 +89,7 @@ test('C7, E-10.1011: a patient with another appointment at that time is named, a
       isRecipe: false,
       startsAt: '2026-11-06T17:00:00.000Z',
     };
-    return refuse('SAME_TIME', { details: { ...other, endsAt: '2026-11-06T17:30:00.000Z' } });
+    return reject('SAME_TIME', { details: { ...other, endsAt: '2026-11-06T17:30:00.000Z' } });
   });
   await send();
   await dialog.findByText(/^Con Renata Olvera: /);

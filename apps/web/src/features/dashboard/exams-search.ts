@@ -1,10 +1,10 @@
 import { periodParams } from '../../lib/period/period.ts';
-import { listSearch, oneOf } from '../../lib/search-params.ts';
+import { choice, listSearch } from '../../lib/search-params.ts';
 
 const { laboratorio, ...days } = periodParams;
 
 /** The search parameters of /home/estudios, which always has a period. */
 export const examsSearch = listSearch(
   { laboratorio },
-  { ...days, orden: oneOf(['-createDate', 'createDate'], '-createDate') },
+  { ...days, orden: choice(['-createDate', 'createDate'], '-createDate') },
 );

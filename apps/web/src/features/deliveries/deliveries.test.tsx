@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted, unlocked } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
-import { type Answers, answerWire, refuse, type WireRequest } from '../../testing/wire.ts';
+import { type Answers, answerWire, reject, type WireRequest } from '../../testing/wire.ts';
 import { DeliverySection, LinkRequests } from './public.ts';
 
 afterEach(() => {
@@ -196,7 +196,7 @@ test('E-10.579: the section is absent for a patient without a signed report, and
 });
 
 test('E-10.579: deliveries that fail to load show an error', async () => {
-  open({}, { 'GET /v1/deliveries/of-patient': () => refuse('INTERNAL') });
+  open({}, { 'GET /v1/deliveries/of-patient': () => reject('INTERNAL') });
   await screen.findByText('No se pudieron cargar las entregas');
 });
 

@@ -1,7 +1,12 @@
 import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { isRecordId } from '@simiente/contract/common/id-text';
 import { doctorSorts, LAST_DAY_PAGE } from '@simiente/contract/doctors/filters';
-import { listSearch, oneOf, type SearchOf, type SearchParam } from '../../lib/search-params.ts';
+import {
+  choice,
+  listSearch,
+  type SearchParam,
+  type SearchValues,
+} from '../../lib/search-params.ts';
 import { agendaDayParam } from './agenda/agenda-search.ts';
 
 /** Ids, separated by commas. */
@@ -21,20 +26,20 @@ const pageParam: SearchParam<number> = {
 const isPage = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LAST_DAY_PAGE;
 
-const filters = { estado: oneOf(['activos', 'retirados', 'todos'], 'activos') };
+const filters = { estado: choice(['activos', 'retirados', 'todos'], 'activos') };
 const others = {
-  orden: oneOf(doctorSorts, 'name'),
-  vista: oneOf(['lista', 'agenda'], 'lista'),
-  periodo: oneOf(['dia', 'semana'], 'dia'),
+  orden: choice(doctorSorts, 'name'),
+  vista: choice(['lista', 'agenda'], 'lista'),
+  periodo: choice(['dia', 'semana'], 'dia'),
   fecha: agendaDayParam,
   /** Doctors that the agenda shows; all by default. */
   medicos: idsParam,
   /** The page of doctors of the agenda, if they do not fit in one. */
   pagina: pageParam,
   /** The status of the appointments that the agenda shows. */
-  cita: oneOf(appointmentStatuses),
+  cita: choice(appointmentStatuses),
 };
 
 /** The search parameters of /medicos. */
 export const doctorsSearch = listSearch(filters, others);
-export type DoctorsSearch = SearchOf<typeof filters & typeof others>;
+export type DoctorsSearch = SearchValues<typeof filters & typeof others>;

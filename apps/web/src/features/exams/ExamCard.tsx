@@ -26,7 +26,7 @@ import { useMay } from '../session/public.ts';
 import type { ExamRequest } from './EditExamModal.tsx';
 import classes from './ExamList.module.css';
 import { nameWithDate } from './ExamTypeInput.tsx';
-import { EXAM_FILES, fileRefusal, parseCurrent, readExam, refreshHistory } from './exam-cache.ts';
+import { EXAM_FILES, fileRejection, parseCurrent, readExam, refreshHistory } from './exam-cache.ts';
 
 /** Id of 'Agregar estudios', which gets the focus after a card is deleted. */
 export const ADD_EXAMS = 'agregar-estudios';
@@ -300,8 +300,8 @@ function useReplaceExamFile(idUser: string, exam: Exam) {
 
   async function start(file: File) {
     failure.clear();
-    const refusal = fileRefusal(file);
-    if (refusal) return failure.tell(NOT_REPLACED, { detail: refusal });
+    const rejection = fileRejection(file);
+    if (rejection) return failure.tell(NOT_REPLACED, { detail: rejection });
     if (!may('results.read')) return begin(file, version);
     try {
       // Another user may have validated the results after they were loaded.

@@ -32,7 +32,7 @@ export const EXAM_FILES = `${EXAM_MEDIA_TYPES.join(',')},.pdf,.jpg,.jpeg,.png`;
 /**
  * Reason why the server would reject a file, as far as the browser can tell; only the server checks the content.
  */
-export function fileRefusal({ name, size, type }: File): string | undefined {
+export function fileRejection({ name, size, type }: File): string | undefined {
   if (/\.(dcm|dicom)$/i.test(name)) return errorTable.DICOM_NOT_ACCEPTED.message;
   const isAccepted =
     EXAM_MEDIA_TYPES.some((accepted) => accepted === type) || /\.(pdf|jpe?g|png)$/i.test(name);

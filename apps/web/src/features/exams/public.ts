@@ -1,4 +1,4 @@
 export { ExamList } from './ExamList.tsx';
 export { nameWithDate } from './ExamTypeInput.tsx';
-export { fileRefusal } from './exam-cache.ts';
+export { fileRejection } from './exam-cache.ts';
 export { LaboratoryFilter, LaboratorySelect } from './LaboratorySelect.tsx';

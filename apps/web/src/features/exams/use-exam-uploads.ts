@@ -6,7 +6,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useMay } from '../session/public.ts';
 import { suggestType, toExamType } from './ExamTypeInput.tsx';
-import { fileRefusal, readExam, refreshHistory } from './exam-cache.ts';
+import { fileRejection, readExam, refreshHistory } from './exam-cache.ts';
 
 export interface ExamUpload {
   readonly id: string;
@@ -97,7 +97,7 @@ export function useExamUploads(idUser: string) {
     offers,
     add(files: readonly File[]) {
       const added = files.map((file): ExamUpload => {
-        const error = fileRefusal(file);
+        const error = fileRejection(file);
         const state = error === undefined ? 'waiting' : 'rejected';
         return {
           id: crypto.randomUUID(),

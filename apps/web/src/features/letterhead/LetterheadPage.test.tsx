@@ -2,7 +2,7 @@ import type { Letterhead } from '@simiente/contract/letterhead/calls';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
-import { refuse } from '../../testing/wire.ts';
+import { reject } from '../../testing/wire.ts';
 
 const letterhead: Letterhead = {
   name: 'Clínica Andrológica del Valle',
@@ -34,7 +34,7 @@ test('E-10.570: a clinic without a letterhead is shown the consequences', async 
 test('E-10.570: a letterhead that fails to load shows an error, and Reintentar loads it', async () => {
   let isAway = true;
   const { user } = await openScreen('/membrete', {
-    'GET /v1/letterhead/get-one': () => (isAway ? refuse('INTERNAL') : { letterhead }),
+    'GET /v1/letterhead/get-one': () => (isAway ? reject('INTERNAL') : { letterhead }),
   });
   await screen.findByText('No se pudo cargar el membrete');
   isAway = false;

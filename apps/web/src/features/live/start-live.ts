@@ -20,7 +20,7 @@ import { changedReports, type KeySource, listsByKind, recordsByKind } from './li
 export function startLive(cache: QueryClient, seenUntil: number): () => void {
   const refresher = createRefresher(cache);
   const stop = followChanges(refresher.handleChange, () => void refreshSession(), seenUntil);
-  const stopWatching = watchRefusals(cache, () => void refreshSession());
+  const stopWatching = watchRejections(cache, () => void refreshSession());
   return () => {
     stop();
     stopWatching();
@@ -28,13 +28,13 @@ export function startLive(cache: QueryClient, seenUntil: number): () => void {
   };
 }
 
-/** Calls `onRefusal` after a FORBIDDEN answer: a role was removed, and the session must be fetched again. */
-function watchRefusals(cache: QueryClient, onRefusal: () => void): () => void {
+/** Calls `onRejection` after a FORBIDDEN answer: a role was removed, and the session must be fetched again. */
+function watchRejections(cache: QueryClient, onRejection: () => void): () => void {
   const stops = [cache.getQueryCache(), cache.getMutationCache()].map((source) =>
     source.subscribe((event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return;
       const { error } = event.action;
-      if (error instanceof ApiFailure && error.code === 'FORBIDDEN') onRefusal();
+      if (error instanceof ApiFailure && error.code === 'FORBIDDEN') onRejection();
     }),
   );
   return () => {

@@ -2,7 +2,7 @@ import type { Partner } from '@simiente/contract/partners/calls';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
-import { type Answers, refuse, silence } from '../../testing/wire.ts';
+import { type Answers, reject, silence } from '../../testing/wire.ts';
 import { makePartner } from './testing/partners.ts';
 
 const aurora = makePartner({ idPartner: 'aurora', name: 'Clínica Aurora', branches: 11 });
@@ -60,7 +60,7 @@ test('E-2.112, E-2.113, E-2.118: a row opens the page of its partner, with the n
 test('E-8.11: a list that fails to load shows an error, and Reintentar loads it', async () => {
   let isAway = true;
   const { user } = await openScreen('/partners', {
-    'GET /v1/partner/list': () => (isAway ? refuse('INTERNAL') : makeList([aurora])()),
+    'GET /v1/partner/list': () => (isAway ? reject('INTERNAL') : makeList([aurora])()),
   });
   await screen.findByText('Error al obtener los socios comerciales');
   isAway = false;
@@ -71,7 +71,7 @@ test('E-8.11: a list that fails to load shows an error, and Reintentar loads it'
 test('C3, E-10.1003: the page of a row shows its partner even if its call fails', async () => {
   const { user } = await openScreen('/partners', {
     ...server,
-    'GET /v1/partner/get_one_partner': () => refuse('INTERNAL'),
+    'GET /v1/partner/get_one_partner': () => reject('INTERNAL'),
     'GET /v1/partner/get-branches-by-partner': () => ({
       branches: [],
       lastBranch: null,

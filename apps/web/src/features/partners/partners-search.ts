@@ -1,17 +1,17 @@
 import { partnerSorts, partnerTypes } from '@simiente/contract/partners/filters';
 import { dayParam } from '../../lib/period/period.ts';
-import { flag, idParam, listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
+import { choice, flag, idParam, listSearch, type SearchValues } from '../../lib/search-params.ts';
 
 const filters = {
   /** 'Otro' filters partners shown as 'Sin tipo'. */
-  tipo: oneOf(partnerTypes),
+  tipo: choice(partnerTypes),
   /** Only partners with branches. */
   sucursales: flag,
   /** Only partners with a branch at the end of this day, as counted by the dashboard. */
   hasta: dayParam,
   laboratorio: idParam,
 };
-const others = { orden: oneOf(partnerSorts, 'name') };
+const others = { orden: choice(partnerSorts, 'name') };
 
 export const partnersSearch = listSearch(filters, others);
-export type PartnersSearch = SearchOf<typeof filters & typeof others>;
+export type PartnersSearch = SearchValues<typeof filters & typeof others>;

@@ -20,7 +20,7 @@ import {
 import { useState } from 'react';
 import { formatCount, formatPercent, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { saveRefused } from './csv.ts';
+import { saveRejected } from './csv.ts';
 import classes from './ImportPage.module.css';
 import type { RowReader } from './read-row.ts';
 import { isNameField } from './words.ts';
@@ -159,7 +159,7 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
         <LockButton
           kind="default"
           icon={IconDownload}
-          onClick={() => saveRefused(columns, review.problems)}
+          onClick={() => saveRejected(columns, review.problems)}
         >
           Descargar filas
         </LockButton>

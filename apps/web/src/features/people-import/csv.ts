@@ -24,7 +24,7 @@ export function saveTemplate(person: string): void {
 }
 
 /** Saves the rejected rows with their original cells, and the reason of each. */
-export function saveRefused(
+export function saveRejected(
   columns: readonly PeopleColumn[],
   problems: PeopleReview['problems'],
 ): void {

@@ -1,15 +1,15 @@
 import { prospectGroups, prospectSorts } from '@simiente/contract/prospects/filters';
-import { idParam, listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
+import { choice, idParam, listSearch, type SearchValues } from '../../lib/search-params.ts';
 
 const views = ['tabla', 'tablero'] as const;
 
-const filters = { estado: oneOf(prospectGroups) };
+const filters = { estado: choice(prospectGroups) };
 const others = {
-  orden: oneOf(prospectSorts, '-createDate'),
-  vista: oneOf(views, 'tabla'),
+  orden: choice(prospectSorts, '-createDate'),
+  vista: choice(views, 'tabla'),
   /** The prospect whose panel is open. */
   prospecto: idParam,
 };
 
 export const prospectsSearch = listSearch(filters, others);
-export type ProspectsSearch = SearchOf<typeof filters & typeof others>;
+export type ProspectsSearch = SearchValues<typeof filters & typeof others>;

@@ -26,7 +26,7 @@ import { useRecordForm } from './use-record-form.ts';
 
 setUpForms();
 
-const REFUSED = new ApiFailure('BAD_REQUEST', 'Revisa.', {
+const REJECTED = new ApiFailure('BAD_REQUEST', 'Revisa.', {
   issues: [{ path: 'isAgreed', message: 'Falta el acuerdo.' }],
 });
 
@@ -36,7 +36,7 @@ function Agreement() {
     fields: defineFields<{ isAgreed: boolean }, null>()({ isAgreed: { label: 'De acuerdo' } }),
     toValues: () => ({ isAgreed: false }),
     page: { record: null },
-    save: () => Promise.reject(REFUSED),
+    save: () => Promise.reject(REJECTED),
   });
   return (
     <RecordPage form={form} label="Acuerdo" submitLabel="Guardar" onCancel={() => {}}>

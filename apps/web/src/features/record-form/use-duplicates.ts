@@ -36,11 +36,11 @@ export function useDuplicates<Input extends object, Found>(options: DuplicateSea
 
   /**
    * Searches once more before a creation. Duplicates are shown, and the user has to confirm.
-   * @param options.isRefused whether the server has just rejected the creation because of duplicates
+   * @param options.isRejected whether the server has just rejected the creation because of duplicates
    * @returns true without duplicates
    */
-  async function confirmNoDuplicates({ isRefused = false } = {}): Promise<boolean> {
-    if (typed === '{}' || (typed === uniqueInput.current && !isRefused)) return true;
+  async function confirmNoDuplicates({ isRejected = false } = {}): Promise<boolean> {
+    if (typed === '{}' || (typed === uniqueInput.current && !isRejected)) return true;
     const duplicates = await cache.fetchQuery({ ...makeQueryOptions(typed), staleTime: 0 });
     setWarning({ typed, duplicates });
     uniqueInput.current = duplicates.length === 0 ? typed : undefined;

@@ -59,8 +59,8 @@ beforeEach(() => {
     }
     if (!deletionSucceeds) {
       if (isAnswerLost) return new Response('<h1>Bad Gateway</h1>', { status: 502 });
-      const refusal = { status: 404, code: 'NOT_FOUND', errorMessage: 'No existe.' };
-      return Response.json(refusal, { status: 404 });
+      const rejection = { status: 404, code: 'NOT_FOUND', errorMessage: 'No existe.' };
+      return Response.json(rejection, { status: 404 });
     }
     names = names.filter((name) => !ids.includes(name));
     return Response.json({ status: 200, data: { deleted: ids.length } });

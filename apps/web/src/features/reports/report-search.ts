@@ -1,9 +1,9 @@
 import { reportKinds } from '@simiente/contract/reports/states';
-import { idParam, listSearch, oneOf, routeSearch } from '../../lib/search-params.ts';
+import { choice, idParam, listSearch, routeSearch } from '../../lib/search-params.ts';
 
 /** The search parameters of a report: its view, the shown version, and the compared versions. */
 export const reportSearch = routeSearch({
-  lectura: oneOf(['leer', 'revisar', 'comparar'], 'leer'),
+  lectura: choice(['leer', 'revisar', 'comparar'], 'leer'),
   version: idParam,
   antes: idParam,
   despues: idParam,
@@ -13,7 +13,7 @@ export type ReportSearch = ReturnType<typeof reportSearch.route.validateSearch>;
 export type Reading = ReportSearch['lectura'];
 
 export const queueSearch = listSearch({
-  informe: oneOf(reportKinds),
-  avisos: oneOf(['con', 'sin']),
+  informe: choice(reportKinds),
+  avisos: choice(['con', 'sin']),
 });
 export type QueueSearch = ReturnType<typeof queueSearch.route.validateSearch>;

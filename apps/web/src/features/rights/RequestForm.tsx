@@ -24,7 +24,7 @@ import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
-import { fileRefusal } from '../exams/public.ts';
+import { fileRejection } from '../exams/public.ts';
 import { FileLine } from '../files/public.ts';
 import { PatientSelect } from '../patients/public.ts';
 import {
@@ -212,8 +212,8 @@ function RequestFacts({ request }: { request: DataRequest }) {
   const { request: shown = request, holders = [], acts = [], files = [] } = data ?? {};
   const attaching = useToastMutation('El archivo no se adjuntó', {
     mutationFn: async (file: File) => {
-      const refusal = fileRefusal(file);
-      if (refusal) throw new Error(refusal);
+      const rejection = fileRejection(file);
+      if (rejection) throw new Error(rejection);
       await upload({
         path: '/v1/rights/attach',
         fields: { idRequest: request.idRequest },

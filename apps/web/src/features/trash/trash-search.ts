@@ -1,5 +1,5 @@
 import { type TrashKind, trashKinds, trashSorts } from '@simiente/contract/trash/filters';
-import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
+import { choice, listSearch, type SearchValues } from '../../lib/search-params.ts';
 
 /** Names of the kinds in the URL. */
 export const kindWords: Readonly<Record<TrashKind, string>> = {
@@ -14,9 +14,9 @@ export const kindWords: Readonly<Record<TrashKind, string>> = {
 export const parseKind = (word: string | undefined) =>
   trashKinds.find((kind) => kindWords[kind] === word);
 
-const filters = { tipo: oneOf(Object.values(kindWords)) };
-const others = { orden: oneOf(trashSorts, '-deletedAt') };
+const filters = { tipo: choice(Object.values(kindWords)) };
+const others = { orden: choice(trashSorts, '-deletedAt') };
 
 /** The search parameters of /papelera. */
 export const trashSearch = listSearch(filters, others);
-export type TrashSearch = SearchOf<typeof filters & typeof others>;
+export type TrashSearch = SearchValues<typeof filters & typeof others>;

@@ -89,17 +89,17 @@ interface Answer<Data> {
   readonly status: 200;
   readonly data: Data;
 }
-type KeyOf<Data> = DataTag<QueryKey, Answer<Data>, unknown>;
+type Key<Data> = DataTag<QueryKey, Answer<Data>, unknown>;
 
 /** Stores a call's answer as the answer of a query, and drops a pending request, which predates it. */
-export async function showAnswer<Data>(queryKey: KeyOf<Data>, data: NoInfer<Data>): Promise<void> {
+export async function showAnswer<Data>(queryKey: Key<Data>, data: NoInfer<Data>): Promise<void> {
   await cache.cancelQueries({ queryKey });
   cache.setQueryData<Answer<Data>>(queryKey, { status: 200, data });
 }
 
 /** Changes the cached answer of a query, if there is one, and drops a pending request, which predates it. */
 export async function changeAnswer<Data>(
-  queryKey: KeyOf<Data>,
+  queryKey: Key<Data>,
   change: (data: Data) => Data,
 ): Promise<void> {
   await cache.cancelQueries({ queryKey });

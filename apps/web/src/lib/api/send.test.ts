@@ -31,8 +31,8 @@ test('a request that is rejected after the user returned is repeated without ask
 test('a request whose session ends twice is retried, and fails for another user', async () => {
   const ask = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
   whenSessionEnds(ask);
-  const refused = acrossSessions(() => Promise.reject(ended()));
-  await expect(refused).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  const rejected = acrossSessions(() => Promise.reject(ended()));
+  await expect(rejected).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   expect(ask).toHaveBeenCalledTimes(2);
 });
 

@@ -12,7 +12,7 @@ interface SearchBoxProps {
 }
 
 /**
- * Minimum milliseconds between two searches. A key held down would cause thirty a second, and browsers refuse to
+ * Minimum milliseconds between two searches. A key held down would cause thirty a second, and browsers reject to
  * change a history entry that often.
  */
 const MIN_PAUSE = 120;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { KnownResult } from '../version.ts';
+import type { QuotableResult } from '../version.ts';
 import { checkFigures } from './check-figures.ts';
 
 const makeKnown = (
   analyte: string | null,
   value: string,
   unit: string,
-  more: Partial<KnownResult> = {},
-): KnownResult => ({
+  more: Partial<QuotableResult> = {},
+): QuotableResult => ({
   idValue: `val_${analyte}`,
   analyte,
   name: null,
@@ -44,9 +44,9 @@ const results = [
   makeKnown(null, '30', 'ng/mL', { name: 'Vitamina D (25-OH)', whoEdition: null }),
 ];
 
-const check = (text: string, known: readonly KnownResult[] = results) =>
+const check = (text: string, known: readonly QuotableResult[] = results) =>
   checkFigures(text, known, 'America/Mexico_City');
-const verdicts = (text: string, known?: readonly KnownResult[]) =>
+const verdicts = (text: string, known?: readonly QuotableResult[]) =>
   check(text, known).map(({ figure, verdict }) => `${figure} ${verdict}`);
 
 describe('R6: each figure of a report against the results', () => {

@@ -1,6 +1,6 @@
 import { bloodAnalytes } from '../../results/analytes/catalogue.ts';
 import { splitSentences } from '../sentences.ts';
-import type { Finding, KnownFact, KnownResult } from '../version.ts';
+import type { Finding, QuotableFact, QuotableResult } from '../version.ts';
 import { checkComparison, checkReference } from './check-limits.ts';
 import { checkStatement } from './check-statements.ts';
 import { checkChange, checkValue } from './check-values.ts';
@@ -15,8 +15,8 @@ import {
   timesAround,
 } from './context.ts';
 import { Newest, NO_RESULT, type Record, UNDECIDED, unknown } from './finding.ts';
-import { newestFirst } from './known-result.ts';
 import { isElsewhere, plainText } from './plain-text.ts';
+import { newestFirst } from './quotable-result.ts';
 import { editionsNamed } from './references.ts';
 import { quantitiesIn, type Token, tokensIn } from './tokens.ts';
 import { treatmentIn } from './treatments.ts';
@@ -63,7 +63,7 @@ function splitBlocks(text: string): { readonly start: number; readonly block: st
  */
 export function checkFigures(
   text: string,
-  results: readonly (KnownResult | KnownFact)[],
+  results: readonly (QuotableResult | QuotableFact)[],
   timeZone: string,
 ): Finding[] {
   let headings: readonly Heading[] = [];
@@ -88,7 +88,7 @@ function checkBlock(
   text: string,
   plain: string,
   contexts: ReturnType<typeof contextsIn>,
-  results: readonly (KnownResult | KnownFact)[],
+  results: readonly (QuotableResult | QuotableFact)[],
   timeZone: string,
   foreign: { isParagraph: boolean; isLast: boolean },
 ): Finding[] {

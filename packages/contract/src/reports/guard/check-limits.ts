@@ -5,7 +5,7 @@ import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder, type Quantity, writeQuantity } from '../../results/quantity.ts';
 import { centileWords, findCentile } from '../../results/semen/centile.ts';
 import { findCentileRow, findFifthEdition } from '../../results/semen/who-centiles.ts';
-import type { Finding, KnownResult } from '../version.ts';
+import type { Finding, QuotableResult } from '../version.ts';
 import { checkValue, differing, agrees as isEqual } from './check-values.ts';
 import type { Claimed, Figure, Subject } from './claims.ts';
 import {
@@ -22,8 +22,8 @@ import {
   withUnit,
   writtenFigure,
 } from './finding.ts';
-import { ABSTINENCE } from './known-result.ts';
 import type { WrittenNumber } from './numbers.ts';
+import { ABSTINENCE } from './quotable-result.ts';
 import {
   ABSTINENCE_DAYS,
   editionsMeant,
@@ -157,7 +157,7 @@ function stands(
 }
 
 /** The value of a centile in the unit of a result. */
-function tick(result: KnownResult, centile: number, edition: WhoEdition): DecimalText | null {
+function tick(result: QuotableResult, centile: number, edition: WhoEdition): DecimalText | null {
   const key = result.analyte as AnalyteKey;
   const [found] = ofCentile(key, centile, [edition]);
   if (found?.low == null || found.unit === null) return null;
@@ -169,7 +169,7 @@ function tick(result: KnownResult, centile: number, edition: WhoEdition): Decima
 function compare(
   record: Record,
   claim: Claimed<'comparison'>,
-  result: KnownResult,
+  result: QuotableResult,
 ): boolean | null {
   const { figure, relation } = claim;
   const { centile, highCentile, isAtLeast } = claim.limit ?? {};
@@ -199,7 +199,7 @@ function compare(
 }
 
 /** The times of a claim, of its analyte, or of the words in front of the sentence. */
-function timesOf(
+function findTimes(
   record: Record,
   { times }: { readonly times: readonly Time[] },
   subject: Subject,
@@ -219,7 +219,7 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
     const own = resultsNamed(one, record.known).filter((result) =>
       figure ? resultAsWritten(result, figure.unit) !== null : hasCentiles(result.analyte),
     );
-    const times = timesOf(record, claim, one);
+    const times = findTimes(record, claim, one);
     const meant = resultsAt(own, times, record);
     // 'En 2026' is of each sample of that year.
     const results = times.some(({ kind }) => kind === 'date') ? meant : takeNewest(meant);

@@ -1,6 +1,6 @@
 import { isOver, isUnder } from '../../results/quantity.ts';
 import { readRange } from '../../results/range.ts';
-import type { Finding, KnownFact, KnownResult } from '../version.ts';
+import type { Finding, QuotableFact, QuotableResult } from '../version.ts';
 import type { Claimed, Relation } from './claims.ts';
 import { commonAnswer, evaluate, type Newest, type Record, UNDECIDED, unknown } from './finding.ts';
 import { isOfTime } from './times.ts';
@@ -13,7 +13,7 @@ interface Answer {
   readonly analyte: string | null;
 }
 
-const isChoice = (fact: KnownFact | undefined, choice: string) =>
+const isChoice = (fact: QuotableFact | undefined, choice: string) =>
   fact === undefined ? null : fact.choice === choice;
 
 // Diagnoses of semen.
@@ -103,7 +103,7 @@ function checkGrowth({ newest }: Record, { of, grows }: Claimed<'growth'>): Answ
 
 /** Position of a result in its range; null where that is unknown. */
 function findPlace(
-  { value, comparator, range, unit, analyte }: KnownResult,
+  { value, comparator, range, unit, analyte }: QuotableResult,
   newest: Newest,
   { source }: Limit,
 ) {
@@ -149,7 +149,7 @@ function checkLevel(
   { newest }: Record,
   { subjects, relation, isNegated, limit }: Claimed<'comparison'>,
 ): Answer {
-  const results: KnownResult[] = [];
+  const results: QuotableResult[] = [];
   const answers = subjects.map(({ mention: { keys, rows, isComplement } }) => {
     const own = keys.flatMap((key) => newest.number(key) ?? []);
     results.push(...own);

@@ -6,7 +6,7 @@ import { isOver, isUnder, type Quantity } from '../../results/quantity.ts';
 import { readRange } from '../../results/range.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import { findConsensus } from '../../results/semen/consensus.ts';
-import type { Finding, KnownResult } from '../version.ts';
+import type { Finding, QuotableResult } from '../version.ts';
 import type { Claimed, Figure, Subject } from './claims.ts';
 import {
   markedQuantity,
@@ -23,7 +23,7 @@ import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
 import { resultsAt, type Time, takeNewest } from './times.ts';
 
 /** A value that was rounded across a limit contradicts the result. */
-function crossesLimit(result: KnownResult, rounded: DecimalText, exact: Quantity): boolean {
+function crossesLimit(result: QuotableResult, rounded: DecimalText, exact: Quantity): boolean {
   const { analyte, unit, range, whoEdition } = result;
   if (analyte === null || !isAnalyteKey(analyte) || unit === null) return false;
   const isUnderAt = (value: DecimalText) =>
@@ -45,7 +45,7 @@ const isBelow = (value: DecimalText | null | undefined, limit: DecimalText | nul
   value != null && limit != null && compareDecimals(value, limit) < 0;
 
 /** How a figure, or a range around it, agrees with a result. */
-export function agrees(figure: Figure, result: KnownResult): Agreement {
+export function agrees(figure: Figure, result: QuotableResult): Agreement {
   const value = resultAsWritten(result, figure.unit);
   if (value === null) return null;
   const { number, to } = figure;
@@ -60,14 +60,14 @@ export function agrees(figure: Figure, result: KnownResult): Agreement {
 }
 
 /** Whether a name that means one result may mean another too: one of another analyte, or of the same day. */
-const isOther = (one: KnownResult, result: KnownResult, timeZone: string) => {
-  const day = ({ collectedAt }: KnownResult) =>
+const isOther = (one: QuotableResult, result: QuotableResult, timeZone: string) => {
+  const day = ({ collectedAt }: QuotableResult) =>
     collectedAt === null ? null : formatDay(collectedAt, { timeZone, year: true });
   return one.analyte !== result.analyte || one.name !== result.name || day(one) === day(result);
 };
 
 /** The result that a figure quotes: 'unclear' where its name may mean another one too, null without one. */
-function findQuoted(figure: Figure, meant: readonly KnownResult[], timeZone: string) {
+function findQuoted(figure: Figure, meant: readonly QuotableResult[], timeZone: string) {
   // Some earlier result would be in most ranges.
   const among = figure.to === null ? meant : takeNewest(meant);
   const result = among.find((one) => agrees(figure, one) !== null);
@@ -109,7 +109,7 @@ export function differing(
   record: Record,
   subject: Subject,
   figure: Figure,
-  result: KnownResult,
+  result: QuotableResult,
 ): Finding {
   const written = writtenFigure(record, subject, figure);
   const value = resultAsWritten(result, figure.unit);
@@ -118,7 +118,12 @@ export function differing(
   return { ...written, verdict: 'differs', result, expected, message };
 }
 
-function agreeing(record: Record, subject: Subject, figure: Figure, result: KnownResult): Finding {
+function agreeing(
+  record: Record,
+  subject: Subject,
+  figure: Figure,
+  result: QuotableResult,
+): Finding {
   const written = writtenFigure(record, subject, figure);
   const value = resultAsWritten(result, figure.unit);
   const newest = record.known.find(
@@ -162,7 +167,7 @@ function findOfChange(
   subject: Subject,
   figure: Figure,
   times: readonly Time[],
-): KnownResult | null {
+): QuotableResult | null {
   const all = resultsNamed(subject, record.known);
   const meant = times.length > 0 ? resultsAt(all, times, record) : all;
   const found = findQuoted(figure, meant, record.timeZone);

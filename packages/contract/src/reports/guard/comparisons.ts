@@ -3,7 +3,7 @@ import type { Cursor, Parts } from './cursor.ts';
 import { mergeLimits, type Phrase, toFigure } from './phrases.ts';
 import type { Time } from './times.ts';
 
-export const signOf = (phrase: Phrase | undefined) =>
+export const toSign = (phrase: Phrase | undefined) =>
   phrase?.token.kind === 'sign' ? phrase.token.sign : null;
 
 export interface Compared {
@@ -39,7 +39,7 @@ export function readComparison(cursor: Cursor, about: Compared): boolean {
   }
   const { at } = cursor;
   const found = cursor.take('sign');
-  const sign = signOf(found?.groups.sign);
+  const sign = toSign(found?.groups.sign);
   // A single number after words for a range is the patient's. A number after a pause needs a limit before it.
   const { limit, when, pause, figure } = found?.groups ?? {};
   const isInNumbers =
@@ -47,7 +47,7 @@ export function readComparison(cursor: Cursor, about: Compared): boolean {
   if (sign && isInNumbers && compare(cursor, about, found, sign)) return true;
   cursor.at = at;
   const words = cursor.take('signRange');
-  const rangeSign = signOf(words?.groups.sign);
+  const rangeSign = toSign(words?.groups.sign);
   return rangeSign !== null && compare(cursor, about, words, rangeSign);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KnownFact, KnownResult } from '../version.ts';
+import type { QuotableFact, QuotableResult } from '../version.ts';
 import { checkFigures } from './check-figures.ts';
 import type { Case, Sentences } from './testing/corpus/case.ts';
 import { cases } from './testing/corpus/corpus.ts';
@@ -61,7 +61,7 @@ const facts: Readonly<Record<string, string>> = {
   urine: 'spermInUrine',
 };
 
-const makeRecord = ({ studies }: Pick<Case, 'studies'>): (KnownResult | KnownFact)[] =>
+const makeRecord = ({ studies }: Pick<Case, 'studies'>): (QuotableResult | QuotableFact)[] =>
   studies.flatMap(({ study, on, values, ranges, rows = {}, edition = 6 as const }) =>
     Object.entries({ ...values, ...rows }).map(([name, value]) => {
       const common = {

@@ -5,35 +5,35 @@ import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText, subtract } from '../../results/decimal.ts';
 import { isOver, type Quantity, writeQuantity } from '../../results/quantity.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
-import type { Finding, KnownFact, KnownResult } from '../version.ts';
+import type { Finding, QuotableFact, QuotableResult } from '../version.ts';
 import type { Figure, Subject } from './claims.ts';
 import { type Time, takeNewest } from './times.ts';
 import type { Limit } from './vocabulary.ts';
 
 /** The newest results of a patient. */
 export class Newest {
-  readonly numbers: readonly KnownResult[];
-  readonly facts: readonly KnownFact[];
+  readonly numbers: readonly QuotableResult[];
+  readonly facts: readonly QuotableFact[];
   /** The records that were looked at since the last `takeQuotes`. */
-  readonly #looked = new Set<KnownResult | KnownFact>();
-  constructor(results: readonly KnownResult[], facts: readonly KnownFact[]) {
+  readonly #looked = new Set<QuotableResult | QuotableFact>();
+  constructor(results: readonly QuotableResult[], facts: readonly QuotableFact[]) {
     this.numbers = takeNewest(results);
     this.facts = facts;
   }
-  number(analyte: string): KnownResult | undefined {
+  number(analyte: string): QuotableResult | undefined {
     const result = this.numbers.find((one) => one.analyte === analyte);
     if (result) this.#looked.add(result);
     return result;
   }
   /** A choice that is not final decides nothing. */
-  fact(analyte: string, examType?: RegExp): KnownFact | undefined {
+  fact(analyte: string, examType?: RegExp): QuotableFact | undefined {
     const newest = this.facts.find(
       (one) => one.analyte === analyte && (examType?.test(one.examType) ?? true),
     );
     if (newest) this.#looked.add(newest);
     return newest?.preliminary ? undefined : newest;
   }
-  takeQuotes(): (KnownResult | KnownFact)[] {
+  takeQuotes(): (QuotableResult | QuotableFact)[] {
     const quotes = [...this.#looked];
     this.#looked.clear();
     return quotes;
@@ -60,7 +60,7 @@ export interface Record {
   readonly text: string;
   readonly plain: string;
   /** Every result of the patient, newest first. */
-  readonly known: readonly KnownResult[];
+  readonly known: readonly QuotableResult[];
   readonly newest: Newest;
   /** The clinic's. */
   readonly timeZone: string;
@@ -72,7 +72,10 @@ export interface Record {
 }
 
 /** The results that an analyte's name may mean, the newest first. */
-export function resultsNamed({ mention }: Subject, known: readonly KnownResult[]): KnownResult[] {
+export function resultsNamed(
+  { mention }: Subject,
+  known: readonly QuotableResult[],
+): QuotableResult[] {
   const own = [...mention.keys, ...mention.rows].flatMap((key) =>
     known.filter(({ analyte, name }) => (analyte ?? name) === key),
   );
@@ -113,7 +116,7 @@ export const withUnit = (number: string, unit: string | null) =>
 
 /** '12 oct, Lab Piedra de Río'; the year where it is not that of the newest result. */
 export function whenAndWhere(
-  { collectedAt, laboratory }: KnownResult,
+  { collectedAt, laboratory }: QuotableResult,
   { known, timeZone }: Pick<Record, 'known' | 'timeZone'>,
 ): string {
   const year = (at: string) => at.slice(0, 4);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ResultSet, ResultValue } from '../../results/calls.ts';
 import { bareSet, bareValue } from '../../results/testing/result-set.ts';
-import { toKnownResults } from './known-result.ts';
+import { toQuotableResults } from './quotable-result.ts';
 
 const value = (analyte: string, number: string | null, more: Partial<ResultValue> = {}) =>
   bareValue({ analyte, value: number, unit: '%', ...more });
@@ -24,7 +24,7 @@ test('a report may quote results newest first, with the abstinence, without text
     ],
   });
   expect(
-    toKnownResults([earlier, newest]).map((one) => [
+    toQuotableResults([earlier, newest]).map((one) => [
       one.analyte,
       'value' in one ? one.value : one.choice,
       one.laboratory,

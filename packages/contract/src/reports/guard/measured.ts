@@ -2,7 +2,7 @@
 // are patterns of these signs, in `cursor.ts`.
 
 import type { Subject } from './claims.ts';
-import { compare, readComparison, signOf, takeBounds } from './comparisons.ts';
+import { compare, readComparison, takeBounds, toSign } from './comparisons.ts';
 import type { Cursor, Parts } from './cursor.ts';
 import type { QuotedKey } from './mentions.ts';
 import { type Amount, mergeLimits, narrow, type Phrase, toFigure, VERB } from './phrases.ts';
@@ -75,7 +75,7 @@ function addReference(
   const figure = groups.figure?.amount && toFigure(groups.figure.amount, subject);
   if (!limit || !figure) return false;
   const { start, end } = figure;
-  const sign = signOf(groups.sign);
+  const sign = toSign(groups.sign);
   return cursor.add({ kind: 'reference', start, end, times: [], subject, figure, limit, sign });
 }
 
@@ -88,7 +88,7 @@ function readAside(cursor: Cursor, subject: Subject): boolean {
   const found = cursor.take('aside');
   if (found === null) return false;
   const { limit, pause, figure } = found.groups;
-  const sign = signOf(found.groups.sign);
+  const sign = toSign(found.groups.sign);
   // '(1.5–12.4)', '(≥ 16)', '(30 % o más)'.
   const isUnnamed =
     figure?.amount?.last ||
@@ -171,7 +171,7 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   const about = { subjects, isNegated, before };
   // 'FSH (≥ 5.1)' may be a reference.
   const mayBeReference =
-    pause?.sign === '(' && !hasVerb && signOf(cursor.phrases[cursor.at])?.isSymbol;
+    pause?.sign === '(' && !hasVerb && toSign(cursor.phrases[cursor.at])?.isSymbol;
   // 'Está 12 millones/mL por debajo del límite' may be a distance from the limit.
   const isDistance = /^VF>.?L/.test(cursor.signs.slice(Math.max(0, cursor.at - 2), cursor.at + 3));
   if (isDistance && isValued) return false;
@@ -219,14 +219,14 @@ function readRespectiveValues(sentence: Sentence, subjects: readonly Subject[]):
   cursor.at = pattern.lastIndex;
   const amounts = taken.flatMap(({ amount }) => amount ?? []);
   return subjects.every((subject, index) => {
-    const amount = withUnitOf(amounts[index] as Amount, amounts.at(-1));
+    const amount = inheritUnit(amounts[index] as Amount, amounts.at(-1));
     const phrase = taken.find((one) => one.amount === amounts[index]) as Phrase;
     return addValue(sentence, subject, { ...phrase, amount }, []);
   });
 }
 
 /** A number without a unit has the unit of the last number in 'de 4.5 y 3.2 mUI/mL'. */
-const withUnitOf = (amount: Amount, last: Amount | undefined): Amount =>
+const inheritUnit = (amount: Amount, last: Amount | undefined): Amount =>
   amount.first.unitAt || !last
     ? amount
     : { ...amount, first: { ...amount.first, unit: last.first.unit, unitAt: last.first.unitAt } };
@@ -258,7 +258,7 @@ function addChange({ cursor }: Sentence, subject: Subject, { groups, all }: Part
   const [older, newer] = groups.span?.times ?? cursor.period;
   const word = groups.change?.token;
   if (!groups.from?.amount || !groups.to?.amount || word?.kind !== 'change') return false;
-  const from = toFigure(withUnitOf(groups.from.amount, groups.to.amount), subject);
+  const from = toFigure(inheritUnit(groups.from.amount, groups.to.amount), subject);
   const to = toFigure(groups.to.amount, subject);
   if (!from || !to || (groups.span && !newer)) return false;
   return cursor.add({
@@ -298,7 +298,7 @@ function readShare(sentence: Sentence): boolean {
   });
   subject ??= countedIn(sentence, amount, sperm !== undefined);
   if (subject === null) return false;
-  const sign = signOf(found.groups.sign);
+  const sign = toSign(found.groups.sign);
   const phrase = { ...figure, amount };
   const about = { subjects: [subject], isNegated: false, before: [] };
   const isRead = sign

@@ -1,6 +1,6 @@
 import { type AnalyteKey, getAnalyte } from '../../results/analytes/catalogue.ts';
 import type { UnitName } from '../../results/analytes/units.ts';
-import { ABSTINENCE, DAY_UNIT } from './known-result.ts';
+import { ABSTINENCE, DAY_UNIT } from './quotable-result.ts';
 
 export type QuotedKey = AnalyteKey | typeof ABSTINENCE;
 

@@ -73,11 +73,11 @@ const values = {
   ],
 };
 const valueByWord = new Map(Object.values(values).flat());
-const anyOf = (group: keyof typeof values) =>
+const alternatives = (group: keyof typeof values) =>
   `(?:${values[group].map(([word]) => word).join('|')})(?!\\p{L})`;
 
-const SMALL = `(?:${anyOf('tens')}(?: +y +${anyOf('ones')})?|${anyOf('teens')}|${anyOf('ones')})`;
-const GROUP = `(?:${anyOf('hundreds')}(?: +${SMALL})?|${SMALL})`;
+const SMALL = `(?:${alternatives('tens')}(?: +y +${alternatives('ones')})?|${alternatives('teens')}|${alternatives('ones')})`;
+const GROUP = `(?:${alternatives('hundreds')}(?: +${SMALL})?|${SMALL})`;
 /** 'Dos millones quinientos mil', 'siete coma cero cinco', 'tres y medio'; millions with nothing behind are a unit. */
 const IN_WORDS = new RegExp(
   String.raw`(?<!\p{L}|por )(?:medi[oa](?!\p{L})|(?:cero(?!\p{L})|(?:(?<millions>${GROUP}) +millon(?:es)? +(?=${GROUP}|mil(?!\p{L})))?(?:(?<thousands>${GROUP} +|)(?<mil>mil)(?!\p{L})(?: +(?=${GROUP}))?)?(?<rest>${GROUP})?)(?: +(?:coma|punto) +(?<zeros>(?:cero *)*)(?<part>${GROUP})?| +y +(?<half>medi[oa])(?!\p{L}))?)`,

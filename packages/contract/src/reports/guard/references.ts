@@ -10,9 +10,9 @@ import {
   findCentileRow,
   findFifthEdition,
 } from '../../results/semen/who-centiles.ts';
-import type { KnownResult } from '../version.ts';
-import { ABSTINENCE, DAY_UNIT } from './known-result.ts';
+import type { QuotableResult } from '../version.ts';
 import type { QuotedKey } from './mentions.ts';
+import { ABSTINENCE, DAY_UNIT } from './quotable-result.ts';
 
 /** Reference of an analyte that a report may quote, with its source. */
 export interface Reference {
@@ -69,7 +69,7 @@ export function ofCentile(
   return [{ unit: row.unit, low: at, high: null, source, side: null, isUsual: true }];
 }
 
-function ofLaboratory(results: readonly KnownResult[]): Reference[] {
+function ofLaboratory(results: readonly QuotableResult[]): Reference[] {
   return results.flatMap(({ range, unit, laboratory }) => {
     const printed = range === null ? null : readRange(range, unit);
     if (!printed) return [];
@@ -83,7 +83,7 @@ function ofLaboratory(results: readonly KnownResult[]): Reference[] {
   });
 }
 
-/** Days of abstinence. Source: clinical.md, section 1. */
+/** Days of abstinence. Source: WHO manual, 6th edition. */
 export const ABSTINENCE_DAYS = { low: '2', high: '7' } as const;
 
 function ofConsensus(key: QuotedKey): Reference[] {
@@ -109,7 +109,7 @@ function ofConsensus(key: QuotedKey): Reference[] {
 /** The editions in question if a sentence names none: those of the text and of the results, or else any. */
 export function editionsMeant(
   text: string,
-  results: readonly KnownResult[],
+  results: readonly QuotableResult[],
 ): readonly WhoEdition[] {
   const ofResults = results.map(({ whoEdition }) => whoEdition ?? CURRENT_EDITION);
   const meant = new Set([...ofResults, ...editionsNamed(text)]);
@@ -121,7 +121,7 @@ export function editionsMeant(
 export function findReferences(
   key: QuotedKey,
   editions: readonly WhoEdition[],
-  results: readonly KnownResult[],
+  results: readonly QuotableResult[],
 ): Reference[] {
   const who = isAnalyteKey(key) ? editions.flatMap((edition) => ofEdition(key, edition)) : [];
   return [...who, ...ofConsensus(key), ...ofLaboratory(results)];

@@ -3,10 +3,10 @@ import { namesUnit } from '../../results/analytes/read-unit.ts';
 import { convert, type UnitName, units } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText, round } from '../../results/decimal.ts';
 import type { Quantity } from '../../results/quantity.ts';
-import type { KnownResult } from '../version.ts';
-import { DAY_UNIT } from './known-result.ts';
+import type { QuotableResult } from '../version.ts';
 import { getUnits, type QuotedKey } from './mentions.ts';
 import { shifted, type WrittenNumber } from './numbers.ts';
+import { DAY_UNIT } from './quotable-result.ts';
 import type { WrittenUnit } from './written-units.ts';
 
 type AnyUnit = UnitName | typeof DAY_UNIT;
@@ -52,7 +52,7 @@ function inUnit(
 }
 
 /** A result in the unit of a figure; the abnormal share is the rest of the normal one. */
-export function resultAsWritten(result: KnownResult, written: WrittenUnit): Quantity | null {
+export function resultAsWritten(result: QuotableResult, written: WrittenUnit): Quantity | null {
   return asWritten(result.analyte, result, result.unit, written);
 }
 

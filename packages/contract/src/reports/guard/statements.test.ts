@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KnownFact, KnownResult } from '../version.ts';
+import type { QuotableFact, QuotableResult } from '../version.ts';
 import { checkFigures } from './check-figures.ts';
 
 const NEWER = '2026-03-10T15:00:00.000Z';
@@ -9,13 +9,13 @@ const number = (
   analyte: string,
   value: string,
   unit: string,
-  { range = null, collectedAt = NEWER }: Partial<KnownResult> = {},
-): KnownResult => ({
+  { range = null, collectedAt = NEWER }: Partial<QuotableResult> = {},
+): QuotableResult => ({
   ...common,
   ...{ analyte, value, unit, range, collectedAt },
   ...{ name: null, comparator: null, whoEdition: 6 },
 });
-const fact = (analyte: string, choice: string, examType = 'Microdelesiones'): KnownFact => ({
+const fact = (analyte: string, choice: string, examType = 'Microdelesiones'): QuotableFact => ({
   ...common,
   ...{ analyte, choice, examType, collectedAt: NEWER },
 });
@@ -38,7 +38,7 @@ const record = [
   fact('growth', 'none', 'Cultivo_Semen'),
   fact('growth', 'growth', 'Cultivo_Orina'),
 ];
-const verdicts = (text: string, results: readonly (KnownResult | KnownFact)[] = record) =>
+const verdicts = (text: string, results: readonly (QuotableResult | QuotableFact)[] = record) =>
   checkFigures(text, results, 'America/Mexico_City').map(({ verdict }) => verdict);
 const isConfirmed = (verdict: string) => verdict === 'agrees' || verdict === 'reference-agrees';
 

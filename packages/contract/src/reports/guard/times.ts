@@ -1,5 +1,5 @@
 import { getFormatter } from '../../format/dates.ts';
-import type { KnownResult } from '../version.ts';
+import type { QuotableResult } from '../version.ts';
 
 /** A time that a text names: a date, which may lack its day or year, or a place in the order of the samples. */
 export type Time =
@@ -84,7 +84,7 @@ export const timesIn = (plain: string): Time[] =>
   Array.from({ length: plain.length }, (_, at) => readTime(plain, at)?.time ?? []).flat();
 
 /** The results of the newest sample of each analyte; `results` are in that order. */
-export function takeNewest(results: readonly KnownResult[]): KnownResult[] {
+export function takeNewest(results: readonly QuotableResult[]): QuotableResult[] {
   const newest = new Map<string | null, string | null>();
   return results.filter(({ analyte, name, collectedAt }) => {
     const key = analyte ?? name;
@@ -95,10 +95,10 @@ export function takeNewest(results: readonly KnownResult[]): KnownResult[] {
 
 /** The results of all times that a text names beside a figure, newest first; the newest ones without a time. */
 export function resultsAt(
-  results: readonly KnownResult[],
+  results: readonly QuotableResult[],
   times: readonly Time[],
   record: Samples,
-): readonly KnownResult[] {
+): readonly QuotableResult[] {
   if (times.length === 0) return takeNewest(results);
   const isDated = times.some(({ kind }) => kind === 'date');
   return results.filter((one) =>
@@ -116,13 +116,13 @@ export function resultsAt(
 export const EARLIER_SAMPLE = { kind: 'sample', rank: 'earlier' } as const;
 
 interface Samples {
-  readonly known: readonly Pick<KnownResult, 'examType' | 'collectedAt'>[];
+  readonly known: readonly Pick<QuotableResult, 'examType' | 'collectedAt'>[];
   readonly timeZone: string;
 }
 
 /** Whether a result is of a time. Samples are numbered within their study, with those that lack the analyte. */
 export function isOfTime(
-  one: Pick<KnownResult, 'examType' | 'collectedAt'>,
+  one: Pick<QuotableResult, 'examType' | 'collectedAt'>,
   time: Time,
   { known, timeZone }: Samples,
 ): boolean {
@@ -138,7 +138,7 @@ export function isOfTime(
 
 /** Whether a sample was taken then, by the clinic's calendar. */
 function isOn(
-  { collectedAt }: Pick<KnownResult, 'collectedAt'>,
+  { collectedAt }: Pick<QuotableResult, 'collectedAt'>,
   { day, month, year }: Extract<Time, { kind: 'date' }>,
   timeZone: string,
 ): boolean {

@@ -1,10 +1,10 @@
 import { getAnalyte, isAnalyteKey } from '../../results/analytes/catalogue.ts';
-import type { Finding, KnownFact, KnownResult } from '../version.ts';
+import type { Finding, QuotableFact, QuotableResult } from '../version.ts';
 import { checkFigures } from './check-figures.ts';
 import { withUnit } from './finding.ts';
-import { ABSTINENCE } from './known-result.ts';
+import { ABSTINENCE } from './quotable-result.ts';
 
-type Known = KnownFact | KnownResult;
+type Known = QuotableFact | QuotableResult;
 
 /** Open points of a result, in Spanish; empty for a settled one. */
 function openAbout({ preliminary, unvalidated, held, changedAt }: Known, draftedAt: string) {

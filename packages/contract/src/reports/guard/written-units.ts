@@ -1,6 +1,6 @@
 import { readUnit } from '../../results/analytes/read-unit.ts';
 import { type UnitName, units } from '../../results/analytes/units.ts';
-import { DAY_UNIT } from './known-result.ts';
+import { DAY_UNIT } from './quotable-result.ts';
 
 /** A unit as a text has it, behind a number. */
 export interface WrittenUnit {

@@ -17,7 +17,7 @@ interface Analyte {
   /** Units of a number, the usual one first. */
   readonly units: readonly UnitName[];
   readonly choices?: readonly Choice[];
-  /** LOINC code from clinical.md, section 3; null without one. */
+  /** LOINC code; null without one. */
   readonly loinc: string | null;
   readonly molar?: MolarFactor;
   /** For an analyte that occurs several times in a set, each with a name: the label of that name. */
@@ -59,8 +59,8 @@ const ratio = ['1'] as const;
 const substancePerMl = ['µmol/mL', 'mmol/L', 'µg/mL', 'mg/mL', 'mg/dL'] as const;
 
 /**
- * The analytes of a seminogram, in the order in which Mexican laboratories print them. Source: clinical.md, sections
- * 1 and 3.
+ * The analytes of a seminogram, in the order in which Mexican laboratories print them. Sources: WHO manual, 6th
+ * edition, and LOINC.
  */
 export const seminogramAnalytes = {
   colour: text('Color', '10569-2'),
@@ -96,7 +96,6 @@ export const seminogramAnalytes = {
   secondCount: number('Espermatozoides contados, segunda cuenta', ratio),
 } as const;
 
-/** The analytes of semen. Source: clinical.md, sections 1 and 3. */
 export const semenAnalytes = {
   ...seminogramAnalytes,
   totalProgressiveMotile: number(
@@ -129,12 +128,12 @@ const prolactin = ['ng/mL', 'µUI/mL', 'mUI/L'] as const;
 const substance = ['nmol/L', 'pmol/L'] as const;
 
 /**
- * 288.43 g/mol: one nmol/L is 28.843 ng/dL, so 10.4 nmol/L is 300 ng/dL. Source: clinical.md, section 2, which has
- * no molar mass of other analytes.
+ * 288.43 g/mol: one nmol/L is 28.843 ng/dL, so 10.4 nmol/L is 300 ng/dL. Other analytes have no
+ * molar factor yet.
  */
 const testosteroneMolar = { molar: { ngPerDlOfNmolPerL: '28.843' } } as const;
 
-/** The analytes of blood. Source of codes and usual units: clinical.md, sections 2 and 3. */
+/** The analytes of blood, with LOINC codes and the units that Mexican laboratories use. */
 export const bloodAnalytes = {
   fsh: number('FSH', gonadotropin, '15067-2'),
   lh: number('LH', gonadotropin, '10501-5'),
@@ -165,7 +164,7 @@ export const bloodAnalytes = {
 
 const presence = { present: 'Presente', absent: 'Ausente (microdeleción)' };
 
-/** Cultures, genetics, urine and images: mostly texts. Source of codes: clinical.md, section 3. */
+/** Cultures, genetics, urine and images: mostly texts. */
 const otherAnalytes = {
   growth: choice('Desarrollo', { none: 'Sin desarrollo', growth: 'Con desarrollo' }),
   organism: text('Microorganismo'),

@@ -1,4 +1,4 @@
-import { keysOf } from '../../common/lists.ts';
+import { typedKeys } from '../../common/lists.ts';
 import { type AnalyteKey, seminogramAnalytes } from './catalogue.ts';
 import { findStudyName } from './study-names.ts';
 
@@ -15,11 +15,11 @@ interface Study {
 const cultureFields = ['growth', 'organism', 'colonyCount', 'antibiogram'] as const;
 const imageFields = ['findings', 'conclusion'] as const;
 
-/** The fields of each study, by exam type; any other type has only free rows. Source: clinical.md, section 3. */
+/** The fields of each study, by exam type; any other type has only free rows. */
 export const studies = {
   Seminograma: {
     isSemen: true,
-    fields: keysOf(seminogramAnalytes),
+    fields: typedKeys(seminogramAnalytes),
   },
   Hormonal: {
     asksFasting: true,

@@ -18,7 +18,7 @@ test('H-B4, E-10.1015: a power of ten follows a multiplication sign, also in an 
 });
 
 test('E-10.404: published pairs convert to their published values', () => {
-  // 10.4 nmol/L = 300 ng/dL, with 288.43 g/mol (clinical.md, section 2).
+  // 10.4 nmol/L = 300 ng/dL, with 288.43 g/mol.
   expect(quantityIn('testosterone', exact('10.4'), 'nmol/L', 'ng/dL')?.value).toBe('299.9672');
   expect(quantityIn('testosterone', exact('288.43'), 'ng/dL', 'nmol/L')?.value).toBe('10');
   for (const [key, value, from, to, expected] of [
@@ -100,7 +100,7 @@ test('E-10.404: an unknown unit converts to no other unit', () => {
   }
 });
 
-/** The codes of clinical.md, section 3, typed a second time. */
+/** The codes, typed a second time from the LOINC table. */
 const loincs = `colour 10569-2; liquefaction 10580-9; volume 3160-9; concentration 9780-8; progressiveMotility
 14194-5; rapidMotility 10624-5; slowMotility 10626-0; nonProgressiveMotility 10620-3; immotile 10611-2;
 totalMotility 6800-7; vitality 10613-8; normalForms 10622-9; headDefects 10602-1; midpieceDefects 10603-9;

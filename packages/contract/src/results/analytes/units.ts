@@ -48,7 +48,7 @@ const unit = (
   alsoWritten: also?.split('|') ?? [],
 });
 
-/** The units by their names on the wire. Source of the Mexican ones: clinical.md, section 2. */
+/** The units by their names on the wire: UCUM, and those that Mexican laboratories print. */
 export const units = {
   mL: unit('mL', 'volume', '1', { also: 'cc|cm3|cm³' }),
   '10*6/mL': unit('10*6/mL', 'perVolume', '1', { label: '×10⁶/mL' }),
@@ -117,7 +117,7 @@ export function toUcum(unit: string | null): string | null {
   return unit !== null && isUnitName(unit) ? units[unit].ucum : null;
 }
 
-/** Factor between mass and substance, for the analytes with a molar mass in clinical.md. */
+/** Factor between mass and substance, for analytes whose molar mass is known. */
 export interface MolarFactor {
   /** ng/dL of one nmol/L. */
   readonly ngPerDlOfNmolPerL: DecimalText;

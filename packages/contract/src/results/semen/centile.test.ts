@@ -14,7 +14,7 @@ import {
   whoCentiles,
 } from './who-centiles.ts';
 
-/** clinical.md, section 1, row by row: key | unit | n | 2.5 | 5 (interval) | 10 | 25 | 50 | 75 | 90 | 95 | 97.5 */
+/** WHO manual, 6th edition, table 8.3, typed a second time: key | unit | n | 2.5 | 5 (interval) | 10 | 25 | 50 | 75 | 90 | 95 | 97.5 */
 const table = `
 volume | mL | 3586 | 1.0 | 1.4 (1.3–1.5) | 1.8 | 2.3 | 3.0 | 4.2 | 5.5 | 6.2 | 6.9
 concentration | 10*6/mL | 3587 | 11 | 16 (15–18) | 22 | 36 | 66 | 110 | 166 | 208 | 254

@@ -228,7 +228,7 @@ function counts({ values }: CheckedSet): ResultCheck | null {
   return { ...common, level: 'warning', message };
 }
 
-/** Minutes from collection to analysis. Source: clinical.md, section 1. */
+/** Minutes from collection to analysis. Source: WHO manual, 6th edition. */
 const LATEST_ANALYSIS = 60;
 const MINUTE = 60_000;
 const motilities = [
@@ -251,7 +251,7 @@ function lateAnalysis({ values, collectedAt, analyzedAt }: CheckedSet): ResultCh
   return { check: 'lateAnalysis', level: 'warning', message, analytes: [] };
 }
 
-/** Days. Source: clinical.md, section 1. */
+/** Days. Source: WHO manual, 6th edition. */
 const MIN_ABSTINENCE = '2';
 const MAX_ABSTINENCE = '7';
 

@@ -10,7 +10,7 @@ interface Threshold {
 
 /**
  * Consensus thresholds of the 6th edition. They are not centiles, so they are always labelled, and come after the
- * laboratory's own range. Source: clinical.md, section 1.
+ * laboratory's own range.
  */
 export const CONSENSUS_NAME = 'umbral de consenso';
 export const consensusThresholds = {

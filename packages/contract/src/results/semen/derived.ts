@@ -100,7 +100,7 @@ const perEjaculate =
     return { value: multiply(amount, volume), unit: `${unit}/{ejaculate}`, formula };
   };
 
-/** Derivations in the order in which they are shown. Source of the formulas: clinical.md, section 1. */
+/** Derivations in the order in which they are shown. */
 const derivations: Partial<Readonly<Record<AnalyteKey, Derive>>> = {
   totalNumber,
   progressiveMotility,

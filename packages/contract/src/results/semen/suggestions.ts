@@ -77,8 +77,8 @@ function suggestLeukocytospermia(values: Values): Suggestion[] {
 }
 
 /**
- * The diagnoses that a program may suggest to a doctor, from reported and derived values. Source: clinical.md,
- * section 1.
+ * The diagnoses that a program may suggest to a doctor, from reported and derived values. Thresholds: WHO, 5th centile
+ * and consensus.
  */
 export function suggestWords(
   reported: Values,

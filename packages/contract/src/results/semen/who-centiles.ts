@@ -42,7 +42,7 @@ const row = (unit: UnitName, men: number, interval: string, ticks: string): Cent
 
 /**
  * Men whose partner became pregnant within a year: unit, number of men, interval of the 5th centile, and the nine
- * centiles. Source: WHO laboratory manual, 6th edition (2021), table 8.3, as in clinical.md, section 1.
+ * centiles. Source: WHO laboratory manual, 6th edition (2021), table 8.3.
  */
 export const whoCentiles = {
   volume: row('mL', 3586, '1.3 – 1.5', '1 1.4 1.8 2.3 3 4.2 5.5 6.2 6.9'),
@@ -65,7 +65,7 @@ const fifth = (unit: UnitName, value: DecimalText, interval: string) => ({
 });
 type FifthCentile = ReturnType<typeof fifth>;
 
-/** The 5th centile of the 5th edition (2010), for results that name it. Source: clinical.md, section 1. */
+/** The 5th centile of the 5th edition (2010), for results that name it. */
 const fifthEditionCentiles: Partial<Readonly<Record<string, FifthCentile>>> = {
   volume: fifth('mL', '1.5', '1.4 – 1.7'),
   concentration: fifth(perMl, '15', '12 – 16'),

@@ -4,7 +4,7 @@ import { recordId } from '@simiente/contract/common/ids';
 import { isStorable, visibleText } from '@simiente/contract/common/text';
 import * as z from 'zod';
 import type { Findings } from '../findings.ts';
-import type { RowOf } from '../kinds.ts';
+import type { ImportRow } from '../kinds.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -306,7 +306,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export type DoctorRow = RowOf<'doctor'> & { readonly specialties: string[] };
+export type DoctorRow = ImportRow<'doctor'> & { readonly specialties: string[] };
 
 /** The doctors of all appointments, each once, with the specialties of all their appointments. */
 export class DoctorBook {

@@ -1,6 +1,6 @@
 import { recordId } from '@simiente/contract/common/ids';
 import type { Findings } from '../findings.ts';
-import { type ImportKind, isSection, type RowOf, type TableKind } from '../kinds.ts';
+import { type ImportKind, type ImportRow, isSection, type TableKind } from '../kinds.ts';
 import {
   attempt,
   type DoctorRow,
@@ -29,7 +29,7 @@ import { describePosition, type SourceItem } from './walk-export.ts';
 export interface ReadRecord<Kind extends TableKind> {
   readonly kind: Kind;
   readonly path: string;
-  readonly row: RowOf<Kind>;
+  readonly row: ImportRow<Kind>;
   /** The index of an exam in the patient's list. */
   readonly position?: number;
   /** The remaining patient, if the row's patient was merged. */

@@ -1,7 +1,7 @@
 import { isStorable } from '@simiente/contract/common/text';
 import * as z from 'zod';
 import type { Address } from '../../../schema/partners.ts';
-import { type RowOf, stableId } from '../kinds.ts';
+import { type ImportRow, stableId } from '../kinds.ts';
 import {
   type DoctorRow,
   degrees,
@@ -35,7 +35,7 @@ const user = {
   lastAccessAt: ['lastConnection', instantOrDay],
 } as const;
 
-export function readUser(value: unknown, at: Location): RowOf<'patient'> {
+export function readUser(value: unknown, at: Location): ImportRow<'patient'> {
   return readColumns(user, value, at);
 }
 
@@ -51,7 +51,7 @@ const partner = {
   exams: ['all_exams_available', texts(longest.label)],
 } as const;
 
-export function readPartner(value: unknown, at: Location): RowOf<'partner'> {
+export function readPartner(value: unknown, at: Location): ImportRow<'partner'> {
   return readColumns(partner, value, at);
 }
 
@@ -76,7 +76,7 @@ const branch = {
 /** Copies of the partner's name. */
 const ignoredOfBranch = ['namePartner', 'partner.name'];
 
-export function readBranch(value: unknown, at: Location): RowOf<'branch'> {
+export function readBranch(value: unknown, at: Location): ImportRow<'branch'> {
   const hasParts = isObject(value) && isObject(value.address);
   const row = hasParts
     ? readColumns({ ...branch, address: ['address', addressParts] }, value, at, ignoredOfBranch)
@@ -123,7 +123,7 @@ const prospect = {
  * Derives a missing id from the message and its time. Status and notes are left out, because they change between
  * exports.
  */
-export function readProspect(value: unknown, at: Location): RowOf<'prospect'> {
+export function readProspect(value: unknown, at: Location): ImportRow<'prospect'> {
   const { timestamp, invalidDates = {}, ...row } = readColumns(prospect, value, at);
   const createdAt = row.createdAt ?? timestamp;
   const invalidDate = invalidDates.timestamp ?? invalidDates.createdAt;
@@ -146,7 +146,7 @@ const exam = {
   createdAt: ['createDate', instantOrDay],
 } as const;
 
-export function readExam(value: unknown, at: Location, patientId: string): RowOf<'exam'> {
+export function readExam(value: unknown, at: Location, patientId: string): ImportRow<'exam'> {
   const { id, ...row } = readColumns(exam, value, at);
   return { id, patientId, ...row };
 }
@@ -165,7 +165,7 @@ export function readRecipeAppointment(
   value: unknown,
   at: Location,
   patientId: string,
-): RowOf<'recipe_appointment'> {
+): ImportRow<'recipe_appointment'> {
   const { id, ...row } = readColumns(recipeAppointment, value, at);
   return { id, patientId, ...row };
 }
@@ -188,7 +188,7 @@ export function readDoctorAppointment(
   value: unknown,
   at: Location,
   patientId: string,
-): { row: RowOf<'doctor_appointment'>; doctor: DoctorRow } {
+): { row: ImportRow<'doctor_appointment'>; doctor: DoctorRow } {
   const columns = readColumns(doctorAppointment, value, at, ignoredOfAppointment);
   const { id, doctorName, doctorEmail, specialties, ...row } = columns;
   if (isObject(value) && value.id && value.idAppointment && value.id !== value.idAppointment) {

@@ -7,7 +7,7 @@ import {
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { Handlers, InputOf } from '../../../platform/calls/handlers.ts';
+import type { CallInput, Handlers } from '../../../platform/calls/handlers.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
 import { idempotent } from '../../../platform/idempotency/idempotency-key.ts';
@@ -76,7 +76,7 @@ export const patientMergeCalls: Handlers<typeof patientMergesContract> = {
   ),
 };
 
-type MergeInput = InputOf<typeof patientMergesContract.merge>;
+type MergeInput = CallInput<typeof patientMergesContract.merge>;
 
 type Context = ChangeAct & Pick<StaffContext, 'actor' | 'clinicTimeZone'>;
 
@@ -99,7 +99,7 @@ export async function mergePatients(
   if (kept.version !== input.version) throw toStale(kept);
   if (other.version !== input.otherVersion) throw toStale(other);
   await requireConfirmation(transaction, context.clinicTimeZone, [kept, other], input.confirmation);
-  await refuseTwoReviews(transaction, keptId, goneId);
+  await rejectTwoReviews(transaction, keptId, goneId);
 
   const id = newRecordId('mrg');
   const keptExams = await transaction
@@ -194,7 +194,7 @@ async function requireConfirmation(
 }
 
 /** @throws Problem MERGE_REVIEWS_OPEN if both have a working copy of the same kind of report */
-async function refuseTwoReviews(
+async function rejectTwoReviews(
   transaction: Transaction,
   keptId: string,
   goneId: string,

@@ -79,11 +79,11 @@ describe('the id of the merged record', () => {
   test('E-10.1803: cannot be deleted, restored or merged again, and the answer has the kept id', async () => {
     const [kept, mergedOne] = await addTwo();
     await merged(kept, mergedOne);
-    const refused = { status: 409, code: 'PATIENT_MERGED', details: { idUser: kept } };
-    expect(await send('POST', '/v1/user/delete', { idUsers: [mergedOne] })).toMatchObject(refused);
-    expect(await send('POST', '/v1/trash/restore', { ids: [mergedOne] })).toMatchObject(refused);
+    const rejected = { status: 409, code: 'PATIENT_MERGED', details: { idUser: kept } };
+    expect(await send('POST', '/v1/user/delete', { idUsers: [mergedOne] })).toMatchObject(rejected);
+    expect(await send('POST', '/v1/trash/restore', { ids: [mergedOne] })).toMatchObject(rejected);
     const [third = ''] = await addPatients(db(), [{ name: 'Tres' }]);
-    expect(await merge(third, mergedOne)).toMatchObject(refused);
+    expect(await merge(third, mergedOne)).toMatchObject(rejected);
     const trash = await running().staff.get('/v1/trash/list');
     expect(JSON.stringify(trash.body)).not.toContain(mergedOne);
   });

@@ -64,7 +64,7 @@ test('E-10.1804: undoing a merge restores every table', async () => {
 
 describe('undoing a merge', () => {
   const db = () => running().database.db;
-  const patientOf = async (table: string, id: string) =>
+  const findPatientId = async (table: string, id: string) =>
     (
       await asOwner<{ patient: string }>(
         running().database,
@@ -91,9 +91,9 @@ describe('undoing a merge', () => {
         { idUser: mergedOne, name: 'Ana R', email: 'b@x.mx', phone: '55 1234 5678' },
       ],
     });
-    expect(await patientOf('exams', later)).toBe(kept);
-    expect(await patientOf('exams', exam)).toBe(mergedOne);
-    expect(await patientOf('result_sets', result)).toBe(mergedOne);
+    expect(await findPatientId('exams', later)).toBe(kept);
+    expect(await findPatientId('exams', exam)).toBe(mergedOne);
+    expect(await findPatientId('result_sets', result)).toBe(mergedOne);
     expect(await undo(id)).toMatchObject({ status: 409, code: 'MERGE_OLD' });
   });
 

@@ -1,5 +1,5 @@
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
-import { toKnownResults } from '@simiente/contract/reports/guard/known-result';
+import { toQuotableResults } from '@simiente/contract/reports/guard/quotable-result';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { describe, expect, test } from 'vitest';
 import { makeResultSet, valueIn } from '../testing/result-set.ts';
@@ -41,7 +41,7 @@ interface Patient {
   readonly said: readonly string[];
 }
 
-/** Typed from clinical.md and the manual of WHO before the rules were run. */
+/** Typed from the WHO manual before the rules were run. */
 const patients: Readonly<Record<string, Patient>> = {
   'a sample over the 5th centile': {
     summary:
@@ -257,7 +257,7 @@ describe('H-C6, E-10.1395, E-10.1555: the draft by rules equals the approved one
       ...said,
       CLOSING,
     ]);
-    const found = checkFigures(draft, toKnownResults(sets), ZONE);
+    const found = checkFigures(draft, toQuotableResults(sets), ZONE);
     expect(found.filter(({ verdict }) => !verdict.endsWith('agrees'))).toEqual([]);
   });
 });

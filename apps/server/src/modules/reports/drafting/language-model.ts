@@ -80,7 +80,7 @@ export function createLanguageModel(
           },
           body: JSON.stringify({ model, messages, temperature: 0.2, max_tokens: MAX_TOKENS }),
         });
-        refuseStatus(response.status);
+        rejectStatus(response.status);
         return readAnswer(await readBody(response));
       } catch (cause) {
         const problem = toProblem(cause, signal);
@@ -134,7 +134,7 @@ function readAnswer(body: string): ModelText {
   return { text, model };
 }
 
-function refuseStatus(status: number): void {
+function rejectStatus(status: number): void {
   if (status === 200) return;
   if (status >= 300 && status < 400) throw new ModelProblem('redirected');
   if (status === 429 || status === 503) throw new ModelProblem('busy');

@@ -1,5 +1,5 @@
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
-import { toKnownResults } from '@simiente/contract/reports/guard/known-result';
+import { toQuotableResults } from '@simiente/contract/reports/guard/quotable-result';
 import { getStudy } from '@simiente/contract/results/analytes/studies';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { Flag } from '@simiente/contract/results/range';
@@ -94,7 +94,7 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
  * an antibiogram, is left out, and the last sentence refers to the results.
  */
 export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[] {
-  const knownResults = toKnownResults([set]);
+  const knownResults = toQuotableResults([set]);
   const sentences = getValues(set)
     .filter((value) => value.value === null || value.choice !== null)
     .filter((value) => formatValueText(value) !== '')

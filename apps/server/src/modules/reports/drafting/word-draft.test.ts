@@ -90,8 +90,8 @@ describe('E-10.620: a draft by rules', () => {
 
   test('E-10.620: without results fails with an instruction, and writes nothing', async () => {
     const patient = await addPatient(db());
-    const refused = await call('write-draft', { idUser: patient });
-    expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([409, NO_RESULTS]);
+    const rejected = await call('write-draft', { idUser: patient });
+    expect([rejected.statusCode, rejected.json().issues?.[0]?.message]).toEqual([409, NO_RESULTS]);
     expect((await readReport(running().staff, patient)).versions).toEqual([]);
   });
 
@@ -184,8 +184,8 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     const idVersion = await byRules(patient);
     await addConsent(db(), patient, { withdrawnAt: new Date(), withdrawalReason: 'No quiere' });
     const from = server.requests.length;
-    const refused = await call('word-draft', { idVersion });
-    expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([
+    const rejected = await call('word-draft', { idVersion });
+    expect([rejected.statusCode, rejected.json().issues?.[0]?.message]).toEqual([
       409,
       CONSENT_WITHDRAWN,
     ]);
@@ -197,8 +197,8 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     await addConsent(db(), patient);
     await addResultSet(db(), patient, { values, collectedAt: new Date('2026-10-12T15:00:00Z') });
     const from = server.requests.length;
-    const refused = await call('word-draft', { idVersion: await byRules(patient) });
-    expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([
+    const rejected = await call('word-draft', { idVersion: await byRules(patient) });
+    expect([rejected.statusCode, rejected.json().issues?.[0]?.message]).toEqual([
       409,
       CONSENT_MISSING,
     ]);
@@ -226,7 +226,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
 
   test.each([
     ['is down', plain(500, ''), 'incompleta'],
-    ['refuses', whole('', 'content_filter'), 'se negó a redactarlo'],
+    ['rejects', whole('', 'content_filter'), 'se negó a redactarlo'],
     ['writes without an end', whole('a', 'length'), 'más de lo que cabe'],
     ['sends elsewhere', plain(307, '', { location: 'http://127.0.0.1:1/' }), 'otra dirección'],
     ['asks for another key', plain(401, ''), 'Avisa al operador del servidor'],
@@ -336,8 +336,8 @@ describe('E-10.621: a language model that words a draft by rules', () => {
       'administracion',
     ]);
     const from = server.requests.length;
-    const refused = await callReports(other.request, 'POST', 'word-draft', { idVersion });
-    expect(refused.statusCode).toBe(403);
+    const rejected = await callReports(other.request, 'POST', 'word-draft', { idVersion });
+    expect(rejected.statusCode).toBe(403);
     expect(server.requests).toHaveLength(from);
   });
 });
@@ -352,7 +352,7 @@ describe('without a language model', () => {
     const written = await callReports(staff.request, 'POST', 'write-draft', { idUser: patient });
     expect(written.json().data.languageModel).toBeNull();
     const { idVersion } = written.json().data.draft;
-    const refused = await callReports(staff.request, 'POST', 'word-draft', { idVersion });
-    expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([409, MODEL_OFF]);
+    const rejected = await callReports(staff.request, 'POST', 'word-draft', { idVersion });
+    expect([rejected.statusCode, rejected.json().issues?.[0]?.message]).toEqual([409, MODEL_OFF]);
   });
 });

@@ -14,7 +14,7 @@ import { opposedAutomation } from '../../../schema/data-requests.ts';
 import { patients } from '../../../schema/patients.ts';
 import { auditRead } from '../../audit/public.ts';
 import { hasConsent, healthConsentWithdrawn } from '../../consents/public.ts';
-import { findKnownResults } from '../../results/public.ts';
+import { findQuotableResults } from '../../results/public.ts';
 import { openVersion, readVersion } from '../reading/read-reports.ts';
 import { AUTOMATION_OPPOSED, addDraft } from '../receiving/drafts.ts';
 import { discardDraft } from '../signing/end-version.ts';
@@ -103,7 +103,7 @@ async function wordOnce(
       throw unavailable();
     });
   }
-  if (model === null) throw refusal(MODEL_OFF);
+  if (model === null) throw rejection(MODEL_OFF);
   if (version.source !== 'reglas' || version.state !== 'draft' || version.ofAnother) {
     throw new Problem('DRAFT_NOT_OPEN');
   }
@@ -138,7 +138,7 @@ async function wordOnce(
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const refusal = (message: string) =>
+const rejection = (message: string) =>
   new Problem('CONFLICT', { issues: [{ path: 'idVersion', message }] });
 
 async function createRequest(
@@ -156,9 +156,9 @@ async function createRequest(
     .from(patients)
     .where(eq(patients.id, idUser));
   if (patient === undefined) throw new Problem('NOT_FOUND');
-  if (patient.isOpposed) throw refusal(AUTOMATION_OPPOSED);
-  if (patient.isWithdrawn) throw refusal(CONSENT_WITHDRAWN);
-  if (!patient.isAgreed) throw refusal(CONSENT_MISSING);
+  if (patient.isOpposed) throw rejection(AUTOMATION_OPPOSED);
+  if (patient.isWithdrawn) throw rejection(CONSENT_WITHDRAWN);
+  if (!patient.isAgreed) throw rejection(CONSENT_MISSING);
   return toModelRequest(sentences, patient);
 }
 
@@ -176,7 +176,7 @@ async function storeAnswer(
   { version, request, answer, model }: AnsweredRequest,
 ): Promise<WordedDraft> {
   const { idUser: patientId, kind } = version;
-  const knownResults = await findKnownResults(transaction, patientId);
+  const knownResults = await findQuotableResults(transaction, patientId);
   const invented = checkFigures(answer.text, knownResults, context.clinicTimeZone).filter(
     isInvented,
   );

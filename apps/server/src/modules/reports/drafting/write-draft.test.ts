@@ -2,7 +2,7 @@ import { buildPatient } from '@simiente/builders/patients';
 import { createContext } from '@simiente/builders/random';
 import { buildResultSets } from '@simiente/builders/results';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
-import { toKnownResults } from '@simiente/contract/reports/guard/known-result';
+import { toQuotableResults } from '@simiente/contract/reports/guard/quotable-result';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { describe, expect, test } from 'vitest';
 import { makeResultSet, valueIn } from '../testing/result-set.ts';
@@ -39,7 +39,7 @@ function writeText(...sets: ResultSet[]): string {
 /** Collects figures that disagree with the results; a draft may quote only its results. */
 function wrongFigures(sets: readonly ResultSet[]) {
   const text = writeDraft(sets, ZONE)?.text ?? '';
-  return checkFigures(text, toKnownResults(sets), ZONE).filter(
+  return checkFigures(text, toQuotableResults(sets), ZONE).filter(
     ({ verdict }) => verdict !== 'agrees' && verdict !== 'reference-agrees',
   );
 }

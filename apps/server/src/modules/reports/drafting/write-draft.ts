@@ -98,7 +98,7 @@ interface WrittenDraft {
 export const SUMMARY_HEADING = 'En resumen';
 const HEADING = 'Resumen de tus resultados';
 
-/** The thresholds cannot distinguish fertile from infertile men. Source: clinical.md, section 1. */
+/** The thresholds cannot distinguish fertile from infertile men. Source: WHO manual, 6th edition. */
 const CLOSING = toSentence(
   'Ningún valor por sí solo indica si un hombre es fértil; tu médico los interpreta en conjunto, con tu historia clínica y tu exploración física.',
   'Los percentiles de la OMS no separan a hombres fértiles de infértiles',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { splitSentences } from '@simiente/contract/reports/sentences';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
-import type { KnownResult, ReportVersion } from '@simiente/contract/reports/version';
+import type { QuotableResult, ReportVersion } from '@simiente/contract/reports/version';
 import { analyteKeys, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { describe, expect, test } from 'vitest';
 import { findProblems } from '../testing/fhir-validators.ts';
@@ -142,7 +142,11 @@ const kinds: Partial<ReportVersion>[] = [
   { type: 'signed', withdrawal: { at: '2026-10-15T15:00:00.000Z', by: 'Dra.', reason: 'Error' } },
 ];
 
-const makeResult = (analyte: string | null, unit: string | null, index: number): KnownResult => ({
+const makeResult = (
+  analyte: string | null,
+  unit: string | null,
+  index: number,
+): QuotableResult => ({
   idValue: index % 4 === 0 ? null : `val_${index}`,
   analyte,
   name: analyte === null ? 'Vitamina D' : null,

@@ -3,7 +3,7 @@ import type { Sex } from '@simiente/contract/patients/identification';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { type BasisChangeKind, reportKindWords } from '@simiente/contract/reports/states';
 import type {
-  KnownResult,
+  QuotableResult,
   ReportVersion,
   SignerSnapshot,
 } from '@simiente/contract/reports/version';
@@ -14,7 +14,7 @@ import { pick } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions } from '../../../schema/reports.ts';
-import { findKnownResults, loadQuotedFacts } from '../../results/public.ts';
+import { findQuotableResults, loadQuotedFacts } from '../../results/public.ts';
 import { getResultIds, readChanges } from '../reading/basis.ts';
 import { openVersion } from '../reading/read-reports.ts';
 import { notSealed } from '../reading/select-versions.ts';
@@ -340,10 +340,10 @@ async function readQuotedResults(
   const { text, idUser } = version;
   const findings =
     version.type === 'draft'
-      ? checkFigures(text, await findKnownResults(db, idUser), timeZone)
+      ? checkFigures(text, await findQuotableResults(db, idUser), timeZone)
       : version.findings;
   const findFacts = await loadQuotedFacts(db, idUser);
-  const quoted = new Map<string, KnownResult>();
+  const quoted = new Map<string, QuotableResult>();
   for (const { verdict, result } of findings) {
     if (verdict === 'agrees' && result) quoted.set(toResultKey(result), result);
   }

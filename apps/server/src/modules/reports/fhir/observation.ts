@@ -1,5 +1,5 @@
-import { ABSTINENCE, DAY_UNIT } from '@simiente/contract/reports/guard/known-result';
-import type { KnownResult } from '@simiente/contract/reports/version';
+import { ABSTINENCE, DAY_UNIT } from '@simiente/contract/reports/guard/quotable-result';
+import type { QuotableResult } from '@simiente/contract/reports/version';
 import {
   bloodAnalytes,
   getAnalyte,
@@ -23,7 +23,7 @@ export interface Reference {
 
 /** A result that a report quotes. */
 export interface Observed {
-  readonly result: KnownResult;
+  readonly result: QuotableResult;
   /** Null for an unknown state. */
   readonly status: ResultStatus | null;
   readonly method?: string | null;
@@ -32,7 +32,7 @@ export interface Observed {
 }
 
 /** Equal for every quotation of a result. A derived value has no id. */
-export const toResultKey = ({ idValue, analyte, name, unit, ...result }: KnownResult) =>
+export const toResultKey = ({ idValue, analyte, name, unit, ...result }: QuotableResult) =>
   idValue ?? [analyte, name, result.examType, result.collectedAt, result.value, unit].join('/');
 
 const STATUSES: Readonly<Record<ResultStatus, string>> = {
@@ -100,13 +100,13 @@ function toInterpretation(written: string) {
   };
 }
 
-function toSpecimen({ analyte, examType }: KnownResult): string | null {
+function toSpecimen({ analyte, examType }: QuotableResult): string | null {
   if (/orina/i.test(examType)) return 'Orina';
   if (/semen|seminal|seminograma|esperm/i.test(examType)) return 'Semen';
   return analyte !== null && Object.hasOwn(bloodAnalytes, analyte) ? 'Sangre' : null;
 }
 
-function toCode({ analyte, name }: KnownResult) {
+function toCode({ analyte, name }: QuotableResult) {
   if (analyte === ABSTINENCE) {
     return { coding: [loinc(ABSTINENCE_LOINC)], text: 'Abstinencia' };
   }

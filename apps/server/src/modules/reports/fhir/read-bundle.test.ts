@@ -105,8 +105,8 @@ test('E-10.630: an unknown report is not found, and an account that may not read
   expect((await request('rep_nada')).statusCode).toBe(404);
   expect((await request("' or 1=1")).statusCode).toBe(404);
   const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['recepcion']);
-  const refused = await other.request({ url: `/v1/reports/${report}/fhir` });
-  expect(refused.statusCode).toBe(403);
+  const rejected = await other.request({ url: `/v1/reports/${report}/fhir` });
+  expect(rejected.statusCode).toBe(403);
 });
 
 test('H-C6, E-10.1355: only a value that replaced a final one is corrected; flag, method, specimen and laboratory are included', async () => {

@@ -21,7 +21,7 @@ import {
 
 /** The PDF of a signed version, audited before its first byte. */
 export function reportPaperCalls(
-  papers: Pick<PaperParts, 'store' | 'origin' | 'certificate'>,
+  paperParts: Pick<PaperParts, 'store' | 'origin' | 'certificate'>,
 ): Handlers<typeof reportPapersContract> {
   return {
     pdf: {
@@ -33,7 +33,7 @@ export function reportPaperCalls(
       handle: async (context, { id }) => {
         const { db, log } = context;
         const signed = await readForPatient(db, id);
-        const pdf = await readPaper({ ...papers, db, log }, signed);
+        const pdf = await readPaper({ ...paperParts, db, log }, signed);
         await auditRead(db, context, {
           action: 'report.pdf_read',
           subject: { kind: 'report', id },

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { getCapabilities } from '@simiente/contract/common/access/roles';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { type Sex, sexNames } from '@simiente/contract/patients/identification';
-import { ABSTINENCE } from '@simiente/contract/reports/guard/known-result';
+import { ABSTINENCE } from '@simiente/contract/reports/guard/quotable-result';
 import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type {
   BasisChange,
-  KnownFact,
-  KnownResult,
+  QuotableFact,
+  QuotableResult,
   ReportBasis,
 } from '@simiente/contract/reports/version';
 import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
@@ -25,7 +25,7 @@ import {
 } from '../../../schema/results.ts';
 import { ACTIVE, staff, staffName } from '../../../schema/staff.ts';
 import { activeIdentityVersion } from '../../professional-identity/public.ts';
-import { findKnownResults } from '../../results/public.ts';
+import { findQuotableResults } from '../../results/public.ts';
 
 /** Whether results that this version quotes changed, and no account confirmed the version since. */
 export const isBasisOpen = sql<boolean>`is_report_basis_open(${reportVersions}.id)`;
@@ -180,7 +180,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       };
     },
   );
-  const known = await findKnownResults(db, version.patientId);
+  const known = await findQuotableResults(db, version.patientId);
   const derived = new Map(
     (version.findings ?? []).flatMap(({ result }): [string, BasisChange][] => {
       const causes = valueChanges.filter(({ idSource }) => result?.sources?.includes(idSource));
@@ -223,7 +223,7 @@ function presentPatientChanges(
 }
 
 /** A derived value has no id. */
-const toDerivedKey = ({ analyte, examType, collectedAt }: KnownResult | KnownFact) =>
+const toDerivedKey = ({ analyte, examType, collectedAt }: QuotableResult | QuotableFact) =>
   [analyte, examType, collectedAt].join(' ');
 
 const toReportedValue = (value: Partial<typeof EMPTY_VALUE>) =>

@@ -15,9 +15,9 @@ import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { staff } from '../../../schema/staff.ts';
-import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
+import { exportedList, type ListFilters, plain, time } from '../../list-exports/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
-import { findKnownResultsOfPatients } from '../../results/public.ts';
+import { findQuotableResultsOfPatients } from '../../results/public.ts';
 import { getDraftTime } from '../review/working-copy.ts';
 import { readWorkingText, toReviewSentences, toUneditedSentences } from '../review/working-text.ts';
 
@@ -197,7 +197,7 @@ async function present(
   rows: readonly Row[],
   timeZone: string,
 ): Promise<QueuedReport[]> {
-  const results = await findKnownResultsOfPatients(
+  const results = await findQuotableResultsOfPatients(
     db,
     rows.map(({ patient }) => patient.idUser),
   );
@@ -242,7 +242,7 @@ const selectIds = (db: Reader, filter: Filter) =>
     .innerJoin(reportVersions, eq(reportVersions.id, versionToSign))
     .where(matchesFilter(filter));
 
-export const reportQueueList = exportedList<FiltersOf<'reportQueue'>, QueuedReport>({
+export const reportQueueList = exportedList<ListFilters<'reportQueue'>, QueuedReport>({
   fileName: 'informes-por-firmar',
   ids: (db, filter) => selectIds(db, filter).orderBy(...orderBy(OLDEST_FIRST)),
   read: async (transaction, ids, { timeZone, filters }) => {

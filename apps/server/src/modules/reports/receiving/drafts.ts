@@ -49,7 +49,7 @@ export async function addDraft(
 ): Promise<StoredDraft> {
   const { patientId, kind, text, source } = draft;
   await lockPatientExclusively(transaction, patientId);
-  await refuseOpposed(transaction, patientId);
+  await rejectOpposed(transaction, patientId);
   const isReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
   const [last] = await transaction
     .select({ newest: reportVersions, discarded: reportDiscards.versionId })
@@ -94,7 +94,7 @@ export const AUTOMATION_OPPOSED =
   'El paciente se opuso al tratamiento automatizado de sus datos: no se le hacen borradores automáticos.';
 
 /** @throws Problem CONFLICT for a patient who opposed rule-based and model-written drafts */
-async function refuseOpposed(db: Reader, patientId: string): Promise<void> {
+async function rejectOpposed(db: Reader, patientId: string): Promise<void> {
   const [patient] = await db
     .select({ isOpposed: opposedAutomation(patientId) })
     .from(patients)

@@ -98,13 +98,13 @@ test('E-10.618: a request without a sender’s token reads, writes and reveals n
     ['x'.repeat(43), { ...draft, idUser: 'nadie' }],
     ['x'.repeat(43), 'no es JSON'],
   ] as const) {
-    const refused = await running().app.inject({
+    const rejected = await running().app.inject({
       method: 'POST',
       url: '/v1/reports/drafts',
       headers: { authorization: `Bearer ${wrong}`, 'content-type': 'application/json' },
       payload,
     });
-    expect([refused.statusCode, refused.json().code]).toEqual([401, 'DRAFT_TOKEN_INVALID']);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([401, 'DRAFT_TOKEN_INVALID']);
   }
   // A session does not replace a token.
   const session = await running().staff.request({

@@ -114,12 +114,12 @@ describe('E-10.615: the working copy of a report', () => {
       number: 2,
       reviewer: { idAccount: one.id, name: 'Mariana Solórzano' },
     });
-    const refused = await other.call('PUT', 'save-working-copy', {
+    const rejected = await other.call('PUT', 'save-working-copy', {
       idWorkingCopy: copy.idWorkingCopy,
       version: saved.version,
       sentences,
     });
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'REVIEW_OF_ANOTHER']);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'REVIEW_OF_ANOTHER']);
     const shown = { idWorkingCopy: copy.idWorkingCopy, version: saved.version };
     const taken = await other.call('POST', 'take-over', shown);
     expect(taken.json().data.workingCopy).toMatchObject({
@@ -182,8 +182,8 @@ describe('E-10.615: the working copy of a report', () => {
     const { draft } = await addDraft();
     await startReview(one, draft);
     const input = { idVersion: draft, reason: 'Es de otro paciente' };
-    const refused = await other.call('POST', 'discard-draft', input);
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'REPORT_IN_REVIEW']);
+    const rejected = await other.call('POST', 'discard-draft', input);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'REPORT_IN_REVIEW']);
     const discarded = await one.call('POST', 'discard-draft', input);
     expect(discarded.json().data.report).toMatchObject({ review: null, pending: null });
   });
@@ -200,12 +200,12 @@ describe('E-10.615: the working copy of a report', () => {
       [[{ ...first, text: 'con \u0000' }], 'BAD_REQUEST'],
     ] as const) {
       const { idWorkingCopy, version } = copy;
-      const refused = await reviewer.call('PUT', 'save-working-copy', {
+      const rejected = await reviewer.call('PUT', 'save-working-copy', {
         idWorkingCopy,
         version,
         sentences,
       });
-      expect(refused.json().code).toBe(code);
+      expect(rejected.json().code).toBe(code);
     }
   });
 });
@@ -388,7 +388,7 @@ describe('E-10.617: the queue of reports to sign', () => {
       const lines = file.body.trim().split(/\r?\n/).slice(1);
       expect(lines.map((line) => line.split(',').at(-1))).toEqual(expected);
     }
-    const refused = await reviewer.call('GET', 'queue', { warnings: 'todas' });
-    expect(refused.statusCode).toBe(400);
+    const rejected = await reviewer.call('GET', 'queue', { warnings: 'todas' });
+    expect(rejected.statusCode).toBe(400);
   });
 });

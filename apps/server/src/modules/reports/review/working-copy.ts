@@ -13,19 +13,19 @@ import type { VersionSentence } from '@simiente/contract/reports/version';
 import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { InputOf } from '../../../platform/calls/handlers.ts';
+import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { differing, newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAudit } from '../../audit/public.ts';
-import { findKnownResults } from '../../results/public.ts';
+import { findQuotableResults } from '../../results/public.ts';
 import { lockVersion, type VersionRow } from '../reading/select-versions.ts';
 import {
   type CopyRow,
-  isCopyOf,
   listUnknownFigures,
+  matchesCopy,
   onlyAdds,
   presentReview,
   readWorkingText,
@@ -46,7 +46,7 @@ export const hashText = (text: string) => createHash('sha256').update(text, 'utf
 
 /** Findings of a copy, from the patient's current results. */
 export async function checkCopy(db: Reader, { copy, base }: CopyRow, timeZone: string) {
-  const results = await findKnownResults(db, copy.patientId);
+  const results = await findQuotableResults(db, copy.patientId);
   const draftedAt = getDraftTime(copy, base);
   return { results, draftedAt, read: readWorkingText(copy, results, { timeZone, draftedAt }) };
 }
@@ -98,7 +98,7 @@ export async function findOpenCopy(
   context: Pick<Context, 'actor' | 'clinicTimeZone'>,
   { idUser, kind }: { readonly idUser: string; readonly kind: ReportKind },
 ): Promise<WorkingCopy | null> {
-  const [row] = await selectCopies(db, isCopyOf(idUser, kind));
+  const [row] = await selectCopies(db, matchesCopy(idUser, kind));
   return row === undefined ? null : present(db, context, row);
 }
 
@@ -166,12 +166,12 @@ const toAudited = ({ patientId, baseId }: { patientId: string; baseId: string })
 export async function startReview(
   transaction: Transaction,
   context: Context,
-  { idVersion, amendment }: InputOf<typeof reportsContract.startReview>,
+  { idVersion, amendment }: CallInput<typeof reportsContract.startReview>,
 ): Promise<{ id: string }> {
   const summary = await lockVersion(transaction, idVersion);
   const base = await requireBase(transaction, summary, { isAmendment: amendment !== undefined });
   const { patientId, kind } = base;
-  const [open] = await selectCopies(transaction, isCopyOf(patientId, kind));
+  const [open] = await selectCopies(transaction, matchesCopy(patientId, kind));
   if (open !== undefined) {
     throw new Problem('REPORT_IN_REVIEW', { details: { ...toReviewDetails(open) } });
   }
@@ -248,7 +248,7 @@ export async function saveCopy(
   const row = await lockCopy(transaction, context, input);
   const { copy } = row;
   const { sentences, acknowledge } = input;
-  refuseUnknownOrigins(sentences, copy.baseSentences);
+  rejectUnknownOrigins(sentences, copy.baseSentences);
   if (copy.amendmentType === 'addition' && !onlyAdds({ ...copy, sentences })) {
     throw new Problem('NOT_AN_ADDITION');
   }
@@ -284,7 +284,7 @@ export async function saveCopy(
   return { id: copy.id };
 }
 
-function refuseUnknownOrigins(
+function rejectUnknownOrigins(
   sentences: readonly WrittenSentence[],
   base: readonly VersionSentence[],
 ): void {

@@ -5,8 +5,8 @@ import { joinSentences, splitSentences } from '@simiente/contract/reports/senten
 import type { ReportKind } from '@simiente/contract/reports/states';
 import type {
   Finding,
-  KnownFact,
-  KnownResult,
+  QuotableFact,
+  QuotableResult,
   VersionSentence,
 } from '@simiente/contract/reports/version';
 import { withoutMarkup } from '@simiente/contract/reports/without-markup';
@@ -88,7 +88,7 @@ const formatFigure = ({ figure, unit }: Pick<Finding, 'figure' | 'unit'>) =>
 
 export function readWorkingText(
   { baseSentences, sentences, acknowledgedFigures }: StoredCopy,
-  results: readonly (KnownFact | KnownResult)[],
+  results: readonly (QuotableFact | QuotableResult)[],
   at: Parameters<typeof checkReport>[2],
 ): WorkingText {
   const { text, spans } = joinSentences(sentences);
@@ -163,7 +163,7 @@ export function onlyAdds({ baseSentences, sentences }: StoredCopy): boolean {
   );
 }
 
-export const isCopyOf = (patientId: string, kind: ReportKind) =>
+export const matchesCopy = (patientId: string, kind: ReportKind) =>
   and(eq(reportWorkingCopies.patientId, patientId), eq(reportWorkingCopies.kind, kind));
 
 const replaced = alias(reportVersions, 'replaced');

@@ -140,8 +140,8 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
       const amendment = { type, reason: 'Cambió el resultado' };
       return signCopy(signer, copy, amendment);
     };
-    const refused = await sign('addition');
-    expect([refused.statusCode, refused.json().code]).toEqual([422, 'NOT_AN_ADDITION']);
+    const rejected = await sign('addition');
+    expect([rejected.statusCode, rejected.json().code]).toEqual([422, 'NOT_AN_ADDITION']);
     expect((await sign('correction')).statusCode).toBe(200);
   });
 
@@ -150,8 +150,8 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     const { patient, draft } = await addDraftToSign(db());
     const amendment = { type: 'correction', reason: 'Un motivo' } as const;
     const copy = await startReview(signer, draft);
-    const refused = await signCopy(signer, copy, amendment);
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'VERSION_NOT_IN_FORCE']);
+    const rejected = await signCopy(signer, copy, amendment);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'VERSION_NOT_IN_FORCE']);
     const first = (await signCopy(signer, copy)).json().data.version;
     // If the version is withdrawn while another draft over it is being signed, that draft does not amend it.
     const newer = await startReview(
@@ -183,12 +183,12 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
       index === 0 ? { ...sentence, text: 'Otra cosa. ' } : sentence,
     );
     const { idWorkingCopy, version } = copy;
-    const refused = await signer.call('PUT', 'save-working-copy', {
+    const rejected = await signer.call('PUT', 'save-working-copy', {
       idWorkingCopy,
       version,
       sentences: changed,
     });
-    expect([refused.statusCode, refused.json().code]).toEqual([422, 'NOT_AN_ADDITION']);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([422, 'NOT_AN_ADDITION']);
     sentences.push({
       text: '\n\nVuelve en tres meses.',
       origin: null,

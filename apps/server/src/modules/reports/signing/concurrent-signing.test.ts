@@ -28,8 +28,8 @@ describe('concurrent acts on a report', () => {
       [one, other].map(({ call }) => call('POST', 'start-review', { idVersion: draft })),
     );
     expect(codes(answers)).toEqual(['OK', 'REPORT_IN_REVIEW']);
-    const refused = answers.find(({ statusCode }) => statusCode !== 200);
-    expect(refused?.json().details.reviewer.name).toBe('Mariana Solórzano');
+    const rejected = answers.find(({ statusCode }) => statusCode !== 200);
+    expect(rejected?.json().details.reviewer.name).toBe('Mariana Solórzano');
   });
 
   test('E-10.610: one of two signers of a copy, where one takes it over, succeeds', async () => {
@@ -135,11 +135,11 @@ describe('concurrent acts on a report', () => {
       confirmation: other.confirmation(),
     });
     expect(withdrawn.statusCode).toBe(200);
-    const refused = await signCopy(one, copy);
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'STALE_VERSION']);
+    const rejected = await signCopy(one, copy);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'STALE_VERSION']);
     expect((await readReport(running().staff, patient)).state).toBe('withdrawn');
     // The text is kept, and a reviewer who sees the withdrawal signs it again.
-    const { current } = refused.json().details;
+    const { current } = rejected.json().details;
     expect(current.sentences).toEqual(copy.sentences);
     const signed = await signCopy(one, current);
     expect(signed.json().data.version.type).toBe('signed');

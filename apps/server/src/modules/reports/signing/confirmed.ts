@@ -41,7 +41,7 @@ export function confirmed<
     const { confirmation, ...act } = input;
     return context.owner.ask(() =>
       context.db.transaction(async (transaction) => {
-        const outcome = await withIdempotencyKey<{ body: Changed } | { refusal: ErrorCode }>(
+        const outcome = await withIdempotencyKey<{ body: Changed } | { rejection: ErrorCode }>(
           transaction,
           context,
           { call, input: act },
@@ -50,13 +50,17 @@ export function confirmed<
             await lockAccount(transaction, context.actor.id);
             const checked = await check(transaction, context, input);
             await requireStrongProof(transaction, context, confirmation);
-            const refusal = await context.owner.confirm(transaction, confirmation, subject(input));
-            if (refusal !== null) return { refusal };
+            const rejection = await context.owner.confirm(
+              transaction,
+              confirmation,
+              subject(input),
+            );
+            if (rejection !== null) return { rejection };
             return { body: await change(transaction, context, input, checked) };
           },
           (outcome) => 'body' in outcome,
         );
-        if ('refusal' in outcome) return outcome;
+        if ('rejection' in outcome) return outcome;
         return { body: await answer(transaction, context, outcome.body) };
       }),
     );

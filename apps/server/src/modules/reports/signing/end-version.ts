@@ -2,7 +2,7 @@ import type { reportsContract } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { InputOf } from '../../../platform/calls/handlers.ts';
+import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -17,13 +17,13 @@ import { writeAudit, writeAuditReturningId } from '../../audit/public.ts';
 import { hashChanges, mayConfirm, readChanges } from '../reading/basis.ts';
 import { isOfAnother, lockVersion, type VersionRow } from '../reading/select-versions.ts';
 import { toReviewDetails } from '../review/working-copy.ts';
-import { isCopyOf, selectCopies } from '../review/working-text.ts';
+import { matchesCopy, selectCopies } from '../review/working-text.ts';
 import { toProofKind } from './confirmed.ts';
 import { lockSigner, withdrawalDigest } from './signature.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
-type Withdrawal = InputOf<typeof reportsContract.withdraw>;
+type Withdrawal = CallInput<typeof reportsContract.withdraw>;
 
 /**
  * Checks whether an account may withdraw a version.
@@ -63,7 +63,7 @@ export async function withdrawVersion(
     details: { kind, number, ofAnother, proof, frozen: withdrawalDigest(withdrawal) },
   });
   await transaction.insert(reportWithdrawals).values({ ...withdrawal, auditEventId });
-  const copies = isCopyOf(patientId, kind);
+  const copies = matchesCopy(patientId, kind);
   await transaction
     .update(reportWorkingCopies)
     .set({ version: sql`${reportWorkingCopies.version} + 1` })
@@ -110,7 +110,7 @@ export async function discardDraft(
   return { patientId, kind };
 }
 
-type BasisConfirmation = InputOf<typeof reportsContract.confirm>;
+type BasisConfirmation = CallInput<typeof reportsContract.confirm>;
 
 /**
  * Checks whether an account may confirm a version.

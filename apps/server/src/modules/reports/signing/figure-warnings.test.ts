@@ -36,9 +36,9 @@ describe('R6: figures that differ from the results are corrected or explained, n
     const { draft } = await wrongDraft();
     const copy = await startReview(signer, draft);
     expect(copy.open).toEqual({ differing: 1, unknown: 1, treatments: 0, values: 0 });
-    const refused = await signCopy(signer, copy);
-    expect([refused.statusCode, refused.json().code]).toEqual([422, 'WARNINGS_OPEN']);
-    expect(refused.json().details).toMatchObject({
+    const rejected = await signCopy(signer, copy);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([422, 'WARNINGS_OPEN']);
+    expect(rejected.json().details).toMatchObject({
       differing: 1,
       unknown: 1,
       treatments: 0,
@@ -87,8 +87,8 @@ describe('R6: figures that differ from the results are corrected or explained, n
       status: 'validado',
       values: { concentration: '15' },
     });
-    const refused = await signCopy(signer, explained);
-    expect([refused.statusCode, refused.json().details]).toMatchObject([
+    const rejected = await signCopy(signer, explained);
+    expect([rejected.statusCode, rejected.json().details]).toMatchObject([
       422,
       { differing: 1, unknown: 0, treatments: 0, values: 0 },
     ]);
@@ -135,9 +135,9 @@ describe('R6: figures that differ from the results are corrected or explained, n
     const open = (treatments: number) => ({ differing: 0, unknown: 0, treatments, values: 0 });
     expect(copy.open.treatments).toBe(2);
     const known = await saveCopy(signer, copy, { sentences: getTexts(copy), acknowledge: true });
-    const refused = await signCopy(signer, known);
-    expect([refused.statusCode, refused.json().code]).toEqual([422, 'WARNINGS_OPEN']);
-    expect(refused.json().details).toMatchObject(open(2));
+    const rejected = await signCopy(signer, known);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([422, 'WARNINGS_OPEN']);
+    expect(rejected.json().details).toMatchObject(open(2));
 
     const accepted = await acceptWarnings(signer, known);
     expect(accepted.open).toEqual(open(0));

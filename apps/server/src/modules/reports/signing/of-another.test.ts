@@ -118,8 +118,8 @@ test('H-C3, E-10.1457: another person’s text is in no answer, in any version, 
       });
       expect((await request({ url: `/v1/reports/${idVersion}/pdf` })).statusCode).not.toBe(200);
     }
-    const refused = await signer.call('POST', 'start-review', { idVersion });
-    expect(refused.body).not.toContain(MARK);
+    const rejected = await signer.call('POST', 'start-review', { idVersion });
+    expect(rejected.body).not.toContain(MARK);
   }
   expect(
     (await call('GET', 'get-version', { idVersion: withdrawnReport.last.idVersion })).json(),

@@ -41,8 +41,8 @@ test('E-10.626: no call sends a signed version before its seal; staff see it, ma
     }
     return statuses;
   };
-  const refused = { pdf: 503, fhir: 503, record: 503, delivery: 503 };
-  expect(await try_()).toEqual({ ...refused, verify: 404 });
+  const rejected = { pdf: 503, fhir: 503, record: 503, delivery: 503 };
+  expect(await try_()).toEqual({ ...rejected, verify: 404 });
 
   expect(await textInForce(staff, idUser)).toBe(text);
   expect((await readReport(staff, idUser)).versions[0]).toMatchObject({ idVersion, sealed: false });

@@ -165,9 +165,9 @@ describe('H-C1, E-10.1351: nothing is delivered until a doctor settles the chang
         signCopy(signer, copy),
         correct(set, 'concentration', { value: '41' }),
       ]);
-      const isRefused = signed.json().code === 'WARNINGS_OPEN';
-      expect(signed.statusCode === 200 || isRefused).toBe(true);
-      expect((await readBasis(patient)) === null).toBe(isRefused);
+      const isRejected = signed.json().code === 'WARNINGS_OPEN';
+      expect(signed.statusCode === 200 || isRejected).toBe(true);
+      expect((await readBasis(patient)) === null).toBe(isRejected);
     }
   });
 

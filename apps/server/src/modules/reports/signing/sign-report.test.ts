@@ -46,8 +46,8 @@ describe('R3: only a person with an active professional identity signs', () => {
       const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
         callReports(other.request, method, name, input);
       const copy = await startReview({ call }, draft);
-      const refused = await call('POST', 'sign', makeSignature(copy, { password: 'no es' }));
-      expect([refused.statusCode, refused.json().code]).toEqual([403, 'IDENTITY_NEEDED']);
+      const rejected = await call('POST', 'sign', makeSignature(copy, { password: 'no es' }));
+      expect([rejected.statusCode, rejected.json().code]).toEqual([403, 'IDENTITY_NEEDED']);
       expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
     },
   );
@@ -56,8 +56,8 @@ describe('R3: only a person with an active professional identity signs', () => {
     const signer = await makeSigner(running(), ['todo']);
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
-    const refused = await signCopy(signer, copy);
-    expect(refused.json().code).toBe('FORBIDDEN');
+    const rejected = await signCopy(signer, copy);
+    expect(rejected.json().code).toBe('FORBIDDEN');
   });
 
   test('medplum #7464: the signer is the account of the session; no field names another', async () => {
@@ -67,8 +67,8 @@ describe('R3: only a person with an active professional identity signs', () => {
     const copy = await startReview(signer, draft);
     const signature = makeSignature(copy, signer.confirmation());
     for (const field of ['signer', 'idAccount', 'signerId', 'idIdentityVersion']) {
-      const refused = await signer.call('POST', 'sign', { ...signature, [field]: other.id });
-      expect([field, refused.statusCode]).toEqual([field, 400]);
+      const rejected = await signer.call('POST', 'sign', { ...signature, [field]: other.id });
+      expect([field, rejected.statusCode]).toEqual([field, 400]);
     }
     const signed = (await signer.call('POST', 'sign', signature)).json().data.version;
     expect(signed.signer).toEqual({
@@ -97,15 +97,15 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
       [{ ...good, code: '000000' }, 'WRONG_CODE'],
       [{ password: 'password' in good ? good.password : '' }, 'WRONG_CODE'],
     ] as const) {
-      const refused = await signer.call('POST', 'sign', makeSignature(copy, wrong));
-      expect([refused.statusCode, refused.json().code]).toEqual([403, code]);
+      const rejected = await signer.call('POST', 'sign', makeSignature(copy, wrong));
+      expect([rejected.statusCode, rejected.json().code]).toEqual([403, code]);
     }
     expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
-    const refusals = await db()
+    const rejections = await db()
       .select({ action: auditEvents.action })
       .from(auditEvents)
       .where(and(eq(auditEvents.actorId, signer.id), eq(auditEvents.subjectId, signer.id)));
-    expect(refusals.map(({ action }) => action)).toEqual(
+    expect(rejections.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['account.password_refused', 'account.code_refused']),
     );
     expect((await signer.call('POST', 'sign', makeSignature(copy, good))).statusCode).toBe(200);
@@ -118,8 +118,8 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
       callReports(person.request, method, name, input);
     const copy = await startReview({ call }, draft);
-    const refused = await call('POST', 'sign', makeSignature(copy, { password: person.password }));
-    expect(refused.json()).toMatchObject({
+    const rejected = await call('POST', 'sign', makeSignature(copy, { password: person.password }));
+    expect(rejected.json()).toMatchObject({
       code: 'SECOND_STEP_NEEDED',
       errorMessage: expect.stringContaining('Mi cuenta'),
     });
@@ -155,8 +155,8 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
       ['/v1/reports/withdraw', copy.sha256],
       [path, otherText],
     ] as const) {
-      const refused = await signWith(wrongPath, subject);
-      expect([refused.statusCode, refused.json().code]).toEqual([403, 'PASSKEY_REFUSED']);
+      const rejected = await signWith(wrongPath, subject);
+      expect([rejected.statusCode, rejected.json().code]).toEqual([403, 'PASSKEY_REFUSED']);
     }
     const signed = await signWith(path, copy.sha256);
     expect([signed.statusCode, signed.json().data?.version.proof]).toEqual([200, 'passkey']);
@@ -183,8 +183,8 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
     const { version: _, ...unseen } = makeSignature(copy, signer.confirmation());
-    const refused = await signer.call('POST', 'sign', unseen);
-    expect([refused.statusCode, refused.json().issues?.[0]?.path]).toEqual([400, 'version']);
+    const rejected = await signer.call('POST', 'sign', unseen);
+    expect([rejected.statusCode, rejected.json().issues?.[0]?.path]).toEqual([400, 'version']);
   });
 
   test('E-10.604: an empty text cannot be signed', async () => {
@@ -193,8 +193,8 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     const copy = await startReview(signer, draft);
     const struck = getTexts(copy).map((sentence) => ({ ...sentence, struck: true }));
     const empty = await saveCopy(signer, copy, { sentences: struck });
-    const refused = await signCopy(signer, empty);
-    expect([refused.statusCode, refused.json().code]).toEqual([422, 'REPORT_EMPTY']);
+    const rejected = await signCopy(signer, empty);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([422, 'REPORT_EMPTY']);
   });
 });
 

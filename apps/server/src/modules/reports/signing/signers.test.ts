@@ -89,8 +89,8 @@ test('E-10.610: a signature after a suspension of its identity is rejected', asy
     }, PATIENTLY);
     return { pending };
   });
-  const refused = await pending;
-  expect([refused.statusCode, refused.json().code]).toEqual([403, 'IDENTITY_NEEDED']);
+  const rejected = await pending;
+  expect([rejected.statusCode, rejected.json().code]).toEqual([403, 'IDENTITY_NEEDED']);
   expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
 });
 

@@ -112,8 +112,8 @@ test.each(Object.entries(cases))(
     const patient = await addPatient(db());
     const copy = await startReview(signer, await prepare(patient));
     const open = { differing: 0, unknown: 0, treatments: 0, values: warnings.length };
-    const refused = await signCopy(signer, copy);
-    expect([refused.statusCode, refused.json()]).toMatchObject([
+    const rejected = await signCopy(signer, copy);
+    expect([rejected.statusCode, rejected.json()]).toMatchObject([
       422,
       { code: 'WARNINGS_OPEN', details: { ...open, warnings } },
     ]);

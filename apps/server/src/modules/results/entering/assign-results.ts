@@ -5,7 +5,7 @@ import { pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { InputOf } from '../../../platform/calls/handlers.ts';
+import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId, nextVersion } from '../../../platform/database/records.ts';
 import { Problem, toFieldProblem, toStaleProblem } from '../../../platform/problem.ts';
@@ -240,7 +240,7 @@ export const restoreReceived = setState('waiting');
 export async function moveResults(
   transaction: Transaction,
   context: StaffContext,
-  input: InputOf<typeof resultsContract.move>,
+  input: CallInput<typeof resultsContract.move>,
 ): Promise<{ id: string }> {
   const { idUser, reason } = input;
   const set = await lockSet(transaction, context.actor, input);

@@ -10,7 +10,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { may } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { InputOf } from '../../../platform/calls/handlers.ts';
+import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { currentValues, isOwnResult, lacksSecondReading } from '../reading/present.ts';
@@ -52,7 +52,7 @@ const drawDigest = ({ id, version }: ReadableSet, value: ValueRow) =>
 export async function confirmResults(
   transaction: Transaction,
   context: StaffContext,
-  input: InputOf<typeof resultsContract.confirm>,
+  input: CallInput<typeof resultsContract.confirm>,
 ): Promise<{ id: string }> {
   const { actor } = context;
   const set = await lockSet(transaction, actor, input);
@@ -90,7 +90,7 @@ const secondReading = (way: SecondReadingWay, by: string) => ({
 
 function findDifference(
   field: ValueRow,
-  retyped: NonNullable<InputOf<typeof resultsContract.confirm>['retyped']>,
+  retyped: NonNullable<CallInput<typeof resultsContract.confirm>['retyped']>,
 ) {
   const index = retyped.findIndex(({ idValue }) => idValue === field.id);
   const typed = retyped[index]?.value.trim();
@@ -122,7 +122,7 @@ function isSameContent({ value, comparator, text, choice }: ValueRow, typed: str
 export async function validateResults(
   transaction: Transaction,
   context: StaffContext,
-  input: InputOf<typeof resultsContract.validate>,
+  input: CallInput<typeof resultsContract.validate>,
 ): Promise<{ id: string }> {
   const { actor } = context;
   const set = await lockSet(transaction, actor, input);

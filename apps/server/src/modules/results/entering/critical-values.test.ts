@@ -125,7 +125,7 @@ test('H-A12, E-10.1371: a critical result without a patient is counted, and list
 });
 
 test('H-A12, E-10.1371: critical limits without any limit are rejected', async () => {
-  const refused = await setLimits('mucho');
-  expect(refused.statusCode).toBe(400);
-  expect(refused.body).toContain('Escribe los límites');
+  const rejected = await setLimits('mucho');
+  expect(rejected.statusCode).toBe(400);
+  expect(rejected.body).toContain('Escribe los límites');
 });

@@ -253,7 +253,7 @@ function correctedValues(
 ): WrittenValue[] {
   const seen = new Set<string>();
   return corrections.flatMap(({ idValue, withdrawn, ...typed }, index): WrittenValue[] => {
-    const refuse = (path: string, message: string): never => {
+    const reject = (path: string, message: string): never => {
       throw toFieldProblem('BAD_REQUEST', `values.${index}.${path}`, message);
     };
     const { analyte = null, name = null } = typed;
@@ -261,10 +261,10 @@ function correctedValues(
       idValue === undefined ? isSameRow({ analyte, name }, row) : row.id === idValue,
     )?.row;
     if (old === undefined && (withdrawn || idValue !== undefined)) {
-      return refuse('idValue', 'Este valor ya no está vigente. Vuelve a abrir los resultados.');
+      return reject('idValue', 'Este valor ya no está vigente. Vuelve a abrir los resultados.');
     }
     if (old !== undefined) {
-      if (seen.has(old.id)) refuse('idValue', 'Este valor está dos veces.');
+      if (seen.has(old.id)) reject('idValue', 'Este valor está dos veces.');
       seen.add(old.id);
       requireSameRow(old, typed, index);
     }
@@ -273,7 +273,7 @@ function correctedValues(
       return [{ value: pickReportedFields(old), replaces: old, withdrawn: true }];
     }
     const read = readValue(old === undefined ? typed : withInherited(old, typed));
-    if ('problem' in read) return refuse(read.problem.path, read.problem.message);
+    if ('problem' in read) return reject(read.problem.path, read.problem.message);
     // A range applies to the unit in which it was printed.
     const losesRange = typed.range === undefined && old?.unit !== read.value.unit;
     const value = losesRange ? { ...read.value, range: null } : read.value;

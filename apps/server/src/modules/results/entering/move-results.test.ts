@@ -224,10 +224,10 @@ describe('H-B5, E-10.1441: simultaneous moves of results', () => {
         move(idResultSet, { idUser: right }),
       ]);
       expect(moved.status).toBe(200);
-      const isRefused = signed.json().code === 'WARNINGS_OPEN';
-      expect(signed.statusCode === 200 || isRefused).toBe(true);
+      const isRejected = signed.json().code === 'WARNINGS_OPEN';
+      expect(signed.statusCode === 200 || isRejected).toBe(true);
       const { basis } = await readReport(running().staff, wrong);
-      if (isRefused) expect(basis).toBeNull();
+      if (isRejected) expect(basis).toBeNull();
       else expect(basis?.changes).toMatchObject([{ change: 'withdrawn', reason }]);
     }
   });

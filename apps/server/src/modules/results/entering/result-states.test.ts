@@ -62,13 +62,13 @@ test('H-B3, E-10.1552: a validation that is also the second reading opens the fi
   const { data } = await send('create', { idUser, idExam, values: paper });
   const idResultSet = data?.set.idResultSet;
   const validate = (basis?: string) => send('validate', { idResultSet, basis }, doctor());
-  const refused = { status: 400, issues: [{ path: 'basis', message: expect.any(String) }] };
+  const rejected = { status: 400, issues: [{ path: 'basis', message: expect.any(String) }] };
   // `undefined` leaves the field out.
-  expect(await validate()).toMatchObject(refused);
-  expect(await validate('paper')).toMatchObject(refused);
+  expect(await validate()).toMatchObject(rejected);
+  expect(await validate('paper')).toMatchObject(rejected);
   expect(await validate('file')).toMatchObject({ status: 200 });
   const alone = { idResultSet: (await entered()).idResultSet };
-  expect(await send('validate', { ...alone, basis: 'file' }, doctor())).toMatchObject(refused);
+  expect(await send('validate', { ...alone, basis: 'file' }, doctor())).toMatchObject(rejected);
   await send('confirm', { ...alone, basis: 'paper' }, doctor());
   expect(await send('validate', { ...alone, basis: undefined }, doctor())).toMatchObject({
     status: 200,

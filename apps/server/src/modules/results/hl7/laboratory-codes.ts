@@ -11,7 +11,7 @@ import { writeQuantity } from '@simiente/contract/results/quantity';
 import { pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { InputOf } from '../../../platform/calls/handlers.ts';
+import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { laboratoryCodes } from '../../../schema/results.ts';
@@ -57,7 +57,7 @@ function toAnalyteValue(value: CodedValue, analyte: AnalyteKey) {
 }
 
 /** An earlier value under the analyte of a later value with the same code, which a user may have assigned since. */
-export function withAnalyteOf(
+export function withLaterAnalyte(
   earlier: CodedValue,
   { analyte, laboratoryCode }: CodedValue,
 ): ReadValue {
@@ -74,7 +74,7 @@ export const withCodes = (values: readonly SentValue[], codes: LaboratoryCodes):
     const analyte = value.analyte === null ? codes.get(value.laboratoryCode ?? '') : undefined;
     return analyte === undefined
       ? value
-      : { ...value, ...withAnalyteOf(value, { ...value, analyte }) };
+      : { ...value, ...withLaterAnalyte(value, { ...value, analyte }) };
   });
 
 /**
@@ -86,7 +86,7 @@ export const withCodes = (values: readonly SentValue[], codes: LaboratoryCodes):
 export async function assignAnalyte(
   transaction: Transaction,
   context: StaffContext,
-  input: InputOf<typeof resultsContract.nameValue>,
+  input: CallInput<typeof resultsContract.nameValue>,
 ): Promise<{ id: string }> {
   const { idValue, analyte } = input;
   const set = await lockSet(transaction, context.actor, input);
@@ -96,15 +96,15 @@ export async function assignAnalyte(
   const { laboratoryId } = set;
   if (!row?.laboratoryCode || laboratoryId === null) throw new Problem('NOT_FOUND');
   const { laboratoryCode: code } = row;
-  const refuse = (message: string) => toFieldProblem('BAD_REQUEST', 'analyte', message);
+  const reject = (message: string) => toFieldProblem('BAD_REQUEST', 'analyte', message);
   const read = analyte === null ? { value: toSentValue(row) } : toAnalyteValue(row, analyte);
-  if ('problem' in read) throw refuse(read.problem.message);
+  if ('problem' in read) throw reject(read.problem.message);
   const { value } = read;
   if (inForce.some((one) => one !== row && isSameRow(one, value))) {
-    throw refuse('Estos resultados ya tienen este analito.');
+    throw reject('Estos resultados ya tienen este analito.');
   }
   const doubt = findImplausibility(value);
-  if (doubt !== null) throw refuse(doubt);
+  if (doubt !== null) throw reject(doubt);
   if (analyte === null) {
     await transaction
       .delete(laboratoryCodes)

@@ -18,7 +18,7 @@ export const laboratoryInbox = createInbox<'laboratoryId'>({
 });
 
 /** The reason of each failed message, by its digest. */
-export async function findRefusals(db: Reader, digests: readonly string[]): Promise<string[]> {
+export async function findRejections(db: Reader, digests: readonly string[]): Promise<string[]> {
   const { digest, reason } = inboxMessages;
   const rows = await db
     .select({ digest, reason })

@@ -163,7 +163,7 @@ describe('a message of a laboratory', () => {
   );
 
   test('E-10.533: that cannot be applied gets AE with the reason, and is kept', async () => {
-    const refusals: [string | Buffer, string][] = [
+    const rejections: [string | Buffer, string][] = [
       [makeMessage({ type: 'ADT^A01' }), 'Se recibe ORU\\S\\R01, y este mensaje es «ADT\\S\\A01».'],
       [makeMessage({ version: '9.9' }), 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».'],
       [
@@ -175,7 +175,7 @@ describe('a message of a laboratory', () => {
         'El texto no está en ese juego de caracteres: MSH-18 indica «UTF-8».',
       ],
     ];
-    for (const [content, reason] of refusals) {
+    for (const [content, reason] of rejections) {
       const answer = await post(content);
       expect([answer.statusCode, ...parseAcknowledgment(answer)]).toEqual([422, 'AE', reason]);
       expect(answer.body).toMatch(/\rERR\|\|\|\d{3}\|E\|/);
@@ -185,7 +185,7 @@ describe('a message of a laboratory', () => {
       .from(inboxMessages)
       .where(eq(inboxMessages.laboratoryId, laboratory()));
     expect(kept.map(({ outcome, content }) => [outcome, content !== null])).toEqual(
-      refusals.map(() => ['failed', true]),
+      rejections.map(() => ['failed', true]),
     );
   });
 

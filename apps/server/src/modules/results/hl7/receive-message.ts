@@ -9,7 +9,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { LABORATORY_LOCKS } from '../../../platform/database/locks.ts';
 import { unavailable } from '../../../platform/failures.ts';
 import { hasAnswer } from '../../../platform/idempotency/idempotency-key.ts';
-import { ImportRefused, requireAtMost } from '../../../platform/tables/table-limits.ts';
+import { ImportRejected, requireAtMost } from '../../../platform/tables/table-limits.ts';
 import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { partners } from '../../../schema/partners.ts';
 import { requireLaboratory } from '../../exams/public.ts';
@@ -24,10 +24,10 @@ import {
   summarize,
 } from '../import/outcome.ts';
 import { applyResult } from './apply-message.ts';
-import { escapeText, findBatchProblem, MessageRefused, read, splitMessages } from './decode.ts';
+import { escapeText, findBatchProblem, MessageRejected, read, splitMessages } from './decode.ts';
 import { type DocumentParts, type Documents, readDocuments, withDocuments } from './documents.ts';
 import { readCodes } from './laboratory-codes.ts';
-import { findRefusals, laboratoryInbox } from './ledger.ts';
+import { findRejections, laboratoryInbox } from './ledger.ts';
 import { parseMessage, readMessage } from './read-message.ts';
 import { readReportKeys } from './segments.ts';
 
@@ -118,18 +118,19 @@ export async function processMessage(
   const { timeZone } = parts;
   let message: Hl7Message | null = null;
   const toStored = (
-    refusal: MessageRefused | null,
+    rejection: MessageRejected | null,
     results: readonly ResultOutcome[] = [],
     documentProblems: readonly string[] = [],
   ) => ({
-    outcome: refusal === null ? ('applied' as const) : ('failed' as const),
+    outcome: rejection === null ? ('applied' as const) : ('failed' as const),
     results,
-    reason: refusal?.message ?? null,
-    acknowledgment: acknowledge(message, refusal, [
+    reason: rejection?.message ?? null,
+    acknowledgment: acknowledge(message, rejection, [
       ...describeWaiting(results),
       ...documentProblems,
     ]),
-    columns: refusal === null ? { content: null } : { reports: message && readReportKeys(message) },
+    columns:
+      rejection === null ? { content: null } : { reports: message && readReportKeys(message) },
   });
   return laboratoryInbox.process(parts, id, {
     run: async (work: (transaction: Transaction, documents: Documents) => Promise<Stored>) => {
@@ -151,8 +152,8 @@ export async function processMessage(
       return toStored(null, results, problems);
     },
     fail: (error) => {
-      const isFault = !(error instanceof MessageRefused);
-      return { result: toStored(isFault ? new MessageRefused('207', FAULT) : error), isFault };
+      const isFault = !(error instanceof MessageRejected);
+      return { result: toStored(isFault ? new MessageRejected('207', FAULT) : error), isFault };
     },
   });
 }
@@ -189,22 +190,22 @@ async function settleResent(
  */
 export function acknowledge(
   message: Hl7Message | null,
-  refusal: Pick<MessageRefused, 'ack' | 'code' | 'message' | 'header'> | null,
+  rejection: Pick<MessageRejected, 'ack' | 'code' | 'message' | 'header'> | null,
   waiting: readonly string[] = [],
 ): string {
   const now = new Date();
-  const header = (message ?? refusal?.header)?.getSegment('MSH');
+  const header = (message ?? rejection?.header)?.getSegment('MSH');
   const copy = (field: number) => escapeText(read(header, field));
   const at = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
   const addresses = `SIMIENTE||${copy(3)}|${copy(4)}`;
   const version = `${copy(11) || 'P'}|${copy(12) || '2.5.1'}`;
   const waitingText =
     waiting.length === 0 ? '' : `En espera de revisión: ${[...new Set(waiting)].join(' ')}`;
-  const text = escapeText(refusal?.message ?? waitingText);
+  const text = escapeText(rejection?.message ?? waitingText);
   const segments = [
     `MSH|^~\\&|${addresses}|${at}+0000||ACK^R01^ACK|${now.getTime()}|${version}||||||UNICODE UTF-8`,
-    `MSA|${refusal?.ack ?? 'AA'}|${copy(10)}|${text}`,
-    ...(refusal === null ? [] : [`ERR|||${refusal.code}|E||||${text}`]),
+    `MSA|${rejection?.ack ?? 'AA'}|${copy(10)}|${text}`,
+    ...(rejection === null ? [] : [`ERR|||${rejection.code}|E||||${text}`]),
   ];
   return `${segments.join('\r')}\r`;
 }
@@ -258,7 +259,7 @@ async function checkMessage(
     const results = await applyMessage(transaction, context, parseMessage(content), facts);
     return { results, reason: null };
   } catch (error) {
-    if (!(error instanceof MessageRefused)) throw error;
+    if (!(error instanceof MessageRejected)) throw error;
     await transaction.execute(sql`rollback to savepoint message`);
     return { results: [], reason: error.message };
   }
@@ -295,7 +296,7 @@ export async function importSentMessages(
       return received;
     },
     (transaction, lines) =>
-      findRefusals(
+      findRejections(
         transaction,
         lines.map((line) => digestMessage(laboratoryId, contents[line - 1] ?? new Uint8Array())),
       ),
@@ -305,12 +306,12 @@ export async function importSentMessages(
 function readContents(bytes: Buffer): Uint8Array[] {
   const contents = splitMessages(bytes, MAX_SENT_MESSAGES);
   if (contents.length === 0) {
-    throw new ImportRefused('El archivo no tiene mensajes HL7: cada uno empieza con MSH.');
+    throw new ImportRejected('El archivo no tiene mensajes HL7: cada uno empieza con MSH.');
   }
   requireAtMost(contents.length, MAX_SENT_MESSAGES, 'mensajes');
   const studies = bytes.toString('latin1').match(/[\r\n]OBR/g) ?? [];
   requireAtMost(studies.length, MAX_SENT_MESSAGES, 'estudios (OBR)');
   const problem = findBatchProblem(bytes, contents.length);
-  if (problem !== null) throw new ImportRefused(problem);
+  if (problem !== null) throw new ImportRejected(problem);
   return contents;
 }

@@ -263,7 +263,7 @@ describe('a file of a laboratory', () => {
   test('E-10.434: a file or map that does not match is rejected as a whole', async () => {
     const id = await addPatient(db());
     const file = `ID;Volumen (mL);Concentración;PR\n${id};2;10;30\n`;
-    const refusals: [string | Uint8Array, object, RegExp][] = [
+    const rejections: [string | Uint8Array, object, RegExp][] = [
       ['', USUAL_COLUMNS, /vacío/],
       ['ID;Volumen (mL)\n', USUAL_COLUMNS, /solo tiene encabezados/],
       [new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0]), USUAL_COLUMNS, /XLSX está dañado/],
@@ -276,7 +276,7 @@ describe('a file of a laboratory', () => {
       [file, { ...USUAL_COLUMNS, PR: { analyte: 'fsh', unit: '%' } }, /FSH no se reporta en «%»/],
       [file, { ...USUAL_COLUMNS, PR: 3 }, /no es válido en «PR»/],
     ];
-    for (const [bytes, columns, message] of refusals) {
+    for (const [bytes, columns, message] of rejections) {
       await expect(deliver(bytes, { columns }), String(message)).rejects.toThrow(message);
     }
     expect(await findSets(id)).toEqual([]);

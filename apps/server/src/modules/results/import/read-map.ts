@@ -18,7 +18,7 @@ import {
 import type { FileColumn } from '@simiente/contract/results/file-calls';
 import * as z from 'zod';
 import type { Table } from '../../../platform/tables/parse-table.ts';
-import { ImportRefused, parseColumnMap } from '../../../platform/tables/table-limits.ts';
+import { ImportRejected, parseColumnMap } from '../../../platform/tables/table-limits.ts';
 import {
   findDurationUnit,
   findHeadingUnit,
@@ -84,7 +84,7 @@ export const normalizeHeading = (heading: string) =>
 
 /**
  * The columns of a table by a map of headings.
- * @throws ImportRefused for an invalid map, and for one that does not match the table
+ * @throws ImportRejected for an invalid map, and for one that does not match the table
  */
 export function readMap(json: string, table: Table): TableMap {
   const { headings, units, rows } = table;
@@ -96,7 +96,7 @@ export function readMap(json: string, table: Table): TableMap {
     if (target === 'abstinenceDays' || target === 'fastingHours') {
       const duration = findDurationUnit(withUnit(heading, units[index] ?? ''));
       if (duration === 'other') {
-        throw new ImportRefused(`Columna «${heading}»: debe estar en días o en horas.`);
+        throw new ImportRejected(`Columna «${heading}»: debe estar en días o en horas.`);
       }
       return [{ index, heading, target, ...(duration && { duration }) }];
     }
@@ -107,18 +107,20 @@ export function readMap(json: string, table: Table): TableMap {
     const cells = rows.map((row) => row.cells[index] ?? '');
     const order = meaning.order ?? provenOrder(cells);
     if (order !== null) return [{ index, heading, target, order }];
-    throw new ImportRefused(
+    throw new ImportRejected(
       `Columna «${heading}»: las fechas no indican si va primero el día o el mes. Elige el orden.`,
     );
   });
   const has = (field: ColumnField) => columns.some(({ target }) => target === field);
   if (!has('patient') && !has('folio')) {
-    throw new ImportRefused('El mapa no indica qué columna es el paciente («patient») o el folio.');
+    throw new ImportRejected(
+      'El mapa no indica qué columna es el paciente («patient») o el folio.',
+    );
   }
   if (!columns.some(({ target }) => typeof target !== 'string')) {
-    throw new ImportRefused('El mapa no tiene ningún analito.');
+    throw new ImportRejected('El mapa no tiene ningún analito.');
   }
-  refuseDuplicates(columns);
+  rejectDuplicates(columns);
   return { columns, decimal };
 }
 
@@ -129,7 +131,7 @@ const HINT = 'cada encabezado lleva el nombre de un campo, o {"analyte": …, "u
 
 /**
  * The meanings of a map, by heading, and its decimal sign.
- * @throws ImportRefused for an invalid map
+ * @throws ImportRejected for an invalid map
  */
 export function parseMap(json: string) {
   const { [DECIMAL_KEY]: sign, ...columns } = parseColumnMap(json, mapSchema, HINT);
@@ -144,7 +146,7 @@ export function findMeanings(json: string | null) {
   try {
     return json === null ? null : parseMap(json).columns;
   } catch (error) {
-    if (!(error instanceof ImportRefused)) throw error;
+    if (!(error instanceof ImportRejected)) throw error;
     return null;
   }
 }
@@ -159,7 +161,7 @@ function findColumn(heading: string, headings: readonly string[]): number {
       : findAll((one) => normalizeHeading(one) === normalizeHeading(heading));
   if (found.length === 1) return found[0] ?? 0;
   const reason = found.length === 0 ? 'no está en el archivo' : 'está varias veces en el archivo';
-  throw new ImportRefused(
+  throw new ImportRejected(
     `La columna «${heading}» ${reason}. El archivo tiene: ${headings.join(', ')}.`,
   );
 }
@@ -176,10 +178,10 @@ function toTarget(
   const field = columnFields.find((one) => one === name);
   if (field !== undefined) return field;
   if (!isAnalyteKey(name) || getAnalyte(name).isDerived) {
-    throw new ImportRefused(`Columna «${heading}»: «${name}» no es un campo ni un analito.`);
+    throw new ImportRejected(`Columna «${heading}»: «${name}» no es un campo ni un analito.`);
   }
   if (namesDeletion(heading, name)) {
-    throw new ImportRefused(
+    throw new ImportRejected(
       `Columna «${heading}»: trae la deleción, y ${getAnalyte(name).label} es la región. Captúrala a mano.`,
     );
   }
@@ -187,19 +189,19 @@ function toTarget(
   if (written === null) {
     if (found === null) return { analyte: name, unit: null };
     if ('unit' in found) return { analyte: name, unit: found.unit };
-    throw new ImportRefused(
+    throw new ImportRejected(
       `Columna «${heading}»: no se conoce la unidad «${found.unknown}» para ${getAnalyte(name).label}. Elige la unidad de la columna.`,
     );
   }
   const unit = readAnalyteUnit(name, written);
   if (unit !== null && found !== null && 'unit' in found && found.unit !== unit) {
-    throw new ImportRefused(
+    throw new ImportRejected(
       `Columna «${heading}»: el archivo indica ${unitLabel(found.unit)}, y el mapa ${unitLabel(unit)}. Elige la unidad de la columna.`,
     );
   }
   if (unit !== null) return { analyte: name, unit };
   const unitList = getAnalyte(name).units.map(unitLabel).join(', ');
-  throw new ImportRefused(
+  throw new ImportRejected(
     `Columna «${heading}»: ${getAnalyte(name).label} no se reporta en «${written}»; usa ${unitList || 'ninguna unidad'}.`,
   );
 }
@@ -207,13 +209,13 @@ function toTarget(
 const withUnit = (heading: string, unitCell: string) =>
   unitCell === '' ? heading : `${heading} (${unitCell})`;
 
-function refuseDuplicates(columns: readonly Column[]): void {
+function rejectDuplicates(columns: readonly Column[]): void {
   const seen = new Map<string, string>();
   for (const { heading, target } of columns) {
     const name = typeof target === 'string' ? target : target.analyte;
     const before = seen.get(name);
     if (before !== undefined) {
-      throw new ImportRefused(`«${name}» está en dos columnas: «${before}» y «${heading}».`);
+      throw new ImportRejected(`«${name}» está en dos columnas: «${before}» y «${heading}».`);
     }
     seen.set(name, heading);
   }

@@ -52,12 +52,12 @@ export function readRow(
     if (EMPTY.test(cell) || NOT_KNOWN.test(cell)) return null;
     return isDateField(field) || isHourField(field) ? withoutSerial(cell, is1904) : cell;
   };
-  const refuse = (field: ColumnField, message: string) => {
+  const reject = (field: ColumnField, message: string) => {
     problems.push(`${find(field)?.heading ?? field}: ${message}`);
     return null;
   };
   const getMarks = (field: ColumnField) => marks(find(field)?.index ?? -1);
-  const sample = readSample(readCell, refuse, { timeZone, getMarks, getColumn: find });
+  const sample = readSample(readCell, reject, { timeZone, getMarks, getColumn: find });
   const values = columns.flatMap(({ index, heading, target, unitIndex = -1 }): ReadValue[] => {
     if (typeof target === 'string') return [];
     const cell = (cells[index] ?? '').trim();
@@ -116,22 +116,22 @@ interface SampleOptions {
 
 function readSample(
   readCell: (field: ColumnField) => string | null,
-  refuse: (field: ColumnField, message: string) => null,
+  reject: (field: ColumnField, message: string) => null,
   { timeZone, getMarks, getColumn }: SampleOptions,
 ): Partial<SampleColumns> {
   const readTime = (field: keyof typeof hourFields) => {
     const hourField = hourFields[field];
     const [text, hour] = [readCell(field), readCell(hourField)];
-    if (text === null) return hour === null ? null : refuse(hourField, 'Falta la fecha.');
+    if (text === null) return hour === null ? null : reject(hourField, 'Falta la fecha.');
     const read = readMoment(text, hour, getColumn(field)?.order, timeZone);
     if (!('problem' in read)) return read;
-    return refuse(read.isHour ? hourField : field, read.problem);
+    return reject(read.isHour ? hourField : field, read.problem);
   };
   const collected = readTime('collectedAt');
   const readInstant = (field: 'receivedAt' | 'analyzedAt') => {
     const read = readTime(field);
     if (read === null || read.timeKnown) return read?.at ?? null;
-    return refuse(field, `${HOUR_MISSING} ${LEAVE_OUT}`);
+    return reject(field, `${HOUR_MISSING} ${LEAVE_OUT}`);
   };
   const readAmount = (field: AmountField) => {
     const text = readCell(field);
@@ -140,25 +140,25 @@ function readSample(
     const number = normalizeNumber(digits, getMarks(field));
     const written = readDecimal(number);
     if (written === null) {
-      return refuse(field, `«${text}». ${numberProblem(number, 'No es un número.')}`);
+      return reject(field, `«${text}». ${numberProblem(number, 'No es un número.')}`);
     }
     const unit = hours ? 'h' : days ? 'd' : getColumn(field)?.duration;
     const inDays = unit === 'h' ? divide(written, '24', 2) : written;
     const inHours = unit === 'd' ? multiply(written, '24') : written;
     const value = field === 'abstinenceDays' ? inDays : inHours;
     const problem = amountProblem(field, value);
-    return problem === null ? value : refuse(field, `«${text}». ${problem}`);
+    return problem === null ? value : reject(field, `«${text}». ${problem}`);
   };
   const edition = readCell('whoEdition');
   const whoEdition = whoEditions.find((one) => String(one) === edition) ?? null;
   if (edition !== null && whoEdition === null) {
-    refuse('whoEdition', `«${edition}» no es una edición: usa ${whoEditions.join(' o ')}.`);
+    reject('whoEdition', `«${edition}» no es una edición: usa ${whoEditions.join(' o ')}.`);
   }
   const complete = readCell('completeSample');
   const isComplete = /^(?:s[ií]|yes|true|1|completa)$/i;
   const isPartial = /^(?:no|false|0|incompleta)$/i;
   if (complete !== null && !isComplete.test(complete) && !isPartial.test(complete)) {
-    refuse('completeSample', `«${complete}» no es sí ni no.`);
+    reject('completeSample', `«${complete}» no es sí ni no.`);
   }
   return {
     collectedAt: collected?.at ?? null,

@@ -235,9 +235,9 @@ describe('a file of a laboratory, sent from the browser', () => {
       outcome: null,
       columns: [{ target: 'patient' }, { target: 'collectedAt' }, { target: 'volume' }, {}],
     });
-    const refused = await send('import', csv(`${patient};2026-01-05;2;`), { columns });
-    expect(refused).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
-    expect(refused.issues?.[0]?.message).toMatch(/^La columna «Otra» no está/);
+    const rejected = await send('import', csv(`${patient};2026-01-05;2;`), { columns });
+    expect(rejected).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
+    expect(rejected.issues?.[0]?.message).toMatch(/^La columna «Otra» no está/);
     expect(await countSets(patient)).toBe(0);
   });
 

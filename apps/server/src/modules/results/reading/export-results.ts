@@ -8,12 +8,12 @@ import { describeNamedValue } from '@simiente/contract/results/words';
 import { eq, inArray, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { resultSets } from '../../../schema/results.ts';
-import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
+import { exportedList, type ListFilters, plain, time } from '../../list-exports/public.ts';
 import { NO_READER, presentSets } from './read-results.ts';
 import { selectSetIds, selectSets } from './read-rows.ts';
 
 /** One row for each set. Its values are lines of one cell, because studies have different values. */
-export const patientResultsList = exportedList<FiltersOf<'patientResults'>, ResultSet>({
+export const patientResultsList = exportedList<ListFilters<'patientResults'>, ResultSet>({
   fileName: 'resultados',
   ids: selectIds,
   read: async (transaction, ids, { filters: { of } }) => {
@@ -37,7 +37,7 @@ export const patientResultsList = exportedList<FiltersOf<'patientResults'>, Resu
   ],
 });
 
-type OneAnalyte = NonNullable<FiltersOf<'patientResults'>['of']>;
+type OneAnalyte = NonNullable<ListFilters<'patientResults'>['of']>;
 
 /** The set with only the values of one analyte; empty if it has none. */
 function withOnlyAnalyte(set: ResultSet, { examType, analyte, name }: OneAnalyte): ResultSet[] {
@@ -46,7 +46,10 @@ function withOnlyAnalyte(set: ResultSet, { examType, analyte, name }: OneAnalyte
   return values.length === 0 ? [] : [{ ...set, values }];
 }
 
-function selectIds(transaction: Transaction, { idUser }: FiltersOf<'patientResults'>): SQLWrapper {
+function selectIds(
+  transaction: Transaction,
+  { idUser }: ListFilters<'patientResults'>,
+): SQLWrapper {
   return selectSetIds(transaction, eq(resultSets.patientId, idUser)).orderBy(
     resultSets.collectedAt,
     resultSets.id,

@@ -1,5 +1,5 @@
-import { toKnownResults } from '@simiente/contract/reports/guard/known-result';
-import type { KnownFact, KnownResult } from '@simiente/contract/reports/version';
+import { toQuotableResults } from '@simiente/contract/reports/guard/quotable-result';
+import type { QuotableFact, QuotableResult } from '@simiente/contract/reports/version';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ResultStatus } from '@simiente/contract/results/states';
 import { eq, inArray } from 'drizzle-orm';
@@ -34,7 +34,7 @@ async function requireReadable(db: Reader, reader: StaffActor, patientId: string
   if (!may(reader, 'results.read')) await requireEmergencyAccess(db, reader, patientId);
 }
 
-/** Sets of one patient, each checked against the others. For sets of several patients only the values are valid. */
+/** Presents sets of one patient, each checked against the others. For several patients, use only the values. */
 export async function presentSets(
   db: Reader,
   sets: readonly SetRow[],
@@ -64,7 +64,7 @@ export async function presentSets(
   });
 }
 
-/** Study and minute of a sample; without an hour, or withdrawn, it equals no other. */
+/** Equal for two sets of one sample: same study and minute. Sets without an hour and withdrawn ones have unique keys. */
 const sampleKey = ({ id, patientId, examType, status, collectedAt, collectedTimeKnown }: SetRow) =>
   collectedAt === null || !collectedTimeKnown || status === 'retirado'
     ? id
@@ -90,20 +90,20 @@ export async function openResult(db: Reader, reader: StaffActor, id: string): Pr
 export const NO_READER = { id: '', capabilities: new Set<never>() };
 
 /** The current numbers and choices of a patient that a text may quote, newest sample first. */
-export const findKnownResults = async (db: Reader, patientId: string) =>
-  toKnownResults(await findResultSets(db, patientId));
+export const findQuotableResults = async (db: Reader, patientId: string) =>
+  toQuotableResults(await findResultSets(db, patientId));
 
 /** The results of several patients that a text may quote, by patient id. */
-export async function findKnownResultsOfPatients(
+export async function findQuotableResultsOfPatients(
   db: Reader,
   patientIds: readonly string[],
-): Promise<ReadonlyMap<string, (KnownFact | KnownResult)[]>> {
+): Promise<ReadonlyMap<string, (QuotableFact | QuotableResult)[]>> {
   const sets = await selectSets(db, inArray(resultSets.patientId, [...patientIds]));
   const presented = await presentSets(db, sets, NO_READER);
   return new Map(
     [...Map.groupBy(presented, ({ idUser }) => idUser)].map(([idUser, patientSets]) => [
       idUser,
-      toKnownResults(patientSets),
+      toQuotableResults(patientSets),
     ]),
   );
 }
@@ -125,7 +125,7 @@ export interface QuotedFacts {
 export async function loadQuotedFacts(
   db: Reader,
   patientId: string,
-): Promise<(result: KnownResult) => QuotedFacts | null> {
+): Promise<(result: QuotableResult) => QuotedFacts | null> {
   const sets = await selectPatientSets(db, patientId);
   const rows = await selectValues(
     db,

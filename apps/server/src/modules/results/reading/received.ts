@@ -8,7 +8,7 @@ import type {
 import { pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { InputOf } from '../../../platform/calls/handlers.ts';
+import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
@@ -32,7 +32,7 @@ const { readPage } = keyset<typeof NEWEST_FIRST, Row>(receivedResults.id, ({ one
 /** One page of the results without a patient, the latest first. */
 export async function listReceived(
   db: Reader,
-  input: InputOf<typeof receivedResultsContract.list>,
+  input: CallInput<typeof receivedResultsContract.list>,
   cursors: CursorCodec,
 ) {
   const inState = eq(receivedResults.state, input.state);

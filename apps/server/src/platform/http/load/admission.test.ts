@@ -34,10 +34,10 @@ describe('more requests than the server can answer', () => {
     const { staff, waiting, unblock } = await startBlocked();
     const answers = Array.from({ length: 9 }, () => staff.request(LIST));
     await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENTLY);
-    const refused = await Promise.race(answers);
-    expect(refused.statusCode).toBe(503);
-    expect(refused.json()).toEqual(errorBody('UNAVAILABLE'));
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await Promise.race(answers);
+    expect(rejected.statusCode).toBe(503);
+    expect(rejected.json()).toEqual(errorBody('UNAVAILABLE'));
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     await unblock();
     const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
     expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 503, 503, 503, 503]);

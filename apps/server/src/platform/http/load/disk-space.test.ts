@@ -19,9 +19,9 @@ test('T-G5: without disk space changes are rejected, and reads are not', async (
   expect((await staff.request(change)).statusCode).toBe(200);
 
   isLeft = false;
-  const refused = await staff.request(change);
-  expect(refused.statusCode).toBe(507);
-  expect(refused.json()).toEqual(errorBody('STORAGE_FULL'));
+  const rejected = await staff.request(change);
+  expect(rejected.statusCode).toBe(507);
+  expect(rejected.json()).toEqual(errorBody('STORAGE_FULL'));
   expect((await staff.get('/v1/user/list')).status).toBe(200);
   expect((await signIn(app, { email: staff.email })).statusCode).toBe(200);
   // A visitor without a session must not see the state of the disk.

@@ -29,7 +29,7 @@ export function makeDiskSpace(
       const { bavail, bsize } = await statfs(folder);
       const before = isLeft;
       isLeft = bavail * bsize >= reservedBytes;
-      if (before && !isLeft) log.error('the disk is almost full: changes are refused');
+      if (before && !isLeft) log.error('the disk is almost full: changes are rejected');
       if (!before && isLeft) log.info('the disk has space again');
       return isLeft;
     },
@@ -48,14 +48,14 @@ export function rejectChangesWithoutDiskSpace(
   app: FastifyInstance,
   diskSpace: DiskSpace | undefined,
 ): void {
-  let wasReadRefused = false;
+  let wasReadRejected = false;
   app.decorate('lacksSpaceToRead', async () => {
-    if (diskSpace === undefined || (await diskSpace.isLeft())) wasReadRefused = false;
-    return wasReadRefused;
+    if (diskSpace === undefined || (await diskSpace.isLeft())) wasReadRejected = false;
+    return wasReadRejected;
   });
   if (diskSpace === undefined) return;
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode === 507 && SAFE_METHODS.has(request.method)) wasReadRefused = true;
+    if (reply.statusCode === 507 && SAFE_METHODS.has(request.method)) wasReadRejected = true;
   });
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;

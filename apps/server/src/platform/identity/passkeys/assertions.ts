@@ -53,9 +53,9 @@ export async function storeChallenge(
 
 /**
  * Consumes the browser's challenge.
- * @returns what an answer must satisfy; a rejection if the challenge is for another purpose or account
+ * @returns the expected values of the answer; a rejection if the challenge expired, or is for another purpose or account
  */
-export async function takeExpected(
+export async function takeChallenge(
   parts: PasskeyParts,
   transaction: Transaction,
   request: FastifyRequest,
@@ -66,13 +66,13 @@ export async function takeExpected(
     transaction,
     challengeKey(parts.passkeyCookie.read(request)),
   );
-  if (stored === null) return { refusal: 'PASSKEY_EXPIRED' } as const;
+  if (stored === null) return { rejection: 'PASSKEY_EXPIRED' } as const;
   const found = storedChallenge.parse(JSON.parse(stored));
   const isForRequest =
     found.path === request.routeOptions.url &&
     found.subject === subject &&
     found.staffId === request.staff?.id;
-  if (!isForRequest) return { refusal: 'PASSKEY_REFUSED' } as const;
+  if (!isForRequest) return { rejection: 'PASSKEY_REFUSED' } as const;
   return {
     expectedChallenge: found.challenge,
     expectedOrigin: origin,
@@ -117,8 +117,8 @@ export async function makeAssertionOptions(
 
 /**
  * Checks the signature of a passkey, and consumes its challenge. The account's row must be locked.
- * @param expected.staffId the account of the passkey
- * @param expected.subject the text or record that it confirms
+ * @param owner.staffId the account of the passkey
+ * @param owner.subject the text or record that the assertion confirms
  * @returns why it is rejected; null if it is valid
  */
 export async function verifyAssertion(
@@ -134,8 +134,8 @@ export async function verifyAssertion(
   );
   const [passkey] = await transaction.select().from(staffPasskeys).where(isOwn);
   if (!passkey) return 'PASSKEY_REFUSED';
-  const expected = await takeExpected(parts, transaction, request, subject);
-  if (expected.refusal !== undefined) return expected.refusal;
+  const expected = await takeChallenge(parts, transaction, request, subject);
+  if (expected.rejection !== undefined) return expected.rejection;
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const result = await verifyAuthenticationResponse({
     ...expected,

@@ -24,7 +24,7 @@ import {
   makeAssertionOptions,
   requireRelyingParty,
   storeChallenge,
-  takeExpected,
+  takeChallenge,
 } from './assertions.ts';
 import { beginPasskeySignIn } from './passkey-sign-in.ts';
 import { countPasskeys, requireOwnPasskey } from './passkeys.ts';
@@ -80,8 +80,8 @@ async function beginAdding(call: IdentityCall): Promise<unknown> {
   const { email } = getStaff(request);
   return changeOwnAccount(parts, request, async (transaction, staffId) => {
     await requireMayAdd(transaction, request, staffId);
-    const refusal = await confirmOwner(parts, transaction, request, proof);
-    if (refusal !== null) return { refusal };
+    const rejection = await confirmOwner(parts, transaction, request, proof);
+    if (rejection !== null) return { rejection };
     const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
       rpName: ISSUER,
@@ -102,19 +102,19 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
   requireRelyingParty(parts, request);
   return changeOwnAccount(parts, request, async (transaction, staffId) => {
     await requireMayAdd(transaction, request, staffId);
-    const refuse = async (refusal: ErrorCode) => {
+    const reject = async (rejection: ErrorCode) => {
       await parts.events.happened(transaction, request, staffId, 'account.passkey_refused');
-      return { refusal };
+      return { rejection };
     };
-    const expected = await takeExpected(parts, transaction, request);
-    if (expected.refusal !== undefined) return refuse(expected.refusal);
+    const expected = await takeChallenge(parts, transaction, request);
+    if (expected.rejection !== undefined) return reject(expected.rejection);
     const { verifyRegistrationResponse } = await loadWebAuthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       ...expected,
       response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
       // An invalid answer throws.
     }).catch(() => ({ registrationInfo: undefined }));
-    if (!registrationInfo) return refuse('PASSKEY_REFUSED');
+    if (!registrationInfo) return reject('PASSKEY_REFUSED');
     const { credential, credentialDeviceType, credentialBackedUp, aaguid } = registrationInfo;
     const [passkey] = await transaction
       .insert(staffPasskeys)
@@ -132,7 +132,7 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
       })
       .onConflictDoNothing({ target: staffPasskeys.credentialID })
       .returning({ id: staffPasskeys.id });
-    if (!passkey) return { refusal: 'PASSKEY_REFUSED' };
+    if (!passkey) return { rejection: 'PASSKEY_REFUSED' };
     // The browser verified its user, so this session has a completed second step too.
     await transaction
       .update(staffSessions)
@@ -153,14 +153,14 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
       .select({ name: staffPasskeys.name })
       .from(staffPasskeys)
       .where(isOwnPasskey);
-    if (!passkey) return { refusal: 'NOT_FOUND' };
+    if (!passkey) return { rejection: 'NOT_FOUND' };
     const isLast = (await countPasskeys(transaction, staffId)) === 1;
     if (request.needsTwoFactor && isLast && !factor?.verified) {
-      return { refusal: 'TWO_FACTOR_REQUIRED' };
+      return { rejection: 'TWO_FACTOR_REQUIRED' };
     }
     await requireOtherWay(transaction, staffId, { idPasskey });
-    const refusal = await confirmOwner(parts, transaction, request, proof);
-    if (refusal !== null) return { refusal };
+    const rejection = await confirmOwner(parts, transaction, request, proof);
+    if (rejection !== null) return { rejection };
     await transaction.delete(staffPasskeys).where(isOwnPasskey);
     await announceAccount(transaction, staffId);
     // A session does not store which passkey opened it.

@@ -8,7 +8,7 @@ import { beginAttempt } from '../sign-in/attempts.ts';
 import {
   completeSignIn,
   openSession,
-  refuseSignIn,
+  rejectSignIn,
   type SignInOutcome,
 } from '../sign-in/open-session.ts';
 import { makeAssertionOptions, requireRelyingParty, verifyAssertion } from './assertions.ts';
@@ -41,7 +41,7 @@ export async function signInWithPasskey(call: IdentityCall): Promise<SignInOutco
   // An unknown passkey is counted by its id and by network.
   const attempt = await beginAttempt(parts, request, account?.email ?? assertion.id, account);
   if (!account || (email !== undefined && email !== account.email)) {
-    return refuseSignIn(parts, request, attempt.email, 'PASSKEY_REFUSED');
+    return rejectSignIn(parts, request, attempt.email, 'PASSKEY_REFUSED');
   }
   const { staffId } = account;
   return completeSignIn(call, {
@@ -49,8 +49,8 @@ export async function signInWithPasskey(call: IdentityCall): Promise<SignInOutco
     attempt,
     how: { passkey: account.name },
     open: async (transaction) => {
-      const refusal = await verifyAssertion(parts, transaction, request, assertion, { staffId });
-      if (refusal !== null) return { refusal };
+      const rejection = await verifyAssertion(parts, transaction, request, assertion, { staffId });
+      if (rejection !== null) return { rejection };
       const now = new Date();
       const session = { userId: staffId, secondStepAt: now, provedAt: now };
       return openSession(parts, transaction, request, session);

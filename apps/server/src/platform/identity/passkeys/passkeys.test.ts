@@ -233,8 +233,8 @@ describe('a sign-in with a passkey', () => {
     const device = getDeviceCookie(await signInWithPasskey(app, passkey));
     const deviation = { userVerified: false };
     for (let count = 0; count < few.most; count += 1) {
-      const refused = await signInWithPasskey(app, passkey, { deviation });
-      expect(refused.json()).toEqual(errorBody('PASSKEY_REFUSED'));
+      const rejected = await signInWithPasskey(app, passkey, { deviation });
+      expect(rejected.json()).toEqual(errorBody('PASSKEY_REFUSED'));
     }
     const throttled = await signInWithPasskey(app, passkey);
     expect(throttled.statusCode).toBe(429);
@@ -283,8 +283,8 @@ describe('the passkeys of an account', () => {
     const began = await passkeyCall(app, 'add-options', session, { password });
     const cookie = `${session}; ${getChallengeCookie(began)}`;
     const add = (response: object) => passkeyCall(app, 'add', cookie, { name: 'Otra', response });
-    const refused = await add(createAuthenticator().create(began.json(), deviation));
-    expect(refused.json()).toEqual(errorBody('PASSKEY_REFUSED'));
+    const rejected = await add(createAuthenticator().create(began.json(), deviation));
+    expect(rejected.json()).toEqual(errorBody('PASSKEY_REFUSED'));
     const again = await add(createAuthenticator().create(began.json()));
     expect(again.json()).toEqual(errorBody('PASSKEY_EXPIRED'));
     const { db } = running().database;
@@ -333,8 +333,8 @@ describe('the passkeys of an account', () => {
     expect(foreign.json()).toEqual(errorBody('NOT_FOUND'));
     const strangers = await addPasskey(app, stranger);
     const byOther = await confirmWith(app, person.cookie, strangers.passkey);
-    const refused = await remove(byOther.cookie, idPasskey, byOther.confirmation);
-    expect(refused.json()).toEqual(errorBody('PASSKEY_REFUSED'));
+    const rejected = await remove(byOther.cookie, idPasskey, byOther.confirmation);
+    expect(rejected.json()).toEqual(errorBody('PASSKEY_REFUSED'));
 
     await signIn(app, { email: person.email });
     const confirmed = await confirmWith(app, person.cookie, passkey);
@@ -377,8 +377,8 @@ test('S11, T-L11: a challenge can be answered only for the call for which it was
       payload,
     });
   const foreign = await confirmWith(app, person.cookie, passkey, '/api/auth/passkey/remove');
-  const refused = await prove(foreign.cookie, foreign.confirmation);
-  expect(refused.json()).toEqual(errorBody('PASSKEY_REFUSED'));
+  const rejected = await prove(foreign.cookie, foreign.confirmation);
+  expect(rejected.json()).toEqual(errorBody('PASSKEY_REFUSED'));
   const right = await confirmWith(app, person.cookie, passkey, '/api/auth/prove');
   const proved = await prove(right.cookie, right.confirmation);
   expect(proved.json()).toEqual({ proved: true });

@@ -5,7 +5,7 @@ import { staff, staffProviders } from '../../../schema/staff.ts';
 import {
   anHourAgo,
   applicationWithProvider,
-  expectRefused,
+  expectRejected,
   newEmail,
 } from '../../../testing/accounts/application-with-provider.ts';
 import { addPasskey, confirmWith } from '../../../testing/accounts/passkeys.ts';
@@ -32,13 +32,13 @@ describe('an answer at the provider in place of the password', () => {
       payload: { email: person.email },
     });
     expect(url.searchParams.get('prompt')).toBe('login');
-    expectRefused(await unlock(person.email, other.login), 'PROVIDER_UNBOUND');
+    expectRejected(await unlock(person.email, other.login), 'PROVIDER_UNBOUND');
     expect((await unlock(person.email, login)).statusCode).toBe(200);
     almena().authenticatedAt(anHourAgo());
-    expectRefused(await unlock(person.email, login), 'PROVIDER_NOT_RECENT');
+    expectRejected(await unlock(person.email, login), 'PROVIDER_NOT_RECENT');
     almena().authenticatedAt(undefined);
     almena().deviate(({ auth_time: _, ...claims }) => claims);
-    expectRefused(await unlock(person.email, login), 'PROVIDER_NOT_RECENT');
+    expectRejected(await unlock(person.email, login), 'PROVIDER_NOT_RECENT');
   });
 
   test('E-10.386: a change of the signed-in account is confirmed once, after a new sign-in at the provider', async () => {
@@ -56,9 +56,9 @@ describe('an answer at the provider in place of the password', () => {
     const confirm = (who: string) =>
       throughProvider(app, almena(), 'confirm', { login: who, cookie: person.cookie });
     expect(await enable()).toEqual(errorBody('PROVIDER_EXPIRED'));
-    expectRefused(await confirm(other.login), 'PROVIDER_REFUSED');
+    expectRejected(await confirm(other.login), 'PROVIDER_REFUSED');
     almena().authenticatedAt(anHourAgo());
-    expectRefused(await confirm(login), 'PROVIDER_NOT_RECENT');
+    expectRejected(await confirm(login), 'PROVIDER_NOT_RECENT');
     expect((await readAuditRows(person.id)).at(-1)).toEqual({
       action: 'account.provider_refused',
       details: { code: 'PROVIDER_NOT_RECENT' },
@@ -82,16 +82,16 @@ describe('the binding of an account', () => {
     const other = await signInAs(newEmail());
     const begin = (confirmation: object) =>
       providerCall(app, 'bind', { confirmation }, other.cookie);
-    expectRefused(await begin({ password: 'otra cosa' }), 'WRONG_PASSWORD');
+    expectRejected(await begin({ password: 'otra cosa' }), 'WRONG_PASSWORD');
     const payload = { confirmation: { password: TEST_PASSWORD } };
     const taken = await throughProvider(app, almena(), 'bind', {
       login,
       payload,
       cookie: other.cookie,
     });
-    expectRefused(taken, 'PROVIDER_TAKEN');
+    expectRejected(taken, 'PROVIDER_TAKEN');
     const twice = { login: crypto.randomUUID(), payload, cookie: person.cookie };
-    expectRefused(await throughProvider(app, almena(), 'bind', twice), 'CONFLICT');
+    expectRejected(await throughProvider(app, almena(), 'bind', twice), 'CONFLICT');
 
     // It is completed in the session that began it.
     const begun = await goToProvider(app, almena(), 'bind', {
@@ -101,7 +101,7 @@ describe('the binding of an account', () => {
     });
     const foreign = begun.cookie.replace(other.cookie, person.cookie);
     const completed = await providerCall(app, 'complete', { query: begun.query }, foreign);
-    expectRefused(completed, 'PROVIDER_EXPIRED');
+    expectRejected(completed, 'PROVIDER_EXPIRED');
     expect((await other.get('/v1/account/get-one')).body).toMatchObject({
       data: { provider: null },
     });
@@ -114,7 +114,7 @@ describe('the binding of an account', () => {
     const payload = { confirmation: { password: TEST_PASSWORD } };
     const begin = () => throughProvider(app, almena(), 'bind', { login, payload, cookie });
     almena().authenticatedAt(anHourAgo());
-    expectRefused(await begin(), 'PROVIDER_NOT_RECENT');
+    expectRejected(await begin(), 'PROVIDER_NOT_RECENT');
     almena().authenticatedAt(undefined);
     almena().deviate(({ auth_time: _, ...claims }) => claims);
     expect((await begin()).statusCode).toBe(200);
@@ -126,10 +126,10 @@ describe('the binding of an account', () => {
     await enter(login);
     const remove = (confirmation: object) =>
       providerCall(app, 'remove', { confirmation }, person.cookie);
-    expectRefused(await remove({ password: 'otra cosa' }), 'WRONG_PASSWORD');
+    expectRejected(await remove({ password: 'otra cosa' }), 'WRONG_PASSWORD');
     expect((await remove({ password: TEST_PASSWORD })).json()).toEqual({ ended: 1 });
-    expectRefused(await enter(login), 'PROVIDER_UNBOUND');
-    expectRefused(await remove({ password: TEST_PASSWORD }), 'NOT_FOUND');
+    expectRejected(await enter(login), 'PROVIDER_UNBOUND');
+    expectRejected(await remove({ password: TEST_PASSWORD }), 'NOT_FOUND');
     expect(await readAuditRows(person.id)).toContainEqual({
       action: 'provider.removed',
       details: { provider: `${login}@almena.example`, sessionsEnded: 1 },
@@ -153,7 +153,7 @@ test('E-10.389: is rejected for a link of administration if the account has a pa
     payload: { token },
   });
   expect(read.json()).toMatchObject({ data: { kind: 'password', canBind: false } });
-  expectRefused(await providerCall(app, 'accept', { token }), 'LINK_UNKNOWN');
+  expectRejected(await providerCall(app, 'accept', { token }), 'LINK_UNKNOWN');
 });
 
 describe('E-10.389: an account without a password', () => {
@@ -187,17 +187,17 @@ describe('E-10.389: an account without a password', () => {
       details: { provider: `${login}@almena.example`, link: 'invitation' },
     });
     const used = await providerCall(app, 'accept', { token });
-    expectRefused(used, 'LINK_USED');
+    expectRejected(used, 'LINK_USED');
     const cookie = getCookies(await enter(login));
     const read = await app.inject({ url: '/api/auth/get-session', headers: { cookie } });
     expect(read.json()).toMatchObject({ user: { email }, hasPassword: false });
-    expectRefused(await signIn(app, { email }), 'INVALID_EMAIL_OR_PASSWORD');
+    expectRejected(await signIn(app, { email }), 'INVALID_EMAIL_OR_PASSWORD');
   });
 
   test('stays invited if its provider account belongs to another', async () => {
     const { login } = await boundPerson();
     const { app, id, token } = await invitedPerson();
-    expectRefused(await accept(token, login), 'PROVIDER_TAKEN');
+    expectRejected(await accept(token, login), 'PROVIDER_TAKEN');
     const [row] = await running().database.db.select().from(staff).where(eq(staff.id, id));
     expect(row).toMatchObject({ status: 2, name: 'Luis' });
     const read = await app.inject({
@@ -214,7 +214,7 @@ describe('E-10.389: an account without a password', () => {
     const cookie = getCookies(await accept(token, login));
     const confirm = () => throughProvider(app, almena(), 'confirm', { login, cookie });
     const confirmation = { provider: true };
-    expectRefused(await providerCall(app, 'remove', { confirmation }, cookie), 'ONLY_WAY_IN');
+    expectRejected(await providerCall(app, 'remove', { confirmation }, cookie), 'ONLY_WAY_IN');
     await confirm();
     const begun = await app.inject({
       method: 'POST',
@@ -243,13 +243,13 @@ describe('E-10.389: an account without a password', () => {
     );
     expect(removed.json()).toEqual({ ended: 0 });
     const last = await confirmWith(app, cookie, passkey);
-    const refused = await app.inject({
+    const rejected = await app.inject({
       method: 'POST',
       url: '/api/auth/passkey/remove',
       headers: { cookie: last.cookie, origin: 'http://localhost', host: 'localhost' },
       payload: { idPasskey, confirmation: last.confirmation },
     });
-    expectRefused(refused, 'ONLY_WAY_IN');
+    expectRejected(rejected, 'ONLY_WAY_IN');
   });
 
   test('can be bound again by a link of administration, which suspends its identity', async () => {

@@ -18,7 +18,7 @@ import { beginAttempt } from '../sign-in/attempts.ts';
 import {
   completeSignIn,
   openOrAskSecondStep,
-  refuseSignIn,
+  rejectSignIn,
   type SignInOutcome,
 } from '../sign-in/open-session.ts';
 import { lockAccount } from '../staff-accounts.ts';
@@ -82,8 +82,8 @@ export function registerProviderRoutes(
     const { confirmation: proof } = parseInput(binding, request.body);
     requireProvider(parts);
     await changeOwnAccount(parts, request, async (transaction) => {
-      const refusal = await confirmOwner(parts, transaction, request, proof);
-      return refusal === null ? { body: null } : { refusal };
+      const rejection = await confirmOwner(parts, transaction, request, proof);
+      return rejection === null ? { body: null } : { rejection };
     });
     return begin({ parts, request, reply }, { kind: 'bind', sessionId: getSessionId(request) });
   });
@@ -143,7 +143,7 @@ async function complete(call: IdentityCall, answerOpened: AnswerOpened): Promise
   const { purpose } = pending;
   const session = 'sessionId' in purpose ? await requireSameSession(parts, request, purpose) : null;
   const audit = (code: 'PROVIDER_REFUSED' | 'PROVIDER_NOT_RECENT') =>
-    auditRefused(parts, request, session, code);
+    auditRejected(parts, request, session, code);
   const account = await provider.redeem(pending, answer).catch(async (fault: unknown) => {
     if (fault instanceof Problem && fault.code === 'PROVIDER_REFUSED') await audit(fault.code);
     throw fault;
@@ -194,7 +194,7 @@ async function requireSameSession(
   return session;
 }
 
-function auditRefused(
+function auditRejected(
   { db, events }: IdentityRoutes,
   request: FastifyRequest,
   session: FoundSession | null,
@@ -215,10 +215,10 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
       .select({ label: staffProviders.label })
       .from(staffProviders)
       .where(eq(staffProviders.staffId, staffId));
-    if (!bound) return { refusal: 'NOT_FOUND' };
+    if (!bound) return { rejection: 'NOT_FOUND' };
     await requireOtherWay(transaction, staffId, 'provider');
-    const refusal = await confirmOwner(parts, transaction, request, proof);
-    if (refusal !== null) return { refusal };
+    const rejection = await confirmOwner(parts, transaction, request, proof);
+    if (rejection !== null) return { rejection };
     const ended = (await unbindProvider(transaction, staffId, getSessionId(request))) ?? 0;
     await parts.events.happened(transaction, request, staffId, 'provider.removed', {
       ...(bound.label !== null && { provider: bound.label }),
@@ -241,7 +241,7 @@ async function openBoundSession(
   const { parts, request } = call;
   const account = await findBound(parts.db, provided);
   if (!account || (email !== undefined && email !== account.email)) {
-    return refuseSignIn(parts, request, account?.email ?? '', 'PROVIDER_UNBOUND');
+    return rejectSignIn(parts, request, account?.email ?? '', 'PROVIDER_UNBOUND');
   }
   const { staffId } = account;
   return completeSignIn(call, {
@@ -251,7 +251,7 @@ async function openBoundSession(
     how: { provider: true },
     open: async (transaction) => {
       const latest = await findBound(transaction, provided);
-      if (latest?.staffId !== staffId) return { refusal: 'PROVIDER_UNBOUND' };
+      if (latest?.staffId !== staffId) return { rejection: 'PROVIDER_UNBOUND' };
       await transaction
         .update(staffProviders)
         .set({ lastUsedAt: new Date(), label: provided.label })

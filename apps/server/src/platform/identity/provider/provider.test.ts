@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { SUSPENDED, staff } from '../../../schema/staff.ts';
 import {
   applicationWithProvider,
-  expectRefused,
+  expectRejected,
   newEmail,
 } from '../../../testing/accounts/application-with-provider.ts';
 import {
@@ -69,14 +69,14 @@ describe('a sign-in at the provider', () => {
     const login = crypto.randomUUID();
     // The provider confirms this account's e-mail as verified.
     const { id } = await signInAs(`${login}@almena.example`);
-    expectRefused(await enter(login), 'PROVIDER_UNBOUND');
-    expectRefused(await enter(crypto.randomUUID()), 'PROVIDER_UNBOUND');
+    expectRejected(await enter(login), 'PROVIDER_UNBOUND');
+    expectRejected(await enter(crypto.randomUUID()), 'PROVIDER_UNBOUND');
     expect(await readSessions(id)).toHaveLength(1);
 
     const bound = await boundPerson();
     await database.db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, bound.person.id));
     const before = await readSessions(bound.person.id);
-    expectRefused(await enter(bound.login), 'ACCOUNT_INACTIVE');
+    expectRejected(await enter(bound.login), 'ACCOUNT_INACTIVE');
     expect(await readSessions(bound.person.id)).toEqual(before);
     expect((await readAuditRows(bound.person.id)).at(-1)).toEqual({
       action: 'session.refused',
@@ -100,7 +100,7 @@ describe('a sign-in at the provider', () => {
     const { person, login } = await boundPerson();
     const before = await readSessions(person.id);
     almena().deviate(change, isOtherKey);
-    expectRefused(await enter(login), 'PROVIDER_REFUSED');
+    expectRejected(await enter(login), 'PROVIDER_REFUSED');
     expect(await readSessions(person.id)).toEqual(before);
     almena().deviate((claims) => claims);
     expect((await enter(login)).statusCode).toBe(200);
@@ -113,13 +113,13 @@ describe('a sign-in at the provider', () => {
     const other = await goToProvider(app, almena(), 'sign-in', { login });
     const complete = (given: string, own: string) =>
       providerCall(app, 'complete', { query: given }, own);
-    expectRefused(await complete(query, ''), 'PROVIDER_EXPIRED');
-    expectRefused(await complete(query, other.cookie), 'PROVIDER_EXPIRED');
+    expectRejected(await complete(query, ''), 'PROVIDER_EXPIRED');
+    expectRejected(await complete(query, other.cookie), 'PROVIDER_EXPIRED');
     // Another user's code with this user's state, PKCE verifier and nonce.
     const mixed = new URLSearchParams(query);
     mixed.set('code', new URLSearchParams(other.query).get('code') ?? '');
-    expectRefused(await complete(String(mixed), cookie), 'PROVIDER_REFUSED');
-    expectRefused(await complete(query, cookie), 'PROVIDER_EXPIRED');
+    expectRejected(await complete(String(mixed), cookie), 'PROVIDER_REFUSED');
+    expectRejected(await complete(query, cookie), 'PROVIDER_EXPIRED');
 
     const again = await goToProvider(app, almena(), 'sign-in', { login });
     const twice = await Promise.all([
@@ -127,12 +127,12 @@ describe('a sign-in at the provider', () => {
       complete(again.query, again.cookie),
     ]);
     expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
-    expectRefused(await complete('error=x', again.cookie), 'PROVIDER_EXPIRED');
+    expectRejected(await complete('error=x', again.cookie), 'PROVIDER_EXPIRED');
   });
 
   test('E-10.382: a cancellation at the provider is reported', async () => {
     const { login } = await boundPerson();
-    expectRefused(await enter('cancel'), 'PROVIDER_REFUSED');
+    expectRejected(await enter('cancel'), 'PROVIDER_REFUSED');
     expect((await enter(login)).statusCode).toBe(200);
   });
 
@@ -151,12 +151,15 @@ describe('a sign-in at the provider', () => {
       const sessions = await readSessions(person.id);
       const { query, cookie } = await goToProvider(app, almena(), 'sign-in', { login });
       almena().answer(how);
-      expectRefused(await providerCall(app, 'complete', { query }, cookie), 'PROVIDER_UNAVAILABLE');
+      expectRejected(
+        await providerCall(app, 'complete', { query }, cookie),
+        'PROVIDER_UNAVAILABLE',
+      );
       expect(almena().requested).not.toContain('/elsewhere');
       const fresh = createProvider(almena().settings, log);
       const other = await startAnother({ provider: fresh });
       const answer = await providerCall(other.app, 'sign-in', {});
-      expectRefused(answer, 'PROVIDER_UNAVAILABLE');
+      expectRejected(answer, 'PROVIDER_UNAVAILABLE');
       expect(answer.headers['retry-after']).toBeDefined();
       expect(await readSessions(person.id)).toEqual(sessions);
       // The provider works again.
@@ -168,10 +171,10 @@ describe('a sign-in at the provider', () => {
   test('E-10.384: a provider that does not answer, or does not exist, is given up', async () => {
     almena().answer('never');
     const silent = await startAnother({ provider: createProvider(almena().settings, log, 0.2) });
-    expectRefused(await providerCall(silent.app, 'sign-in', {}), 'PROVIDER_UNAVAILABLE');
+    expectRejected(await providerCall(silent.app, 'sign-in', {}), 'PROVIDER_UNAVAILABLE');
     const nobody = { ...almena().settings, issuer: 'http://127.0.0.1:9' };
     const absent = await startAnother({ provider: createProvider(nobody, log) });
-    expectRefused(await providerCall(absent.app, 'sign-in', {}), 'PROVIDER_UNAVAILABLE');
+    expectRejected(await providerCall(absent.app, 'sign-in', {}), 'PROVIDER_UNAVAILABLE');
     expect((await signIn(absent.app, { email: absent.staff.email })).statusCode).toBe(200);
   });
 
@@ -216,7 +219,7 @@ describe('a sign-in at the provider', () => {
 
   test('E-10.380: the calls of a provider do not exist without one', async () => {
     const { app } = await startAnother({ provider: null });
-    expectRefused(await providerCall(app, 'sign-in', {}), 'ROUTE_NOT_FOUND');
-    expectRefused(await providerCall(app, 'complete', { query: 'state=x' }), 'ROUTE_NOT_FOUND');
+    expectRejected(await providerCall(app, 'sign-in', {}), 'ROUTE_NOT_FOUND');
+    expectRejected(await providerCall(app, 'complete', { query: 'state=x' }), 'ROUTE_NOT_FOUND');
   });
 });

@@ -61,7 +61,7 @@ const FAILURE_CACHED = 3_000;
 const MAX_LABEL_LENGTH = 200;
 
 /** Errors that mean a rejection by the provider or the user; others are faults. */
-const REFUSALS = new Set([
+const REJECTIONS = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_INVALID_RESPONSE',
@@ -113,13 +113,13 @@ export function createProvider(
 
   function throwProblem(cause: unknown): never {
     const code = getErrorCode(cause);
-    const isRefusal =
+    const isRejection =
       cause instanceof client.AuthorizationResponseError ||
       (cause instanceof client.ResponseBodyError && cause.error === 'invalid_grant') ||
-      REFUSALS.has(code);
+      REJECTIONS.has(code);
     // Only the code is logged, because messages may quote a token.
-    log.warn({ code }, isRefusal ? 'refused by the identity provider' : 'no identity provider');
-    if (isRefusal) throw new Problem('PROVIDER_REFUSED');
+    log.warn({ code }, isRejection ? 'rejected by the identity provider' : 'no identity provider');
+    if (isRejection) throw new Problem('PROVIDER_REFUSED');
     throw new Problem('PROVIDER_UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
   }
 

@@ -32,8 +32,8 @@ describe('S9, T-L8: a recent proof of identity', () => {
     expect(needsProof).toBe(true);
     const person = await administrator();
     await proveBefore(person, 11);
-    const refused = await person.request({ method: method as 'POST', url: path, payload: {} });
-    expect(refused.json()).toEqual(errorBody('PROOF_NEEDED'));
+    const rejected = await person.request({ method: method as 'POST', url: path, payload: {} });
+    expect(rejected.json()).toEqual(errorBody('PROOF_NEEDED'));
   });
 
   test('is given by a sign-in for ten minutes, and then by the password', async () => {
@@ -81,11 +81,11 @@ describe('S9, T-L8: a recent proof of identity', () => {
       payload: { password: TEST_PASSWORD },
     });
     expect(proved.statusCode).toBe(200);
-    const refused = await person.request({
+    const rejected = await person.request({
       method: 'POST',
       url: '/v1/accounts/invite',
       payload: { name: 'Eva', email: 'eva@simiente.example' },
     });
-    expect(refused.json()).toEqual(errorBody('PROOF_NEEDED'));
+    expect(rejected.json()).toEqual(errorBody('PROOF_NEEDED'));
   });
 });

@@ -7,7 +7,7 @@ import { createLimiter, type Limit, requireBelow } from '../../limits/limiter.ts
 import { Problem } from '../../problem.ts';
 
 /** The result of a check: a value, or the error code of a rejection. */
-export type Answered<T> = { readonly body: T } | { readonly refusal: ErrorCode };
+export type Answered<T> = { readonly body: T } | { readonly rejection: ErrorCode };
 
 const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED'];
 
@@ -41,12 +41,12 @@ export function createSessionPrompts(pool: Pool, db: Database, limit: Limit) {
         await bySession.delete(sessionId);
         return answered.body;
       }
-      if (!WRONG.includes(answered.refusal)) {
+      if (!WRONG.includes(answered.rejection)) {
         await bySession.reward(sessionId);
-        throw new Problem(answered.refusal);
+        throw new Problem(answered.rejection);
       }
       const counted = await bySession.get(sessionId);
-      if ((counted?.consumedPoints ?? 0) < limit.most) throw new Problem(answered.refusal);
+      if ((counted?.consumedPoints ?? 0) < limit.most) throw new Problem(answered.rejection);
       await db.transaction(async (transaction) => {
         await transaction.delete(staffSessions).where(eq(staffSessions.id, sessionId));
         await audit(transaction);

@@ -121,9 +121,9 @@ describe('T-A1: failed sign-ins are limited', () => {
     await endPause();
     expect((await fail()).statusCode).toBe(401);
     await endPause();
-    const refused = await fail();
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+    const rejected = await fail();
+    expect(rejected.statusCode).toBe(429);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(60);
     // A known device is not affected.
     const cookie = await knownDevice(app, database, staff.email);
     expect((await signIn(app, { email: staff.email }, { headers: { cookie } })).statusCode).toBe(
@@ -321,11 +321,11 @@ describe('a locked account', () => {
     const { app, staff } = started;
     await statuses(4, () => signIn(app, { email: staff.email, password: WRONG }));
     await moveWindow(started, 100_000);
-    const refused = await signIn(app, { email: staff.email });
-    expect(refused.statusCode).toBe(429);
+    const rejected = await signIn(app, { email: staff.email });
+    expect(rejected.statusCode).toBe(429);
     // The header has the remaining time: 100 s, minus the few seconds that passed.
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(100);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(100);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(50);
 
     await moveWindow(started, -1);
     expect((await signIn(app, { email: staff.email })).statusCode).toBe(200);

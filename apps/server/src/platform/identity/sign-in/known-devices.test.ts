@@ -100,8 +100,8 @@ describe('T-K2: the cookie of a known device', () => {
     const waiting = await beginSignIn(app, person.email);
     const [code] = authenticator.recoveryCodes;
     // The password was the only attempt that this network has.
-    const refused = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
-    expect(refused.statusCode).toBe(429);
+    const rejected = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
+    expect(rejected.statusCode).toBe(429);
     await forgiveNetworks();
     const answered = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
     expect(answered.statusCode).toBe(200);

@@ -27,7 +27,7 @@ export interface SignInAccount extends KnownAccount {
 type Opened =
   | { readonly response: Response }
   | { readonly secondStep: string }
-  | { readonly refusal: ErrorCode };
+  | { readonly rejection: ErrorCode };
 
 interface SignIn {
   readonly account: SignInAccount;
@@ -39,7 +39,7 @@ interface SignIn {
   /** Verifies the account and opens the session, while the account's row is locked. */
   readonly open: (transaction: Transaction) => Promise<Opened>;
   /** Audits a rejection; by default as a rejected sign-in. */
-  readonly auditRefusal?: (refusal: ErrorCode) => Promise<void>;
+  readonly auditRejection?: (rejection: ErrorCode) => Promise<void>;
 }
 
 /** A complete sign-in, or one that waits for the account's second step. */
@@ -54,7 +54,7 @@ export type SignInOutcome =
  */
 export async function completeSignIn(
   { parts, request, reply }: IdentityCall,
-  { account, attempt, counted, how, open, auditRefusal }: SignIn,
+  { account, attempt, counted, how, open, auditRejection }: SignIn,
 ): Promise<SignInOutcome> {
   const { db, attempts, events, secondStepCookie } = parts;
   const { staffId, email } = account;
@@ -65,10 +65,10 @@ export async function completeSignIn(
     const details = { isNewDevice: attempt.device === null, ...how };
     return { ...opened, news: await events.signedIn(request, staffId, details, transaction) };
   });
-  if ('refusal' in answer) {
-    if (!auditRefusal) return refuseSignIn(parts, request, email, answer.refusal);
-    await auditRefusal(answer.refusal);
-    throw new Problem(answer.refusal);
+  if ('rejection' in answer) {
+    if (!auditRejection) return rejectSignIn(parts, request, email, answer.rejection);
+    await auditRejection(answer.rejection);
+    throw new Problem(answer.rejection);
   }
   if ('secondStep' in answer) {
     await events.secondStepAsked(request, email);
@@ -81,7 +81,7 @@ export async function completeSignIn(
 }
 
 /** Audits a rejected sign-in, and throws its Problem. */
-export async function refuseSignIn(
+export async function rejectSignIn(
   { events }: Pick<IdentityRoutes, 'events'>,
   request: FastifyRequest,
   email: string,
@@ -119,7 +119,7 @@ export async function openSession(
     OPEN_SESSION_PATH,
     session,
   );
-  if (libraryCode(body) === 'ACCOUNT_INACTIVE') return { refusal: 'ACCOUNT_INACTIVE' };
+  if (libraryCode(body) === 'ACCOUNT_INACTIVE') return { rejection: 'ACCOUNT_INACTIVE' };
   if (!response.ok) throw unavailable();
   return { response };
 }

@@ -62,8 +62,8 @@ describe('a sign-in with a second step', () => {
     const closed = callRoutes(contract).filter(({ access }) => access === 'session');
     expect(closed.length).toBeGreaterThan(40);
     for (const { method, path } of closed) {
-      const refused = await app.inject({ method, url: path, headers: { cookie }, payload: {} });
-      expect([path, refused.statusCode]).toEqual([path, 401]);
+      const rejected = await app.inject({ method, url: path, headers: { cookie }, payload: {} });
+      expect([path, rejected.statusCode]).toEqual([path, 401]);
     }
     for (const name of ['enable', 'confirm', 'disable', 'generate-backup-codes']) {
       expect((await twoFactorCall(app, name, cookie, {})).statusCode).toBe(401);
@@ -78,10 +78,10 @@ describe('a sign-in with a second step', () => {
     const other = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
     const cookie = `${waiting}; ${other.authenticator.cookie}`;
-    const refused = await twoFactorCall(app, 'verify-totp', cookie, {
+    const rejected = await twoFactorCall(app, 'verify-totp', cookie, {
       code: await other.authenticator.code(),
     });
-    expect(refused.json()).toEqual(errorBody('WRONG_CODE'));
+    expect(rejected.json()).toEqual(errorBody('WRONG_CODE'));
     const answered = await twoFactorCall(app, 'verify-totp', cookie, {
       code: await authenticator.code(),
     });
@@ -119,10 +119,10 @@ describe('a sign-in with a second step', () => {
     const { person, authenticator } = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
     const forged = `${waiting.slice(0, -8)}AAAAAAA%3D`;
-    const refused = await twoFactorCall(app, 'verify-totp', forged, {
+    const rejected = await twoFactorCall(app, 'verify-totp', forged, {
       code: await authenticator.code(),
     });
-    expect(refused.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
+    expect(rejected.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
     await database.db.update(staff).set({ status: 0 }).where(eq(staff.id, person.id));
     const inactive = await twoFactorCall(app, 'verify-totp', waiting, {
       code: await authenticator.code(1),
@@ -192,8 +192,8 @@ test('T-A1, T-K2: codes are counted per account and network together with the pa
   }
   // Three passwords and three codes; the fourth password is rejected.
   expect(seen).toEqual([403, 403, 403, 403]);
-  const refused = await signIn(app, { email: person.email });
-  expect(refused.statusCode).toBe(429);
+  const rejected = await signIn(app, { email: person.email });
+  expect(rejected.statusCode).toBe(429);
   // T-K2: an open session is not affected.
   const response = await twoFactorCall(app, 'generate-backup-codes', authenticator.cookie, {
     password: person.password,

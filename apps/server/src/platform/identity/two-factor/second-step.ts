@@ -38,23 +38,23 @@ export async function completeSecondStep(
     open: async (transaction) => {
       const factor = await lockTwoFactor(transaction, staffId);
       const isPending = factor?.verified && (await hasVerification(transaction, key));
-      if (!isPending) return { refusal: 'SECOND_STEP_EXPIRED' };
+      if (!isPending) return { rejection: 'SECOND_STEP_EXPIRED' };
       const identity = identityWithin(transaction);
       const claim = kind === 'totp' ? claimCode : claimRecoveryCode;
       if (!(await claim(transaction, identity, factor, data.code))) {
-        return { refusal: 'WRONG_CODE' };
+        return { rejection: 'WRONG_CODE' };
       }
       if (kind === 'totp') await hashEncryptedCodes(transaction, identity, factor);
       await takeVerification(transaction, key);
       const now = new Date();
       const session = { userId: staffId, secondStepAt: now, provedAt: now };
       const opened = await openSession(parts, transaction, request, session);
-      if (kind === 'recovery' && !('refusal' in opened)) {
+      if (kind === 'recovery' && !('rejection' in opened)) {
         await events.happened(transaction, request, staffId, 'two_factor.recovery_code_used');
       }
       return opened;
     },
-    auditRefusal: (code) =>
+    auditRejection: (code) =>
       db.transaction((transaction) =>
         events.happened(transaction, request, staffId, 'session.second_step_refused', {
           kind,

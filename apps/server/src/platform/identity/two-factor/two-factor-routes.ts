@@ -60,9 +60,9 @@ async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<u
   return changeOwnAccount(parts, request, async (transaction, id) => {
     const factor = await lockTwoFactor(transaction, id);
     if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, getSessionId(request));
-    if (factor?.verified) return { refusal: 'CONFLICT' };
-    const refusal = await confirmOwner(parts, transaction, request, proof);
-    if (refusal !== null) return { refusal };
+    if (factor?.verified) return { rejection: 'CONFLICT' };
+    const rejection = await confirmOwner(parts, transaction, request, proof);
+    if (rejection !== null) return { rejection };
     const uri = await beginTwoFactor(
       transaction,
       parts.identityWithin(transaction),
@@ -86,9 +86,9 @@ async function change(
   const proof = parseInput(confirmation, request.body);
   return changeOwnAccount(parts, request, async (transaction, id) => {
     const factor = await lockTwoFactor(transaction, id);
-    if (!factor?.verified) return { refusal: 'CONFLICT' };
-    const refusal = await confirmOwner(parts, transaction, request, proof);
-    if (refusal !== null) return { refusal };
+    if (!factor?.verified) return { rejection: 'CONFLICT' };
+    const rejection = await confirmOwner(parts, transaction, request, proof);
+    if (rejection !== null) return { rejection };
     const result = await work(transaction, id);
     const ended = await endSessions(transaction, id, getSessionId(request));
     await parts.events.happened(transaction, request, id, action, { sessionsEnded: ended });
@@ -101,12 +101,12 @@ async function confirm(call: IdentityCall): Promise<unknown> {
   const typed = parseInput(z.strictObject({ code }), request.body).code.replaceAll(/\s/g, '');
   return changeOwnAccount(parts, request, async (transaction, id) => {
     const factor = await lockTwoFactor(transaction, id);
-    if (!factor || factor.verified) return { refusal: 'CONFLICT' };
+    if (!factor || factor.verified) return { rejection: 'CONFLICT' };
     if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, getSessionId(request));
     const identity = parts.identityWithin(transaction);
     if (!(await claimCode(transaction, identity, factor, typed))) {
       await parts.events.happened(transaction, request, id, 'account.code_refused');
-      return { refusal: 'WRONG_CODE' };
+      return { rejection: 'WRONG_CODE' };
     }
     const ended = await endSessions(transaction, id, getSessionId(request));
     await enableTwoFactor(transaction, factor);

@@ -125,10 +125,10 @@ describe('setting up the second step', () => {
     const authenticator = await setUpTwoFactor(started.app, person);
     const waiting = await beginSignIn(started.app, person.email);
     await asOwner(started.database, 'alter table audit_events rename to audit_hidden');
-    const refused = await twoFactorCall(started.app, 'verify-totp', waiting, {
+    const rejected = await twoFactorCall(started.app, 'verify-totp', waiting, {
       code: await authenticator.code(),
     });
-    expect(refused.statusCode).toBeGreaterThanOrEqual(500);
+    expect(rejected.statusCode).toBeGreaterThanOrEqual(500);
     await asOwner(started.database, 'alter table audit_hidden rename to audit_events');
     // The transaction was rolled back, so the same code still opens the session.
     const answered = await twoFactorCall(started.app, 'verify-totp', waiting, {
@@ -241,8 +241,8 @@ describe('with REQUIRE_TWO_FACTOR', () => {
     const { app, staff: person } = await startApplication({ requireTwoFactor: 'all' });
     const closed = callRoutes(contract).filter(({ access }) => access === 'session');
     for (const { method, path } of closed) {
-      const refused = await person.request({ method, url: path, payload: {} });
-      expect([path, refused.json().code]).toEqual([path, 'TWO_FACTOR_REQUIRED']);
+      const rejected = await person.request({ method, url: path, payload: {} });
+      expect([path, rejected.json().code]).toEqual([path, 'TWO_FACTOR_REQUIRED']);
     }
     for (const url of ['/v1/events', '/v1/files/x', '/v1/exports/patients.csv']) {
       expect((await person.request({ url })).statusCode).toBeOneOf([403, 404]);
@@ -277,8 +277,8 @@ describe('S11, E-10.744: if reading clinical data needs a second step', () => {
     );
     await setRoles(['laboratorio']);
     expect(await readTwoFactor(person)).toBe('missing');
-    const refused = await person.request({ url: '/v1/account/get-one' });
-    expect(refused.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
+    const rejected = await person.request({ url: '/v1/account/get-one' });
+    expect(rejected.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
   });
 
   test.each(roles)(

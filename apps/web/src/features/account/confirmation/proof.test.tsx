@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { api } from '../../../lib/api/client.ts';
 import { fill, renderRouted } from '../../../testing/render.tsx';
 import { signIn } from '../../../testing/session.ts';
-import { answerWire, refuse } from '../../../testing/wire.ts';
+import { answerWire, reject } from '../../../testing/wire.ts';
 import { ProofGate } from './ProofGate.tsx';
 
 const account: Account = {
@@ -43,7 +43,7 @@ function answerAfterProof() {
       return { proved: true };
     },
     'POST /v1/account/revoke-other-sessions': () =>
-      isProved ? { ended: 2 } : refuse('PROOF_NEEDED'),
+      isProved ? { ended: 2 } : reject('PROOF_NEEDED'),
   });
   return sent;
 }

@@ -47,12 +47,12 @@ const withPrescription = (
 let stored: AppointmentCardData = withDoctor();
 let sent: { path: string; body: unknown }[] = [];
 /** The next change is rejected with this error. */
-let refusal: { code: string; errorMessage: string; details?: object } | undefined;
+let rejection: { code: string; errorMessage: string; details?: object } | undefined;
 
 beforeEach(() => {
   stored = withDoctor();
   sent = [];
-  refusal = undefined;
+  rejection = undefined;
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/v1/appointment/get-one') return Response.json({ status: 200, data: stored });
@@ -72,7 +72,7 @@ beforeEach(() => {
       stored = { ...stored, appointment: { ...stored.appointment, attendance, version } };
       return Response.json({ status: 200, data: stored });
     }
-    if (refusal) return Response.json({ status: 409, ...refusal }, { status: 409 });
+    if (rejection) return Response.json({ status: 409, ...rejection }, { status: 409 });
     const changed = { status: body.status ?? 'pending', version: stored.appointment.version + 1 };
     if (stored.kind === 'recipe_appointment') {
       stored = { ...stored, appointment: { ...stored.appointment, ...changed } };
@@ -169,7 +169,7 @@ test('E-10.3170: a cancellation that another change overtook asks the user to lo
   const { user, card } = await open('Cita Médica');
   await user.click(await card.findByRole('button', { name: 'Cancelar cita' }));
   const form = within(await screen.findByRole('dialog', { name: 'Cancelar cita' }));
-  refusal = { code: 'STALE_VERSION', errorMessage: 'Elige qué datos conservar.' };
+  rejection = { code: 'STALE_VERSION', errorMessage: 'Elige qué datos conservar.' };
   await user.click(form.getByRole('button', { name: 'Cancelar cita' }));
   expect(await form.findByText(/Revísalo y vuelve a intentarlo\.$/)).toBeTruthy();
 });
@@ -194,7 +194,7 @@ test('E-10.211: a cancellation asks for a reason, shows it, and can be undone', 
 });
 
 test('a rejected change is reported, and the card shows the actual status', async () => {
-  refusal = { code: 'NOT_FOUND', errorMessage: 'No se encontró la cita.' };
+  rejection = { code: 'NOT_FOUND', errorMessage: 'No se encontró la cita.' };
   const { user, card } = await open('Cita Médica');
   await user.click(await card.findByRole('button', { name: 'Estado: Pendiente' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));
@@ -204,7 +204,7 @@ test('a rejected change is reported, and the card shows the actual status', asyn
 });
 
 test('C7, E-10.1011: a cancellation can be undone despite another appointment, after a warning', async () => {
-  refusal = {
+  rejection = {
     code: 'SAME_TIME',
     errorMessage: 'El paciente ya tiene otra cita a esa hora.',
     details: {
@@ -216,7 +216,7 @@ test('C7, E-10.1011: a cancellation can be undone despite another appointment, a
   await user.click(await card.findByRole('button', { name: 'Estado: Pendiente' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));
   expect(await screen.findByText(/^Con Renata Olvera: /)).toBeTruthy();
-  refusal = undefined;
+  rejection = undefined;
   await user.click(await screen.findByRole('button', { name: 'Agendar de todos modos' }));
   expect(await card.findByRole('button', { name: 'Estado: Asignado' })).toBeTruthy();
   expect(sent.at(-1)?.body).toMatchObject({ status: 'assigned', despiteSameTime: true });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { makePatientSummary } from '../../../testing/patients.ts';
 import { findAlert, renderRouted, unlocked } from '../../../testing/render.tsx';
-import { type Answers, answerWire, refuse, silence } from '../../../testing/wire.ts';
+import { type Answers, answerWire, reject, silence } from '../../../testing/wire.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { makeDoctorAppointment } from '../testing/records.ts';
 import { toWhen } from './appointment-fields.tsx';
@@ -46,7 +46,7 @@ let answered: Promise<void> = Promise.resolve();
 let sent: unknown[] = [];
 let keys: (string | null)[] = [];
 /** Error answer for free times and creations. */
-let refusal: unknown;
+let rejection: unknown;
 
 beforeEach(() => {
   doctor = IGNACIO;
@@ -56,14 +56,14 @@ beforeEach(() => {
   answered = Promise.resolve();
   sent = [];
   keys = [];
-  refusal = undefined;
+  rejection = undefined;
 });
 
 const page = () => ({ nextCursor, total: 1, totalIsCapped: false });
 
 const server: Answers = {
   'GET /v1/doctor/get-one': () => doctor,
-  'GET /v1/doctor/free-times': () => refusal ?? { times: ['2027-03-15T17:00:00.000Z'] },
+  'GET /v1/doctor/free-times': () => rejection ?? { times: ['2027-03-15T17:00:00.000Z'] },
   'GET /v1/user/list': async ({ query }) => {
     searches.push(query.get('search'));
     await answered;
@@ -74,7 +74,7 @@ const server: Answers = {
     sent.push(body);
     keys.push(headers.get('idempotency-key'));
     const appointment = makeDoctorAppointment({ version: 1 });
-    return refusal ?? { appointment, outsideWorkingHours: false };
+    return rejection ?? { appointment, outsideWorkingHours: false };
   },
 };
 
@@ -221,17 +221,17 @@ test('a retired doctor is reported immediately, without free times', async () =>
 });
 
 test('E-2.162: free times that fail to load show an error, and Reintentar loads them', async () => {
-  refusal = refuse('INTERNAL');
+  rejection = reject('INTERNAL');
   const { user, form } = await show(alejandro);
   await form.findByText('No se pudieron cargar los horarios.');
-  refusal = undefined;
+  rejection = undefined;
   await user.click(await form.findByRole('button', { name: 'Reintentar' }));
   await form.findByRole('group', { name: /^Próximos horarios disponibles/ });
 });
 
 test('E-5.31: a doctor who retires while the form is open is rejected, and other input stays', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
-  refusal = refuse('DOCTOR_RETIRED');
+  rejection = reject('DOCTOR_RETIRED');
   save();
   expect(await findAlert(form)).toContain(
     'Este médico está inactivo: no se le pueden agendar citas ni reprogramar las que tiene.',
@@ -241,7 +241,7 @@ test('E-5.31: a doctor who retires while the form is open is rejected, and other
 
 test('C7, E-10.1011: a simultaneous appointment of the patient is named, and can be saved anyway', async () => {
   const { user, form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
-  refusal = refuse('SAME_TIME', {
+  rejection = reject('SAME_TIME', {
     details: {
       ...{ doctorName: null, isRecipe: true },
       startsAt: '2027-03-15T17:00:00.000Z',
@@ -252,7 +252,7 @@ test('C7, E-10.1011: a simultaneous appointment of the patient is named, and can
   expect(await findAlert(form)).toMatch(
     /El paciente ya tiene otra cita a esa hora\..*Validación de receta: /,
   );
-  refusal = undefined;
+  rejection = undefined;
   await user.click(await form.findByRole('button', { name: 'Agendar de todos modos' }));
   await isClosed();
   expect(sent.at(-1)).toMatchObject({ despiteSameTime: true });
@@ -260,11 +260,11 @@ test('C7, E-10.1011: a simultaneous appointment of the patient is named, and can
 
 test('T-H2: a lost answer is retried with the same key, and the input stays', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
-  refusal = silence();
+  rejection = silence();
   save();
   await form.findByText('Sin conexión con el servidor. Revisa tu conexión a internet.');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '10:00');
-  refusal = undefined;
+  rejection = undefined;
   await unlocked();
   save();
   await isClosed();

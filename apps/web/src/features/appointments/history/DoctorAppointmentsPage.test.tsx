@@ -52,7 +52,7 @@ const saved = (appointment: DoctorAppointment, outsideWorkingHours = false): Ans
   body: { status: 200, data: { appointment, outsideWorkingHours } },
 });
 
-const refused = (code: string, details?: unknown, status = 409): Answer => ({
+const rejected = (code: string, details?: unknown, status = 409): Answer => ({
   status,
   body: { status, code, errorMessage: `No: ${code}`, details },
 });
@@ -195,7 +195,7 @@ test('E-10.3165: an undo that another change overtook shows that change', async 
   await open();
   set('Fecha', '31/12/2026');
   const current = makeDoctorAppointment({ status: 'assigned', version: 5 });
-  answers = [saved(makeDoctorAppointment({ version: 4 })), refused('STALE_VERSION', { current })];
+  answers = [saved(makeDoctorAppointment({ version: 4 })), rejected('STALE_VERSION', { current })];
   save();
   fireEvent.click(await screen.findByRole('button', { name: 'Deshacer' }));
   expect(await screen.findByText('Otra persona cambió la cita después.')).toBeTruthy();
@@ -241,7 +241,7 @@ test('an overlap names the other patient, and a free time fills the fields', asy
   const { user, form } = await open();
   set(/^Hora/, '12:00');
   answers = [
-    refused('APPOINTMENT_OVERLAP', {
+    rejected('APPOINTMENT_OVERLAP', {
       patientName: 'Bruno Salas',
       startsAt: '2026-11-06T17:00:00.000Z',
       endsAt: '2026-11-06T17:30:00.000Z',
@@ -274,7 +274,7 @@ test('an overlap with a patient in the trash names no patient', async () => {
   set(/^Hora/, '12:00');
   const [startsAt, endsAt] = ['2026-11-06T17:00:00.000Z', '2026-11-06T17:30:00.000Z'];
   answers = [
-    refused('APPOINTMENT_OVERLAP', { patientName: null, startsAt, endsAt, freeTimes: [endsAt] }),
+    rejected('APPOINTMENT_OVERLAP', { patientName: null, startsAt, endsAt, freeTimes: [endsAt] }),
   ];
   save();
   await waitFor(() => expect(form.getByRole('alert').textContent).toMatch(/Otra cita: vie 6 nov/));
@@ -284,7 +284,7 @@ test('E-8.25: a rejected edit of an appointment is shown in the form', async () 
   await show();
   const { form } = await open();
   set(/^Hora/, '12:00');
-  answers = [refused('NOT_FOUND', undefined, 404)];
+  answers = [rejected('NOT_FOUND', undefined, 404)];
   save();
   await waitFor(() => expect(form.getByRole('alert').textContent).toBe('No: NOT_FOUND'));
 });
@@ -303,7 +303,7 @@ async function collide() {
   await show();
   const opened = await open();
   set(/^Hora/, '12:00');
-  answers = [refused('STALE_VERSION', { current: theirs })];
+  answers = [rejected('STALE_VERSION', { current: theirs })];
   save();
   await screen.findByRole('region', { name: 'Estado' });
   return opened;

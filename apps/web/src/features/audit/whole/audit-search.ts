@@ -1,11 +1,11 @@
 import { auditSorts, type machineActors } from '@simiente/contract/audit/filters';
 import { periodParams } from '../../../lib/period/period.ts';
 import {
+  choice,
   idParam,
   listSearch,
-  oneOf,
-  type SearchOf,
   type SearchParam,
+  type SearchValues,
 } from '../../../lib/search-params.ts';
 
 /** Names in the URL for actors without an account. */
@@ -30,8 +30,8 @@ const filters = {
   desde: periodParams.desde,
   hasta: periodParams.hasta,
 };
-const others = { orden: oneOf(auditSorts, '-at') };
+const others = { orden: choice(auditSorts, '-at') };
 
 /** The search parameters of /auditoria. */
 export const auditSearch = listSearch(filters, others);
-export type AuditSearch = SearchOf<typeof filters & typeof others>;
+export type AuditSearch = SearchValues<typeof filters & typeof others>;

@@ -1,4 +1,9 @@
-import { oneOf, routeSearch, type SearchOf, type SearchParam } from '../../../lib/search-params.ts';
+import {
+  choice,
+  routeSearch,
+  type SearchParam,
+  type SearchValues,
+} from '../../../lib/search-params.ts';
 
 /** Whether the text is an existing day that appointments may have. */
 export function isDay(text: unknown): text is string {
@@ -13,8 +18,8 @@ export const agendaDayParam: SearchParam<string | undefined> = {
   read: (value) => (isDay(value) ? value : undefined),
 };
 
-const params = { vista: oneOf(['dia', 'semana', 'mes', 'lista']), fecha: agendaDayParam };
+const params = { vista: choice(['dia', 'semana', 'mes', 'lista']), fecha: agendaDayParam };
 
 /** The search parameters of an agenda, apart from its views: every page loads them with the routes. */
 export const agendaSearch = routeSearch(params);
-export type AgendaView = NonNullable<SearchOf<typeof params>['vista']>;
+export type AgendaView = NonNullable<SearchValues<typeof params>['vista']>;

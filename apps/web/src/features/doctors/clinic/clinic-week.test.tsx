@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { refuse } from '../../../testing/wire.ts';
+import { reject } from '../../../testing/wire.ts';
 
 test('E-10.3150: a week is one request, which Reintentar repeats', async () => {
   const requested: string[] = [];
@@ -9,7 +9,7 @@ test('E-10.3150: a week is one request, which Reintentar repeats', async () => {
     'GET /v1/doctor/day': ({ query }) => {
       requested.push(`${query.get('date')} ${query.get('days')}`);
       return requested.length === 1
-        ? refuse('BAD_REQUEST')
+        ? reject('BAD_REQUEST')
         : { doctors: [], moreDoctors: false, appointments: [] };
     },
   });

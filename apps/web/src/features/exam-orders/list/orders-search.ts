@@ -1,16 +1,22 @@
 import { orderSorts, orderStates } from '@simiente/contract/exam-orders/states';
 import { periodParams } from '../../../lib/period/period.ts';
-import { flag, listSearch, oneOf, type SearchOf, textParam } from '../../../lib/search-params.ts';
+import {
+  choice,
+  flag,
+  listSearch,
+  type SearchValues,
+  textParam,
+} from '../../../lib/search-params.ts';
 
 const filters = {
   ...periodParams,
-  estado: oneOf(orderStates),
+  estado: choice(orderStates),
   vencidas: flag,
   /** An exam type. */
   estudio: textParam,
 };
-const others = { orden: oneOf(orderSorts, '-createDate') };
+const others = { orden: choice(orderSorts, '-createDate') };
 
 /** The search parameters of /ordenes. */
 export const ordersSearch = listSearch(filters, others);
-export type OrdersSearch = SearchOf<typeof filters & typeof others>;
+export type OrdersSearch = SearchValues<typeof filters & typeof others>;

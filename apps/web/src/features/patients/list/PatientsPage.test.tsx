@@ -9,7 +9,7 @@ import { matchMediaAtWidth } from '../../../testing/setup.ts';
 import {
   type Answers,
   holdAnswer,
-  refuse,
+  reject,
   silence,
   type WireRequest,
 } from '../../../testing/wire.ts';
@@ -64,7 +64,7 @@ const server: Answers = {
   'POST /v1/user/delete': (request) => {
     const { idUsers } = getBody<{ idUsers: string[] }>(request);
     deleted = patients.filter(({ idUser }) => idUsers.includes(idUser));
-    if (deleted.length < idUsers.length) return refuse('NOT_FOUND');
+    if (deleted.length < idUsers.length) return reject('NOT_FOUND');
     patients = patients.filter(({ idUser }) => !idUsers.includes(idUser));
     return { deleted: idUsers.length };
   },
@@ -147,7 +147,7 @@ describe('the list of patients', () => {
     let isFailing = true;
     const { user } = await openScreen('/pacientes', {
       ...server,
-      'GET /v1/user/list': (request) => (isFailing ? refuse('INTERNAL') : makePage(request)),
+      'GET /v1/user/list': (request) => (isFailing ? reject('INTERNAL') : makePage(request)),
     });
     await screen.findByText('No se pudieron cargar los pacientes');
     isFailing = false;
@@ -267,7 +267,7 @@ describe('a deletion in the list of patients', () => {
     const { select, press, confirm } = await open('/pacientes', {
       'POST /v1/trash/restore': (request) => {
         const restored = server['POST /v1/trash/restore']?.(request);
-        return isFailing ? refuse('INTERNAL') : restored;
+        return isFailing ? reject('INTERNAL') : restored;
       },
     });
     await select('Ana');
@@ -375,7 +375,7 @@ describe('a change of status in the list', () => {
 
   test('that fails changes no patient, and keeps the selection', async () => {
     const { select, choose, confirm } = await open('/pacientes', {
-      'PUT /v1/user/update-status': () => refuse('NOT_FOUND'),
+      'PUT /v1/user/update-status': () => reject('NOT_FOUND'),
     });
     await select('Ana', 'Beto');
     await choose('Acciones');

@@ -1,18 +1,18 @@
 import { patientSorts, statusFilters, upcomingSpans } from '@simiente/contract/patients/filters';
 import { periodParams } from '../../../lib/period/period.ts';
-import { flag, listSearch, oneOf, type SearchOf } from '../../../lib/search-params.ts';
+import { choice, flag, listSearch, type SearchValues } from '../../../lib/search-params.ts';
 
 const filters = {
-  estatus: oneOf(statusFilters, 0),
+  estatus: choice(statusFilters, 0),
   citas: flag,
   /** Days of the appointments; only with 'citas'. */
-  dia: oneOf(upcomingSpans),
+  dia: choice(upcomingSpans),
   incompleta: flag,
   /** Without the privacy notice in force. */
   sinAviso: flag,
   ...periodParams,
 };
-const others = { orden: oneOf(patientSorts, '-createDate') };
+const others = { orden: choice(patientSorts, '-createDate') };
 
 export const patientsSearch = listSearch(filters, others);
-export type PatientsSearch = SearchOf<typeof filters & typeof others>;
+export type PatientsSearch = SearchValues<typeof filters & typeof others>;

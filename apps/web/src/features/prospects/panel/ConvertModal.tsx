@@ -70,7 +70,7 @@ export function ConvertModal(props: ConvertModalProps) {
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'POSSIBLE_DUPLICATES') throw error;
         // Another user may have created a patient with the same contact since the check.
-        await duplicates.confirmNoDuplicates({ isRefused: true });
+        await duplicates.confirmNoDuplicates({ isRejected: true });
         return null;
       }
     },

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unlocked } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
-import { refuse } from '../../../testing/wire.ts';
+import { reject } from '../../../testing/wire.ts';
 import { concentration, makeCopy, makeDraft, nunez } from '../testing/reports.ts';
 import { lastSave, openReview, row } from '../testing/review-screen.ts';
 import { REVIEW_PAGE as PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
@@ -151,7 +151,7 @@ test('E-10.660: a button that disappears moves the focus to a sentence', async (
   expect(focused()).toBe('Frase 2, IA');
 });
 
-test('E-10.663: R6: a differing figure stays with its reason, which can be removed', async () => {
+test('E-10.663: R6: a differing figure can be explained instead of corrected, and the explanation removed', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.click(await screen.findByRole('button', { name: 'Explicar' }));
@@ -297,7 +297,7 @@ test('E-10.666: a review of another account names its reviewer, is read-only, an
         // Its reviewer saved after it was shown.
         const current = { ...theirs, version: 9 };
         if ((body as { version: number }).version !== 9) {
-          return refuse('STALE_VERSION', { details: { current } });
+          return reject('STALE_VERSION', { details: { current } });
         }
         server.change(makeCopy());
         return { workingCopy: makeCopy() };
@@ -322,7 +322,7 @@ test('E-10.666: a reviewer whose review was taken over sees the unsaved text', a
       ...server.answers,
       'PUT /v1/reports/save-working-copy': () => {
         server.change(makeCopy({ isMine: false, reviewer: { idAccount: 'acc_2', name: 'Otra' } }));
-        return refuse('REVIEW_OF_ANOTHER');
+        return reject('REVIEW_OF_ANOTHER');
       },
     },
     reviewer,
@@ -334,7 +334,7 @@ test('E-10.666: a reviewer whose review was taken over sees the unsaved text', a
   expect(screen.getByText('Lo que escribí.')).toBeTruthy();
 });
 
-test('E-10.660: shortcuts are off during typing, and when switched off', async () => {
+test('E-10.660: a user can switch the shortcuts off', async () => {
   localStorage.setItem('simiente-shortcuts', 'false');
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);

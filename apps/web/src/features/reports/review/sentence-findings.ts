@@ -1,7 +1,7 @@
 import { findEarlierExplanation, findExplanation } from '@simiente/contract/reports/explanations';
 import { checkReport } from '@simiente/contract/reports/guard/unsettled';
 import { joinSentences } from '@simiente/contract/reports/sentences';
-import type { Finding, KnownFact, KnownResult } from '@simiente/contract/reports/version';
+import type { Finding, QuotableFact, QuotableResult } from '@simiente/contract/reports/version';
 import type { WorkingSentence } from './working-sentences.ts';
 
 /** The verdict on a figure, with its position in the sentence. */
@@ -36,7 +36,7 @@ export function countFindings(findings: readonly SentenceFinding[]) {
 /** Verdicts of the number guard for each sentence, from the text that a signature would freeze. */
 export function findFindings(
   sentences: readonly WorkingSentence[],
-  results: readonly (KnownFact | KnownResult)[],
+  results: readonly (QuotableFact | QuotableResult)[],
   at: Parameters<typeof checkReport>[2],
 ): ReadonlyMap<string, readonly SentenceFinding[]> {
   const { text, spans } = joinSentences(sentences);

@@ -1,7 +1,7 @@
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import type { Report } from '@simiente/contract/reports/calls';
 import type {
-  KnownResult,
+  QuotableResult,
   ReportVersion,
   SignerSnapshot,
   VersionSummary,
@@ -108,7 +108,7 @@ export const makeVersion = (
 });
 
 /** 14 million per ml, of 12 October, measured by Laboratorio Piedra de Río. */
-export const concentration: KnownResult = {
+export const concentration: QuotableResult = {
   idValue: 'val_1',
   analyte: 'concentration',
   name: null,

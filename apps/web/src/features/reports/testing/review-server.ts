@@ -1,6 +1,6 @@
 import type { VersionSummary } from '@simiente/contract/reports/version';
 import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
-import { type Answers, refuse, type WireRequest } from '../../../testing/wire.ts';
+import { type Answers, reject, type WireRequest } from '../../../testing/wire.ts';
 import { alejandro, makeDraft, makeHistory, makeReport } from './reports.ts';
 
 export const REVIEW_PAGE = `/pacientes/${alejandro.idUser}/actuality?lectura=revisar`;
@@ -21,7 +21,7 @@ interface SavedCopy {
 /** A server that stores the working copy, and its requests. */
 export function reviewServer(
   opened: WorkingCopy | null,
-  refusals: Answers = {},
+  rejections: Answers = {},
   draft = makeDraft({ inForce: true }),
 ) {
   let copy = opened;
@@ -52,7 +52,7 @@ export function reviewServer(
     'PUT /v1/reports/save-working-copy': ({ body }: WireRequest) => {
       const saved = body as SavedCopy;
       saves.push(saved);
-      if (copy === null) return refuse('REVIEW_ENDED');
+      if (copy === null) return reject('REVIEW_ENDED');
       copy = {
         ...copy,
         version: copy.version + 1,
@@ -64,7 +64,7 @@ export function reviewServer(
       };
       return { workingCopy: copy };
     },
-    ...refusals,
+    ...rejections,
   };
   return {
     answers,

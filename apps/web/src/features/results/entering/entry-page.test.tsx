@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { type Answers, refuse } from '../../../testing/wire.ts';
+import { type Answers, reject } from '../../../testing/wire.ts';
 import { ana, concentration, makeSet } from '../testing/results.ts';
 
 const laboratory = { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' };
@@ -245,7 +245,7 @@ test('a rejected validation refetches the results, and no other record', async (
   const { open } = entry([set], {
     ...counted('GET /v1/user/get-one', ana),
     ...counted('GET /v1/result/of-patient', { sets: [set] }),
-    'POST /v1/result/validate': () => refuse('RESULT_VALIDATED'),
+    'POST /v1/result/validate': () => reject('RESULT_VALIDATED'),
   });
   const { user } = await open('');
   await user.click(await screen.findByRole('link', { name: 'Resultados' }));

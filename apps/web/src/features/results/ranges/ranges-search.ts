@@ -1,18 +1,18 @@
 import { rangeSorts, rangeStates } from '@simiente/contract/results/range-states';
 import {
+  choice,
   idParam,
   listSearch,
-  oneOf,
-  type SearchOf,
+  type SearchValues,
   textParam,
 } from '../../../lib/search-params.ts';
 
 const filters = {
-  estado: oneOf(rangeStates),
+  estado: choice(rangeStates),
   laboratorio: idParam,
   analito: textParam,
 };
-const others = { orden: oneOf(rangeSorts, 'laboratory') };
+const others = { orden: choice(rangeSorts, 'laboratory') };
 
 export const rangesSearch = listSearch(filters, others);
-export type RangesSearch = SearchOf<typeof filters & typeof others>;
+export type RangesSearch = SearchValues<typeof filters & typeof others>;

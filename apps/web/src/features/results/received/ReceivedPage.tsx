@@ -30,10 +30,10 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import {
   describeReceived,
+  nameText,
   RECEIVED,
   receivedList,
   sourceNames,
-  writtenName,
 } from './received-list.ts';
 
 const ImportDialog = lazyOnUse(() => import('./import/ImportDialog.tsx'));
@@ -166,7 +166,7 @@ function receivedLayout(
     columns: toColumns<ReceivedResult>(titles, {
       who: {
         skeleton: 'person',
-        cell: (row) => <PersonCell name={writtenName(row)} detail={examTypeLabel(row.examType)} />,
+        cell: (row) => <PersonCell name={nameText(row)} detail={examTypeLabel(row.examType)} />,
       },
       reason: {
         width: '30%',
@@ -202,7 +202,7 @@ function receivedLayout(
       },
     }),
     mobileRow: (row) => ({
-      title: writtenName(row),
+      title: nameText(row),
       aside: <ReviewButton row={row} onReview={onReview} />,
       facts: (
         <>

@@ -31,12 +31,12 @@ export function refreshResults(): void {
 export const RECEIVED = 'Resultados recibidos';
 
 /** The patient's name or number, as the laboratory sent it. */
-export function writtenName({ evidence }: Pick<ReceivedResult, 'evidence'>): string {
+export function nameText({ evidence }: Pick<ReceivedResult, 'evidence'>): string {
   return evidence.name || evidence.patient || 'Sin nombre';
 }
 
 export function describeReceived(row: Pick<ReceivedResult, 'evidence' | 'examType'>): string {
-  return `${examTypeLabel(row.examType)} de ${writtenName(row)}`;
+  return `${examTypeLabel(row.examType)} de ${nameText(row)}`;
 }
 
 export const sourceNames: Readonly<Record<ReceivedResult['source'], string>> = {

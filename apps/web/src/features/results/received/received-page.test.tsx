@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makePatientSummary } from '../../../testing/patients.ts';
 import { openScreen } from '../../../testing/screen.tsx';
-import { type Answers, refuse, silence } from '../../../testing/wire.ts';
+import { type Answers, reject, silence } from '../../../testing/wire.ts';
 
 function makeReceived(fields: Partial<ReceivedResult> = {}): ReceivedResult {
   return {
@@ -207,7 +207,7 @@ test('E-10.544: a result that another account assigned has a notice, and leaves 
     answers: {
       'POST /v1/result/assign-received': () => {
         opened.server.held = [];
-        return refuse('RECEIVED_DONE');
+        return reject('RECEIVED_DONE');
       },
     },
   });
@@ -226,7 +226,7 @@ test('E-10.544: a changed result is shown and assigned in its current state', as
     answers: {
       'POST /v1/result/assign-received': ({ body }) => {
         versions.push((body as { version: number }).version);
-        if (versions.length === 1) return refuse('STALE_VERSION', { details: { current: now } });
+        if (versions.length === 1) return reject('STALE_VERSION', { details: { current: now } });
         opened.server.held = [];
         return { received: { ...now, state: 'assigned' } };
       },
@@ -248,7 +248,7 @@ test('E-10.544: nothing is lost without a network, and a failed list is retried'
   const opened = await openReceived([makeReceived()], {
     answers: {
       'GET /v1/result/received': () =>
-        isAway ? refuse('INTERNAL') : { received: [makeReceived()], total: 1, ...page },
+        isAway ? reject('INTERNAL') : { received: [makeReceived()], total: 1, ...page },
       'POST /v1/result/discard-received': silence,
     },
   });

@@ -91,7 +91,7 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
         size={520}
         returnFocus={false}
       >
-        <div className={classes.refusal}>
+        <div className={classes.rejection}>
           <p className={classes.whose}>La cita de {appointment?.name} no cambió de horario.</p>
           <SaveFailure
             error={error}

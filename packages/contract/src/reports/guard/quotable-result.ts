@@ -1,15 +1,15 @@
 import type { ResultSet, ResultValue } from '../../results/calls.ts';
 import { derivedValues } from '../../results/semen/derived.ts';
 import { pickReportedFields } from '../../results/values.ts';
-import type { KnownFact, KnownResult } from '../version.ts';
+import type { QuotableFact, QuotableResult } from '../version.ts';
 
 /** The days of abstinence: a fact of the sample that no laboratory measures. */
 export const ABSTINENCE = 'abstinence';
 export const DAY_UNIT = 'd';
 
 /** The numbers and choices of some sets, derived ones too, newest sample first, without withdrawn ones. */
-export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | KnownFact)[] {
-  const results = sets.flatMap((set): (KnownResult | KnownFact)[] => {
+export function toQuotableResults(sets: readonly ResultSet[]): (QuotableResult | QuotableFact)[] {
+  const results = sets.flatMap((set): (QuotableResult | QuotableFact)[] => {
     const ofSet = {
       collectedAt: set.collectedAt,
       laboratory: set.laboratory?.name ?? null,
@@ -27,7 +27,7 @@ export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | Known
       counted.flatMap((one) =>
         derivations.get(analyte ?? '')?.from.includes(one.analyte) ? (one.idValue ?? []) : [],
       );
-    const values = set.values.flatMap((one): (KnownResult | KnownFact)[] => {
+    const values = set.values.flatMap((one): (QuotableResult | QuotableFact)[] => {
       if (one.withdrawn) return [];
       const { idValue, analyte, value, choice, preliminary } = one;
       const { text: _, choice: __, ...number } = pickReportedFields(one);
@@ -62,14 +62,14 @@ export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | Known
 }
 
 /** When a value last changed; a repetition is no change. */
-function findChange(value: ResultValue): Pick<KnownResult, 'changedAt'> {
+function findChange(value: ResultValue): Pick<QuotableResult, 'changedAt'> {
   const key = (one: Parameters<typeof pickReportedFields>[0]) =>
     JSON.stringify(pickReportedFields(one));
   const change = value.earlier.find((old) => key(old) !== key(value));
   return change ? { changedAt: change.replacedAt } : {};
 }
 
-export function newestFirst<Result extends Pick<KnownResult, 'collectedAt'>>(
+export function newestFirst<Result extends Pick<QuotableResult, 'collectedAt'>>(
   results: readonly Result[],
 ): Result[] {
   const at = ({ collectedAt }: Result) => (collectedAt === null ? 0 : Date.parse(collectedAt));
