@@ -25,8 +25,8 @@ const ROUNDS = '5';
 const SECONDS = '2';
 
 /** The minimum for a realistic clinic. */
-const SMALLEST = 100;
-const SHORTEST = 0.1;
+const MIN_SIZE = 100;
+const MIN_SECONDS = 0.1;
 
 export const USAGE = `Measures the product and writes bench/results.md; a partial measurement goes to bench/.data/partial.
 
@@ -48,13 +48,13 @@ export function readOptions(args: readonly string[]): Options | null {
   const unknown = parts.find((part) => !Object.hasOwn(ALL, part));
   if (unknown !== undefined) throw new Error(`There is no part '${unknown}'.\n\n${USAGE}`);
   return {
-    sizes: parseList(values.sizes).map((size) => parseNumber('--sizes', size, SMALLEST)),
+    sizes: parseList(values.sizes).map((size) => parseNumber('--sizes', size, MIN_SIZE)),
     everySizeParts: chosen(everySizeParts, parts),
     judgedSizeParts: chosen(judgedSizeParts, parts),
     rigParts: chosen(rigParts, parts),
     only: parseList(values.only),
     rounds: parseNumber('--rounds', values.rounds, 1),
-    seconds: parseNumber('--seconds', values.seconds, SHORTEST),
+    seconds: parseNumber('--seconds', values.seconds, MIN_SECONDS),
     isComplete: values.sizes === SIZES && values.parts === PARTS && values.only === '',
   };
 }

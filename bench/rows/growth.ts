@@ -8,7 +8,7 @@ import { openStage } from '../stage.ts';
 import { warmUp } from '../warm-up.ts';
 
 /** Times the p50 at the smaller size. */
-const MOST = 2;
+const MAX_RATIO = 2;
 const MIN_JUDGED = 1_000;
 
 /** Measures each call alternately at the largest and the smallest size. */
@@ -40,9 +40,9 @@ export async function measureGrowth({
         const ratio = compareThroughput(p50('large'), p50('small'));
         rows.push({
           name: call.name,
-          target: `p50 ≤ ${MOST} times`,
+          target: `p50 ≤ ${MAX_RATIO} times`,
           measured: `${spread(ratio)} times`,
-          reached: least === MIN_JUDGED && most === JUDGED_AT ? ratio.median <= MOST : null,
+          reached: least === MIN_JUDGED && most === JUDGED_AT ? ratio.median <= MAX_RATIO : null,
           note: `p50 ${milliseconds(median(p50('large')))} against ${milliseconds(median(p50('small')))}`,
         });
       }

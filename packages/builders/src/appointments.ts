@@ -16,7 +16,7 @@ import type { DoctorAppointmentRecord, PatientRecord, RecipeAppointmentRecord } 
 import texts from './vocabulary/texts.json' with { type: 'json' };
 
 /** Maximum time from now to an appointment. */
-export const FURTHEST_APPOINTMENT = 45 * DAY;
+export const MAX_TIME_AHEAD = 45 * DAY;
 
 /** A half hour within opening hours, with any doctor, without a calendar. */
 const bookAnywhere: Book = (context, wanted) => ({

@@ -20,9 +20,9 @@ export interface ExamOrderRecord {
 }
 
 /** Orders go back about half a year. */
-const OLDEST_ORDER = 183 * DAY;
+const MAX_ORDER_AGE = 183 * DAY;
 /** Most laboratories answer within a week; an older order is overdue. */
-const OLDEST_WAITING = 9 * DAY;
+const MAX_WAITING_AGE = 9 * DAY;
 /** Share of patients with an order that waits. */
 const SHARE_WAITING = 0.25;
 
@@ -66,7 +66,7 @@ function buildWaiting(
     max: Math.min(3, offered.length),
   });
   const signedUp = toInstant(patient.createDate, now);
-  const createdAt = buildInstant(context, Math.max(signedUp, now - OLDEST_WAITING), now - HOUR);
+  const createdAt = buildInstant(context, Math.max(signedUp, now - MAX_WAITING_AGE), now - HOUR);
   const exams = offered.filter((exam) => chosenExams.includes(exam));
   return { ...buildOrder(context, patient, branch, createdAt), exams, idExam: null };
 }
@@ -81,7 +81,7 @@ function buildAnswered(
   const now = context.now.getTime();
   const collected = Date.parse(collectedAt);
   const createdAt = buildInstant(context, collected - 5 * DAY, collected - HOUR);
-  const earliest = Math.max(toInstant(patient.createDate, now), now - OLDEST_ORDER);
+  const earliest = Math.max(toInstant(patient.createDate, now), now - MAX_ORDER_AGE);
   if (createdAt < earliest) return [];
   const code = codes[examType];
   const offering = branches.filter(({ exam_available: offered }) => offered.includes(code));

@@ -1,5 +1,5 @@
 import { type ExamCode, examCodes } from '@simiente/contract/exams/catalogue';
-import { FURTHEST_APPOINTMENT } from './appointments.ts';
+import { MAX_TIME_AHEAD } from './appointments.ts';
 import { createCalendar } from './dates.ts';
 import { buildHistory } from './histories.ts';
 import { buildId } from './identifiers.ts';
@@ -125,7 +125,7 @@ function* histories(
     within(context, 'doctors', (inner) =>
       buildDoctors(inner, doctors ?? Math.max(10, Math.ceil(patients / PATIENTS_PER_DOCTOR))),
     ),
-    now + FURTHEST_APPOINTMENT,
+    now + MAX_TIME_AHEAD,
   );
   for (let index = 0; index < patients; index += 1) {
     const patient = patientAt(context, index, patients);

@@ -5,11 +5,11 @@ import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { PatientRecord } from './records.ts';
 
 /** Maximum age of a registration: about 14 months. */
-const OLDEST_PATIENT = 425 * DAY;
+const MAX_PATIENT_AGE = 425 * DAY;
 /** Exponent of a random number; more than 1 gives more recent registrations than old ones. */
 const DENSER_LATELY = 1.7;
 /** Minimum age of a record, so that no event is in the future. */
-const NEWEST_PATIENT = 2 * HOUR;
+const MIN_PATIENT_AGE = 2 * HOUR;
 
 /** A patient. Different values of `index` give different e-mails; without it, they are random. */
 export function buildPatient(context: BuilderContext, index?: number): PatientRecord {
@@ -23,7 +23,7 @@ export function buildPatient(context: BuilderContext, index?: number): PatientRe
       phone: buildPhone(inner, buildCity(inner)),
     };
   });
-  const age = NEWEST_PATIENT + OLDEST_PATIENT * faker.number.float() ** DENSER_LATELY;
+  const age = MIN_PATIENT_AGE + MAX_PATIENT_AGE * faker.number.float() ** DENSER_LATELY;
   const createdAt = toSecond(now.getTime() - age);
   const status = within(context, 'status', (inner) => buildStatus(inner, age));
   const lastConnection = within(context, 'lastConnection', (inner) =>

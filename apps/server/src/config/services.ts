@@ -44,7 +44,7 @@ export function readLinkOrigin({ PUBLIC_URL: publicUrl, HOST, PORT }: Environmen
 export const invalidConfig = (problem: string, cause?: unknown) =>
   new StartupError('config-invalid', `Configuración no válida: ${problem}`, { cause });
 
-/** @throws StartupError if some variables of a service are set, which needs all */
+/** @throws StartupError if only some of the variables that a service needs are set */
 function rejectPartial(settings: readonly (string | undefined)[], rule: string): null {
   if (settings.every((setting) => setting === undefined)) return null;
   throw invalidConfig(rule);

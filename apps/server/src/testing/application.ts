@@ -25,7 +25,7 @@ export const TEST_PASSWORD = 'contraseña de prueba';
 /** The cost of a password's hash, low because the tests sign in thousands of times. */
 export const TEST_COST: HashCost = { ln: 4, r: 8, p: 1 };
 
-const MANY = { most: 1_000_000, windowSeconds: 900 };
+const MANY = { max: 1_000_000, windowSeconds: 900 };
 /** Limits for tests that fail often on purpose, and do not test limits. */
 export const MANY_ATTEMPTS: AttemptLimits = {
   device: MANY,
@@ -105,7 +105,7 @@ export async function startApplication(
     webFolder: null,
     passwordCost: TEST_COST,
     // A busy machine may let a request wait; the tests about that have their own limits.
-    slotLimits: { ...slotLimitsFor(database.pool.options.max), longestWait: 60_000 },
+    slotLimits: { ...slotLimitsFor(database.pool.options.max), maxWait: 60_000 },
     ...overrides,
   });
   whenDone(async () => {

@@ -81,7 +81,7 @@ export const accountPage = z.strictObject({
   /** Accounts without a second step. */
   withoutTwoFactor: z.int().min(0),
   suspendedIdentities: z.int().min(0),
-  /** Whether a new account needs a role, because some account has a role other than `todo` and `recepcion`. */
+  /** Whether a new account needs a role, because some account has a role other than `todo` and `administracion`. */
   rolesInUse: z.boolean(),
 });
 export type AccountPage = z.infer<typeof accountPage>;

@@ -18,7 +18,7 @@ export const LONGITUDE_LIMIT = 180;
 export const MAX_BRANCH_PLACES = 1000;
 
 /** Maximum UTF-16 units of the text fields, also for imports. */
-export const longestBranchText = {
+export const maxBranchLengths = {
   name: 300,
   address: 1000,
   phone: 60,
@@ -120,7 +120,7 @@ function requiredText(max: number, error: string) {
 }
 
 const addressInput = z.union([
-  requiredText(longestBranchText.address, 'Escribe la dirección.'),
+  requiredText(maxBranchLengths.address, 'Escribe la dirección.'),
   z
     .record(
       storableText(MAX_PART_NAME_LENGTH).min(1),
@@ -140,13 +140,13 @@ const addressInput = z.union([
 
 /** The editable fields of a branch except its exams, with the rules of form and call. */
 export const branchFields = {
-  name: requiredText(longestBranchText.name, 'Escribe el nombre.'),
+  name: requiredText(maxBranchLengths.name, 'Escribe el nombre.'),
   address: addressInput,
   location,
-  phone: requiredText(longestBranchText.phone, 'Escribe el teléfono.'),
-  state: requiredText(longestBranchText.state, 'Escribe el estado.'),
+  phone: requiredText(maxBranchLengths.phone, 'Escribe el teléfono.'),
+  state: requiredText(maxBranchLengths.state, 'Escribe el estado.'),
   website: partnerFields.website.meta({ format: 'web-address' }),
-  zip: requiredText(longestBranchText.zip, 'Escribe el código postal.'),
+  zip: requiredText(maxBranchLengths.zip, 'Escribe el código postal.'),
   utm: z.boolean(),
   timeZone: z.literal(branchTimeZones, 'Elige una zona horaria.').nullable(),
 };
@@ -206,8 +206,8 @@ export const branchesContract = {
     )
     .input({
       idPartner: recordId,
-      name: storableText(longestBranchText.name).optional(),
-      address: storableText(longestBranchText.address).optional(),
+      name: storableText(maxBranchLengths.name).optional(),
+      address: storableText(maxBranchLengths.address).optional(),
     })
     .output({ duplicates: z.array(possibleBranch) }),
   update: call('directory.edit')

@@ -13,7 +13,7 @@ export interface CallMeta {
   /** `multipart` for a call with files, which the server streams to disk. */
   readonly body?: 'json' | 'multipart';
   /** Maximum size of the JSON, in bytes; `MAX_BODY_SIZE` by default. */
-  readonly largestBody?: number;
+  readonly maxBody?: number;
   /** `file` for an answer that is a file instead of `data`. */
   readonly answer?: 'data' | 'file';
 }
@@ -89,15 +89,14 @@ export const ownProvenCall = declare<SessionMeta>({
 
 /** A call without a session. */
 export const openCall = declare<OpenMeta>({ access: 'open' });
-export const largeOpenCall = (largestBody: number) =>
-  declare<OpenMeta>({ access: 'open', largestBody });
+export const largeOpenCall = (maxBody: number) => declare<OpenMeta>({ access: 'open', maxBody });
 
 /** A call on the account of the session, which every role may make. */
 export const ownCall = declare<SessionMeta>({ access: 'session', capabilities: [] });
 
 /** A call with a larger limit of JSON, in bytes. */
-export const largeCall = (largestBody: number, ...capabilities: RequiredCapabilities) =>
-  declare<SessionMeta>({ access: 'session', capabilities, largestBody });
+export const largeCall = (maxBody: number, ...capabilities: RequiredCapabilities) =>
+  declare<SessionMeta>({ access: 'session', capabilities, maxBody });
 
 /** A call with the ids of as many records as a list can have selected. */
 export const bulkCall = (...capabilities: RequiredCapabilities) =>

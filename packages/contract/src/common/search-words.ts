@@ -16,7 +16,7 @@ const PHONE_LIKE = /^[\d\s()+.-]+$/;
 /** The country code of a full phone number; many are stored without it. */
 const COUNTRY_CODE = /^\+52/;
 /** Fewer digits are not searched as a phone number. */
-const FEWEST_PHONE_DIGITS = 3;
+const MIN_PHONE_DIGITS = 3;
 
 /**
  * The words of a search, without duplicates. Commas and lone punctuation separate words ('García, Juan'). A text
@@ -50,7 +50,7 @@ function phoneDigits(text: string): string | undefined {
   if (!PHONE_LIKE.test(text)) return undefined;
   return [text.replace(COUNTRY_CODE, ''), text]
     .map((part) => part.replaceAll(/\D/g, ''))
-    .find((digits) => digits.length >= FEWEST_PHONE_DIGITS);
+    .find((digits) => digits.length >= MIN_PHONE_DIGITS);
 }
 
 /** Whether a text contains a word, or the digits of its phone number. */

@@ -91,9 +91,7 @@ const replaceControls = (text: string) =>
     .filter(Boolean)
     .join(' ');
 
-/**
- * The name of a person whom staff write or import. NUL is rejected, because neither people nor programs type it.
- */
+/** A person's name that staff write or import. NUL is rejected, because no keyboard or spreadsheet produces it. */
 export const personName = nameRule((text) => replaceControls(visibleText(text)));
 
 /** Words of surnames that are written in lower case, except at the beginning. */

@@ -153,8 +153,8 @@ const personFields = {
 };
 
 /**
- * All data of a patient, as in `expediente.json`; docs/es/expediente.md explains it to outside readers. A breaking
- * change has another `version`.
+ * All data of a patient, as in `expediente.json`; docs/es/expediente.md explains it to recipients outside the clinic.
+ * A breaking change has another `version`.
  */
 export const patientRecord = z.strictObject({
   format: z.literal('simiente.expediente'),

@@ -6,7 +6,7 @@ import { patientStatuses } from './filters.ts';
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_PHONE_LENGTH = 40;
-export const FEWEST_DIGITS = 7;
+export const MIN_DIGITS = 7;
 const MAX_DIGITS = 20;
 
 const countDigits = (phone: string) => phone.replaceAll(/\D/g, '').length;
@@ -43,8 +43,8 @@ const phone = z
     error: 'Escribe el teléfono con dígitos, espacios y los signos + ( ) - .',
     abort: true,
   })
-  .refine((text) => countDigits(text) >= FEWEST_DIGITS && countDigits(text) <= MAX_DIGITS, {
-    error: `El teléfono tiene entre ${FEWEST_DIGITS} y ${MAX_DIGITS} dígitos.`,
+  .refine((text) => countDigits(text) >= MIN_DIGITS && countDigits(text) <= MAX_DIGITS, {
+    error: `El teléfono tiene entre ${MIN_DIGITS} y ${MAX_DIGITS} dígitos.`,
   })
   .meta({ format: 'phone' });
 
@@ -76,5 +76,5 @@ export const duplicateInput = z.strictObject({
 /** The last ten digits, which identify a phone; undefined for too few digits. */
 export function phoneDigits(phone: string | undefined): string | undefined {
   const digits = phone?.replaceAll(/\D/g, '') ?? '';
-  return digits.length < FEWEST_DIGITS ? undefined : digits.slice(-10);
+  return digits.length < MIN_DIGITS ? undefined : digits.slice(-10);
 }

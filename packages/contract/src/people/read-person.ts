@@ -54,7 +54,7 @@ export interface PersonReading {
   readonly today: string;
   readonly is1904: boolean;
   /** Number of headings of a CSV, whose longer rows may have values in a wrong column. */
-  readonly mostCells?: number | undefined;
+  readonly maxCells?: number | undefined;
 }
 
 /** Error values of a spreadsheet, and placeholders for an empty cell. */
@@ -96,7 +96,7 @@ export function readPerson(
   reading: PersonReading,
 ): { readonly person: ReadPerson } | { readonly issues: readonly PersonIssue[] } {
   const issues: PersonIssue[] = [];
-  if (cells.slice(reading.mostCells ?? cells.length).some((cell) => cleanCell(cell) !== '')) {
+  if (cells.slice(reading.maxCells ?? cells.length).some((cell) => cleanCell(cell) !== '')) {
     issues.push({ field: 'name', message: SHIFTED });
   }
   const notes: string[] = [];

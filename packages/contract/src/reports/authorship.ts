@@ -16,9 +16,9 @@ export interface WorkingSentence {
 }
 
 /** Minimum similarity for which an added sentence counts as an edit of another one. */
-const MINIMUM_SIMILARITY = 0.6;
+const MIN_SIMILARITY = 0.6;
 /** Minimum words, because shorter sentences resemble each other by chance. */
-const FEWEST_WORDS = 4;
+const MIN_WORDS = 4;
 
 const normalizeSpaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -61,7 +61,7 @@ export function assignAuthors(
   const machineSentences = base
     .filter(({ author }) => author !== 'medico')
     .map(({ text }) => splitWords(text))
-    .filter(({ length }) => length >= FEWEST_WORDS);
+    .filter(({ length }) => length >= MIN_WORDS);
   return working.map(({ text, origin }) => {
     const unchanged = byText.get(normalizeSpaces(text));
     if (unchanged !== undefined) return unchanged;
@@ -69,8 +69,8 @@ export function assignAuthors(
     if (original !== undefined) return original.author === 'medico' ? 'medico' : 'ia_editada';
     const words = splitWords(text);
     const isSimilar =
-      words.length >= FEWEST_WORDS &&
-      machineSentences.some((machine) => similarity(machine, words) >= MINIMUM_SIMILARITY);
+      words.length >= MIN_WORDS &&
+      machineSentences.some((machine) => similarity(machine, words) >= MIN_SIMILARITY);
     return isSimilar ? 'ia_editada' : 'medico';
   });
 }

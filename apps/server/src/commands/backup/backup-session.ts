@@ -186,8 +186,8 @@ export async function sealAudit(
 }
 
 /**
- * Seals the audit of a restored database in its final folder. Earlier, an interrupted restoration could leave a
- * checkpoint of another chain.
+ * Seals the audit of a restored database in its final folder. If it were sealed before, an interrupted restoration
+ * could leave a checkpoint of another chain.
  * @returns null if the keys of the data are missing, which is reported
  */
 export async function sealRestored(): Promise<SealedTail | null> {

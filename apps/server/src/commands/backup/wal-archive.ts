@@ -132,7 +132,7 @@ export async function openAnyArchive(config: Config) {
   return { archive: openArchive({ store, scratchFolder, identity }), identity };
 }
 
-/** A copy of the data folder has the same secret in another file. */
+/** The secret and the inode of its file, because a copied data folder has the same secret. */
 async function readOwner(secrets: string): Promise<string> {
   const owner = await ensureSecret(secrets, 'wal-archive-owner');
   const { ino } = await stat(path.join(secrets, 'wal-archive-owner'), { bigint: true });

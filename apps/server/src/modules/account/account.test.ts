@@ -168,8 +168,8 @@ describe('the password of the signed-in account', () => {
   test('T-K2: wrong passwords of strangers at the login do not block the change', async () => {
     const { app, staff: person } = await startApplication({
       attemptLimits: {
-        network: { most: 2, windowSeconds: 900 },
-        address: { most: 2, windowSeconds: 900 },
+        network: { max: 2, windowSeconds: 900 },
+        address: { max: 2, windowSeconds: 900 },
       },
     });
     let last = 0;

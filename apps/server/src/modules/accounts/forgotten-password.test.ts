@@ -195,8 +195,8 @@ describe('E-10.332: a forgotten password', () => {
   test('requests above the limit of an e-mail or a network get the usual answer without a message', async () => {
     const started = await start({
       passwordRequestLimits: {
-        account: { most: 2, windowSeconds: 3600 },
-        network: { most: 4, windowSeconds: 900 },
+        account: { max: 2, windowSeconds: 3600 },
+        network: { max: 4, windowSeconds: 900 },
       },
     });
     const { email } = started.staff;

@@ -148,7 +148,7 @@ describe('E-10.348: a link to choose a new password', () => {
 test('T-A1: attempts with invalid tokens are limited per network, and valid ones are not', async () => {
   const { database } = running();
   const { app } = await startApplication(
-    { database, attemptLimits: { address: { most: 3, windowSeconds: 900 } } },
+    { database, attemptLimits: { address: { max: 3, windowSeconds: 900 } } },
     undefined,
     'limitada@simiente.example',
   );

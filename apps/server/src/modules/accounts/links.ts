@@ -270,8 +270,8 @@ export interface PasswordRequestLimits {
 }
 
 export const DEFAULT_PASSWORD_REQUEST_LIMITS: PasswordRequestLimits = {
-  account: { most: 3, windowSeconds: 60 * 60 },
-  network: { most: 10, windowSeconds: 15 * 60 },
+  account: { max: 3, windowSeconds: 60 * 60 },
+  network: { max: 10, windowSeconds: 15 * 60 },
 };
 
 interface PasswordRequestParts {
@@ -287,8 +287,8 @@ interface PasswordRequestParts {
 
 /**
  * Handles requests for a password link. A request reads no account, so that its work and duration are the
- * same for a known and an unknown e-mail. Above the limit of an e-mail the answer is the same, without a
- * message.
+ * same for a known and an unknown e-mail. Above the limit of an e-mail the answer is the same, but no
+ * message is sent.
  * @throws Problem NOT_FOUND without a mail server; TOO_MANY_REQUESTS for the network
  */
 export function createPasswordRequests({ pool, secret, limits, outbox }: PasswordRequestParts) {

@@ -102,7 +102,7 @@ export function ownPatients(
 }
 
 /**
- * Requires that the account may act on every patient, or that this patient is its own.
+ * Requires that the account may act on every patient, or that the patient belongs to its doctor.
  * @throws Problem FORBIDDEN
  */
 export async function requireOwnPatient(

@@ -6,7 +6,7 @@ import { consume, createLimiter, toClientAddress } from '../../platform/limits/l
 import { type AuditEntry, writeAudit } from './public.ts';
 
 /** Limit of audited rejections for each address, so that a client cannot fill the audit. */
-const AUDITED_LIMIT = { most: 5, windowSeconds: 900 };
+const AUDITED_LIMIT = { max: 5, windowSeconds: 900 };
 
 const auditedCodes: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHORIZED',
@@ -16,8 +16,8 @@ const auditedCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Audits rejections, in a separate transaction, because the transaction of the request was rolled back. Two kinds are audited:
- * a rejection that shows a record, as after a concurrent change; and a request with an ended session, without
+ * Audits rejections, in a separate transaction, because the transaction of the request was rolled back. Two kinds are
+ * audited: a rejection that shows a record, as after a concurrent change; and a request with an ended session, without
  * permission, or from a foreign page.
  */
 export function auditProblems(

@@ -23,7 +23,7 @@ import {
 } from '../../testing/records.ts';
 
 const running = sharedApplication({
-  attemptLimits: { ...MANY_ATTEMPTS, network: { most: 3, windowSeconds: 900 } },
+  attemptLimits: { ...MANY_ATTEMPTS, network: { max: 3, windowSeconds: 900 } },
 });
 
 /** Texts that must never be in the audit. */

@@ -9,8 +9,8 @@ import { toIsoInstant } from './reading/named-rows.ts';
 import { getPersonIds, listActors, listAudit } from './reading/read-audit.ts';
 import { listAccesses, listAffected, listOwnActivity } from './reading/read-trail.ts';
 
-/** Number of the latest rows that are checked for seals until a server has checked all of them. */
-const RECENT = 100_000;
+/** Number of latest rows whose seals are checked as long as no server has checked all rows. */
+const RECENT_ROWS = 100_000;
 
 interface Row extends Record<string, unknown> {
   readonly since: number | null;
@@ -31,7 +31,7 @@ async function readAuditState(db: Reader): Promise<AuditState> {
     unsealed as (
       select count(*)::float8 as rows, min(e.at) as oldest from audit_events e
        where e.id > coalesce((select (value->>'upTo')::bigint from look),
-           pg_sequence_last_value('audit_events_id_seq') - ${RECENT}, 0)
+           pg_sequence_last_value('audit_events_id_seq') - ${RECENT_ROWS}, 0)
          and not exists (select from audit_seals s where s.event_id = e.id)
     )
     select ${milliseconds('(select at from audit_events order by id limit 1)')} as since,

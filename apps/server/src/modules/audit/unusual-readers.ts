@@ -48,7 +48,7 @@ export function watchReaders(
   { db, pool, log }: { db: Database; pool: Pool; log: Pick<Logger, 'warn'> },
   usual = USUAL,
 ): Job {
-  const warnings = createLimiter(pool, 'unusual-reader', { most: 1, windowSeconds: HOUR });
+  const warnings = createLimiter(pool, 'unusual-reader', { max: 1, windowSeconds: HOUR });
   return {
     name: 'audit.unusual-readers',
     schedule: { everyMinutes: 5 },

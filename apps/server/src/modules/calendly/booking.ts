@@ -221,7 +221,7 @@ function readPlace(location: Location): MeetingPlace | null {
 }
 
 /** Maximum nesting of a body stored as JSON. Calendly's bodies are flatter, and PostgreSQL fails on deep nesting. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /**
  * A body as jsonb can store it: characters that PostgreSQL cannot store are replaced. A body that is not an object
@@ -231,7 +231,7 @@ export function storableBody(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null) return storableText(text);
-    if (measureDepth(body) > DEEPEST) return storableText(text);
+    if (measureDepth(body) > MAX_DEPTH) return storableText(text);
     // `JSON.stringify` escapes only control characters and lone surrogates.
     const safe = JSON.stringify(body).replaceAll(/\\(u(?:0000|d[89a-f][\da-f]{2})|.)/g, (match) =>
       match.startsWith('\\u0000') || match.startsWith('\\ud') ? '\ufffd' : match,
@@ -247,7 +247,7 @@ function storableText(text: string): string {
 }
 
 function measureDepth(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return depth;
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return depth;
   return Math.max(depth, ...Object.values(value).map((inner) => measureDepth(inner, depth + 1)));
 }
 

@@ -19,7 +19,7 @@ export const CALENDLY_WEBHOOK_PATH = '/v1/webhooks/calendly';
 /** Bytes. Webhooks of Calendly have a few kilobytes. */
 export const MAX_WEBHOOK_SIZE = 256 * 1024;
 
-export const DEFAULT_UNSIGNED_LIMIT: Limit = { most: 60, windowSeconds: 10 * 60 };
+export const DEFAULT_UNSIGNED_LIMIT: Limit = { max: 60, windowSeconds: 10 * 60 };
 
 interface WebhookParts {
   readonly db: Database;

@@ -177,7 +177,7 @@ describe('E-10.577: a patient’s link whose delivery ended', () => {
 });
 
 test('E-10.576: a network that tries many links or answers gets an error page, and other networks do not', async () => {
-  const limits = { most: 6, windowSeconds: 600 };
+  const limits = { max: 6, windowSeconds: 600 };
   const limited = await startApplication({ publicLimits: { verify: limits, delivery: limits } });
   const guest = visitsTo(() => limited);
   const handed = await guest.hand();
@@ -196,7 +196,7 @@ test('E-10.576: a network that tries many links or answers gets an error page, a
 });
 
 test('E-10.576: the PDFs of open links are limited per network', async () => {
-  const deliveryPdf = { most: 2, windowSeconds: 600 };
+  const deliveryPdf = { max: 2, windowSeconds: 600 };
   const limited = await startApplication({ publicLimits: { deliveryPdf } });
   const guest = visitsTo(() => limited);
   const handed = await guest.hand();

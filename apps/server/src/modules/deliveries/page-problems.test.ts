@@ -76,7 +76,7 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
   });
 
   test('too many requests get the time of the next attempt', async () => {
-    const limits = { most: 1, windowSeconds: 600 };
+    const limits = { max: 1, windowSeconds: 600 };
     const { app } = await startApplication({ publicLimits: { verify: limits, delivery: limits } });
     for (const url of ['/verificar/x', '/entrega/x']) {
       await app.inject({ url });
@@ -89,7 +89,7 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
   });
 
   test('more requests than the server can answer', async () => {
-    const slotLimits = { all: 1, retryAfter: 2, perClient: 1, waiting: 1, longestWait: 60_000 };
+    const slotLimits = { all: 1, retryAfter: 2, perClient: 1, waiting: 1, maxWait: 60_000 };
     const { app, database } = await startApplication({ slotLimits });
     const blocker = new Client(database.owner);
     await blocker.connect();

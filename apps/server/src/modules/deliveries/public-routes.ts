@@ -61,9 +61,9 @@ export interface PublicLimits {
 }
 
 export const DEFAULT_PUBLIC_LIMITS: PublicLimits = {
-  verify: { most: 60, windowSeconds: 10 * 60 },
-  delivery: { most: 30, windowSeconds: 15 * 60 },
-  deliveryPdf: { most: 30, windowSeconds: 15 * 60 },
+  verify: { max: 60, windowSeconds: 10 * 60 },
+  delivery: { max: 30, windowSeconds: 15 * 60 },
+  deliveryPdf: { max: 30, windowSeconds: 15 * 60 },
 };
 
 interface RouteParts {
@@ -216,7 +216,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
   /** @throws Problem TOO_MANY_REQUESTS for a network with too many wrong answers or invalid links */
   async function requireAllowed(request: FastifyRequest): Promise<void> {
     const state = await rejections.get(toClientAddress(request.ip));
-    if (state !== null && state.consumedPoints > limits.delivery.most) {
+    if (state !== null && state.consumedPoints > limits.delivery.max) {
       throw new Problem('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(state.msBeforeNext / 1000) });
     }
   }

@@ -77,7 +77,7 @@ test('E-10.573: the page has no script, is never cached, and may not be framed',
 });
 
 test('E-10.573: a network that asks for many codes is rejected, with an explanation', async () => {
-  const limits = { most: 5, windowSeconds: 600 };
+  const limits = { max: 5, windowSeconds: 600 };
   const { app } = await startApplication({
     publicLimits: { verify: limits, delivery: limits },
   });

@@ -12,9 +12,9 @@ const LANDING = 'https://landing.example';
 const OTHER = 'https://otra.example';
 const URL = '/v1/prospects';
 
-const perNetwork = (most: number) => ({
-  perNetwork: { most, windowSeconds: 600 },
-  inAll: { most: 1e6, windowSeconds: 600 },
+const perNetwork = (max: number) => ({
+  perNetwork: { max, windowSeconds: 600 },
+  total: { max: 1e6, windowSeconds: 600 },
 });
 
 const running = sharedApplication({
@@ -325,7 +325,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
 
   test('E-10.93: accept at most the limit of 1 000 calls from one address, and do not affect others', async () => {
     // All calls are admitted, so that they are counted.
-    const queue = { waiting: 2_000, longestWait: 60_000 };
+    const queue = { waiting: 2_000, maxWait: 60_000 };
     const slotLimits = { all: 20, perClient: 20, retryAfter: 2, ...queue };
     const started = await limited({ slotLimits });
     const { database } = started;
@@ -356,7 +356,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
 
   test('stop the calls of many networks together as well', async () => {
     const { app, database } = await limited({
-      intakeLimits: { ...perNetwork(5), inAll: { most: 7, windowSeconds: 600 } },
+      intakeLimits: { ...perNetwork(5), total: { max: 7, windowSeconds: 600 } },
     });
     const statuses: number[] = [];
     for (let network = 0; network < 10; network += 1) {

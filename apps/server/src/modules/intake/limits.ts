@@ -15,14 +15,14 @@ import { Problem } from '../../platform/problem.ts';
 export interface IntakeLimits {
   readonly perNetwork: Limit;
   /** Limit of all networks together, against a sender who controls many of them. */
-  readonly inAll: Limit;
+  readonly total: Limit;
 }
 
 export const DEFAULT_INTAKE_LIMITS: IntakeLimits = {
   // Many users of a mobile operator may share an address.
-  perNetwork: { most: 20, windowSeconds: 10 * 60 },
+  perNetwork: { max: 20, windowSeconds: 10 * 60 },
   // Many times the volume of a campaign.
-  inAll: { most: 500, windowSeconds: 60 * 60 },
+  total: { max: 500, windowSeconds: 60 * 60 },
 };
 
 /** Concurrent calls in a process, so that staff always find a connection. Further calls wait. */
@@ -32,9 +32,9 @@ const MAX_WAITING = 500;
 const RETRY_AFTER = 5;
 
 /** Protects this process and its database from the public. */
-export function createIntakeLimiter(pool: Pool, { perNetwork, inAll }: IntakeLimits) {
+export function createIntakeLimiter(pool: Pool, { perNetwork, total }: IntakeLimits) {
   const byNetwork = createLimiter(pool, 'intake-address', perNetwork, { remember: true });
-  const byAll = createLimiter(pool, 'intake-all', inAll, { remember: true });
+  const byAll = createLimiter(pool, 'intake-all', total, { remember: true });
   const limit = pLimit(MAX_AT_ONCE);
   /** Running and queued calls of each network. */
   const callsByNetwork = new Map<string, number>();
@@ -53,7 +53,7 @@ export function createIntakeLimiter(pool: Pool, { perNetwork, inAll }: IntakeLim
       const network = toClientAddress(address ?? '');
       const others = callsByNetwork.get(network) ?? 0;
       // Calls above the limit would be rejected anyway, and must not delay others.
-      if (others > perNetwork.most) {
+      if (others > perNetwork.max) {
         throw new Problem('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
       }
       if (limit.pendingCount >= MAX_WAITING) {

@@ -11,13 +11,13 @@ export interface MailServer {
   readonly password: string | null;
 }
 
-/** Timeouts in milliseconds: to connect, and without an answer afterwards. */
-interface MailPatience {
+/** Milliseconds: to connect, and to wait for an answer afterwards. */
+interface MailTimeouts {
   readonly connect: number;
   readonly silence: number;
 }
 
-const DEFAULT_MAIL_PATIENCE: MailPatience = { connect: 10_000, silence: 20_000 };
+const DEFAULT_MAIL_TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 20_000 };
 
 /** A message that the server did not accept. */
 export class MailFault extends Error {
@@ -54,7 +54,7 @@ export interface CalendarPart {
 /** Sends messages over SMTP, one connection each. */
 export function openMailServer(
   server: MailServer,
-  patience: MailPatience = DEFAULT_MAIL_PATIENCE,
+  timeouts: MailTimeouts = DEFAULT_MAIL_TIMEOUTS,
 ): (letter: Letter) => Promise<void> {
   const { host, port, secure, user, password } = server;
   const transport: Transporter = createTransport({
@@ -64,10 +64,10 @@ export function openMailServer(
     // A password is sent only over TLS, or to this machine.
     requireTLS: !secure && user !== null && !isLoopback(host),
     ...(user !== null && { auth: { user, pass: password ?? '' } }),
-    connectionTimeout: patience.connect,
-    greetingTimeout: patience.connect,
-    dnsTimeout: patience.connect,
-    socketTimeout: patience.silence,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    dnsTimeout: timeouts.connect,
+    socketTimeout: timeouts.silence,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -44,7 +44,7 @@ import {
 } from './query.ts';
 
 /** Pixels of the longer side: twice the size on the sign-in card, in a menu or row, and on a page. */
-const largestSide: Readonly<Record<LogoField, number>> = {
+const maxSides: Readonly<Record<LogoField, number>> = {
   logo_app_login: 512,
   logo_app_nav: 256,
   logo_lading_logo: 1024,
@@ -106,7 +106,7 @@ function savePartner<Form extends { readonly [Field in LogoField]?: ReceivedFile
     store,
     { call, input, received },
     {
-      check: (file, field: LogoField) => remakeLogo(file, field, largestSide[field]),
+      check: (file, field: LogoField) => remakeLogo(file, field, maxSides[field]),
       attach: (transaction, addFile) =>
         write(transaction, context, input, async () => {
           const added: Partial<Record<LogoField, string>> = {};

@@ -12,7 +12,7 @@ import { addWholePatient, wholePatient } from '../../testing/whole-patient.ts';
 import { stableId } from '../import/kinds.ts';
 
 const running = sharedApplication({
-  costLimits: { ...DEFAULT_COST_LIMITS, 'patient-record': { most: 1_000, windowSeconds: 600 } },
+  costLimits: { ...DEFAULT_COST_LIMITS, 'patient-record': { max: 1_000, windowSeconds: 600 } },
 });
 
 /** The id of a row's report, derived from patient and kind. */

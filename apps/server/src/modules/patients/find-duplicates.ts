@@ -3,7 +3,7 @@ import type {
   PossibleDuplicate,
   SimilarPatients,
 } from '@simiente/contract/patients/calls';
-import { FEWEST_DIGITS } from '@simiente/contract/patients/fields';
+import { MIN_DIGITS } from '@simiente/contract/patients/fields';
 import { aliasedTable, and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -38,7 +38,7 @@ const identifying = {
   email: ({ email }: PersonColumns) => [sql`lower(${email})`, sql`${email} <> ''`],
   phone: ({ phone }: PersonColumns) => [
     phoneKey(phone),
-    sql`length(${phoneKey(phone)}) >= ${FEWEST_DIGITS}`,
+    sql`length(${phoneKey(phone)}) >= ${MIN_DIGITS}`,
   ],
   birthDate: ({ birthDate }: PersonColumns) => [sql`${birthDate}`, sql`${birthDate} is not null`],
 } as const satisfies Record<MatchedField, (person: PersonColumns) => readonly SQL[]>;

@@ -12,8 +12,8 @@ import { patients } from '../../schema/patients.ts';
 export const notDeleted = isNull(patients.deletedAt);
 
 /**
- * SQL: earlier data of patients, by the id of the kept one: of records that were merged into it, and the own data that
- * a merge replaced. The searched text also has the current data.
+ * SQL: earlier data of patients, by the id of the kept record: data of records that were merged into it, and its data
+ * before a merge replaced them. The searched text also has the current data.
  */
 export const earlierRecords = sql`(
   select kept.id as kept_id, merged.name, merged.email, merged.phone, merged.curp, merged.birth_date,

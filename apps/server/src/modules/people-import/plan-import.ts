@@ -198,7 +198,7 @@ const MAX_SHARING = 50;
 const toPhoneDigits = (column: SQL) =>
   sql`case when length(${phoneKey(column)}) >= ${COMPARED_DIGITS} then ${phoneKey(column)} end`;
 
-/** SQL: what patients had before a merge. */
+/** SQL: candidates by the data that patients had before a merge. */
 const earlierCandidates = sql`
   union all
   select kept.id, null, earlier.name, nullif(lower(earlier.email), ''), ${toPhoneDigits(sql`coalesce(earlier.phone, '')`)},

@@ -313,7 +313,7 @@ const TRANSPOSED =
 const NO_HEADINGS =
   'La primera fila parece una persona. Agrega arriba una fila con los encabezados (Nombre, Teléfono…).';
 
-/** Number of rows that are read before other work gets a turn. */
+/** Number of rows that are read before the event loop runs other work. */
 const AT_ONCE = 100;
 
 /** The people of a table, without rows that repeat the headings and rows that a user left out. */
@@ -329,7 +329,7 @@ export async function readPeople(
     kind,
     today: dayIn(timeZone, new Date()),
     is1904: table.is1904,
-    mostCells: table.sheets.length > 0 ? undefined : table.headings.length,
+    maxCells: table.sheets.length > 0 ? undefined : table.headings.length,
   };
   const isHeading = (cells: readonly string[]) =>
     columns.every(({ index }) => (cells[index] ?? '') === (table.headings[index] ?? ''));

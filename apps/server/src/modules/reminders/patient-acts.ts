@@ -13,13 +13,13 @@ import { type AppointmentTokens, findOpen, linkFacts, type OpenRow, writeLink } 
 const HOUR = 3_600_000;
 
 /** Whether the patient may still act: the appointment is not cancelled, and the visit has not begun. */
-export const isAwaited = (row: OpenRow) =>
+export const mayAct = (row: OpenRow) =>
   row.status !== CANCELLED &&
   row.startsAt.getTime() > Date.now() &&
   shownAttendance(row).every(({ step }) => step === 'confirmed');
 
 export const mayCancel = (row: OpenRow, { cancelUntilHours }: ReminderRules) =>
-  isAwaited(row) && row.startsAt.getTime() - cancelUntilHours * HOUR > Date.now();
+  mayAct(row) && row.startsAt.getTime() - cancelUntilHours * HOUR > Date.now();
 
 interface PatientAct {
   readonly db: Database;
@@ -78,7 +78,7 @@ export function recordRead(act: PatientAct): Promise<boolean> {
 /** Confirms an appointment, which ends a request for another time. */
 export function confirmByLink(act: PatientAct): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
-    if (!isAwaited(row) || shownAttendance(row).length > 0) return;
+    if (!mayAct(row) || shownAttendance(row).length > 0) return;
     const step = {
       step: 'confirmed' as const,
       at: new Date().toISOString(),
@@ -95,7 +95,7 @@ export function confirmByLink(act: PatientAct): Promise<boolean> {
 /** Requests another time, which withdraws a confirmation. The appointment stays until staff answer. */
 export function requestOtherTime(act: PatientAct, request: OtherTimeRequest): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
-    if (!isAwaited(row)) return;
+    if (!mayAct(row)) return;
     const withdraws = shownAttendance(row).length > 0;
     if (withdraws) await change(transaction, row, { attendance: [] });
     await writeLink(transaction, act.tokens, row, { request, requestedAt: new Date() });

@@ -24,14 +24,14 @@ import {
 import {
   cancelByLink,
   confirmByLink,
-  isAwaited,
+  mayAct,
   mayCancel,
   recordRead,
   requestOtherTime,
 } from './patient-acts.ts';
 
 /** Default limits for a network: invalid links, and all requests. */
-export const DEFAULT_APPOINTMENT_LIMIT: Limit = { most: 60, windowSeconds: 15 * 60 };
+export const DEFAULT_APPOINTMENT_LIMIT: Limit = { max: 60, windowSeconds: 15 * 60 };
 
 interface RouteParts {
   readonly db: Database;
@@ -102,7 +102,7 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
       sendPage(reply, appointmentPage(await readFacts(row, path))),
     );
     show('/otro-horario', async (reply, row, path) =>
-      isAwaited(row)
+      mayAct(row)
         ? sendPage(reply, otherTimePage(await readFacts(row, path)))
         : reply.headers(PRIVATE).redirect(path, 303),
     );
@@ -204,7 +204,7 @@ function appointmentPage({ row, clinic, path }: PageFacts): PlainPage {
       ? `Hola, ${words.firstName}. ${AWAITS_ANSWER}`
       : confirmed
         ? `Gracias, ${words.firstName}. Te esperamos.`
-        : isAwaited(row)
+        : mayAct(row)
           ? `Hola, ${words.firstName}. ¿Nos confirmas que vienes?`
           : `Hola, ${words.firstName}. Te esperamos.`;
   return {
@@ -227,10 +227,10 @@ ${!isCancelled && facts?.requestedAt ? strip('amber', 'clock', 'Pediste otro hor
 ${words.address === '' ? null : html`<p>${words.address}</p>${directions(words.address)}`}
 </div></div>
 <div class="note">${icon('person', 20)}<p><b>${words.doctor}</b></p></div>
-${isCancelled || !isAwaited(row) ? null : actions(path, confirmed !== undefined, mayCancel(row, clinic.rules))}
+${isCancelled || !mayAct(row) ? null : actions(path, confirmed !== undefined, mayCancel(row, clinic.rules))}
 </div>
 <ul class="notes">
-${isAwaited(row) && !mayCancel(row, clinic.rules) ? note('clock', html`Ya no se puede cancelar desde aquí. ${words.phone === null ? 'Llama a la clínica.' : 'Llama a la clínica para cancelar.'}`) : null}
+${mayAct(row) && !mayCancel(row, clinic.rules) ? note('clock', html`Ya no se puede cancelar desde aquí. ${words.phone === null ? 'Llama a la clínica.' : 'Llama a la clínica para cancelar.'}`) : null}
 ${phoneNote(words)}
 ${confirmed || isCancelled ? null : note('clock', html`El enlace sirve hasta que pase tu cita.`)}
 ${note('lock', html`Esta página no muestra datos de salud ni guarda nada en este dispositivo.`)}

@@ -178,7 +178,7 @@ export function reportCalls(
     ),
 
     wordDraft: {
-      // The permits limit it, so a request that waits for the model takes no slot of the others.
+      // The permits of the model limit it, so that it takes no slot of other requests while it waits.
       route: { config: { longBody: true } },
       handle: (context, input) => wordDraft({ model: languageModel, permits }, context, input),
     },

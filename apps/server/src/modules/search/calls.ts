@@ -48,7 +48,7 @@ export const searchCalls: Handlers<typeof searchContract> = {
 };
 
 /** Number of a user's latest acts that are searched for opened records. */
-const LATEST_ACTS = 2000;
+const MAX_SEARCHED_ACTS = 2000;
 const MAX_OPENED = 50;
 /** The endings of audit actions that open a record. */
 const OPENING = ['read', 'created', 'updated'];
@@ -65,7 +65,7 @@ function recentRecords(staffId: string): SQL {
       select ${auditEvents.id} as act, ${auditEvents.action} as action,
         ${auditEvents.subjectKind} as kind, ${auditEvents.subjectId} as id
       from ${auditEvents} where ${ownEvents}
-      order by ${auditEvents.id} desc limit ${LATEST_ACTS}
+      order by ${auditEvents.id} desc limit ${MAX_SEARCHED_ACTS}
     ) latest
     where kind = any(${sql.param([...searchKinds])}::text[])
       and split_part(action, '.', 2) = any(${sql.param(OPENING)}::text[])

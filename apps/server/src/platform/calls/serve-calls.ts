@@ -202,7 +202,7 @@ export function callRoute(call: AnyContractProcedure): CallRoute {
   const { route, meta } = call['~orpc'];
   const { method, path } = route;
   if (!method || !path) throw new Error('A call of the contract has no method or path');
-  const { largestBody: bodyLimit = MAX_BODY_SIZE, ...declared } = meta as CallMeta;
+  const { maxBody: bodyLimit = MAX_BODY_SIZE, ...declared } = meta as CallMeta;
   const defaults = { capabilities: [], needsProof: false, body: 'json', answer: 'data' } as const;
   const fastifyPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
   return { ...defaults, ...declared, method, path: fastifyPath, bodyLimit };

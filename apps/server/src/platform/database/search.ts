@@ -49,7 +49,7 @@ export function containsWordOrPair(searchText: SearchText, word: SearchWord): SQ
 }
 
 /** A trigram index finds fewer adjacent letters or digits only at the beginning of a word. */
-const FEWEST_INDEXED = 3;
+const MIN_INDEXED = 3;
 
 /**
  * Like `matchesSearch`, for a search whose cost must not grow with the table. One or two letters match the
@@ -82,7 +82,7 @@ const ONLY_DIGITS = /^\d+$/;
 const BEGINS_WITH_SIGN = /^[^\p{L}\p{N}]/u;
 
 function isIndexed({ text, digits }: SearchWord): boolean {
-  return digits !== undefined || splitRuns(text).some((run) => run.length >= FEWEST_INDEXED);
+  return digits !== undefined || splitRuns(text).some((run) => run.length >= MIN_INDEXED);
 }
 
 /** Sequences of adjacent letters and digits. */

@@ -243,7 +243,7 @@ describe('the event stream', () => {
   });
 
   test('ends after a while, so that no dead stream stays open', async () => {
-    const limits = { ...DEFAULT_STREAM_LIMITS, beatEvery: 20, longest: 1 };
+    const limits = { ...DEFAULT_STREAM_LIMITS, beatEvery: 20, maxAge: 1 };
     const { open } = await startLive({ streamLimits: limits });
     const stream = await open();
     expect((await stream.next('end')).data).toEqual({ reason: 'aged' });

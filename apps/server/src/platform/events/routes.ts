@@ -24,28 +24,28 @@ import { CHANGES_CHANNEL, type Changes, createHub, type Hub } from './hub.ts';
 
 export interface StreamLimits {
   /** Maximum streams of one session; one more ends the oldest. */
-  readonly ofOneSession: number;
+  readonly perSession: number;
   /** Maximum streams of one account; one more ends the oldest, in another process at its next check. */
-  readonly ofOneAccount: number;
+  readonly perAccount: number;
   /** Maximum streams of this process. */
-  readonly inAll: number;
+  readonly total: number;
   /** Milliseconds between checks of their sessions and of the streams of other processes. */
   readonly checkEvery: number;
   readonly beatEvery: number;
   /** Maximum age of a stream in milliseconds, so that none stays open on a dead connection. */
-  readonly longest: number;
+  readonly maxAge: number;
   /** Maximum buffered bytes of a client that does not read. */
-  readonly mostWaiting: number;
+  readonly maxBuffered: number;
 }
 
 export const DEFAULT_STREAM_LIMITS: StreamLimits = {
-  ofOneSession: 8,
-  ofOneAccount: 24,
-  inAll: 1_000,
+  perSession: 8,
+  perAccount: 24,
+  total: 1_000,
   checkEvery: 5_000,
   beatEvery: KEEP_ALIVE_MS,
-  longest: 30 * 60_000,
-  mostWaiting: 64 * 1024,
+  maxAge: 30 * 60_000,
+  maxBuffered: 64 * 1024,
 };
 
 /** Milliseconds for a client to receive the end of its stream. */
@@ -77,7 +77,7 @@ export function createStreams(
 
   function write(stream: Stream, text: string) {
     stream.body.push(text);
-    if (stream.body.readableLength > limits.mostWaiting) stream.body.destroy();
+    if (stream.body.readableLength > limits.maxBuffered) stream.body.destroy();
   }
 
   function sendChanges(stream: Stream, changes: Changes) {
@@ -149,17 +149,17 @@ export function createStreams(
      * @returns null when there are too many
      */
     open(reader: StreamReader, gap: number): Readable | null {
-      if (stopped || open.size >= limits.inAll) return null;
+      if (stopped || open.size >= limits.total) return null;
       const { sessionId } = reader;
       const endOldest = (most: number, isCounted: (stream: Stream) => boolean) => {
         const counted = Array.from(open).filter(isCounted);
         const excess = Math.max(0, counted.length + 1 - most);
         for (const oldest of counted.slice(0, excess)) end(oldest, 'replaced');
       };
-      endOldest(limits.ofOneSession, (stream) => stream.sessionId === sessionId);
-      endOldest(limits.ofOneAccount, (stream) => stream.staffId === reader.id);
+      endOldest(limits.perSession, (stream) => stream.sessionId === sessionId);
+      endOldest(limits.perAccount, (stream) => stream.staffId === reader.id);
       // Jitter, so that streams opened together do not end together.
-      const lifetime = limits.longest * (0.8 + Math.random() * 0.2);
+      const lifetime = limits.maxAge * (0.8 + Math.random() * 0.2);
       const stream: Stream = {
         id: randomUUID(),
         staffId: reader.id,
@@ -229,7 +229,7 @@ declare module 'fastify' {
 export function registerEvents(app: FastifyInstance, parts: EventParts): void {
   const hub = createHub();
   app.decorate('onChanges', hub.subscribe);
-  const share = createStreamSharing(parts.db, parts.limits.ofOneAccount);
+  const share = createStreamSharing(parts.db, parts.limits.perAccount);
   const streams = createStreams(hub, parts.findLiveSessions, share, parts.limits);
   app.metrics.addGauge('simiente_event_streams', 'Streams of changes that are open', streams.count);
   let stopListening: (() => Promise<void>) | undefined;
@@ -287,7 +287,7 @@ type ShareStreams = (streams: readonly OpenStream[]) => Promise<ReadonlySet<stri
 /** Seconds after which the streams of a crashed process are removed. */
 const EXPIRED_AFTER = 20;
 
-function createStreamSharing(db: Database, ofOneAccount: number): ShareStreams {
+function createStreamSharing(db: Database, perAccount: number): ShareStreams {
   const process = randomUUID();
   const isMine = eq(eventStreams.process, process);
   const isExpired = lt(eventStreams.seenAt, sql`now() - make_interval(secs => ${EXPIRED_AFTER})`);
@@ -312,7 +312,7 @@ function createStreamSharing(db: Database, ofOneAccount: number): ShareStreams {
     const excess = await db
       .select({ id: ranked.id })
       .from(ranked)
-      .where(and(eq(ranked.process, process), sql`${ranked.rank} > ${ofOneAccount}`));
+      .where(and(eq(ranked.process, process), sql`${ranked.rank} > ${perAccount}`));
     return new Set(excess.map(({ id }) => id));
   };
 }

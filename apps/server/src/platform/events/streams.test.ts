@@ -127,7 +127,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
 
   test('E-10.86: has a limited number of streams: the oldest is closed', async () => {
     const { open } = await startLive({
-      streamLimits: { ...DEFAULT_STREAM_LIMITS, ofOneSession: 4 },
+      streamLimits: { ...DEFAULT_STREAM_LIMITS, perSession: 4 },
     });
     const first = await open();
     const others = [await open(), await open(), await open()];
@@ -147,7 +147,7 @@ test('S11, T-L12: an account has a limited number of streams over all its sessio
     openStream,
     staff: person,
   } = await startLive({
-    streamLimits: { ...DEFAULT_STREAM_LIMITS, ofOneAccount: 2 },
+    streamLimits: { ...DEFAULT_STREAM_LIMITS, perAccount: 2 },
   });
   const first = await open();
   const cookie = getSessionCookie(await signIn(app, { email: person.email }));
@@ -160,7 +160,7 @@ test('S11, T-L12: an account has a limited number of streams over all its sessio
 });
 
 test('E-10.2200, T-L12: the limit of an account applies to two processes together, and closed streams do not count', async () => {
-  const streamLimits = { ...DEFAULT_STREAM_LIMITS, ofOneAccount: 2, checkEvery: 50 };
+  const streamLimits = { ...DEFAULT_STREAM_LIMITS, perAccount: 2, checkEvery: 50 };
   const { database, open, staff: person } = await startLive({ streamLimits });
   const other = await startLive({ database, streamLimits }, 'otro-proceso@simiente.example');
   const first = await open();
@@ -204,7 +204,7 @@ test('E-10.2722: a stop waits for a check of the other processes before it repor
 describe('the event streams of a process', () => {
   test('E-10.86: are limited in number', async () => {
     const { open, openStream, signInAs } = await startLive({
-      streamLimits: { ...DEFAULT_STREAM_LIMITS, inAll: 1 },
+      streamLimits: { ...DEFAULT_STREAM_LIMITS, total: 1 },
     });
     const first = await open();
     const { cookie } = await signInAs('otra@simiente.example');
@@ -220,7 +220,7 @@ describe('the event streams of a process', () => {
 
   test('are cut off when a client does not read and too much is buffered', async () => {
     const hub = createHub();
-    const limits = { ...DEFAULT_STREAM_LIMITS, mostWaiting: 2_000 };
+    const limits = { ...DEFAULT_STREAM_LIMITS, maxBuffered: 2_000 };
     const streams = createStreams(hub, live, async () => new Set(), limits);
     onTestFinished(() => streams.stop());
     const deaf = streams.open({ ...EVERYBODY, sessionId: 'session' }, 0);

@@ -35,7 +35,7 @@ import {
 } from '../../testing/requests.ts';
 import { callRoutes } from '../calls/serve-calls.ts';
 
-const PLENTY = { most: 1e6, windowSeconds: 900 };
+const PLENTY = { max: 1e6, windowSeconds: 900 };
 
 const PLENTY_OF_EACH = {
   export: PLENTY,
@@ -50,7 +50,7 @@ const running = sharedApplication({
   outbox: TEST_OUTBOX,
   passwordRequestLimits: { account: PLENTY, network: PLENTY },
   attemptLimits: MANY_ATTEMPTS,
-  intakeLimits: { perNetwork: PLENTY, inAll: PLENTY },
+  intakeLimits: { perNetwork: PLENTY, total: PLENTY },
   costLimits: PLENTY_OF_EACH,
 });
 const calls = testCalls(contract);

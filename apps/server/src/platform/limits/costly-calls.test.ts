@@ -23,7 +23,7 @@ import {
   TEST_CALENDLY_SECRET,
 } from '../../testing/services/calendly.ts';
 
-const TWICE = { most: 2, windowSeconds: 600 };
+const TWICE = { max: 2, windowSeconds: 600 };
 const parts = {
   costLimits: {
     export: TWICE,

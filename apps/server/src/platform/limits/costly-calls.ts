@@ -17,12 +17,12 @@ export type CostLimits = Readonly<Record<Cost, Limit>>;
 
 /** Far more than a user's work needs, to stop a program with a stolen session. */
 export const DEFAULT_COST_LIMITS: CostLimits = {
-  export: { most: 40, windowSeconds: 10 * 60 },
-  pdf: { most: 120, windowSeconds: 10 * 60 },
-  'patient-record': { most: 20, windowSeconds: 10 * 60 },
-  'all-patients': { most: 10, windowSeconds: 10 * 60 },
+  export: { max: 40, windowSeconds: 10 * 60 },
+  pdf: { max: 120, windowSeconds: 10 * 60 },
+  'patient-record': { max: 20, windowSeconds: 10 * 60 },
+  'all-patients': { max: 10, windowSeconds: 10 * 60 },
   // The images of a patient's page are files too.
-  file: { most: 600, windowSeconds: 10 * 60 },
+  file: { max: 600, windowSeconds: 10 * 60 },
 };
 
 /** Counts each user's costly calls after the guard, and rejects those over the limit. */

@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
 
 export interface Limit {
   /** Maximum count within the window. */
-  readonly most: number;
+  readonly max: number;
   readonly windowSeconds: number;
 }
 
@@ -24,7 +24,7 @@ export interface Throttled {
 export function createLimiter(
   pool: Pool,
   keyPrefix: string,
-  { most, windowSeconds }: Limit,
+  { max, windowSeconds }: Limit,
   { remember = false } = {},
 ): RateLimiterPostgres {
   return new RateLimiterPostgres({
@@ -34,9 +34,9 @@ export function createLimiter(
     // Each process deletes expired counters every few minutes.
     clearExpiredByTimeout: true,
     keyPrefix,
-    points: most,
+    points: max,
     duration: windowSeconds,
-    ...(remember ? { inMemoryBlockOnConsumed: most + 1 } : {}),
+    ...(remember ? { inMemoryBlockOnConsumed: max + 1 } : {}),
   });
 }
 

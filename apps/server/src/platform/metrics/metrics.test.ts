@@ -78,13 +78,13 @@ test('the metrics count rejected requests', async () => {
   const { app, signInAs } = await startApplication({
     metrics,
     streamLimits: {
-      ofOneSession: 1,
-      ofOneAccount: 100,
-      inAll: 0,
+      perSession: 1,
+      perAccount: 100,
+      total: 0,
       checkEvery: 1e6,
       beatEvery: 1e6,
-      longest: 1e6,
-      mostWaiting: 1e6,
+      maxAge: 1e6,
+      maxBuffered: 1e6,
     },
   });
   const { cookie } = await signInAs('otra@simiente.example');

@@ -7,7 +7,7 @@ import type { TestApplication } from '../application.ts';
 import { addPatient } from '../records.ts';
 import { addSignedReport, seal } from './signed-reports.ts';
 
-const PLENTY = { most: 1e6, windowSeconds: 900 };
+const PLENTY = { max: 1e6, windowSeconds: 900 };
 /** Limits of the public pages, for tests of other behaviour. */
 export const UNLIMITED_VISITS = { verify: PLENTY, delivery: PLENTY, deliveryPdf: PLENTY };
 

@@ -2,7 +2,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import {
   type Branch,
   branch as branchSchema,
-  longestBranchText,
+  maxBranchLengths,
 } from '@simiente/contract/branches/calls';
 import { outsideStateWarning } from '@simiente/contract/branches/state-bounds';
 import { branchTimeZones, findBranchTimeZone } from '@simiente/contract/branches/time-zones';
@@ -143,12 +143,12 @@ export function BranchForm(props: BranchFormProps) {
       >
         <FormSection title="Datos de la sucursal" reason="Nombre y datos de contacto.">
           <FormGrid columns={3}>
-            <TextInput {...form.input('name')} maxLength={longestBranchText.name} />
-            <TextInput {...form.input('phone')} type="tel" maxLength={longestBranchText.phone} />
+            <TextInput {...form.input('name')} maxLength={maxBranchLengths.name} />
+            <TextInput {...form.input('phone')} type="tel" maxLength={maxBranchLengths.phone} />
             <TextInput
               {...form.input('website')}
               inputMode="url"
-              maxLength={longestBranchText.website}
+              maxLength={maxBranchLengths.website}
             />
             <Switch {...form.toggle('utm')} />
             <WholeRow>
@@ -233,7 +233,7 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
         <div className={classes.wide}>
           <TextInput
             {...form.input('address')}
-            maxLength={longestBranchText.address}
+            maxLength={maxBranchLengths.address}
             description={
               partCount > 1 &&
               `La dirección tiene ${partCount} partes; si la editas se guardará como un solo texto.`
@@ -241,8 +241,8 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
         </div>
-        <TextInput {...form.input('state')} maxLength={longestBranchText.state} />
-        <TextInput {...form.input('zip')} maxLength={longestBranchText.zip} />
+        <TextInput {...form.input('state')} maxLength={maxBranchLengths.state} />
+        <TextInput {...form.input('zip')} maxLength={maxBranchLengths.zip} />
         <TextInput {...coordinateInput('lat')} inputMode="text" />
         <TextInput {...coordinateInput('lng')} inputMode="text" />
         <div className={classes.wide}>

@@ -15,7 +15,7 @@ export type RowReader = ReturnType<typeof createRowReader>;
 /** The imported columns with their headings, and functions that read a row and its edits. */
 export function createRowReader({ kind, checked, columns, today }: Reading) {
   const { is1904, sheets } = checked;
-  const mostCells = sheets.length > 0 ? undefined : checked.columns.length;
+  const maxCells = sheets.length > 0 ? undefined : checked.columns.length;
   const placed: PersonColumn[] = placeColumns(columns).map((column) => ({
     ...column,
     heading: columns[column.index]?.heading ?? '',
@@ -27,13 +27,13 @@ export function createRowReader({ kind, checked, columns, today }: Reading) {
     // A row may lack its last cells.
     const length = Math.max(cells.length, checked.columns.length);
     const edited = Array.from({ length }, (_, index) => edits[index] ?? cells[index] ?? '');
-    const read = readPerson(edited, placed, { kind, today, is1904, mostCells });
+    const read = readPerson(edited, placed, { kind, today, is1904, maxCells });
     return 'issues' in read ? read.issues : [];
   }
   /** The cells of a CSV's row beyond its headings, as columns. */
   const findExtraCells = (cells: readonly string[]): PersonColumn[] =>
     cells.flatMap((cell, index) =>
-      cell !== '' && index >= (mostCells ?? cells.length)
+      cell !== '' && index >= (maxCells ?? cells.length)
         ? { index, field: 'note', heading: `Celda ${index + 1}, sin encabezado` }
         : [],
     );

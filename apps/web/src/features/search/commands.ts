@@ -203,7 +203,7 @@ const LABEL_HAS = 1;
 const WORDS_HAVE = 0;
 const NO_MATCH = -1;
 /** Minimum length of the beginning of a label. Shorter texts are more likely the beginning of a person's name. */
-const FEWEST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** The commands that match a text, best match first: 'agenda' is the page before it is 'agendar'. */
 export function findCommands(sections: readonly CommandSection[], text: string) {
@@ -224,7 +224,7 @@ export function findCommands(sections: readonly CommandSection[], text: string) 
 }
 
 function rankOption({ label, words = '' }: Command, text: string): number {
-  if (text.length >= FEWEST_LETTERS && fold(label).startsWith(fold(text))) return LABEL_BEGINS;
+  if (text.length >= MIN_LETTERS && fold(label).startsWith(fold(text))) return LABEL_BEGINS;
   if (missingWords(label, text).length === 0) return LABEL_HAS;
   return missingWords(`${label} ${words}`, text).length === 0 ? WORDS_HAVE : NO_MATCH;
 }

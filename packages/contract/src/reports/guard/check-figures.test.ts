@@ -174,25 +174,25 @@ describe('R6: each figure of a report against the results', () => {
   });
 
   test('R6: a value may be rounded, but not across the 5th centile', () => {
-    const knownResults = [
+    const results = [
       makeKnown('concentration', '15.6', '10*6/mL'),
       makeKnown('volume', '2.14', 'mL'),
     ];
-    expect(verdicts('Volumen de 2.1 ml.', knownResults)).toEqual(['2.1 agrees']);
-    expect(verdicts('Concentración de 16 millones/ml en la muestra.', knownResults)).toEqual([
+    expect(verdicts('Volumen de 2.1 ml.', results)).toEqual(['2.1 agrees']);
+    expect(verdicts('Concentración de 16 millones/ml en la muestra.', results)).toEqual([
       '16 differs',
     ]);
   });
 
   test('E-10.2999: a value that is rounded to one digit is not confirmed', () => {
-    const knownResults = [
+    const results = [
       makeKnown('ph', '7.8', 'pH'),
       makeKnown('fsh', '4.2', 'm[IU]/mL'),
       makeKnown('volume', '3', 'mL'),
     ];
-    expect(verdicts('El pH fue de 8.', knownResults)).toEqual(['8 unknown']);
-    expect(verdicts('FSH de 4 mUI/mL.', knownResults)).toEqual(['4 unknown']);
-    expect(verdicts('Volumen de 3 ml.', knownResults)).toEqual(['3 agrees']);
+    expect(verdicts('El pH fue de 8.', results)).toEqual(['8 unknown']);
+    expect(verdicts('FSH de 4 mUI/mL.', results)).toEqual(['4 unknown']);
+    expect(verdicts('Volumen de 3 ml.', results)).toEqual(['3 agrees']);
   });
 
   test('R6: a figure without a named analyte, or about something else, never differs', () => {
@@ -209,7 +209,7 @@ describe('R6: each figure of a report against the results', () => {
     ).toEqual(['70 unknown', '3 unknown', '1.5–12.4 unknown', '7 unknown']);
   });
 
-  test('a decimal comma is kept in what is expected', () => {
+  test('the expected value has the decimal comma of the text', () => {
     expect(check('Volumen de 3,5 ml.')[0]?.expected).toBe('2,1');
   });
 });
@@ -309,7 +309,7 @@ test('S8, T-L3: each figure of the longest draft is found at its place in the te
   );
 });
 
-test('E-10.3003: a heading far in front still decides whose a figure is', () => {
+test('E-10.3003: a heading far above a figure still decides to whom it belongs', () => {
   const text = `## Donante\n\n${'Sin otro dato.\n'.repeat(500)}El volumen fue de 2.1 mL.`;
   expect(verdicts(text).at(-1)).toBe('2.1 unknown');
 });

@@ -30,7 +30,7 @@ const UNREAD = [
   /(?<![\p{L}\p{N}])(?:\p{L}+|\p{N}+) de cada (?:\p{L}+|\p{N}+)|(?<!\p{L})(?:la (?:mayoria|minoria|media|mediana)|(?:mayor|gran) parte|(?:casi )?(?:todos|ninguno de) los espermatozoides|promedio|(?:cuart|tercil|quintil|decil)(?:il)?|no l[oa]s? (?:rebas|super|exced|alcanz)\p{L}+)(?!\p{L})/gu,
   /(?<!\p{L})(?:mitad|terci[oa]s?|(?:tres |un |una |dos )?cuart[oa]s?(?: partes?)|(?:tres|un|dos) cuartos?|quint[oa] (?:parte|percentil)|doble|triple|cuadruple|(?:media )?docenas?|decenas?|centenas?|centenar(?:es)?|duplic\p{L}*|triplic\p{L}*|un par de)(?!\p{L})/gu,
 ];
-/** Roman numbers in capitals; a single letter only behind a noun that is counted by them. */
+/** Roman numbers in capitals; a single letter only after a noun that is counted by them. */
 const ROMAN =
   /(?<![\p{L}\p{N},-])(?:(?=[XVI]{2,})(?=X*[VI])X{0,3}(?:IX|IV|V?I{0,3})|[IVXLC]+(?= ?(?:%|por ciento|m[UI]|mL|ng|pg|millon))|(?<=(?:[Gg]rado|[Tt]ipo|[Cc]lase|[Ee]stadio|[Ff]ase) )[IVX])(?![\p{L}\p{N}])/gu;
 
@@ -112,7 +112,7 @@ function checkBlock(
     const isElse = isElsewhere(words);
     const found = clauses.claims.flatMap((claim) => {
       const { column, words: around, isNeutral, isOfAnother, listed } = contextAt(claim.start);
-      // 'En tu muestra del 5 oct' is no time of blood.
+      // 'En tu muestra del 5 oct' dates no blood result.
       const times = timesAround(around.filter((one) => !isOfBlood(claim) || !/muestra/.test(one)));
       const record = { ...common, editions, times, listed };
       const isOfPatient =
@@ -151,7 +151,7 @@ function isOfBlood(claim: Claim): boolean {
   return subject ? Object.hasOwn(bloodAnalytes, subject.mention.keys[0] ?? '') : false;
 }
 
-/** Whether the words around a claim leave its finding open. */
+/** Whether the words around a claim make its finding undecided. */
 const isOpen = (claim: Claim, { verdict }: Finding, isOfPatient: boolean) =>
   (!isOfPatient && /^(?:agrees|differs)/.test(verdict)) ||
   (claim.isLoose && verdict.endsWith('differs')) ||
@@ -185,7 +185,7 @@ function checkClaim(record: Record, claim: Claim): Finding[] {
   }
 }
 
-/** A statement that no shape reads; of a whole study, 'normal' is contradicted by a value under the 5th centile. */
+/** A number or statement of no known form. 'El seminograma es normal' differs if a value is under the 5th centile. */
 function checkUnread(
   { text, newest }: Record,
   { start, end, quantity, isOfNormalSemen }: Claimed<'unread'>,

@@ -57,7 +57,7 @@ function referencesNamed(
       const references = isNamed
         ? ofCentile(key, limit.centile ?? 5, editions)
         : findReferences(key, editions, own);
-      // WHO and laboratories print limits of the normal share.
+      // References are printed for the normal share, not for its complement.
       if (subject.mention.isComplement) return [];
       return references.flatMap((one) => {
         const low = inUnit(key, one.low, one.unit);
@@ -94,7 +94,7 @@ function matches(subject: Subject, { number, to }: Figure, { low, high }: Writte
 
 /**
  * A figure as a reference: of WHO's tables, of consensus, or of the laboratory.
- * @param isClaimed the patient's value is compared with it, so that it may be that value itself
+ * @param isClaimed whether the patient's value is compared with the figure, which may then be that value itself
  */
 export function checkReference(
   record: Record,
@@ -109,7 +109,7 @@ export function checkReference(
   const same = references.filter((one) => matches(subject, figure, one));
   const ofSign = sign && (sign.comparator === '>' ? 'lower' : 'upper');
   const sides = [limit.side, ofSign].flatMap((side) => side ?? []);
-  // One end of a range needs its side, as in 'límite superior'.
+  // One end of a range is clear only with its side, as in 'límite superior'.
   const isClear = sides.length > 0 || (isClaimed && !limit.isNamed);
   const isWhole = (one: Reference) => one.isUsual || one.high !== null || isClear;
   const found = same.find(
@@ -136,8 +136,8 @@ export function checkReference(
   return { ...quoted, verdict: 'reference-differs', expected, message };
 }
 
-/** Whether a quantity is on the said side of one or two limits. */
-function stands(
+/** Whether a quantity is on the claimed side of one or two limits; null if its comparator leaves that open. */
+function isOnSide(
   quantity: Quantity,
   relation: Claimed<'comparison'>['relation'],
   low: DecimalText,
@@ -157,7 +157,7 @@ function stands(
 }
 
 /** The value of a centile in the unit of a result. */
-function tick(result: QuotableResult, centile: number, edition: WhoEdition): DecimalText | null {
+function valueAt(result: QuotableResult, centile: number, edition: WhoEdition): DecimalText | null {
   const key = result.analyte as AnalyteKey;
   const [found] = ofCentile(key, centile, [edition]);
   if (found?.low == null || found.unit === null) return null;
@@ -165,7 +165,7 @@ function tick(result: QuotableResult, centile: number, edition: WhoEdition): Dec
   return quantityIn(key, quantity, found.unit as UnitName, result.unit as UnitName)?.value ?? null;
 }
 
-/** Whether a result is on the said side of a limit in numbers or centiles; null if the tables do not decide. */
+/** Whether a result is on the claimed side of a limit in numbers or centiles; null if the tables do not decide. */
 function compare(
   record: Record,
   claim: Claimed<'comparison'>,
@@ -175,30 +175,30 @@ function compare(
   const { centile, highCentile, isAtLeast } = claim.limit ?? {};
   if (figure) {
     const value = resultAsWritten(result, figure.unit);
-    // A limit of reference is inside of its reference.
+    // Over a limit that has a name, as in 'superior al límite de la OMS', includes the limit itself.
     const isNamed =
       claim.limit !== null && typeof relation === 'object' && relation.comparator === '>';
     const side = isNamed ? { ...relation, includes: true } : relation;
     const high = figure.to?.readings[0].value ?? null;
-    return value && stands(value, side, figure.number.readings[0].value, high);
+    return value && isOnSide(value, side, figure.number.readings[0].value, high);
   }
   if (centile === undefined) return null;
-  // The tables are of the normal share.
+  // The tables have only centiles of the normal share.
   if (claim.subjects.some(({ mention }) => mention.isComplement)) return null;
   const named = claim.limit?.edition ?? record.editions[0];
   if (claim.limit?.edition === undefined && record.editions.length > 1) return null;
   const edition = named ?? result.whoEdition ?? CURRENT_EDITION;
-  const low = tick(result, centile, edition);
-  const high = highCentile === undefined ? null : tick(result, highCentile, edition);
+  const low = valueAt(result, centile, edition);
+  const high = highCentile === undefined ? null : valueAt(result, highCentile, edition);
   if (low === null || (highCentile !== undefined && high === null)) return null;
-  // 'Por debajo del percentil 5 o superior', 'fuera del percentil 5'.
+  // Contradictory words: 'por debajo del percentil 5 o superior', 'fuera del percentil 5'.
   const isPoint = high === null && (relation === 'inside' || relation === 'outside');
   if (isPoint || (isAtLeast && relation !== 'at')) return null;
-  if (isAtLeast) return stands(result, { comparator: '>', includes: true }, low, null);
-  return stands(result, relation, low, high);
+  if (isAtLeast) return isOnSide(result, { comparator: '>', includes: true }, low, null);
+  return isOnSide(result, relation, low, high);
 }
 
-/** The times of a claim, of its analyte, or of the words in front of the sentence. */
+/** The times in a claim; if it has none, those of its context. */
 function findTimes(
   record: Record,
   { times }: { readonly times: readonly Time[] },
@@ -208,7 +208,7 @@ function findTimes(
   return own.length > 0 ? own : record.times;
 }
 
-/** A value beside a limit: the comparison holds, and a limit that is named with its number is the right one. */
+/** Checks the comparison of a value with a limit, and the number of a limit that has a name. */
 export function checkComparison(record: Record, claim: Claimed<'comparison'>): Finding {
   const { subjects, figure, limit, limitTimes, isNegated, start, end } = claim;
   const [subject] = subjects as [Subject];
@@ -221,7 +221,7 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
     );
     const times = findTimes(record, claim, one);
     const meant = resultsAt(own, times, record);
-    // 'En 2026' is of each sample of that year.
+    // 'En 2026' means every sample of that year.
     const results = times.some(({ kind }) => kind === 'date') ? meant : takeNewest(meant);
     const answer = commonAnswer(results.map((result) => compare(record, claim, result)));
     return { result: results[0], answer };

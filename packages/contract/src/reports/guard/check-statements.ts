@@ -29,13 +29,13 @@ const CONDITIONS: Readonly<{ [name: string]: readonly string[] }> = {
 
 const noneSeen = (newest: Newest) => newest.isZero('concentration') ?? newest.isZero('totalNumber');
 
-/** Any low result is enough; without one nothing is excluded unless all are known. */
+/** Any low result confirms the condition; only if all results are known can it be excluded. */
 function hasCondition(newest: Newest, condition: string): boolean | null {
   const isNone = noneSeen(newest);
   // Zero in the fresh sample is no azoospermia without the pellet.
   if (condition === 'azoo')
     return isNone === true ? isChoice(newest.fact('pellet'), 'none') : isNone;
-  // Motility and forms mean nothing if no sperm was seen, and the count has a name of its own.
+  // Without sperm, motility and forms mean nothing, and the condition is azoospermia, not oligozoospermia.
   if (isNone === true) return null;
   const low = (CONDITIONS[condition] ?? []).map((key) => newest.underFifth(key));
   if (low.includes(true)) return true;
@@ -75,7 +75,7 @@ function checkRegions({ newest }: Record, { letters, isDeleted }: Claimed<'regio
   const regions = letters ?? (['a', 'b', 'c'] as const);
   const facts = regions.map((one) => newest.fact(REGION[one]));
   const answers = facts.map((fact) => isChoice(fact, 'absent'));
-  // 'Hay microdeleciones' is true of any region; without them, of all.
+  // 'Hay microdeleciones' needs one deleted region; 'no hay' needs all of them present.
   const anyDeleted = answers.includes(true) || (answers.includes(null) ? null : false);
   const because = regions
     .map((one, index) => `AZF${one} ${facts[index]?.choice === 'absent' ? 'ausente' : 'presente'}`)
@@ -176,22 +176,22 @@ export function checkStatement(record: Record, claim: InWords): Finding {
   const samples = { ...record, known: [...record.known, ...newest.facts] };
   newest.takeQuotes();
   const { answer, because, analyte } = checkWords(record, claim);
-  const looked = newest.takeQuotes();
+  const used = newest.takeQuotes();
   const subjects = claim.kind === 'comparison' ? claim.subjects : [];
   const own = [...claim.times, ...subjects.flatMap(({ times }) => times)];
   const isOfItsTime = (own.length > 0 ? own : record.times).every((time) =>
-    looked.every((one) => isOfTime(one, time, samples)),
+    used.every((one) => isOfTime(one, time, samples)),
   );
   const isOfEdition = record.editions.every((edition) =>
-    looked.every((one) => !('whoEdition' in one) || (one.whoEdition ?? edition) === edition),
+    used.every((one) => !('whoEdition' in one) || (one.whoEdition ?? edition) === edition),
   );
   const { start, end } = claim;
   const figure = text.slice(start, end);
-  const quotes = looked.flatMap(
+  const quotes = used.flatMap(
     (one) => one.idValue ?? ('sources' in one ? (one.sources ?? []) : []),
   );
   const written = { start, end, figure, unit: null, analyte, quotes };
-  const isDecided = answer !== null && looked.length > 0 && isOfItsTime && isOfEdition;
+  const isDecided = answer !== null && used.length > 0 && isOfItsTime && isOfEdition;
   if (!isDecided) return unknown(written, UNDECIDED);
   if (answer) return { ...written, verdict: 'agrees', message: `«${figure}», coincide` };
   const values = because === '' ? '' : `: ${because}`;

@@ -28,7 +28,7 @@ function crossesLimit(result: QuotableResult, rounded: DecimalText, exact: Quant
   if (analyte === null || !isAnalyteKey(analyte) || unit === null) return false;
   const isUnderAt = (value: DecimalText) =>
     isUnderFifth(analyte, { comparator: null, value }, unit as UnitName, whoEdition);
-  // A rounded value in a unit of its own is compared as it is written.
+  // The limits are in the unit of the result; a value in another unit is not compared with them.
   if (compareDecimals(exact.value, result.value) !== 0) return false;
   const printed = range === null ? null : readRange(range, unit);
   const place = (value: DecimalText) =>
@@ -59,16 +59,16 @@ export function agrees(figure: Figure, result: QuotableResult): Agreement {
   return found;
 }
 
-/** Whether a name that means one result may mean another too: one of another analyte, or of the same day. */
+/** Whether the words for one result may mean another too: of another analyte, or of the same day. */
 const isOther = (one: QuotableResult, result: QuotableResult, timeZone: string) => {
   const day = ({ collectedAt }: QuotableResult) =>
     collectedAt === null ? null : formatDay(collectedAt, { timeZone, year: true });
   return one.analyte !== result.analyte || one.name !== result.name || day(one) === day(result);
 };
 
-/** The result that a figure quotes: 'unclear' where its name may mean another one too, null without one. */
+/** The result that a figure quotes; 'unclear' if it may mean another one too, null if it agrees with none. */
 function findQuoted(figure: Figure, meant: readonly QuotableResult[], timeZone: string) {
-  // Some earlier result would be in most ranges.
+  // Most ranges would include some earlier result.
   const among = figure.to === null ? meant : takeNewest(meant);
   const result = among.find((one) => agrees(figure, one) !== null);
   if (result === undefined) return null;
@@ -77,7 +77,7 @@ function findQuoted(figure: Figure, meant: readonly QuotableResult[], timeZone: 
   return others.every((one) => agrees(figure, one) !== null) ? result : 'unclear';
 }
 
-/** A figure as a value of the patient. */
+/** Checks a figure that is stated as a value of the patient. */
 export function checkValue(
   record: Record,
   subject: Subject,
@@ -138,11 +138,11 @@ function agreeing(
   return { ...written, verdict: 'agrees', result, message };
 }
 
-/** 'Bajó de 18 a 9': both are results, the first one is older, and the direction is that of the words. */
+/** Checks 'bajó de 18 a 9': both are results, the first one is older, and the direction is that of the words. */
 export function checkChange(record: Record, change: Claimed<'change'>): Finding[] {
   const { subject, from, to, direction } = change;
-  const older = findOfChange(record, subject, from, change.fromTimes);
-  const newer = findOfChange(record, subject, to, change.times);
+  const older = findInChange(record, subject, from, change.fromTimes);
+  const newer = findInChange(record, subject, to, change.times);
   const grows = older && newer ? compareDecimals(newer.value, older.value) : 0;
   const isInOrder =
     older !== null && newer !== null && (older.collectedAt ?? '') < (newer.collectedAt ?? '');
@@ -161,8 +161,8 @@ export function checkChange(record: Record, change: Claimed<'change'>): Finding[
   return [first, differing(record, subject, to, newest)];
 }
 
-/** A value of a change may be of any sample, unless its time is named. */
-function findOfChange(
+/** The result that one figure of a change quotes: of any sample, unless a time is named. */
+function findInChange(
   record: Record,
   subject: Subject,
   figure: Figure,

@@ -10,7 +10,7 @@ import type { WrittenUnit } from './written-units.ts';
 export interface Subject {
   readonly mention: Mention;
   readonly times: readonly Time[];
-  /** The unit in brackets behind its name; null without one. */
+  /** The unit in brackets after its name; null without one. */
   readonly unit: WrittenUnit | null;
 }
 
@@ -23,13 +23,13 @@ export interface Figure extends Span {
   readonly isApproximate: boolean;
 }
 
-/** The side of a limit on which a value is said to be. */
+/** The claimed position of a value: on a side of a limit, at it, or inside or outside a range. */
 export type Relation = Sign | 'inside' | 'outside' | 'at';
 
 interface ByKind {
   value: { subject: Subject; figure: Figure };
   reference: { subject: Subject; figure: Figure; limit: Limit; sign: Sign | null };
-  /** `figure` is the limit in numbers, and `limitTimes` that of 'menor que la de abril (22)'. */
+  /** `figure` is the limit in numbers. `limitTimes` is its time if it is a value: 'menor que la de abril (22)'. */
   comparison: {
     subjects: readonly Subject[];
     relation: Relation;
@@ -52,7 +52,7 @@ interface ByKind {
   growth: { of: 'urine' | 'semen' | null; grows: boolean };
   /** `isSeenInPellet` is null without 'tampoco en el sedimento' or 'y sí en el sedimento'. */
   sperm: { place: 'sample' | 'pellet' | 'urine'; isSeen: boolean; isSeenInPellet: boolean | null };
-  /** A number or statement that no shape reads; 'el seminograma es normal' is of normal semen. */
+  /** A number or statement of no known form. `isOfNormalSemen` is true for 'el seminograma es normal'. */
   unread: { quantity: WrittenQuantity | null; isOfNormalSemen: boolean };
 }
 export type ClaimKind = keyof ByKind;
@@ -64,7 +64,7 @@ export type Claimed<Kind extends ClaimKind> = {
     readonly start: number;
     readonly end: number;
     readonly times: readonly Time[];
-    /** Unknown words are in front of it, so that it may be denied. */
+    /** Unknown words are before it, so that it may be denied. */
     readonly isLoose?: true;
     /** Other words of its sentence may change it, such as a time of another analyte. */
     readonly isUnclear?: true;

@@ -16,14 +16,14 @@ const word = (pattern: string) => new RegExp(String.raw`(?<!\p{L})(?:${pattern})
 const UNTRUE = word(
   String.raw`(?:fals|mentir|verdad|erron|equivoc|incorrect|inventad|fictici|neg(?:ar|am|ad)|rechaz|ignor|borr|manual|plantilla|relleno)\p{L}*|ciert[oa]s?|error(?:es)?|errata|invent\p{L}+|ficc\p{L}+|broma|es[to]o no|no (?:es|son|eran?|corresponden?|pertenecen?|aplican?)`,
 );
-/** Words for the text behind a sentence, and denials without a verb of their own. */
+/** Words that point to the text after a sentence, and denials without a verb. */
 const POINTS_AHEAD = word(
   'casos?|siguientes?|que sigue|abajo|jamas|nunca|nad(?:a|ie)|reales?|si (?:todo|se|fuera|hubiera)',
 );
-/** 'Lo anterior es falso', 'eso es de un colega', behind a figure. */
+/** Beginnings that refer to the sentences before: 'lo anterior es falso', 'eso es de un colega'. */
 const BEGINS_BACK =
   /^\W*(?:(?:lo|tod[ao]|nada de) )*(?:l[oa]s? (?:\p{L}+ )?anterior(?:es)?|est[aeo]s?|es[aeo]s?|aquello|es|son|eran?|no|err(?:or|ata)|fals[oa])(?!\p{L})/u;
-/** Nouns of a clinic, which 'un' does not make persons. */
+/** Nouns of a clinic that mean no person after 'un': 'un estudio'. */
 const OF_PATIENT =
   'analisis|estudios?|muestras?|seminograma|resultados?|valor(?:es)?|consulta|visita|exploracion|historia|resumen|cariotipo|perfil|cultivo|ecografia|ultrasonido|resonancia|antibiograma|microorganismo|varicocele|lesion(?:es)?|antecedentes?|resto|volumen|cifras?';
 const OTHER_PERSON = word(
@@ -69,7 +69,7 @@ function isNeutral(words: string): boolean {
   return true;
 }
 
-/** Words in front of the first one that may be a subject. */
+/** Words before the first one that may be a subject. */
 const BEFORE_SUBJECT =
   /^\W*(?:(?:el|l[ao]s?|en|del?|con|por|para|se|y|e|al?|no|un[ao]?|est[aeo]s?) )*(?=(?<ofPatient>\p{L}*))/u;
 const IS_OF_PATIENT = new RegExp(`^(?:${OF_PATIENT})$`);

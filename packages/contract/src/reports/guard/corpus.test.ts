@@ -184,7 +184,7 @@ describe('H-C5: the corpus of sentences', () => {
     ['## Abril de 2026\n\n- FSH: 8.1 mUI/mL\n- FSH: 6.6 mUI/mL', ['unknown', 'agrees']],
     ['La pareja se hizo estudios. La FSH es de 8.1 mUI/mL.', ['unknown']],
     ['Leucocitos: 0.8 millones/mL (más de 1 millón/mL).', ['agrees', 'unknown']],
-  ])('E-10.2740: words in front decide of what a figure is: %s', (text, verdicts) => {
+  ])('E-10.2740: the words before a figure decide what it measures: %s', (text, verdicts) => {
     expect(findVerdicts(text, cases.drafted)).toEqual(verdicts);
   });
 
@@ -211,7 +211,7 @@ describe('H-C5: the corpus of sentences', () => {
   const isGreen = (text: string) => findVerdicts(text, cases.drafted).includes('agrees');
 
   test.each(lines(foreignSentences))(
-    'E-10.3400: no figure behind a denial or the case of another person is confirmed: %s',
+    'E-10.3400: no figure after a denial or the case of another person is confirmed: %s',
     (sentence) => {
       const long = ` ${'Revisamos tu estudio con cuidado. '.repeat(150)}`;
       expect(

@@ -66,7 +66,7 @@ export interface Record {
   readonly timeZone: string;
   /** The editions of WHO that the sentence names. */
   readonly editions: readonly WhoEdition[];
-  /** Times and words about references in front of the claim: of a heading, a column or an earlier sentence. */
+  /** Times and words about references before the claim: of a heading, a column or an earlier sentence. */
   readonly times: readonly Time[];
   readonly listed: Limit | null;
 }

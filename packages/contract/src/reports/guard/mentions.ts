@@ -12,11 +12,11 @@ export interface Mention {
   readonly keys: readonly QuotedKey[];
   /** The free rows that it may name. */
   readonly rows: readonly string[];
-  /** The abnormal share, of which the normal one is stored. */
+  /** Whether it names the abnormal share, while the stored value is the normal one. */
   readonly isComplement?: true;
 }
 
-/** Matched against a plain text: lower case, no accents. 'Rest' is the share of which the other one is stored. */
+/** Matched against a plain text: lower case, no accents. 'Rest' marks the complement of a stored share. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   volume:
     /volumen (?:seminal|del? (?:semen|eyaculado|la muestra))|(?<!(?:testic|prostat|vesicul)[^.;\n]{0,60})(?:volumen(?! (?:del? (?:la )?)?(?:testic|prost|resid|orina|corpus|plaquet))|vol\.?)/,

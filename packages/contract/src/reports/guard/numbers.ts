@@ -78,13 +78,13 @@ const alternatives = (group: keyof typeof values) =>
 
 const SMALL = `(?:${alternatives('tens')}(?: +y +${alternatives('ones')})?|${alternatives('teens')}|${alternatives('ones')})`;
 const GROUP = `(?:${alternatives('hundreds')}(?: +${SMALL})?|${SMALL})`;
-/** 'Dos millones quinientos mil', 'siete coma cero cinco', 'tres y medio'; millions with nothing behind are a unit. */
+/** 'Dos millones quinientos mil', 'siete coma cero cinco', 'tres y medio'; 'millones' without a number after it is a unit. */
 const IN_WORDS = new RegExp(
   String.raw`(?<!\p{L}|por )(?:medi[oa](?!\p{L})|(?:cero(?!\p{L})|(?:(?<millions>${GROUP}) +millon(?:es)? +(?=${GROUP}|mil(?!\p{L})))?(?:(?<thousands>${GROUP} +|)(?<mil>mil)(?!\p{L})(?: +(?=${GROUP}))?)?(?<rest>${GROUP})?)(?: +(?:coma|punto) +(?<zeros>(?:cero *)*)(?<part>${GROUP})?| +y +(?<half>medi[oa])(?!\p{L}))?)`,
   'gu',
 );
 
-/** The value of a group of words is the sum of theirs: 'ciento treinta y cinco'. */
+/** The sum of the values of words: 'ciento treinta y cinco'. */
 const toValue = (words = '') =>
   words.split(/ +/).reduce((sum, word) => sum + (valueByWord.get(word) ?? 0), 0);
 

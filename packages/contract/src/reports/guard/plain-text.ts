@@ -11,7 +11,7 @@ const NOT_READ = [
   /<!--[\s\S]{0,2000}?-->/g,
   /<\/?(?:a|abbr|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|li|mark|ol|p|pre|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]*)?\/?>/gi,
   /\]\([^()\s]*\)|https?:\/\/\S+/g,
-  // A number or mark in front of an item.
+  // A number or mark before an item.
   /^[ \t]*(?:[-*+•]|#{1,6}|\(?\d{1,2}[.)])(?=[ \t])/gm,
   /\*\*|__|`|\*(?=[^\s*][^*\n]{0,300}\*)|(?<=\*[^*\n]{0,300}[^\s*])\*|\[|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
 ] as const;

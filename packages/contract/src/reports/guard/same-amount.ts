@@ -22,7 +22,7 @@ function convertible(key: QuotedKey, from: AnyUnit, to: AnyUnit): boolean {
 export const fits = (key: QuotedKey, { among }: WrittenUnit) =>
   getUnits(key).some((own) => among.some((unit) => convertible(key, own, unit)));
 
-/** A quantity as it would be written in the unit of a figure: 14 where that counts millions, 14000000 where it does not. */
+/** A quantity in the unit of a figure, with its power of ten: 14 for 'millones', otherwise 14000000. */
 export function asWritten(
   key: string | null,
   { comparator, value }: Quantity,
@@ -51,15 +51,15 @@ function inUnit(
   return value === null ? null : { ...quantity, value };
 }
 
-/** A result in the unit of a figure; the abnormal share is the rest of the normal one. */
+/** A result in the unit of a figure. */
 export function resultAsWritten(result: QuotableResult, written: WrittenUnit): Quantity | null {
   return asWritten(result.analyte, result, result.unit, written);
 }
 
-/** How a written number agrees with a value: to the last digit, rounded as it was written, or if read as in Spain. */
+/** How a number agrees with a value: exactly, rounded, or only if 1.234 is read as in Spain; null if not at all. */
 export type Agreement = 'exact' | 'rounded' | 'unclear' | null;
 
-/** The digits that an approximate number means: those in front of its last zeros. */
+/** The decimal places to which an approximate number is exact; -2 for 1500. */
 function roughPlaces(reading: DecimalText, places: number): number {
   const zeros = /^[1-9]\d*$/.test(reading)
     ? reading.length - reading.replace(/(?<!0)0+$/, '').length

@@ -6,7 +6,7 @@ import { readTime, type Time } from './times.ts';
 import { readWord, type Word } from './vocabulary.ts';
 import { readUnitAt, type WrittenUnit } from './written-units.ts';
 
-/** A number with the unit behind it; null without one. */
+/** A number with the unit after it; null without one. */
 export interface WrittenQuantity extends Span {
   readonly number: WrittenNumber;
   readonly unit: WrittenUnit | null;
@@ -33,7 +33,7 @@ export function quantitiesIn(plain: string): Map<number, WrittenQuantity> {
   const quantities = new Map<number, WrittenQuantity>();
   let taken = 0;
   for (const number of numbersIn(plain)) {
-    // Within the unit of the number in front, as the 10 of '15 x 10⁶'.
+    // Part of the unit of the previous number, as the 10 of '15 x 10⁶'.
     if (number.start < taken) continue;
     const unit = readUnitAt(plain, number.end) ?? unitOfNextCell(plain, number.end);
     const written = plain.slice(number.start, number.end);
@@ -58,7 +58,7 @@ function unitOfNextCell(plain: string, from: number): WrittenUnit | null {
   return unit && /^ *(?:\||\n|$)/.test(plain.slice(unit.end, unit.end + 20)) ? unit : null;
 }
 
-/** A unit in brackets behind a name: 'Concentración (millones/ml): 14'. */
+/** A unit in brackets after a name: 'Concentración (millones/ml): 14'. */
 function readLabel(plain: string, at: number): { unit: WrittenUnit; end: number } | null {
   const opened = /^\( */.exec(plain.slice(at, at + 5));
   const unit = opened && readUnitAt(plain, at + opened[0].length);
@@ -95,7 +95,7 @@ export function tokensIn(
     UNKNOWN.lastIndex = start;
     const end = start + (UNKNOWN.exec(plain)?.[0].length ?? 1);
     const unknown = { kind: 'unknown', start, end } as const;
-    // A negative number is of no result.
+    // No result is negative.
     if (/^ -\d/.test(plain.slice(start - 1, start + 2))) return unknown;
     const word = readWord(plain, start);
     const mention = readMention(plain, start, rows);
@@ -108,7 +108,7 @@ export function tokensIn(
     if (time) found.push({ kind: 'time', time: time.time, start, end: time.end });
     if (quantity) found.push({ kind: 'number', quantity, start, end: quantity.end });
     if (label) found.push({ kind: 'unit', unit: label.unit, start, end: label.end });
-    // The first of the longest ones.
+    // The longest one; of equally long ones, the first.
     return found.toSorted((one, other) => other.end - one.end)[0] ?? unknown;
   }
 }

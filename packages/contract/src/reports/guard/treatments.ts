@@ -89,7 +89,7 @@ const ADVICE = words(
 const TAKING = words(
   String.raw`(?:inici(?!al)|apli[cq]|(?<!(?:de|la|se) )tom[ae](?!d)|recib|us[ae](?!d|mos)|sub(?:ir|a(?!\p{L}))|baje|cambie|agreg|anad|incorpor|comien|comen|empie[cz])\p{L}*|(?:continu(?!acion)|mantener|manteng|dej[ae]r?)\p{L}*(?! baj)|dar(?:[lt]es?)?`,
 );
-/** At the start an infinitive, or an imperative in front of its object. */
+/** At the start an infinitive, or an imperative before its object. */
 const BEGINS =
   /^\W*\p{L}{2,}(?:[aei]r(?:se|te|l[aeo]s?)?(?!\p{L})|[ae]n? (?:el|l[ao]s?|un[ao]?s?|sus?|tus?|est[aeo]s?|medi[ao])(?!\p{L}))/u;
 /** 'Inicia fertimax': a verb of taking, and a name after it that is no infinitive. */

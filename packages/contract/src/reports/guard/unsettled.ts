@@ -16,7 +16,7 @@ function openAbout({ preliminary, unvalidated, held, changedAt }: Known, drafted
   ].filter((part) => part !== '');
 }
 
-/** 'Concentración, 14 millones/mL' where the figure is the value itself, 'Concentración' where it rests on it. */
+/** 'Concentración, 14 millones/mL' if the figure is the value, 'Concentración' if a statement is based on it. */
 function describeValue({ analyte, ...quoted }: Known, { figure, unit, result }: Finding): string {
   const free = 'name' in quoted ? quoted.name : null;
   const name = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).label : free;

@@ -5,17 +5,17 @@ export interface Sign {
   readonly comparator: '<' | '>';
   /** Whether the limit itself is on its side. */
   readonly includes: boolean;
-  /** '≥': in brackets behind a value it introduces a reference. */
+  /** '≥': in brackets after a value it introduces a reference. */
   readonly isSymbol?: true;
-  /** 'Alcanza': of a number that is no limit it says that the value is equal. */
+  /** 'Alcanza': with a number that is no limit, it states that the value is equal to the number. */
   readonly isReached?: true;
 }
 
-/** Words about a limit; several of them describe one: 'límite inferior de referencia de la OMS 2021'. */
+/** What words state about a limit. Several describe one: 'límite inferior de referencia de la OMS 2021'. */
 export interface Limit {
   /** A noun for the limit, and not its side or source alone. */
   readonly isNamed?: true;
-  /** 'Se espera', 'se considera': with an analyte in front or behind it is a forecast or an opinion. */
+  /** 'Se espera', 'se considera': next to an analyte, it is a forecast or an opinion. */
   readonly isOpinion?: true;
   readonly isRange?: true;
   readonly side?: 'lower' | 'upper';

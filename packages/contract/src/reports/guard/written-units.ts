@@ -2,16 +2,16 @@ import { readUnit } from '../../results/analytes/read-unit.ts';
 import { type UnitName, units } from '../../results/analytes/units.ts';
 import { DAY_UNIT } from './quotable-result.ts';
 
-/** A unit as a text has it, behind a number. */
+/** A unit in a text, after a number. */
 export interface WrittenUnit {
   readonly end: number;
-  /** Possible units: 'millones' are of the ejaculate or of a millilitre. Empty for a unit of no result. */
+  /** Possible units: 'millones' may be per ejaculate or per millilitre. Empty for a unit that no result has. */
   readonly among: readonly (UnitName | typeof DAY_UNIT)[];
   /** The number is multiplied by this power of ten. */
   readonly power: number;
-  /** 'y medio' is in it or behind it. */
+  /** 'y medio' is in it or after it. */
   readonly andHalf?: true;
-  /** It has no meaning as a figure but of a sample: minutes, hours, days. */
+  /** A unit of time. */
   readonly isTime?: true;
 }
 
@@ -19,7 +19,7 @@ const unitNames = (Object.keys(units) as UnitName[]).filter((name) => name !== '
 
 const PERCENT = / *(?:%|por ?ciento|por cien|por 100(?!\d))/y;
 
-/** 'millones', 'x10⁶', 'M', 'mil': the power of ten in front of a counted noun. */
+/** 'millones', 'x10⁶', 'M', 'mil': the power of ten before a counted noun. */
 const MULTIPLE =
   / *(?:(?<times>(?:[x*·.] ?)?10 ?(?:(?:\^|\*\*?|e) ?)?\(?(?:(?<power>\d)(?!\d)\)?|(?<raised>[³⁶⁷⁸⁹])))|(?<exponent>e\+?0?(?<scientific>[3-9])(?!\d))|(?<million>millon(?:es)?|mills?\.?|mm(?= ?\/)|m(?= ?\/ ?(?:ml|cc))|m(?= de esp))|(?<thousand>miles(?! de mill)|mil|k(?= ?\/)))(?![a-z\d])/y;
 
@@ -76,7 +76,7 @@ function toPower(groups: Readonly<Record<string, string | undefined>> = {}): num
   return thousand === undefined ? (SUPERSCRIPTS[raised] ?? Number(power ?? scientific)) : 3;
 }
 
-/** The unit behind a number that ends at `from`, with 'y medio' behind it; null without a unit. */
+/** The unit after a number that ends at `from`, with 'y medio' after it; null without a unit. */
 export function readUnitAt(plain: string, from: number): WrittenUnit | null {
   const unit = readOneUnit(plain, from);
   const half = unit === null ? null : match(HALF, plain, unit.end);

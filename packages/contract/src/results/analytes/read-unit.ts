@@ -2,7 +2,7 @@ import type { DecimalText } from '../decimal.ts';
 import { type Dimension, isUnitName, type UnitName, units } from './units.ts';
 
 /** Longer texts are not units. */
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Matches complete words only. */
 const word = (pattern: string) => new RegExp(`(?<![a-z])(?:${pattern})(?![a-z])`, 'g');
@@ -64,7 +64,7 @@ const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] =
 /** The canonical spelling of a unit, for comparisons. */
 function canonical(text: string): string {
   const folded = text
-    .slice(0, LONGEST + 1)
+    .slice(0, MAX_LENGTH + 1)
     .trim()
     .replaceAll(/[⁰¹²³⁴-⁹]+/g, (digits) => `^${digits}`)
     .normalize('NFKD')

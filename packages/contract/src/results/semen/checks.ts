@@ -229,7 +229,7 @@ function counts({ values }: CheckedSet): ResultCheck | null {
 }
 
 /** Minutes from collection to analysis. Source: WHO manual, 6th edition. */
-const LATEST_ANALYSIS = 60;
+const MAX_ANALYSIS_DELAY = 60;
 const MINUTE = 60_000;
 const motilities = [
   'progressiveMotility',
@@ -246,8 +246,8 @@ function lateAnalysis({ values, collectedAt, analyzedAt }: CheckedSet): ResultCh
     return { check: 'lateAnalysis', level: 'warning', message, analytes: [] };
   }
   const isSemen = motilities.some((key) => findShare(values, key) !== null);
-  if (!isSemen || minutes <= LATEST_ANALYSIS) return null;
-  const message = `Se analizó ${minutes} minutos después de la toma; la movilidad se lee en los primeros ${LATEST_ANALYSIS}.`;
+  if (!isSemen || minutes <= MAX_ANALYSIS_DELAY) return null;
+  const message = `Se analizó ${minutes} minutos después de la toma; la movilidad se lee en los primeros ${MAX_ANALYSIS_DELAY}.`;
   return { check: 'lateAnalysis', level: 'warning', message, analytes: [] };
 }
 

@@ -95,15 +95,15 @@ function birth({ isBeforeBirth = false }: CheckedSet): ResultCheck | null {
 }
 
 /** Minutes. Source: WHO manual, 6th edition. */
-const LATEST_LIQUEFACTION = '60';
+const MAX_LIQUEFACTION = '60';
 
 function liquefaction({ values }: CheckedSet): ResultCheck | null {
   const quantity = findQuantity(values, 'liquefaction', 'min');
-  if (quantity === null || !isOver(quantity, LATEST_LIQUEFACTION)) return null;
+  if (quantity === null || !isOver(quantity, MAX_LIQUEFACTION)) return null;
   return {
     check: 'liquefaction',
     level: 'warning',
-    message: `La muestra tardó más de ${LATEST_LIQUEFACTION} minutos en licuarse (${writeQuantity(quantity)}). Confírmalo en el reporte del laboratorio.`,
+    message: `La muestra tardó más de ${MAX_LIQUEFACTION} minutos en licuarse (${writeQuantity(quantity)}). Confírmalo en el reporte del laboratorio.`,
     analytes: ['liquefaction'],
   };
 }

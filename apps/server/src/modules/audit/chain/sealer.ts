@@ -76,7 +76,7 @@ export type Sealer = ReturnType<typeof startSealer>;
 
 /**
  * Seals committed rows about every second. Stopping seals the remaining ones; after a crash the next process does.
- * @param start the progress of `sealAll`; the first check of all rows then follows as soon as there is a mark
+ * @param start the progress of an earlier `sealAll`
  */
 export function startSealer(
   parts: SealerParts,

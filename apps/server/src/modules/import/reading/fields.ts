@@ -35,8 +35,8 @@ export function attempt<T>(read: () => T): T | Rejection {
 }
 
 /**
- * Where the export has a column, and how it is read: `calendly_data.start_time` is in a nested object, and of
- * `idBranch o id` the first one with a value is read.
+ * Path of a column in the export, and the schema that reads it. `calendly_data.start_time` is in a nested object;
+ * `idBranch o id` is the first of both that has a value.
  */
 type Column = readonly [path: string, schema: z.ZodType];
 type Columns = Readonly<Record<string, Column>>;
@@ -154,7 +154,7 @@ const MAX_DATE_LENGTH = 60;
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 /** Maximum UTF-16 units. */
-export const longest = {
+export const maxLengths = {
   name: 300,
   email: 320,
   phone: 60,
@@ -259,7 +259,7 @@ const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Surrogate}]+$/iu;
 export const webAddress = field.transform((value, context): string | null => {
   if (isMissing(value)) return null;
   const url = typeof value === 'string' ? value.trim() : '';
-  if (url.length <= longest.url && WEB_ADDRESS.test(url) && URL.canParse(url)) return url;
+  if (url.length <= maxLengths.url && WEB_ADDRESS.test(url) && URL.canParse(url)) return url;
   return repair(context, null, 'no es una dirección http o https: se deja vacía');
 });
 

@@ -9,7 +9,7 @@ import {
   type Location,
   line,
   list,
-  longest,
+  maxLengths,
   optionalLine,
   Rejection,
   readColumns,
@@ -96,7 +96,7 @@ export function* readElement(
 const history = {
   idUser: ['idUser', field],
   // A copy of the user's name, stored if it differs.
-  name: ['name', optionalLine(longest.name)],
+  name: ['name', optionalLine(maxLengths.name)],
   userData: ['userData', field],
   reports: ['MedicalReportData', field],
   exams: ['allExamns.exams', list],
@@ -104,9 +104,9 @@ const history = {
   doctorAppointments: ['appointments.doctorAppointments', list],
 } as const;
 const historyTexts = {
-  testUserName: ['userData.test.userName', line(longest.name)],
-  examReport: ['MedicalReportData.examReportIA.message', text(longest.prose)],
-  firstReport: ['MedicalReportData.firstMedicalReport.message', text(longest.prose)],
+  testUserName: ['userData.test.userName', line(maxLengths.name)],
+  examReport: ['MedicalReportData.examReportIA.message', text(maxLengths.prose)],
+  firstReport: ['MedicalReportData.firstMedicalReport.message', text(maxLengths.prose)],
 } as const;
 const historyId = { id: ['idUser', id] } as const;
 

@@ -13,7 +13,7 @@ import {
   isObject,
   type Location,
   line,
-  longest,
+  maxLengths,
   optionalId,
   Rejection,
   readColumns,
@@ -27,9 +27,9 @@ import {
 
 const user = {
   id: ['idUser', id],
-  name: ['name', requiredText(longest.name)],
-  email: ['email', line(longest.email)],
-  phone: ['phone', line(longest.phone)],
+  name: ['name', requiredText(maxLengths.name)],
+  email: ['email', line(maxLengths.email)],
+  phone: ['phone', line(maxLengths.phone)],
   status: ['status', integer],
   createdAt: ['createDate', instantOrDay],
   lastAccessAt: ['lastConnection', instantOrDay],
@@ -41,14 +41,14 @@ export function readUser(value: unknown, at: Location): ImportRow<'patient'> {
 
 const partner = {
   id: ['idPartner', id],
-  name: ['name', requiredText(longest.name)],
-  country: ['country', line(longest.label)],
-  type: ['type', line(longest.label)],
+  name: ['name', requiredText(maxLengths.name)],
+  country: ['country', line(maxLengths.label)],
+  type: ['type', line(maxLengths.label)],
   website: ['website', webAddress],
   // Despite its name not a link: the legacy form derives it from the name, such as `clinica_sanchez`.
-  logoUrl: ['logo_url', text(longest.url)],
+  logoUrl: ['logo_url', text(maxLengths.url)],
   utmAvailable: ['utm_available', flag],
-  exams: ['all_exams_available', texts(longest.label)],
+  exams: ['all_exams_available', texts(maxLengths.label)],
 } as const;
 
 export function readPartner(value: unknown, at: Location): ImportRow<'partner'> {
@@ -57,20 +57,20 @@ export function readPartner(value: unknown, at: Location): ImportRow<'partner'> 
 
 /** One text, or named parts, as in the export. */
 const address = line(1_000);
-const addressParts = z.record(z.string(), line(longest.label));
+const addressParts = z.record(z.string(), line(maxLengths.label));
 
 const branch = {
   id: ['idBranch o id', id],
   partnerId: ['partner.id', id],
-  name: ['name', requiredText(longest.name)],
+  name: ['name', requiredText(maxLengths.name)],
   address: ['address', address],
   latitude: ['location.lat', degrees(90)],
   longitude: ['location.lng', degrees(180)],
-  phone: ['phone', line(longest.phone)],
-  state: ['state', line(longest.label)],
+  phone: ['phone', line(maxLengths.phone)],
+  state: ['state', line(maxLengths.label)],
   website: ['website', webAddress],
-  zip: ['zip', line(longest.phone)],
-  exams: ['exam_available', texts(longest.label)],
+  zip: ['zip', line(maxLengths.phone)],
+  exams: ['exam_available', texts(maxLengths.label)],
   utm: ['utm', flag],
 } as const;
 /** Copies of the partner's name. */
@@ -109,12 +109,12 @@ function readAddress(address: Readonly<Record<string, string | null>>): Address 
 
 const prospect = {
   id: ['idProspect o id', optionalId],
-  name: ['name', requiredText(longest.name)],
-  email: ['mail', line(longest.email)],
-  phone: ['phone', line(longest.phone)],
-  reason: ['motivo', text(longest.prose)],
-  status: ['status', line(longest.label)],
-  notes: ['notes', text(longest.prose)],
+  name: ['name', requiredText(maxLengths.name)],
+  email: ['mail', line(maxLengths.email)],
+  phone: ['phone', line(maxLengths.phone)],
+  reason: ['motivo', text(maxLengths.prose)],
+  status: ['status', line(maxLengths.label)],
+  notes: ['notes', text(maxLengths.prose)],
   createdAt: ['createDate', instantOrDay],
   timestamp: ['timestamp', instantOrDay],
 } as const;
@@ -141,7 +141,7 @@ export function readProspect(value: unknown, at: Location): ImportRow<'prospect'
 
 const exam = {
   id: ['id', id],
-  type: ['examType', requiredText(longest.label)],
+  type: ['examType', requiredText(maxLengths.label)],
   externalUrl: ['fileUrl', webAddress],
   createdAt: ['createDate', instantOrDay],
 } as const;
@@ -153,11 +153,11 @@ export function readExam(value: unknown, at: Location, patientId: string): Impor
 
 const recipeAppointment = {
   id: ['id', id],
-  status: ['status', requiredText(longest.label)],
-  type: ['type', line(longest.label)],
+  status: ['status', requiredText(maxLengths.label)],
+  type: ['type', line(maxLengths.label)],
   startsAt: ['calendly_data.start_time', instant],
   meetingUrl: ['calendly_data.meeting_url', webAddress],
-  prescriptionExplanation: ['prescriptionExplanation', text(longest.prose)],
+  prescriptionExplanation: ['prescriptionExplanation', text(maxLengths.prose)],
   createdAt: ['createDate', instantOrDay],
 } as const;
 
@@ -173,12 +173,12 @@ export function readRecipeAppointment(
 const doctorAppointment = {
   // The legacy back end identified an appointment by `idAppointment`.
   id: ['idAppointment o id', id],
-  status: ['status', requiredText(longest.label)],
+  status: ['status', requiredText(maxLengths.label)],
   startsAt: ['appointmentDate.date', instant],
   createdAt: ['createDate', instantOrDay],
-  doctorName: ['doctor.name', line(longest.name)],
-  doctorEmail: ['doctor.email', line(longest.email)],
-  specialties: ['doctor.specialty_formatted', texts(longest.label)],
+  doctorName: ['doctor.name', line(maxLengths.name)],
+  doctorEmail: ['doctor.email', line(maxLengths.email)],
+  specialties: ['doctor.specialty_formatted', texts(maxLengths.label)],
 } as const;
 /** A copy of the user's fields. */
 const ignoredOfAppointment = ['patient'];

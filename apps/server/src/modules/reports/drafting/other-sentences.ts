@@ -94,7 +94,7 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
  * an antibiogram, is left out, and the last sentence refers to the results.
  */
 export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[] {
-  const knownResults = toQuotableResults([set]);
+  const quotable = toQuotableResults([set]);
   const sentences = getValues(set)
     .filter((value) => value.value === null || value.choice !== null)
     .filter((value) => formatValueText(value) !== '')
@@ -105,7 +105,7 @@ export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[
       return toSentence(words, FREE_TEXT_RULE, [formatFact(value)]);
     });
   const confirmed = sentences.filter(({ text }) =>
-    checkFigures(text, knownResults, timeZone).every(({ verdict }) => verdict.endsWith('agrees')),
+    checkFigures(text, quotable, timeZone).every(({ verdict }) => verdict.endsWith('agrees')),
   );
   if (confirmed.length === sentences.length) return confirmed;
   const reference = toSentence(

@@ -56,7 +56,7 @@ const SUBJECTS: Partial<Readonly<Record<AnalyteKey, string>>> = {
   leukocytes: 'La concentración de leucocitos fue de',
 };
 
-/** A centile of non-progressive motility means nothing by itself. */
+/** Without non-progressive motility, whose centile says nothing about fertility. */
 const WITH_CENTILE: readonly AnalyteKey[] = [
   'volume',
   'concentration',

@@ -176,10 +176,8 @@ async function storeAnswer(
   { version, request, answer, model }: AnsweredRequest,
 ): Promise<WordedDraft> {
   const { idUser: patientId, kind } = version;
-  const knownResults = await findQuotableResults(transaction, patientId);
-  const invented = checkFigures(answer.text, knownResults, context.clinicTimeZone).filter(
-    isInvented,
-  );
+  const quotable = await findQuotableResults(transaction, patientId);
+  const invented = checkFigures(answer.text, quotable, context.clinicTimeZone).filter(isInvented);
   const draft = await addDraft(transaction, context, {
     patientId,
     kind,

@@ -96,12 +96,12 @@ export function drawPatient(paper: Paper, root: Tag, report: ReportPaper, top: n
     ['Documento', patient.identityDocument],
     ['Domicilio', patient.address],
   ];
-  const knownFacts = facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+  const filled = facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
   const firstRow = patient.name.length > LONG_NAME ? 1 : COLUMNS.length;
   const rows = [
-    knownFacts.slice(0, firstRow),
-    knownFacts.slice(firstRow, firstRow + 3),
-    knownFacts.slice(firstRow + 3),
+    filled.slice(0, firstRow),
+    filled.slice(firstRow, firstRow + 3),
+    filled.slice(firstRow + 3),
   ];
   let y = top + 9;
   const list = paper.struct('L');

@@ -117,7 +117,7 @@ test('E-10.618: a request without a sender’s token reads, writes and reveals n
 });
 
 test('E-10.618: an address that sends many wrong tokens is limited', async () => {
-  const { app } = await startApplication({ tokenLimit: { most: 3, windowSeconds: 600 } });
+  const { app } = await startApplication({ tokenLimit: { max: 3, windowSeconds: 600 } });
   const statuses: number[] = [];
   for (let sent = 0; sent < 5; sent += 1) {
     const answer = await app.inject({ method: 'POST', url: '/v1/reports/drafts', payload: {} });

@@ -25,7 +25,7 @@ import { type SentValue, type WrittenValue, writeValues } from './write-values.t
 
 export type ResultSetRow = typeof resultSets.$inferSelect;
 
-/** Columns after an account typed values: they need another second reading. */
+/** Columns of a set whose values an account typed; they need another second reading. */
 export const authorColumns = (by: string) => ({
   enteredBy: by,
   secondReadingWay: null,
@@ -35,7 +35,7 @@ export const authorColumns = (by: string) => ({
 
 /**
  * Locks a set for a change.
- * @throws Problem STALE_VERSION for another version than the current one; none is accepted
+ * @throws Problem STALE_VERSION if a version is sent that is not the current one
  */
 export async function lockSet(
   transaction: Transaction,

@@ -30,7 +30,7 @@ import { seal } from '../../../testing/reports/signed-reports.ts';
 import { resultCalls } from '../../../testing/results/result-calls.ts';
 import { purgeTrash } from '../../trash/purge-trash.ts';
 
-const MANY = { most: 1_000, windowSeconds: 600 };
+const MANY = { max: 1_000, windowSeconds: 600 };
 const running = sharedApplication({
   clinicTimeZone: 'America/Mexico_City',
   costLimits: { ...DEFAULT_COST_LIMITS, 'patient-record': MANY, export: MANY, pdf: MANY },

@@ -18,7 +18,7 @@ import { laboratoryInbox } from './ledger.ts';
 import { removeToken } from './message-route.ts';
 import { processMessage } from './receive-message.ts';
 
-const FEW = { most: 3, windowSeconds: 600 };
+const FEW = { max: 3, windowSeconds: 600 };
 const running = sharedApplication({
   clinicTimeZone: 'America/Mexico_City',
   tokenLimit: FEW,

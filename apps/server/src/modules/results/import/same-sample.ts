@@ -104,7 +104,7 @@ export async function findSameSample(
 }
 
 /** Fewer equal numbers may be chance. Zeros do not count. */
-const FEWEST_EQUAL_NUMBERS = 4;
+const MIN_EQUAL_NUMBERS = 4;
 
 /** A set of another patient with the same laboratory, study, time and numbers, which is probably the same sample. */
 export async function findSetOfAnother(
@@ -115,7 +115,7 @@ export async function findSetOfAnother(
 ): Promise<string | undefined> {
   const { collectedAt } = sample;
   const numbers = values.filter(({ value }) => value !== null && value !== '0');
-  if (!collectedAt || numbers.length < FEWEST_EQUAL_NUMBERS) return undefined;
+  if (!collectedAt || numbers.length < MIN_EQUAL_NUMBERS) return undefined;
   const isOfAnother = and(
     ne(resultSets.patientId, patientId),
     eq(resultSets.laboratoryId, origin.laboratoryId),

@@ -6,7 +6,7 @@ import { signIn, startApplication } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
 
-const LIMITS = { all: 2, retryAfter: 2, perClient: 2, waiting: 6, longestWait: 60_000 };
+const LIMITS = { all: 2, retryAfter: 2, perClient: 2, waiting: 6, maxWait: 60_000 };
 const LIST = { url: '/v1/user/list' };
 
 /** Credentials of a visitor without a session. */
@@ -59,7 +59,7 @@ describe('more requests than the server can answer', () => {
 
   test('T-K4: a client with invented sessions has the share of one client', async () => {
     const { app, staff, unblock } = await startBlocked(
-      { all: 4, retryAfter: 2, perClient: 1, waiting: 20, longestWait: 60_000 },
+      { all: 4, retryAfter: 2, perClient: 1, waiting: 20, maxWait: 60_000 },
       'prospects',
     );
     const token = `${'a'.repeat(32)}.${'b'.repeat(43)}=`;

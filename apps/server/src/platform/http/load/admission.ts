@@ -32,7 +32,7 @@ export function slotLimitsFor(connections: number): SemaphoreLimits {
     retryAfter: 2,
     waiting: 500,
     // After a longer wait, an error is better for the user.
-    longestWait: 6_000,
+    maxWait: 6_000,
   };
 }
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createSemaphore, type SemaphoreLimits } from './semaphore.ts';
 
-const LIMITS = { all: 2, perClient: 1, retryAfter: 2, waiting: 4, longestWait: 60_000 };
+const LIMITS = { all: 2, perClient: 1, retryAfter: 2, waiting: 4, maxWait: 60_000 };
 
 /** Requests that record the order in which they get a slot. */
 function clients(limits: Partial<SemaphoreLimits> = {}) {
@@ -68,7 +68,7 @@ describe('semaphore', () => {
   });
 
   test('a queued request is dropped after the limit, or when its client leaves', async () => {
-    const { slots, sentAway, ask } = clients({ longestWait: 20 });
+    const { slots, sentAway, ask } = clients({ maxWait: 20 });
     await Promise.all([ask('x1'), ask('y1')]);
     await ask('a1');
     expect(sentAway).toEqual(['a1']);

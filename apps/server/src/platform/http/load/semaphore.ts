@@ -10,7 +10,7 @@ export interface SemaphoreLimits {
   /** Maximum queued requests, of which one client has at most half; none by default. */
   readonly waiting?: number;
   /** Maximum milliseconds in the queue. */
-  readonly longestWait?: number;
+  readonly maxWait?: number;
 }
 
 interface Waiter {
@@ -23,7 +23,7 @@ interface Waiter {
  * for a limited time. Further requests are rejected immediately.
  */
 export function createSemaphore(
-  { all, perClient, retryAfter, waiting = 0, longestWait = 0 }: SemaphoreLimits,
+  { all, perClient, retryAfter, waiting = 0, maxWait = 0 }: SemaphoreLimits,
   onRejected: () => void = () => {},
 ) {
   const busyByClient = new Map<string, number>();
@@ -81,7 +81,7 @@ export function createSemaphore(
       leave();
       reject(createRejection());
     };
-    const timer = setTimeout(giveUp, longestWait);
+    const timer = setTimeout(giveUp, maxWait);
     connection?.once('close', giveUp);
     queue.push(waiter);
     return promise.finally(() => {

@@ -15,7 +15,7 @@ import { makeAssertionOptions, requireRelyingParty, verifyAssertion } from './as
 import { findPasskeyOwner } from './passkeys.ts';
 
 /** Limit per network, because each request stores a challenge for five minutes. */
-export const PASSKEY_LIMIT: Limit = { most: 300, windowSeconds: 15 * 60 };
+export const PASSKEY_LIMIT: Limit = { max: 300, windowSeconds: 15 * 60 };
 
 const input = z.strictObject({
   response: assertionSchema,

@@ -224,7 +224,7 @@ describe('a sign-in with a passkey', () => {
   });
 
   test('E-10.353: failed attempts of unknown devices are limited, and do not affect known ones', async () => {
-    const few = { most: 3, windowSeconds: 900 };
+    const few = { max: 3, windowSeconds: 900 };
     const { app, signInAs } = await startAnother({
       attemptLimits: { ...MANY_ATTEMPTS, network: few },
     });
@@ -232,7 +232,7 @@ describe('a sign-in with a passkey', () => {
     const { passkey } = await addPasskey(app, person);
     const device = getDeviceCookie(await signInWithPasskey(app, passkey));
     const deviation = { userVerified: false };
-    for (let count = 0; count < few.most; count += 1) {
+    for (let count = 0; count < few.max; count += 1) {
       const rejected = await signInWithPasskey(app, passkey, { deviation });
       expect(rejected.json()).toEqual(errorBody('PASSKEY_REFUSED'));
     }

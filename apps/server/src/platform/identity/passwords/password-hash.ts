@@ -32,7 +32,7 @@ const hashing = createSemaphore({
   perClient: 2,
   retryAfter: 2,
   waiting: 400,
-  longestWait: 6_000,
+  maxWait: 6_000,
 });
 
 const withSlot = <Result>(work: () => Promise<Result>) => hashing.withPermit('', work);

@@ -27,7 +27,7 @@ import { type ProviderPurpose, storeConfirmation } from './pending.ts';
 import type { Provider, ProviderAccount } from './provider.ts';
 
 /** Limit per network, because each request stores a row for ten minutes, and may query the provider. */
-export const PROVIDER_LIMIT: Limit = { most: 300, windowSeconds: 15 * 60 };
+export const PROVIDER_LIMIT: Limit = { max: 300, windowSeconds: 15 * 60 };
 
 /** The page to which the provider sends the browser, with its answer in the query. */
 const RETURN_PAGE = '/proveedor';

@@ -46,7 +46,7 @@ export function createSessionPrompts(pool: Pool, db: Database, limit: Limit) {
         throw new Problem(answered.rejection);
       }
       const counted = await bySession.get(sessionId);
-      if ((counted?.consumedPoints ?? 0) < limit.most) throw new Problem(answered.rejection);
+      if ((counted?.consumedPoints ?? 0) < limit.max) throw new Problem(answered.rejection);
       await db.transaction(async (transaction) => {
         await transaction.delete(staffSessions).where(eq(staffSessions.id, sessionId));
         await audit(transaction);

@@ -76,7 +76,7 @@ function getCookieName(cookie: string): string {
 }
 
 /** Limit of invalid tokens from one network. */
-export const DEFAULT_TOKEN_LIMIT: Limit = { most: 60, windowSeconds: 10 * 60 };
+export const DEFAULT_TOKEN_LIMIT: Limit = { max: 60, windowSeconds: 10 * 60 };
 
 /** Stored form of tokens: SHA-256, base64url. */
 export const hashToken = (token: string) => hash('sha256', token, 'base64url');

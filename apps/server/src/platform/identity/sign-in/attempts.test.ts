@@ -20,8 +20,8 @@ import { DEFAULT_ATTEMPT_LIMITS } from './attempts.ts';
 
 const WRONG = 'otra contraseña';
 const limits = {
-  network: { most: 3, windowSeconds: 900 },
-  address: { most: 6, windowSeconds: 900 },
+  network: { max: 3, windowSeconds: 900 },
+  address: { max: 6, windowSeconds: 900 },
 };
 
 /** An application with small limits; the sign-in during its setup does not count. */
@@ -59,11 +59,11 @@ async function knownDevice(
 
 test('the default limits of sign-in attempts are the documented ones', () => {
   expect(DEFAULT_ATTEMPT_LIMITS).toMatchObject({
-    device: { most: 10, windowSeconds: 900 },
-    network: { most: 10, windowSeconds: 900 },
-    account: { most: 100, windowSeconds: 3600 },
-    address: { most: 50, windowSeconds: 900 },
-    session: { most: 10 },
+    device: { max: 10, windowSeconds: 900 },
+    network: { max: 10, windowSeconds: 900 },
+    account: { max: 100, windowSeconds: 3600 },
+    address: { max: 50, windowSeconds: 900 },
+    session: { max: 10 },
   });
 });
 
@@ -231,7 +231,7 @@ describe('T-A1: failed sign-ins are limited', () => {
 
   test('at most the limit of 50 simultaneous attempts reaches the password check', async () => {
     const { app, staff } = await start({
-      attemptLimits: { network: { most: 10, windowSeconds: 900 }, address: MANY_ATTEMPTS.address },
+      attemptLimits: { network: { max: 10, windowSeconds: 900 }, address: MANY_ATTEMPTS.address },
     });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => signIn(app, { email: staff.email, password: WRONG })),

@@ -30,12 +30,12 @@ export interface AttemptLimits {
 const QUARTER_HOUR = 15 * 60;
 
 export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
-  device: { most: 10, windowSeconds: QUARTER_HOUR },
-  network: { most: 10, windowSeconds: QUARTER_HOUR },
-  account: { most: 100, windowSeconds: 60 * 60 },
-  address: { most: 50, windowSeconds: QUARTER_HOUR },
+  device: { max: 10, windowSeconds: QUARTER_HOUR },
+  network: { max: 10, windowSeconds: QUARTER_HOUR },
+  account: { max: 100, windowSeconds: 60 * 60 },
+  address: { max: 50, windowSeconds: QUARTER_HOUR },
   // Longer than any session, so that wrong answers of a session are counted until it ends.
-  session: { most: 10, windowSeconds: 7 * 24 * 60 * 60 },
+  session: { max: 10, windowSeconds: 7 * 24 * 60 * 60 },
 };
 
 /** Maximum seconds between two attempts at an account. */
@@ -67,7 +67,7 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: 
   const byAddress = createLimiter(pool, 'sign-in-address', limits.address);
   const byNetwork = createLimiter(pool, 'sign-in-network', limits.network);
   const byAccount = createLimiter(pool, 'sign-in-account', limits.account);
-  const pauses = createLimiter(pool, 'sign-in-pause', { most: 1, windowSeconds: MAX_PAUSE });
+  const pauses = createLimiter(pool, 'sign-in-pause', { max: 1, windowSeconds: MAX_PAUSE });
 
   return {
     /**
@@ -130,7 +130,7 @@ export async function beginAttempt(
 
 /**
  * After a fifth of an account's limit, each further attempt must wait a second longer than the previous one. An
- * earlier attempt is rejected and not counted.
+ * attempt during the wait is rejected and not counted.
  */
 async function pause(
   byAccount: RateLimiterPostgres,

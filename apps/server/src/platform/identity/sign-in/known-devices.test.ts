@@ -20,8 +20,8 @@ import { resetPassword, setStaffStatus } from '../staff-accounts.ts';
 import { resetTwoFactor } from '../two-factor/two-factor.ts';
 
 const limits = {
-  network: { most: 1, windowSeconds: 900 },
-  address: { most: 1_000_000, windowSeconds: 900 },
+  network: { max: 1, windowSeconds: 900 },
+  address: { max: 1_000_000, windowSeconds: 900 },
 };
 const running = sharedApplication({ attemptLimits: limits });
 

@@ -181,7 +181,7 @@ describe('T-A11: a used code', () => {
 
 test('T-A1, T-K2: codes are counted per account and network together with the passwords, across sign-ins', async () => {
   const { app, staff: person } = await startApplication({
-    attemptLimits: { ...MANY_ATTEMPTS, network: { most: 6, windowSeconds: 900 } },
+    attemptLimits: { ...MANY_ATTEMPTS, network: { max: 6, windowSeconds: 900 } },
   });
   const authenticator = await setUpTwoFactor(app, person);
   const seen: number[] = [];

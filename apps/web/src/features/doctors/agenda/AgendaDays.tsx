@@ -37,7 +37,7 @@ const DOCTORS_HEAD_HEIGHT = 61;
 const HOUR_HEIGHT = 76;
 /** Width in px of the hours, and of the narrowest column of a doctor. */
 const HOURS_WIDTH = 60;
-const NARROWEST_DOCTOR = 150;
+const MIN_DOCTOR_WIDTH = 150;
 
 interface AgendaDaysProps {
   agenda: AgendaState;
@@ -140,7 +140,7 @@ function DaysFrame({ columns, children, ...handlers }: DaysFrameProps) {
   const { ref, width } = useElementSize();
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const needed = columns === undefined ? 0 : HOURS_WIDTH + columns.length * NARROWEST_DOCTOR;
+  const needed = columns === undefined ? 0 : HOURS_WIDTH + columns.length * MIN_DOCTOR_WIDTH;
   const scrolls = width > 0 && needed > width;
   // The page then ends with the frame, so that there is one scroll.
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { Group, TextInput } from '@mantine/core';
 import { phoneChoices, readPhone } from '@simiente/contract/common/phones';
 import { hasHiddenCharacters, normalCase, visibleText } from '@simiente/contract/common/text';
 import type { Patient } from '@simiente/contract/patients/calls';
-import { FEWEST_DIGITS, patientFields } from '@simiente/contract/patients/fields';
+import { MIN_DIGITS, patientFields } from '@simiente/contract/patients/fields';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
@@ -85,7 +85,7 @@ export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
   const isShort =
     reading.kind === 'incomplete' &&
     !phone.includes('+') &&
-    digits >= FEWEST_DIGITS &&
+    digits >= MIN_DIGITS &&
     digits < MEXICAN_DIGITS;
   return (
     <>
