@@ -49,7 +49,7 @@ export const staffAccount = z.strictObject({
 });
 export type StaffAccount = z.infer<typeof staffAccount>;
 
-/** The fields of an account that administration sets, with the rules of form and call. */
+/** The fields of an account that administration sets, with the validation rules of forms and calls. */
 export const staffAccountFields = {
   name: lineText(200).min(1, 'Escribe el nombre.'),
   email: emailText,

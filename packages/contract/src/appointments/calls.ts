@@ -14,7 +14,7 @@ import { patientFields } from '../patients/fields.ts';
 import { attendanceSteps } from './attendance.ts';
 import { appointmentStatuses } from './statuses.ts';
 
-/** The editable fields of an appointment, with the rules of form and call. */
+/** The editable fields of an appointment, with the validation rules of forms and calls. */
 export const appointmentFields = {
   status: z.literal(appointmentStatuses, 'Elige Pendiente, Asignado o Cancelado.'),
   /** Reason for the cancellation, stored only while the appointment is cancelled. */
@@ -25,7 +25,7 @@ export const appointmentFields = {
     .refine(isStorable, 'El motivo contiene caracteres no permitidos.'),
 };
 
-/** The editable fields of a prescription appointment, with the rules of form and call. */
+/** The editable fields of a prescription appointment, with the validation rules of forms and calls. */
 export const prescriptionAppointmentFields = {
   status: appointmentFields.status,
   type: lineText(200).nullable(),

@@ -138,7 +138,7 @@ const addressInput = z.union([
     ),
 ]);
 
-/** The editable fields of a branch except its exams, with the rules of form and call. */
+/** The editable fields of a branch except its exams, with the validation rules of forms and calls. */
 export const branchFields = {
   name: requiredText(maxBranchLengths.name, 'Escribe el nombre.'),
   address: addressInput,

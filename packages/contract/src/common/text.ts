@@ -57,14 +57,14 @@ export function lineText(max: number) {
     .refine(isLine, 'El texto contiene caracteres no permitidos.');
 }
 
-/** A pasted e-mail address. JSON Schema shows the input side of a pipe, which needs the format again. */
+/** A pasted e-mail address. JSON Schema describes the pipe's input, on which the format must be repeated. */
 export const emailText = pastedText
   .pipe(z.email('El correo no es válido.').max(254))
   .meta({ format: 'email' });
 
 const MAX_NAME_LENGTH = 200;
 
-/** The length is checked first, so that the other rules never process an overlong text. */
+/** An overlong text aborts the checks, so that the patterns never process it. */
 const nameRule = (clean: (text: string) => string) =>
   z
     .string()

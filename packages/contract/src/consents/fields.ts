@@ -18,7 +18,7 @@ export const CONSENT_IN_FORCE = 'El paciente ya tiene un consentimiento vigente 
 export const CONSENT_NOT_IN_FORCE = 'El paciente no tiene un consentimiento vigente para ese fin.';
 export const FUTURE_CONSENT = 'La fecha del consentimiento no puede ser futura.';
 
-/** Fields of a consent, with the rules of form and call. */
+/** Fields of a consent, with the validation rules of forms and calls. */
 export const consentFields = {
   purposes: z
     .array(z.literal(consentPurposes))

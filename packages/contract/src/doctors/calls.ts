@@ -52,7 +52,7 @@ const possibleDoctor = doctor.extend({ matched: z.array(z.literal('name')).min(1
 
 const minutesError = `Escribe de ${MIN_APPOINTMENT} a ${MAX_APPOINTMENT} minutos.`;
 
-/** The editable fields of a doctor, with the rules of form and call. */
+/** The editable fields of a doctor, with the validation rules of forms and calls. */
 export const doctorFields = {
   name: lineText(200).min(1, 'Escribe el nombre.'),
   email: emailText.nullable(),

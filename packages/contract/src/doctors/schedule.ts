@@ -89,7 +89,7 @@ export const holidayChanges = z.strictObject({
   removed: z.array(calendarDay).max(MAX_HOLIDAY_CHANGES),
 });
 
-/** The editable fields of a doctor's schedule, with the rules of form and call. */
+/** The editable fields of a doctor's schedule, with the validation rules of forms and calls. */
 export const scheduleFields = {
   workingDays: z
     .array(workingInterval)

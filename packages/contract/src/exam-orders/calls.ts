@@ -146,7 +146,7 @@ export const orderPage = z.strictObject({
 export type OrderPage = z.infer<typeof orderPage>;
 
 const waitError = `Escribe de 1 a ${MAX_WAIT_DAYS} días.`;
-/** Days without a result after which an order is overdue, with the rules of form and call. */
+/** Days without a result after which an order is overdue, with the validation rules of forms and calls. */
 export const waitDays = z.int(waitError).min(1, waitError).max(MAX_WAIT_DAYS, waitError);
 
 const studyDays = z.strictObject({

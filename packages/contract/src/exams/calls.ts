@@ -43,7 +43,7 @@ export const examFile = z
   .max(MAX_EXAM_FILE_SIZE)
   .mime([...EXAM_MEDIA_TYPES]);
 
-/** The editable fields of an exam, with the rules of form and call. */
+/** The editable fields of an exam, with the validation rules of forms and calls. */
 export const examFacts = {
   examType: lineText(100).min(1, 'Elige el tipo de estudio.'),
   idLaboratory: recordId.optional(),

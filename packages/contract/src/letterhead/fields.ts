@@ -3,7 +3,7 @@ import { lineText } from '../common/text.ts';
 /** Characters of the address, which may be two lines on paper. */
 const MAX_ADDRESS_LENGTH = 300;
 
-/** Clinic's data on its papers, with the rules of form and call. */
+/** Clinic's data on its papers, with the validation rules of forms and calls. */
 export const letterheadFields = {
   name: lineText(200).min(1, 'Escribe el nombre de la clínica.'),
   address: lineText(MAX_ADDRESS_LENGTH).min(1, 'Escribe el domicilio.').nullable(),

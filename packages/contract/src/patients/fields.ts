@@ -48,7 +48,7 @@ const phone = z
   })
   .meta({ format: 'phone' });
 
-/** The editable fields of a patient, with the rules of form and call. */
+/** The editable fields of a patient, with the validation rules of forms and calls. */
 export const patientFields = {
   name: personName,
   email: email.nullable(),

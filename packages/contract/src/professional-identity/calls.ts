@@ -6,7 +6,7 @@ import { lineText } from '../common/text.ts';
 
 const filledText = (max: number, missing: string) => lineText(max).min(1, missing);
 
-/** Fields of a professional identity, with the rules of form and call. */
+/** Fields of a professional identity, with the validation rules of forms and calls. */
 export const identityFields = {
   fullName: filledText(200, 'Escribe el nombre completo.'),
   cedula: z

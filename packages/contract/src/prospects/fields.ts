@@ -22,7 +22,7 @@ export const reason = z
       }),
   );
 
-/** The editable fields of a prospect, with the rules of form and call. */
+/** The editable fields of a prospect, with the validation rules of forms and calls. */
 export const prospectFields = {
   status: z.literal(prospectStatuses),
   notes: storableText(MAX_NOTES_LENGTH).trim(),

@@ -67,7 +67,7 @@ export const sampleMoment = z
   .union([calendarDay, wireInstant])
   .meta({ description: 'Un día de la clínica (AAAA-MM-DD), o un instante' });
 
-/** Facts of a set's sample, with the rules of form and call. */
+/** Facts of a set's sample, with the validation rules of forms and calls. */
 export const resultFacts = {
   /** A partner of type Laboratorio. */
   idLaboratory: recordId.nullish(),

@@ -37,7 +37,7 @@ export const analyteRange = z.strictObject({
 });
 export type AnalyteRange = z.infer<typeof analyteRange>;
 
-/** The rules of form and calls. */
+/** The validation rules of forms and calls. */
 export const rangeFields = {
   idLaboratory: recordId,
   analyte: z

@@ -14,7 +14,7 @@ const MAX_LINE_LENGTH = 300;
 const prose = storableText(MAX_PROSE_LENGTH).trim().min(1, 'Escribe un texto.');
 const line = lineText(MAX_LINE_LENGTH).min(1, 'Escribe un texto.');
 
-/** The fields of a request about personal data, with the rules of form and call. */
+/** The fields of a request about personal data, with the validation rules of forms and calls. */
 export const requestFields = {
   /** Null for a requester who is not a patient. */
   idUser: recordId.nullable(),

@@ -7,7 +7,7 @@ import { receiptWays } from './words.ts';
 
 const text = (max: number) => storableText(max).trim().min(1, 'Escribe un texto.');
 
-/** A version of the privacy notice, with the rules of form and call. */
+/** A version of the privacy notice, with the validation rules of forms and calls. */
 export const noticeFields = {
   /** The day from which it is in force. */
   effectiveOn: calendarDay,

@@ -81,7 +81,7 @@ const columns = {
 
 function matches(input: ExamFilter, clinicTimeZone: string): SQL | undefined {
   const { from, until } = toInstants(input, clinicTimeZone);
-  const isNamed = matchesSearch(patients.searchText, input.search);
+  const matchesPatient = matchesSearch(patients.searchText, input.search);
   return and(
     isShownExam,
     gte(exams.createdAt, from),
@@ -89,8 +89,8 @@ function matches(input: ExamFilter, clinicTimeZone: string): SQL | undefined {
     input.laboratory === undefined ? undefined : eq(exams.laboratoryId, input.laboratory),
     or(
       matchesSearch(sql`fold_text(replace(${exams.type}, '_', ' '))`, input.search),
-      isNamed &&
-        sql`${exams.patientId} in (select ${patients.id} from ${patients} where ${isNamed})`,
+      matchesPatient &&
+        sql`${exams.patientId} in (select ${patients.id} from ${patients} where ${matchesPatient})`,
     ),
   );
 }

@@ -79,11 +79,11 @@ function matches(
 
 /** Condition for a whole folio, or for words of the patient's name, e-mail or phone. */
 function matchesText(search: string | undefined): SQL | undefined {
-  const isNamed = matchesSearch(patients.searchText, search);
-  if (search === undefined || isNamed === undefined) return undefined;
+  const matchesPatient = matchesSearch(patients.searchText, search);
+  if (search === undefined || matchesPatient === undefined) return undefined;
   const folio = parseFolio(search);
   const matchedByName = sql`select named.id from ${examOrders} named
-    where named.patient_id in (select ${patients.id} from ${patients} where ${isNamed})`;
+    where named.patient_id in (select ${patients.id} from ${patients} where ${matchesPatient})`;
   if (folio === null) return sql`${examOrders.id} in (${matchedByName})`;
   // With `or` instead of `union all`, PostgreSQL would read every order.
   return sql`${examOrders.id} in (

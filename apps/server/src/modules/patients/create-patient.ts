@@ -25,7 +25,7 @@ export type OptionalPatientFields = {
 };
 
 /**
- * Creates a patient, without last access, test or history. Absent fields become null.
+ * Creates a patient, without any activity yet. Absent fields become null.
  * @returns the patient's id
  * @throws Problem CURP_INVALID, CURP_TAKEN, BAD_REQUEST
  */

@@ -191,7 +191,7 @@ const digestPerson = (kind: PeopleKind, person: ReadPerson): string =>
 /** Minimum number of digits of a phone that identifies a person. */
 const COMPARED_DIGITS = 7;
 
-/** A value that more rows share identifies none of them, such as the clinic's phone. */
+/** A value that more rows than this share, such as the clinic's phone, identifies none of them. */
 const MAX_SHARING = 50;
 
 /** SQL: the digits that identify a phone; null if there are too few. */
@@ -207,8 +207,8 @@ const earlierCandidates = sql`
 
 /**
  * Matches rows to records or earlier rows, by line: by the same row of an earlier import, the same CURP, the same
- * e-mail or phone with a similar name, or the same date of birth with the same words. Different CURPs or dates of
- * birth are different people.
+ * e-mail or phone with a similar name, or the same date of birth with the same words in the name.
+ * Different CURPs or dates of birth are different people.
  */
 async function matchPeople(
   transaction: Transaction,
@@ -232,7 +232,7 @@ async function matchPeople(
   const pair = (rank: number, reason: MatchReason, column: 'email' | 'phone' | 'birth_date') => {
     const shared = sql.identifier(column);
     // Twins have the same date of birth and similar names.
-    const isNamed =
+    const matchesName =
       column === 'birth_date'
         ? sql`(${rowWords} <@ ${otherWords} or ${otherWords} <@ ${rowWords})`
         : sql`similar_names(g.name, k.name)`;
@@ -243,7 +243,7 @@ async function matchPeople(
        where g.sharing <= ${MAX_SHARING} and (k.line is null or k.line < g.line)
          and (g.curp is null or k.curp is null or g.curp = k.curp)
          and (g.birth_date is null or k.birth_date is null or g.birth_date = k.birth_date)
-         and ${isNamed}`;
+         and ${matchesName}`;
   };
   // The planner underestimates the rows of a JSON text, and would choose a slow nested loop.
   await transaction.execute(sql`set local enable_nestloop = off`);

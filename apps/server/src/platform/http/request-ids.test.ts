@@ -20,7 +20,7 @@ async function start(parts: TestParts = {}) {
   };
 }
 
-describe('T-F5: the id of a request', () => {
+describe('T-F5: a request’s id', () => {
   test('is in the answer, the audit and each log line', async () => {
     const { staff, database, findLines } = await start();
     const patientId = await addPatient(database.db);
@@ -40,12 +40,12 @@ describe('T-F5: the id of a request', () => {
     '/no/existe',
     '/%zz',
     `/v1/files/${'x'.repeat(300)}`,
-  ])('is in the answer to %s, for any answer', async (url) => {
+  ])('is in the answer to %s', async (url) => {
     const { app } = await start();
     expect((await app.inject({ url })).headers['x-request-id']).toMatch(UUID);
   });
 
-  test('of a fault is in its answer and in the log', async () => {
+  test('is in the answer and the log if the call fails', async () => {
     const { staff, database, findLines } = await start();
     await asOwner(database, 'drop table patients cascade');
     const answer = await staff.request({ url: '/v1/user/list' });

@@ -92,7 +92,7 @@ test('E-10.407: the nine centiles are on their ticks, and under the 5th means st
   expect(at('volume', '7')).toEqual({ above: 97.5, below: null });
 });
 
-test('E-10.407: a limit has a centile only if every number within it has the same one', () => {
+test('E-10.407: “<11” has a centile only if all numbers below 11 have the same one', () => {
   expect(at('concentration', '11', '<')).toEqual({ above: null, below: 2.5 });
   expect(at('concentration', '15', '<')).toEqual({ above: null, below: null });
   expect(at('concentration', '254', '>')).toEqual({ above: 97.5, below: null });

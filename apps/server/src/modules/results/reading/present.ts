@@ -64,7 +64,7 @@ function findEarlier(row: ValueRow, byId: ReadonlyMap<string, ValueRow>): ValueR
 }
 
 /** The values that were not withdrawn. */
-export const toCountedValues = (current: readonly CurrentValue[]): ReadValue[] =>
+export const excludeWithdrawn = (current: readonly CurrentValue[]): ReadValue[] =>
   current.filter(({ row }) => !row.withdrawn).map(({ row }) => pickReportedFields(row));
 
 function findValueCentile(value: ReadValue, edition: WhoEdition | null): ResultValue['centile'] {
@@ -177,7 +177,7 @@ interface SetParts {
   /** From `currentValues`. */
   readonly current: readonly CurrentValue[];
   /** Values of `current` without the withdrawn ones. */
-  readonly counted: readonly ReadValue[];
+  readonly remaining: readonly ReadValue[];
   readonly corrections: readonly CorrectionRow[];
   /** Current values of all sets of the patient, including this one. */
   readonly patientValues: ResultsByAnalyte;
@@ -215,14 +215,14 @@ export const presentSample = (row: SampleColumns) => ({
 
 export function presentSet(
   row: SetRow,
-  { current, counted, corrections, patientValues, hasTwin }: SetParts,
+  { current, remaining, corrections, patientValues, hasTwin }: SetParts,
   reader: ResultReader,
 ): ResultSet {
   const edition = row.whoEdition as WhoEdition | null;
-  const derived = derivedValues(counted);
+  const derived = derivedValues(remaining);
   const reasons = new Map(corrections.map(({ id, reason }) => [id, reason]));
   const getReason = (id: number | null) => (id === null ? null : (reasons.get(id) ?? null));
-  const options = { edition, getReason, isInapplicable: isInapplicable(counted) };
+  const options = { edition, getReason, isInapplicable: isInapplicable(remaining) };
   return {
     idResultSet: row.id,
     idUser: row.patientId,
@@ -268,7 +268,7 @@ export function presentSet(
       ...derived.map((one) => presentDerived(one, edition, row.isPreliminary)),
     ],
     checks: checkResults({
-      values: counted,
+      values: remaining,
       // Delays cannot be checked without a time.
       collectedAt: row.collectedTimeKnown ? toIso(row.collectedAt) : null,
       receivedAt: toIso(row.receivedAt),
@@ -278,7 +278,7 @@ export function presentSet(
       abstinenceDays: row.abstinenceDays,
       others: patientValues,
     }).map((check) => ({ ...check, analytes: [...check.analytes] })),
-    suggestions: suggestWords(counted, edition, derived),
+    suggestions: suggestWords(remaining, edition, derived),
     may: toPermissions(reader, row),
     version: row.version,
   };

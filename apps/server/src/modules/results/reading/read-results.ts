@@ -9,7 +9,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { requireEmergencyAccess } from '../../emergency-access/public.ts';
 import { expectPatient } from '../../patients/public.ts';
-import { currentValues, presentSet, type ResultReader, toCountedValues } from './present.ts';
+import { currentValues, excludeWithdrawn, presentSet, type ResultReader } from './present.ts';
 import { type SetRow, selectCorrections, selectSets, selectValues } from './read-rows.ts';
 
 /**
@@ -46,21 +46,22 @@ export async function presentSets(
   const corrections = Map.groupBy(await selectCorrections(db, ids), ({ setId }) => setId);
   const read = sets.map((set) => {
     const current = currentValues(values.get(set.id) ?? [], set.examType);
-    return { set, current, counted: toCountedValues(current) };
+    return { set, current, remaining: excludeWithdrawn(current) };
   });
   const patientValues = Map.groupBy(
-    read.flatMap(({ counted }) => counted),
+    read.flatMap(({ remaining }) => remaining),
     ({ analyte }) => analyte,
   );
   const samples = Map.groupBy(read, ({ set }) => sampleKey(set));
-  return read.map(({ set, current, counted }) => {
-    const analytes = new Set(counted.flatMap(({ analyte }) => analyte ?? []));
+  return read.map(({ set, current, remaining }) => {
+    const analytes = new Set(remaining.flatMap(({ analyte }) => analyte ?? []));
     const hasTwin = (samples.get(sampleKey(set)) ?? []).some(
       (other) =>
-        other.set.id !== set.id && other.counted.some(({ analyte }) => analytes.has(analyte ?? '')),
+        other.set.id !== set.id &&
+        other.remaining.some(({ analyte }) => analytes.has(analyte ?? '')),
     );
     const facts = { patientValues, corrections: corrections.get(set.id) ?? [], hasTwin };
-    return presentSet(set, { current, counted, ...facts }, reader);
+    return presentSet(set, { current, remaining, ...facts }, reader);
   });
 }
 
@@ -86,7 +87,7 @@ export async function openResult(db: Reader, reader: StaffActor, id: string): Pr
   return set;
 }
 
-/** For sets whose permitted actions are not used. */
+/** The reader of sets whose permitted actions are not used. */
 export const NO_READER = { id: '', capabilities: new Set<never>() };
 
 /** The current numbers and choices of a patient that a text may quote, newest sample first. */

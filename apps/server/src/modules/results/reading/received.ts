@@ -21,7 +21,7 @@ import { patientNotDeleted } from '../../patients/public.ts';
 import type { SentValue } from '../entering/write-values.ts';
 import { matchesPatient } from '../import/receive-sample.ts';
 import { isSameBirthDate } from '../import/same-sample.ts';
-import { currentValues, toCountedValues } from './present.ts';
+import { currentValues, excludeWithdrawn } from './present.ts';
 import { selectValues, type ValueRow } from './read-rows.ts';
 
 const NEWEST_FIRST = '-arrivedAt';
@@ -115,7 +115,7 @@ function present(
         : {
             idResultSet: one.setId,
             patient: other,
-            values: toCountedValues(currentValues(compared, one.examType)),
+            values: excludeWithdrawn(currentValues(compared, one.examType)),
           },
     patient:
       one.patientId === null || patientName === null

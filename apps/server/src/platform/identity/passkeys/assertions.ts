@@ -38,7 +38,7 @@ const storedChallenge = z.object({
 
 const challengeKey = (token: string) => `passkey-${hashToken(token)}`;
 
-/** Binds the challenge of options to a purpose, the session's account, and the browser, which gets a cookie. */
+/** Stores a challenge for a purpose, the session's account, and the browser, which gets a cookie. */
 export async function storeChallenge(
   db: Database | Transaction,
   { parts, request, reply }: IdentityCall,
@@ -84,7 +84,7 @@ export async function takeChallenge(
 const readTransports = (transports: string | null) =>
   (transports ?? '').split(',').filter(Boolean) as AuthenticatorTransportFuture[];
 
-/** The passkeys of an account, as options name them. */
+/** The passkeys of an account, in the form that WebAuthn options list them. */
 export async function listCredentials(db: Reader, staffId: string) {
   const passkeys = await db
     .select({ id: staffPasskeys.credentialID, transports: staffPasskeys.transports })
