@@ -30,22 +30,6 @@ export function withSearchText(text: string) {
   });
 }
 
-/** Sets the text in the list's history entry, unless a delayed call comes after a navigation to another page. */
-export function useSetSearchText(): (text: string) => void {
-  const router = useRouter();
-  const pathname = useListPath();
-  return (text) => {
-    if (!isSamePath(router.latestLocation.pathname, pathname)) return;
-    void router.navigate({
-      to: '.',
-      search: true,
-      state: withSearchText(text),
-      replace: true,
-      resetScroll: false,
-    });
-  };
-}
-
 /** The path of the list, also during a navigation to another page. */
 function useListPath(): string {
   return useMatch({ strict: false, select: (match) => match.pathname });
@@ -59,6 +43,8 @@ interface DeclaredSearch<Search> {
   readonly filterNames: readonly (keyof Search & string)[];
 }
 
+type Change<Search> = Partial<Search> & { text?: string };
+
 /** How a list is filtered, searched and sorted now, and functions to change that. */
 export interface ListView<Search> {
   readonly search: Search;
@@ -67,7 +53,7 @@ export interface ListView<Search> {
   readonly isFiltered: boolean;
   /** Differs for views that show different rows. */
   readonly key: string;
-  change(next: Partial<Search> & { text?: string }): void;
+  change(next: Change<Search>): void;
   /** Replaces the history entry, so that a search is one step back, not one per letter. */
   type(text: string): void;
   clear(): void;
@@ -81,18 +67,20 @@ export function useListView<Search extends object>(
   const pathname = useListPath();
   const text = useSearchText();
 
-  function change({ text: nextText, ...next }: Partial<Search> & { text?: string }) {
-    const { pathname: latest, state } = router.latestLocation;
-    const isHere = isSamePath(latest, pathname);
+  const isHere = () => isSamePath(router.latestLocation.pathname, pathname);
+
+  function change({ text: nextText, ...next }: Change<Search>, replace = false) {
+    const { searchKey } = router.latestLocation.state;
     void router.navigate({
       to: pathname,
       // `previous` includes a change that is not rendered yet. The cast is needed because the parameters belong to the
       // list's route, which the type of the path does not determine.
       search: ((previous: Partial<Search>) => ({
-        ...(isHere ? previous : search),
+        ...(isHere() ? previous : search),
         ...next,
       })) as never,
-      state: withSearchText(nextText ?? (isHere ? readSearchText(state.searchKey) : text)),
+      state: withSearchText(nextText ?? (isHere() ? readSearchText(searchKey) : text)),
+      replace,
       resetScroll: false,
     });
   }
@@ -109,8 +97,9 @@ export function useListView<Search extends object>(
       'orden' in search && search.orden,
       text,
     ]),
-    change,
-    type: useSetSearchText(),
+    change: (next) => change(next),
+    // A delayed call may come after a navigation to another page.
+    type: (typed) => isHere() && change({ text: typed } as Change<Search>, true),
     clear: () => change({ ...noFilters, text: '' }),
   };
 }

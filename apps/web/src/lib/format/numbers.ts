@@ -1,20 +1,12 @@
-const decimals = (least: number) =>
-  lazyFormatter({ minimumFractionDigits: least, maximumFractionDigits: 1 });
-const oneDecimal = decimals(1);
-const upToOneDecimal = decimals(0);
-
-/** Creates the browser's formatter when it is first used, because creating one takes long. */
-function lazyFormatter(options: Intl.NumberFormatOptions): (value: number) => string {
-  let cached: Intl.NumberFormat | undefined;
-  return (value) => {
-    cached ??= new Intl.NumberFormat('es-MX', options);
-    return cached.format(value);
-  };
-}
-
 /** Formats without the browser's slow formatter, because every page has a count. */
 function formatInteger(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** With at least `least` decimals, and at most one. */
+function formatDecimal(value: number, least: 0 | 1): string {
+  const digits = { minimumFractionDigits: least, maximumFractionDigits: 1 };
+  return value.toLocaleString('es-MX', digits);
 }
 
 /** Shown for an unknown number. */
@@ -37,7 +29,7 @@ export function pluralize(count: number, [one, many]: Noun, isCapped = false): s
 /** A share from 0 to 1, with one decimal: 0.124 → '12.4 %'. The space does not break. */
 export function formatPercent(share: number): string {
   if (!Number.isFinite(share)) return NO_NUMBER;
-  return `${oneDecimal(share * 100)}\u00A0%`;
+  return `${formatDecimal(share * 100, 1)}\u00A0%`;
 }
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
@@ -52,6 +44,6 @@ export function formatFileSize(bytes: number): string {
     size /= 1024;
     step += 1;
   }
-  const number = step < 2 ? formatInteger(size) : upToOneDecimal(size);
+  const number = step < 2 ? formatInteger(size) : formatDecimal(size, 0);
   return `${number} ${units[step]}`;
 }
