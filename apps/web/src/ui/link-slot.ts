@@ -1,4 +1,4 @@
-import type { FocusEventHandler, MouseEventHandler, ReactElement, ReactNode, Ref } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 /** Props that a `ui` component passes to its link. */
 export interface LinkSlotProps {
@@ -11,15 +11,11 @@ export interface LinkSlotProps {
   target?: '_blank';
   rel?: 'noopener';
   'aria-label'?: string;
-  'aria-current'?: 'page';
   'data-row-link'?: boolean;
-  onClick?: MouseEventHandler<HTMLAnchorElement>;
-  onFocus?: FocusEventHandler<HTMLAnchorElement>;
-  ref?: Ref<HTMLAnchorElement>;
 }
 
 /**
- * Renders the router's link: `(props) => <Link to="/pacientes" {...props} />`. With it, `ui` depends neither on the
- * router nor on the routes.
+ * The router's link, `<Link to="/pacientes" />`, to which `ui` adds its props by `cloneElement`. So `ui` depends
+ * neither on the router nor on the routes.
  */
-export type LinkSlot = (props: LinkSlotProps) => ReactElement;
+export type LinkSlot = ReactElement<LinkSlotProps>;

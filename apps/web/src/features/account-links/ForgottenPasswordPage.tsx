@@ -37,7 +37,7 @@ export function ForgottenPasswordPage() {
   }
 
   const backLink = (
-    <LinkButton kind="default" link={(props) => <Link to="/login" {...props} />}>
+    <LinkButton kind="default" link={<Link to="/login" />}>
       Volver a iniciar sesión
     </LinkButton>
   );

@@ -55,7 +55,7 @@ function UnusableLink({ message, onRetry }: { message: string; onRetry?: () => v
           Reintentar
         </LockButton>
       )}
-      <LinkButton kind="default" link={(props) => <Link to="/login" {...props} />}>
+      <LinkButton kind="default" link={<Link to="/login" />}>
         Ir a iniciar sesión
       </LinkButton>
     </LinkPageLayout>
@@ -75,7 +75,7 @@ function ChoosePassword({ token, link }: ChoosePasswordProps) {
     return (
       <LinkPageLayout title="Tu contraseña quedó guardada">
         <p className={classes.words}>Inicia sesión con ella para entrar.</p>
-        <LinkButton link={(props) => <Link to="/login" {...props} />}>Iniciar sesión</LinkButton>
+        <LinkButton link={<Link to="/login" />}>Iniciar sesión</LinkButton>
       </LinkPageLayout>
     );
   }

@@ -58,7 +58,7 @@ export function ProviderReturnPage() {
         <p className={classes.words}>
           Si esta ventana se abrió sobre otra de Simiente, ciérrala para seguir donde estabas.
         </p>
-        <LinkButton kind="default" link={(props) => <Link to="/login" {...props} />}>
+        <LinkButton kind="default" link={<Link to="/login" />}>
           Ir a iniciar sesión
         </LinkButton>
       </LinkPageLayout>
@@ -82,7 +82,7 @@ export function ProviderReturnPage() {
       <p className={classes.words} role="status">
         Ya puedes cerrar esta ventana y seguir donde estabas.
       </p>
-      <LinkButton kind="default" link={(props) => <Link to="/home" {...props} />}>
+      <LinkButton kind="default" link={<Link to="/home" />}>
         Ir a Simiente
       </LinkButton>
     </LinkPageLayout>

@@ -19,7 +19,6 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
 import { type Choice, ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
-import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { PickMap } from '../../ui/map/LazyMap.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
@@ -192,9 +191,7 @@ function duplicateItem({ idBranch, name, state, address, matched }: PossibleBran
   return {
     id: idBranch,
     name,
-    link: (link: LinkSlotProps) => (
-      <Link to="/partners/edit-branch/$idBranch" params={{ idBranch }} {...link} />
-    ),
+    link: <Link to="/partners/edit-branch/$idBranch" params={{ idBranch }} />,
     detail: [addressLine(address), state].filter(Boolean).join(' · '),
     reasons: matched.map((field) => reasons[field]),
   };

@@ -10,7 +10,6 @@ import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
@@ -101,13 +100,8 @@ function BranchesTable({ partner, list, view }: BranchListProps) {
       failure="Error al obtener las sucursales"
       onlyByButton
       {...(mayEdit && {
-        rowLink: ({ idBranch }: Branch, link: LinkSlotProps) => (
-          <Link
-            to="/partners/edit-branch/$idBranch"
-            params={{ idBranch }}
-            state={state}
-            {...link}
-          />
+        rowLink: ({ idBranch }: Branch) => (
+          <Link to="/partners/edit-branch/$idBranch" params={{ idBranch }} state={state} />
         ),
       })}
       empty={
@@ -119,7 +113,7 @@ function BranchesTable({ partner, list, view }: BranchListProps) {
             partner && {
               create: {
                 label: 'Crear sucursal',
-                link: (props) => <Link to="/partners/create-branch" state={state} {...props} />,
+                link: <Link to="/partners/create-branch" state={state} />,
               },
             })}
         >
@@ -198,9 +192,7 @@ function BranchesHead({ partner, list, view }: BranchListProps) {
           {mayEdit && partner && (
             <LinkButton
               icon={IconPlus}
-              link={(props) => (
-                <Link to="/partners/create-branch" state={withPartner(partner)} {...props} />
-              )}
+              link={<Link to="/partners/create-branch" state={withPartner(partner)} />}
             >
               Crear sucursal
             </LinkButton>

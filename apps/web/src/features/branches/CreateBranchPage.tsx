@@ -64,7 +64,7 @@ function WithoutPartner() {
       <NotFoundPage
         title="Falta el partner"
         action={
-          <LinkButton kind="default" link={(props) => <Link to="/partners" {...props} />}>
+          <LinkButton kind="default" link={<Link to="/partners" />}>
             Ver todos los partners
           </LinkButton>
         }

@@ -14,7 +14,7 @@ export function WithoutPatientNotice() {
       pluralize(failedDeliveries, ['notificación sin procesar', 'notificaciones sin procesar']),
   ];
   return (
-    <NoticeLink link={(props) => <Link to="/pacientes/citas-sin-paciente" {...props} />}>
+    <NoticeLink link={<Link to="/pacientes/citas-sin-paciente" />}>
       {words.filter(Boolean).join(' y ')}
     </NoticeLink>
   );

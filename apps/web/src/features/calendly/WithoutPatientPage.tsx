@@ -61,10 +61,7 @@ export function WithoutPatientPage() {
         failure="No se pudieron cargar las citas"
         {...(mayEdit && { onRowOpen: assign })}
         empty="Aquí aparecen las citas de Calendly cuyo correo no corresponde a ningún paciente."
-        create={{
-          label: 'Ver todos los pacientes',
-          link: (props) => <Link to="/pacientes" {...props} />,
-        }}
+        create={{ label: 'Ver todos los pacientes', link: <Link to="/pacientes" /> }}
       />
       <AssignPatientModal
         opened={opened}

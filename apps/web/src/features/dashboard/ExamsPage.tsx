@@ -53,14 +53,9 @@ export function ExamsPage() {
       loaded={loaded}
       view={view}
       failure="No se pudieron cargar los exámenes"
-      rowLink={({ patient: { idUser } }, props) => (
-        <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
-      )}
+      rowLink={({ patient: { idUser } }) => <Link to="/pacientes/$idUser" params={{ idUser }} />}
       empty="No hay nada en este periodo."
-      create={{
-        label: 'Elegir otro periodo',
-        link: (props) => <Link to="/home" {...props} />,
-      }}
+      create={{ label: 'Elegir otro periodo', link: <Link to="/home" /> }}
     >
       <PeriodChips
         name="Periodo"

@@ -46,11 +46,11 @@ export function WaitingPrescriptionsPage() {
       layout={prescriptionLayout(timeZone)}
       loaded={loaded}
       failure="No se pudieron cargar las recetas por validar"
-      rowLink={({ patient: { idUser } }, props) => (
-        <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser }} {...props} />
+      rowLink={({ patient: { idUser } }) => (
+        <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser }} />
       )}
       empty="Aquí aparecen las citas pendientes cuya receta aún no se sube."
-      create={{ label: 'Ir a Inicio', link: (props) => <Link to="/home" {...props} /> }}
+      create={{ label: 'Ir a Inicio', link: <Link to="/home" /> }}
     />
   );
 }

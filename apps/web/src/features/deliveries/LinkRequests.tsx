@@ -24,7 +24,7 @@ export function useLinkRequests(): readonly LinkRequest[] {
 }
 
 /** Link to the list of requests on Inicio. */
-export const linkRequestsLink: LinkSlot = (props) => <Link to="." hash={TITLE_ID} {...props} />;
+export const linkRequestsLink: LinkSlot = <Link to="." hash={TITLE_ID} />;
 
 export function LinkRequests() {
   const requests = useLinkRequests();

@@ -11,7 +11,6 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api/client.ts';
 import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
 import { EmailField } from '../../ui/form/EmailField.tsx';
-import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
@@ -121,7 +120,7 @@ function duplicateItem({ idDoctor, retiredAt, ...doctor }: Doctor) {
   return {
     id: idDoctor,
     name: titledName(doctor.name),
-    link: (link: LinkSlotProps) => <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...link} />,
+    link: <Link to="/medicos/$idDoctor" params={{ idDoctor }} />,
     mark: retiredAt !== null && <StatusPill tone="neutral" label="Inactivo" />,
     detail: [doctor.specialties.join(', '), doctor.email].filter(Boolean).join(' · '),
     reasons: ['Mismo nombre'],

@@ -197,13 +197,7 @@ function DoctorActions({ doctor, onCreate }: { doctor: Doctor; onCreate: () => v
         </LockButton>
         <LinkButton
           kind="default"
-          link={(props) => (
-            <Link
-              to="/medicos/$idDoctor/horarios"
-              params={{ idDoctor: doctor.idDoctor }}
-              {...props}
-            />
-          )}
+          link={<Link to="/medicos/$idDoctor/horarios" params={{ idDoctor: doctor.idDoctor }} />}
         >
           Horarios
         </LinkButton>

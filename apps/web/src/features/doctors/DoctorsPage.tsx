@@ -76,9 +76,7 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
         loaded={loaded}
         view={view}
         failure="No se pudieron cargar los médicos"
-        rowLink={({ idDoctor }, props) => (
-          <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...props} />
-        )}
+        rowLink={({ idDoctor }) => <Link to="/medicos/$idDoctor" params={{ idDoctor }} />}
         empty="Aquí aparecerán los médicos que agregues o importes."
         create={
           mayEdit

@@ -60,15 +60,10 @@ export function DownloadsPage() {
       loaded={loaded}
       filters={view}
       failure="No se pudieron cargar las órdenes de examen"
-      rowLink={({ patient: { idUser } }, props) => (
-        <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
-      )}
+      rowLink={({ patient: { idUser } }) => <Link to="/pacientes/$idUser" params={{ idUser }} />}
       empty="Las órdenes se crean y se descargan en la página de cada paciente."
       hint="Prueba con otro periodo u otro laboratorio."
-      create={{
-        label: 'Ver pacientes',
-        link: (props) => <Link to="/pacientes" {...props} />,
-      }}
+      create={{ label: 'Ver pacientes', link: <Link to="/pacientes" /> }}
     >
       <div className={classes.filters}>
         <DayFilter search={search} startRef={firstField} onChange={change} />

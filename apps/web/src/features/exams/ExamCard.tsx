@@ -123,13 +123,9 @@ function OpenExam({ idUser, exam }: Pick<ExamCardProps, 'idUser' | 'exam'>) {
       kind="default"
       fullWidth
       aria-label={`Consultar: ${name}`}
-      link={(props) => (
-        <Link
-          to="/pacientes/$idUser/resultados/{-$vista}"
-          params={{ idUser, vista: undefined }}
-          {...props}
-        />
-      )}
+      link={
+        <Link to="/pacientes/$idUser/resultados/{-$vista}" params={{ idUser, vista: undefined }} />
+      }
     >
       Consultar
     </LinkButton>

@@ -6,7 +6,7 @@ import { NoticeLink } from '../../ui/page/NoticeLink.tsx';
 export function InboxNotice({ count }: { count: number | null | undefined }) {
   if (!count) return null;
   return (
-    <NoticeLink link={(props) => <Link to="/mensajes-sin-procesar" {...props} />}>
+    <NoticeLink link={<Link to="/mensajes-sin-procesar" />}>
       {pluralize(count, ['mensaje sin procesar', 'mensajes sin procesar'])}
     </NoticeLink>
   );

@@ -28,13 +28,12 @@ import { partnerList, partnersInput } from './partner-list.ts';
 import { PartnerLogo, PartnerTypeTag, partnerType } from './partner-words.tsx';
 import { partnersSearch } from './partners-search.ts';
 
-const partnerLink: RowLink<Partner> = (partner, props) => (
+const partnerLink: RowLink<Partner> = (partner) => (
   <Link
     to="/partner/$idPartner"
     params={{ idPartner: partner.idPartner }}
     // Drops `searchKey` from the history state, because the searched text belongs only to this list.
     state={{ partner }}
-    {...props}
   />
 );
 
@@ -108,7 +107,7 @@ export function PartnersPage() {
           <LinkButton
             className={classes.create}
             icon={IconPlus}
-            link={(props) => <Link to="/partners/create-partner" {...props} />}
+            link={<Link to="/partners/create-partner" />}
           >
             Crear partner
           </LinkButton>

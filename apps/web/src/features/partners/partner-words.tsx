@@ -27,14 +27,7 @@ export const partnersCrumb = listCrumb(list);
 export function partnerCrumb({ idPartner, name }: Pick<Partner, 'idPartner' | 'name'>): Crumb {
   return {
     label: name,
-    link: (props) => (
-      <Link
-        to="/partner/$idPartner"
-        params={{ idPartner }}
-        activeOptions={{ exact: true }}
-        {...props}
-      />
-    ),
+    link: <Link to="/partner/$idPartner" params={{ idPartner }} activeOptions={{ exact: true }} />,
   };
 }
 

@@ -203,8 +203,5 @@ export function PatientSelect({ label, value, onChange, noneLabel = 'todos' }: P
 }
 
 export function patientCrumb(idUser: string, name: string): Crumb {
-  return {
-    label: name,
-    link: (props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />,
-  };
+  return { label: name, link: <Link to="/pacientes/$idUser" params={{ idUser }} /> };
 }

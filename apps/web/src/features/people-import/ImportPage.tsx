@@ -161,9 +161,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
             </p>
             <div className={classes.actions}>
               <UndoImport kind={kind} idImport={outcome.idImport} />
-              <LinkButton
-                link={(props) => <Link to={to} {...props} />}
-              >{`Ver ${list.toLowerCase()}`}</LinkButton>
+              <LinkButton link={<Link to={to} />}>{`Ver ${list.toLowerCase()}`}</LinkButton>
             </div>
           </div>
         </section>

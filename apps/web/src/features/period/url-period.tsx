@@ -38,7 +38,7 @@ export function useLaboratory(id: string | undefined): {
 export function homeCrumb(search: PeriodSearch): Crumb {
   return {
     label: 'Inicio',
-    link: (props) => <Link to="/home" search={search} activeOptions={{ exact: true }} {...props} />,
+    link: <Link to="/home" search={search} activeOptions={{ exact: true }} />,
   };
 }
 

@@ -57,7 +57,7 @@ function Screen({ filter, load }: { filter: string; load: () => Promise<readonly
       loaded={loaded}
       failure="Error al cargar"
       empty={filter === '' ? 'No hay nada todavía' : 'Nada con estos filtros'}
-      rowLink={(_, props) => <Link to={'/ficha' as '/'} {...props} />}
+      rowLink={() => <Link to={'/ficha' as '/'} />}
     />
   );
 }

@@ -45,7 +45,7 @@ export function PendingRecord({ words, queries, title, action, children }: Pendi
         <NotFoundPage
           title={words.unknown}
           action={
-            <LinkButton kind="default" link={(props) => <Link to={words.list.to} {...props} />}>
+            <LinkButton kind="default" link={<Link to={words.list.to} />}>
               {words.all}
             </LinkButton>
           }

@@ -27,15 +27,12 @@ export function ResultSection({ idUser }: { idUser: string }) {
       action={
         <>
           <May capability="results.create">
-            <LinkButton
-              kind="default"
-              link={(props) => <ResultsLink idUser={idUser} view="capturar" {...props} />}
-            >
+            <LinkButton kind="default" link={<ResultsLink idUser={idUser} view="capturar" />}>
               {ENTER_RESULTS}
             </LinkButton>
           </May>
           {count > 0 && (
-            <LinkButton kind="default" link={(props) => <ResultsLink idUser={idUser} {...props} />}>
+            <LinkButton kind="default" link={<ResultsLink idUser={idUser} />}>
               Ver resultados
             </LinkButton>
           )}

@@ -89,14 +89,13 @@ function Results({ patient, sets }: ResultsOfPatient) {
               <LinkButton
                 kind="default"
                 icon={IconColumns}
-                link={(props) => (
+                link={
                   <ResultsLink
                     idUser={patient.idUser}
                     view="comparar"
                     search={{ estudio: compared.examType }}
-                    {...props}
                   />
-                )}
+                }
               >
                 Comparar fechas
               </LinkButton>
@@ -104,7 +103,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
             <May capability="results.create">
               <LinkButton
                 icon={IconPlus}
-                link={(props) => <ResultsLink idUser={patient.idUser} view="capturar" {...props} />}
+                link={<ResultsLink idUser={patient.idUser} view="capturar" />}
               >
                 {ENTER_RESULTS}
               </LinkButton>

@@ -73,7 +73,7 @@ export function ResultsHead(props: ResultsHeadProps) {
   );
   const all: Crumb = {
     label: RESULTS,
-    ...(name !== RESULTS && { link: (link) => <ResultsLink idUser={idUser} {...link} /> }),
+    ...(name !== RESULTS && { link: <ResultsLink idUser={idUser} /> }),
   };
   return (
     <>

@@ -22,6 +22,6 @@ export interface ListLink {
 export function listCrumb({ label, to }: ListLink): Crumb {
   return {
     label,
-    link: (props) => <Link to={to} activeOptions={{ exact: true }} {...props} />,
+    link: <Link to={to} activeOptions={{ exact: true }} />,
   };
 }

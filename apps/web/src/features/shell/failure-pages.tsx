@@ -13,7 +13,7 @@ import { PageTitle } from './PageTitle.tsx';
 
 function HomeLink() {
   return (
-    <LinkButton kind="default" link={(props) => <Link to="/home" {...props} />}>
+    <LinkButton kind="default" link={<Link to="/home" />}>
       Ir al inicio
     </LinkButton>
   );

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, type ButtonVariant } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { cloneElement, type ReactNode } from 'react';
 import type { LinkSlot } from '../link-slot.ts';
 import classes from './LockButton.module.css';
 
@@ -50,7 +50,7 @@ type LinkButtonProps = Target & {
 };
 
 /**
- * A link that looks like a button: `link` renders a router link, `href` a plain one. Unlike a `LockButton`, it never
+ * A link that looks like a button: `link` is a router link, `href` a plain one. Unlike a `LockButton`, it never
  * locks. A new tab gets neither `window.opener` nor our address.
  */
 export function LinkButton({
@@ -73,7 +73,7 @@ export function LinkButton({
   };
   if (link !== undefined) {
     return (
-      <Button {...shared} renderRoot={(props) => link({ ...props, children: props.children })}>
+      <Button {...shared} renderRoot={(props) => cloneElement(link, props)}>
         {children}
       </Button>
     );

@@ -183,15 +183,9 @@ describe('LockButton', () => {
 
 describe('LinkButton', () => {
   test('a link never locks', () => {
-    const onClick = vi.fn((event: React.MouseEvent) => event.preventDefault());
+    const onClick = vi.fn();
     renderThemed(
-      <LinkButton
-        link={(props) => (
-          <a href="/pacientes" {...props} onClick={onClick}>
-            {props.children}
-          </a>
-        )}
-      >
+      <LinkButton href="#estudios" onFollow={onClick}>
         Ver todas
       </LinkButton>,
     );

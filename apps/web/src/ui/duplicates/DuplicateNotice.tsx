@@ -1,5 +1,5 @@
 import { IconCheck, IconExternalLink, IconUsersGroup } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { cloneElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { LinkSlot } from '../link-slot.ts';
 import { PersonAvatar } from '../status/person.tsx';
 import classes from './DuplicateNotice.module.css';
@@ -66,7 +66,7 @@ function Duplicate({
       <PersonAvatar name={name} size={40} />
       <div className={classes.words}>
         <div className={classes.line}>
-          {link({
+          {cloneElement(link, {
             className: classes.name,
             target: '_blank',
             rel: 'noopener',

@@ -1,3 +1,4 @@
+import { cloneElement } from 'react';
 import type { LinkSlot } from '../link-slot.ts';
 import classes from './Breadcrumb.module.css';
 
@@ -25,7 +26,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                   {label}
                 </span>
               ) : (
-                link({ className: classes.link, title: label, children: label })
+                cloneElement(link, { className: classes.link, title: label, children: label })
               )}
             </li>
           );

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { type MouseEvent, memo, useRef } from 'react';
+import { cloneElement, type MouseEvent, memo, useRef } from 'react';
 import { useFallbackFocus } from '../focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
@@ -94,7 +94,7 @@ function Item<T extends object>(props: MobileItemProps<T>) {
       <span className={classes.itemTitle}>
         {rowLink === undefined
           ? title
-          : rowLink(row, {
+          : cloneElement(rowLink(row), {
               className: classes.rowLink,
               tabIndex: -1,
               'data-row-link': true,

@@ -1,6 +1,6 @@
 import { Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
-import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
+import { cloneElement, type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import { useFallbackFocus } from '../focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
@@ -256,7 +256,7 @@ function Row<T extends object>(props: TableRowProps<T>) {
               data-align={column.align}
             >
               {column === linked && rowLink !== undefined
-                ? rowLink(row, {
+                ? cloneElement(rowLink(row), {
                     className: classes.rowLink,
                     tabIndex: -1,
                     'data-row-link': true,

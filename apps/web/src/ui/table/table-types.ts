@@ -1,5 +1,5 @@
-import type { ReactElement, ReactNode } from 'react';
-import type { LinkSlotProps } from '../link-slot.ts';
+import type { ReactNode } from 'react';
+import type { LinkSlot } from '../link-slot.ts';
 
 export interface DataTableColumn<T> {
   id: string;
@@ -64,7 +64,7 @@ export interface MobileRow {
 }
 
 /** `(row, props) => <Link to="/pacientes/$id" params={{ id: row.idUser }} {...props} />` */
-export type RowLink<T> = (row: T, props: LinkSlotProps) => ReactElement;
+export type RowLink<T> = (row: T) => LinkSlot;
 
 export interface DataTableProps<T extends object> {
   /** Accessible name of the table. */

@@ -246,11 +246,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
               {isOver ? 'Otra cita' : isInstant(time.instant) ? 'Reprogramar' : 'Asignar fecha'}
             </LockButton>
           )}
-          <LinkButton
-            kind="default"
-            size="xs"
-            link={(props) => <HistoryLink card={card} {...props} />}
-          >
+          <LinkButton kind="default" size="xs" link={<HistoryLink card={card} />}>
             Ver expediente
           </LinkButton>
           {mayEdit && status !== 'cancelled' && offered.includes('cancelled') && (

@@ -96,7 +96,7 @@ export function AppointmentsPage(props: AppointmentsPageProps) {
             action={
               <LinkButton
                 kind="default"
-                link={(props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />}
+                link={<Link to="/pacientes/$idUser" params={{ idUser }} />}
               >
                 Volver al paciente
               </LinkButton>

@@ -57,10 +57,7 @@ export function ActivityPage() {
               <EmptyList
                 isFiltered={filter.laboratory !== undefined}
                 onClear={dropLaboratory}
-                create={{
-                  label: 'Elegir otro periodo',
-                  link: (props) => <Link to="/home" {...props} />,
-                }}
+                create={{ label: 'Elegir otro periodo', link: <Link to="/home" /> }}
               >
                 No hay nada en este periodo.
               </EmptyList>

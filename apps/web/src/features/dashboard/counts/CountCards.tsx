@@ -1,6 +1,7 @@
 import type { DashboardCounts, PeriodCount } from '@simiente/contract/dashboard/calls';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { cloneElement } from 'react';
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
 import { type PeriodFilter, toPeriodSearch } from '../../../lib/period/period.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
@@ -54,25 +55,23 @@ export function CountCards({ counts, filter }: { counts: DashboardCounts; filter
         label="Total pacientes"
         count={counts.patients}
         // All patients registered up to the end of the period, so it has no start date.
-        link={(props) => <Link to="/pacientes" search={{ hasta, laboratorio }} {...props} />}
+        link={<Link to="/pacientes" search={{ hasta, laboratorio }} />}
       />
       <CountCard
         label="Laboratorios activos"
         count={counts.laboratories}
         inUnits
-        link={(props) => (
-          <Link to="/partners" search={{ ...ACTIVE_LABORATORIES, hasta, laboratorio }} {...props} />
-        )}
+        link={<Link to="/partners" search={{ ...ACTIVE_LABORATORIES, hasta, laboratorio }} />}
       />
       <CountCard
         label="Órdenes de examen descargadas"
         count={counts.orders}
-        link={(props) => <Link to="/home/ordenes" search={search} {...props} />}
+        link={<Link to="/home/ordenes" search={search} />}
       />
       <CountCard
         label="Exámenes subidos"
         count={counts.exams}
-        link={(props) => <Link to="/home/estudios" search={search} {...props} />}
+        link={<Link to="/home/estudios" search={search} />}
       />
     </div>
   );
@@ -93,7 +92,7 @@ function CountCard({ label, count, inUnits = false, link }: CountCardProps) {
   const { direction, text } = compareCount(count, inUnits);
   const Arrow = arrows[direction];
   const line = sparklinePath(count.series);
-  return link({
+  return cloneElement(link, {
     className: classes.card,
     children: (
       <>

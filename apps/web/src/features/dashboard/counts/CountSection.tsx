@@ -88,10 +88,7 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
             isFiltered={isFiltered}
             onClear={onClear}
             hint="Prueba con otro periodo u otro laboratorio."
-            create={{
-              label: 'Ir a Pacientes',
-              link: (props) => <Link to="/pacientes" {...props} />,
-            }}
+            create={{ label: 'Ir a Pacientes', link: <Link to="/pacientes" /> }}
           >
             Empieza por crear un paciente o importar los que ya tienes: las cifras y las gráficas
             aparecerán aquí.

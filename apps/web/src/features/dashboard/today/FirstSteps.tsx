@@ -33,7 +33,7 @@ const steps: readonly Step[] = [
     icon: IconFileText,
     title: 'Prepara el membrete',
     detail: 'Nombre, domicilio, licencia y logotipo de tus documentos',
-    link: (props) => <Link to="/membrete" {...props} />,
+    link: <Link to="/membrete" />,
   },
   {
     id: 'doctor',
@@ -41,7 +41,7 @@ const steps: readonly Step[] = [
     icon: IconStethoscope,
     title: 'Agrega a los médicos',
     detail: 'Con sus horarios de consulta',
-    link: (props) => <Link to="/medicos" {...props} />,
+    link: <Link to="/medicos" />,
   },
   {
     id: 'team',
@@ -49,7 +49,7 @@ const steps: readonly Step[] = [
     icon: IconUsers,
     title: 'Invita a tu equipo',
     detail: 'Cada persona con su propia cuenta',
-    link: (props) => <Link to="/cuentas" {...props} />,
+    link: <Link to="/cuentas" />,
   },
   {
     id: 'patient',
@@ -57,7 +57,7 @@ const steps: readonly Step[] = [
     icon: IconUserPlus,
     title: 'Registra al primer paciente',
     detail: 'O importa tu lista de pacientes',
-    link: (props) => <Link to="/pacientes" {...props} />,
+    link: <Link to="/pacientes" />,
   },
   {
     id: 'reminders',
@@ -65,7 +65,7 @@ const steps: readonly Step[] = [
     icon: IconBellRinging,
     title: 'Activa los recordatorios',
     detail: 'Para que los pacientes confirmen su cita',
-    link: (props) => <Link to="/por-confirmar" {...props} />,
+    link: <Link to="/por-confirmar" />,
   },
 ];
 

@@ -22,6 +22,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { cloneElement } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
@@ -55,7 +56,7 @@ export function WaitingCard({ today }: { today: Today }) {
       count: results?.critical,
       title: 'Valores críticos',
       detail: 'Nadie los ha marcado como vistos',
-      link: (props) => <Link to="/home/resultados" {...props} />,
+      link: <Link to="/home/resultados" />,
     },
     {
       icon: IconUrgent,
@@ -63,35 +64,35 @@ export function WaitingCard({ today }: { today: Today }) {
       isPart: true,
       title: 'Valores críticos sin paciente',
       detail: 'Asígnalos a su paciente',
-      link: (props) => <Link to="/resultados-recibidos" {...props} />,
+      link: <Link to="/resultados-recibidos" />,
     },
     {
       icon: IconTestPipeOff,
       count: results?.rejectedOrders,
       title: 'Estudios rechazados',
       detail: 'El laboratorio no los hará',
-      link: (props) => <Link to="/ordenes" search={{ estado: 'rechazada' }} {...props} />,
+      link: <Link to="/ordenes" search={{ estado: 'rechazada' }} />,
     },
     {
       icon: IconFlask,
       count: results?.toValidate,
       title: 'Resultados por validar',
       detail: 'Empieza por los más antiguos',
-      link: (props) => <Link to="/home/resultados" {...props} />,
+      link: <Link to="/home/resultados" />,
     },
     {
       icon: IconUserQuestion,
       count: results?.received,
       title: 'Resultados recibidos sin paciente',
       detail: 'Asígnalos a su paciente',
-      link: (props) => <Link to="/resultados-recibidos" {...props} />,
+      link: <Link to="/resultados-recibidos" />,
     },
     {
       icon: IconMailExclamation,
       count: results?.failedMessages,
       title: 'Mensajes de laboratorios sin procesar',
       detail: 'Revisa qué les falta',
-      link: (props) => <Link to="/mensajes-sin-procesar" {...props} />,
+      link: <Link to="/mensajes-sin-procesar" />,
     },
     {
       icon: IconPrescription,
@@ -99,7 +100,7 @@ export function WaitingCard({ today }: { today: Today }) {
       isCapped: recipes.isCapped,
       title: 'Recetas por validar',
       detail: describeOldest(recipes.oldest, timeZone),
-      link: (props) => <Link to="/home/recetas" {...props} />,
+      link: <Link to="/home/recetas" />,
     },
     {
       icon: IconAlertTriangle,
@@ -107,7 +108,7 @@ export function WaitingCard({ today }: { today: Today }) {
       isPart: true,
       title: 'Informes con resultados que cambiaron',
       detail: 'No se entregan hasta que los revises',
-      link: (props) => <Link to="/por-firmar" {...props} />,
+      link: <Link to="/por-firmar" />,
     },
     {
       icon: IconSignature,
@@ -115,7 +116,7 @@ export function WaitingCard({ today }: { today: Today }) {
       isCapped: reports.isCapped,
       title: 'Informes por firmar',
       detail: `El más antiguo, desde el ${formatDay(reports.oldest, inFull)}`,
-      link: (props) => <Link to="/por-firmar" {...props} />,
+      link: <Link to="/por-firmar" />,
     },
     {
       icon: IconLinkPlus,
@@ -129,18 +130,14 @@ export function WaitingCard({ today }: { today: Today }) {
       count: requests,
       title: 'Pacientes que piden otro horario',
       detail: 'Su cita sigue en pie hasta que les respondas',
-      link: (props) => (
-        <Link to="/por-confirmar" search={{ dias: 7, estado: 'other' }} {...props} />
-      ),
+      link: <Link to="/por-confirmar" search={{ dias: 7, estado: 'other' }} />,
     },
     {
       icon: IconCalendarOff,
       count: cancelled,
       title: 'Pacientes que cancelaron su cita',
       detail: 'Su horario quedó libre',
-      link: (props) => (
-        <Link to="/por-confirmar" search={{ dias: 7, estado: 'cancelled' }} {...props} />
-      ),
+      link: <Link to="/por-confirmar" search={{ dias: 7, estado: 'cancelled' }} />,
     },
     {
       icon: IconUserSearch,
@@ -148,35 +145,35 @@ export function WaitingCard({ today }: { today: Today }) {
       isCapped: prospects.isCapped,
       title: 'Prospectos nuevos',
       detail: describeArrived(prospects.arrivedToday),
-      link: (props) => <Link to="/prospectos" search={{ estado: 'pending' }} {...props} />,
+      link: <Link to="/prospectos" search={{ estado: 'pending' }} />,
     },
     {
       icon: IconCalendarQuestion,
       count: withoutPatient,
       title: 'Citas de Calendly sin paciente',
       detail: 'Correo que no coincide',
-      link: (props) => <Link to="/pacientes/citas-sin-paciente" {...props} />,
+      link: <Link to="/pacientes/citas-sin-paciente" />,
     },
     {
       icon: IconMailExclamation,
       count: failedDeliveries,
       title: 'Notificaciones de Calendly sin procesar',
       detail: 'Puedes volver a procesarlas',
-      link: (props) => <Link to="/mensajes-sin-procesar" {...props} />,
+      link: <Link to="/mensajes-sin-procesar" />,
     },
     {
       icon: IconShieldLock,
       count: overdueRequests,
       title: 'Solicitudes de datos personales vencidas',
       detail: 'Responde primero la más antigua',
-      link: (props) => <Link to="/privacidad" {...props} />,
+      link: <Link to="/privacidad" />,
     },
     {
       icon: IconSignatureOff,
       count: suspendedIdentities,
       title: 'Firmas suspendidas',
       detail: 'Falta que las confirme una segunda cuenta',
-      link: (props) => <Link to="/cuentas" search={{ firma: 'suspended' }} {...props} />,
+      link: <Link to="/cuentas" search={{ firma: 'suspended' }} />,
     },
   ];
   const open = tasks.flatMap(({ count, ...task }) => (count ? [{ count, ...task }] : []));
@@ -244,7 +241,7 @@ interface WaitingRowProps {
 export function WaitingRow({ icon, title, detail, count, link }: WaitingRowProps) {
   return (
     <li>
-      {link({
+      {cloneElement(link, {
         className: classes.waiting ?? '',
         children: (
           <>

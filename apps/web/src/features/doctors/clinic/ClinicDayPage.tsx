@@ -88,10 +88,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
         <section className={classes.empty}>
           <EmptyList
             isFiltered={false}
-            create={{
-              label: 'Ver la lista de médicos',
-              link: (props) => <Link to="/medicos" {...props} />,
-            }}
+            create={{ label: 'Ver la lista de médicos', link: <Link to="/medicos" /> }}
           >
             Aquí aparecerán los médicos que agregues o importes.
           </EmptyList>

@@ -57,8 +57,8 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
   const [shown, setShown] = useState(doctor);
   const [affected, setAffected] = useState<AffectedRequest | null>(null);
   const [isEditingClinic, setEditingClinic] = useState(false);
-  const doctorLink: LinkSlot = (props) => (
-    <Link to="/medicos/$idDoctor" params={{ idDoctor: shown.idDoctor }} {...props} />
+  const doctorLink: LinkSlot = (
+    <Link to="/medicos/$idDoctor" params={{ idDoctor: shown.idDoctor }} />
   );
   return (
     <>
@@ -66,10 +66,7 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
       <PageCrumbs
         crumbs={[
           listCrumb(doctorWords.list),
-          {
-            label: titledName(shown.name),
-            link: doctorLink,
-          },
+          { label: titledName(shown.name), link: doctorLink },
           { label: 'Horarios' },
         ]}
       />

@@ -82,14 +82,11 @@ export function OrdersPage() {
       loaded={loaded}
       view={view}
       failure="No se pudieron cargar las órdenes"
-      rowLink={({ idUser, idOrder }, props) => (
-        <Link to="/pacientes/$idUser" params={{ idUser }} hash={idOrder} {...props} />
+      rowLink={({ idUser, idOrder }) => (
+        <Link to="/pacientes/$idUser" params={{ idUser }} hash={idOrder} />
       )}
       empty="Las órdenes se crean en la página de cada paciente."
-      create={{
-        label: 'Ver pacientes',
-        link: (props) => <Link to="/pacientes" {...props} />,
-      }}
+      create={{ label: 'Ver pacientes', link: <Link to="/pacientes" /> }}
     >
       <OrdersToolbar
         view={view}

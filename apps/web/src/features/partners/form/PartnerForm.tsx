@@ -22,7 +22,6 @@ import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
 import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx';
 import { FootNote } from '../../../ui/form/FormPage.tsx';
 import { FormGrid, FormSection, WholeRow } from '../../../ui/form/FormSection.tsx';
-import type { LinkSlotProps } from '../../../ui/link-slot.ts';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -292,9 +291,7 @@ function duplicateItem({ idPartner, name, type, country, website, matched }: Pos
   return {
     id: idPartner,
     name,
-    link: (link: LinkSlotProps) => (
-      <Link to="/partner/$idPartner" params={{ idPartner }} {...link} />
-    ),
+    link: <Link to="/partner/$idPartner" params={{ idPartner }} />,
     mark: <PartnerTypeTag type={type} />,
     detail: [country, website].filter(Boolean).join(' · '),
     reasons: matched.map((by) => reasons[by]),

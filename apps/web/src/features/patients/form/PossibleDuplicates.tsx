@@ -45,7 +45,7 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
         return {
           id: idUser,
           name,
-          link: (link) => <Link to="/pacientes/$idUser" params={{ idUser }} {...link} />,
+          link: <Link to="/pacientes/$idUser" params={{ idUser }} />,
           mark: <StatusPill tone={tone} label={tag} />,
           detail: [email, phone].filter(Boolean).join(' · '),
           reasons: [

@@ -82,8 +82,8 @@ function WaitingStatusTool({ early }: { early: RefObject<EarlyUse> }) {
   );
 }
 
-const patientLink: RowLink<PatientSummary> = ({ idUser }, props) => (
-  <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
+const patientLink: RowLink<PatientSummary> = ({ idUser }) => (
+  <Link to="/pacientes/$idUser" params={{ idUser }} />
 );
 
 export function PatientsPage() {
@@ -126,10 +126,7 @@ export function PatientsPage() {
         searchLabel="Buscar paciente"
         action={
           may('people.import') && (
-            <LinkButton
-              kind="default"
-              link={(props) => <Link to="/pacientes/importar" {...props} />}
-            >
+            <LinkButton kind="default" link={<Link to="/pacientes/importar" />}>
               Importar
             </LinkButton>
           )

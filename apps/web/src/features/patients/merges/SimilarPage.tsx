@@ -88,15 +88,14 @@ function PairRow({ pair: { patients, matched } }: { pair: Pair }) {
         {may('patients.merge') && (
           <LinkButton
             kind="default"
-            link={(props) => (
+            link={
               <Link
                 to="/pacientes/$idUser/fusionar"
                 params={{ idUser: one.idUser }}
                 search={{ con: other.idUser }}
                 aria-label={`Comparar ${one.name} con ${other.name}`}
-                {...props}
               />
-            )}
+            }
           >
             Comparar
           </LinkButton>

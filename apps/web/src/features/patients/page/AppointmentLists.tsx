@@ -4,7 +4,7 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { IconChevronRight, IconPrescription } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { cloneElement, type ReactNode, useState } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
@@ -59,9 +59,7 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
           }),
         )}
         onOpen={setOpenedId}
-        link={(props) => (
-          <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser }} {...props} />
-        )}
+        link={<Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser }} />}
       />
       <ListCard
         title="Interconsultas"
@@ -80,9 +78,7 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
           }),
         )}
         onOpen={setOpenedId}
-        link={(props) => (
-          <Link to="/pacientes/$idUser/doctor-appointments" params={{ idUser }} {...props} />
-        )}
+        link={<Link to="/pacientes/$idUser/doctor-appointments" params={{ idUser }} />}
       />
       <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
     </>
@@ -123,7 +119,7 @@ function ListCard({ title, area, count, rows, onOpen, empty, link, action }: Lis
         </h2>
         <div className={classes.ways}>
           {action}
-          {link({
+          {cloneElement(link, {
             className: count === 0 ? classes.none : classes.all,
             disabled: count === 0,
             'aria-label': `Ver todas: ${title}`,

@@ -88,9 +88,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
             {may('patients.merge') && (
               <LinkButton
                 kind="default"
-                link={(props) => (
-                  <Link to="/pacientes/$idUser/fusionar" params={{ idUser }} {...props} />
-                )}
+                link={<Link to="/pacientes/$idUser/fusionar" params={{ idUser }} />}
               >
                 Fusionar
               </LinkButton>

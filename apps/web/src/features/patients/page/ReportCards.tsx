@@ -42,7 +42,7 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         action="Leer"
         isBasisChanged={reports.examReportIA.basisChanged === true}
         available={reports.examReportIA.message.trim() !== ''}
-        link={(props) => <Link to="/pacientes/$idUser/actuality" params={{ idUser }} {...props} />}
+        link={<Link to="/pacientes/$idUser/actuality" params={{ idUser }} />}
         area="actuality"
       />
       <ReportCard
@@ -54,9 +54,7 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         action="Ver resultados"
         isBasisChanged={reports.firstMedicalReport.basisChanged === true}
         available={reports.firstMedicalReport.message.trim() !== ''}
-        link={(props) => (
-          <Link to="/pacientes/$idUser/fertility-test" params={{ idUser }} {...props} />
-        )}
+        link={<Link to="/pacientes/$idUser/fertility-test" params={{ idUser }} />}
         area="test"
       />
     </>

@@ -83,10 +83,7 @@ export function ProspectsPage() {
         action={
           <>
             {may('people.import') && (
-              <LinkButton
-                kind="default"
-                link={(props) => <Link to="/prospectos/importar" {...props} />}
-              >
+              <LinkButton kind="default" link={<Link to="/prospectos/importar" />}>
                 Importar
               </LinkButton>
             )}

@@ -96,13 +96,12 @@ function Queue() {
       loaded={loaded}
       filters={{ isFiltered, clear }}
       failure="No se pudieron cargar los informes por firmar"
-      rowLink={({ patient: { idUser }, kind, work }, props) => (
+      rowLink={({ patient: { idUser }, kind, work }) => (
         <Link
           to={`/pacientes/$idUser/${pageOfKind[kind]}`}
           params={{ idUser }}
           // A signed report has no review yet, so its page shows the changes.
           search={work === 'basis' ? {} : { lectura: 'revisar' }}
-          {...props}
         />
       )}
       empty="Aquí aparecen los borradores y las correcciones que un médico debe firmar, y los informes firmados que citan un dato que cambió."

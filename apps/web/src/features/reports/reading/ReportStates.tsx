@@ -43,7 +43,7 @@ export function SignInToRead() {
         illustration={<ChartPageArt />}
         title="Inicia sesión para ver este informe."
         action={
-          <LinkButton link={(props) => <Link to="/login" search={{ next: href }} {...props} />}>
+          <LinkButton link={<Link to="/login" search={{ next: href }} />}>
             Iniciar sesión
           </LinkButton>
         }
@@ -114,7 +114,7 @@ export function ReportFailure({ isUnknown, history }: ReportFailureProps) {
           illustration={<NoResultsArt />}
           title="No encontramos este paciente"
           action={
-            <LinkButton kind="default" link={(props) => <Link to="/pacientes" {...props} />}>
+            <LinkButton kind="default" link={<Link to="/pacientes" />}>
               Ver todos los pacientes
             </LinkButton>
           }

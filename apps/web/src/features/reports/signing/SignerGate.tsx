@@ -70,16 +70,8 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
       </div>
       <div className={classes.actions}>
         <FormActions onCancel={onCancel} cancelLabel="Cerrar">
-          {mayRegister && (
-            <LinkButton link={(props) => <Link to="/cuentas" {...props} />}>
-              Ir a Cuentas
-            </LinkButton>
-          )}
-          {showsOwnAccount && (
-            <LinkButton link={(props) => <Link to="/cuenta" {...props} />}>
-              Ir a Mi cuenta
-            </LinkButton>
-          )}
+          {mayRegister && <LinkButton link={<Link to="/cuentas" />}>Ir a Cuentas</LinkButton>}
+          {showsOwnAccount && <LinkButton link={<Link to="/cuenta" />}>Ir a Mi cuenta</LinkButton>}
         </FormActions>
       </div>
     </div>

@@ -28,14 +28,7 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
         <LinkButton
           kind="subtle"
           icon={IconPencil}
-          link={(props) => (
-            <ResultsLink
-              idUser={idUser}
-              view="capturar"
-              search={{ juego: idResultSet }}
-              {...props}
-            />
-          )}
+          link={<ResultsLink idUser={idUser} view="capturar" search={{ juego: idResultSet }} />}
         >
           {may.update ? 'Editar' : 'Corregir'}
         </LinkButton>

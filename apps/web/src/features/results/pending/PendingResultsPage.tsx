@@ -51,16 +51,11 @@ export function PendingResultsPage() {
       layout={pendingLayout(timeZone)}
       loaded={loaded}
       failure="No se pudieron cargar los resultados por validar"
-      rowLink={({ patient: { idUser }, idResultSet, examType }, props) => (
-        <ResultsLink
-          idUser={idUser}
-          search={{ juego: idResultSet }}
-          hash={studyId(examType)}
-          {...props}
-        />
+      rowLink={({ patient: { idUser }, idResultSet, examType }) => (
+        <ResultsLink idUser={idUser} search={{ juego: idResultSet }} hash={studyId(examType)} />
       )}
       empty="Aquí aparecen los resultados que nadie ha validado."
-      create={{ label: 'Ir a Inicio', link: (props) => <Link to="/home" {...props} /> }}
+      create={{ label: 'Ir a Inicio', link: <Link to="/home" /> }}
     >
       <May capability="results.validate">
         <CriticalValues />
@@ -166,14 +161,13 @@ function CriticalValues() {
             kind="subtle"
             size="xs"
             aria-label={`Ver los resultados de ${set.patient.name}`}
-            link={(props) => (
+            link={
               <ResultsLink
                 idUser={set.patient.idUser}
                 search={{ juego: set.idResultSet }}
                 hash={studyId(set.examType)}
-                {...props}
               />
-            )}
+            }
           >
             Ver
           </LinkButton>
