@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import {
   type FindingList,
-  ImportRejected,
+  ImportError,
   type ImportReport,
   type RemovedDemoReport,
   sumTallies,
@@ -36,7 +36,7 @@ export async function importExportFile(
       });
       console.log(formatReport(report));
     } catch (error) {
-      if (!(error instanceof ImportRejected)) throw error;
+      if (!(error instanceof ImportError)) throw error;
       throw new StartupError('import-refused', error.message, { cause: error });
     } finally {
       await owner.close();

@@ -18,7 +18,7 @@ import {
 } from '../modules/people-import/read-people.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import type { Table } from '../platform/tables/parse-table.ts';
-import { ImportRejected } from '../platform/tables/table-limits.ts';
+import { ImportError } from '../platform/tables/table-limits.ts';
 import { formatCount, forTerminal, readInputFile, withInstallation } from './with-installation.ts';
 
 interface PeopleOptions {
@@ -71,7 +71,7 @@ async function readMapped(file: PeopleFile, map: string) {
     try {
       if (table) return { table, columns: readColumnMap(map, table) };
     } catch (error) {
-      if (!(error instanceof ImportRejected)) throw error;
+      if (!(error instanceof ImportError)) throw error;
       firstError ??= error;
     }
   }
@@ -81,12 +81,12 @@ async function readMapped(file: PeopleFile, map: string) {
 /** Null if the sheet has no table. */
 const readSheet = (file: PeopleFile) =>
   readPeopleTable(file).catch((error: unknown) => {
-    if (error instanceof ImportRejected) return null;
+    if (error instanceof ImportError) return null;
     throw error;
   });
 
 function throwStartupError(cause: unknown): never {
-  if (!(cause instanceof ImportRejected)) throw cause;
+  if (!(cause instanceof ImportError)) throw cause;
   const message = `${forTerminal(cause.message)} No se importó nada.`;
   throw new StartupError('people-refused', message, { cause });
 }

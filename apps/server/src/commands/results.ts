@@ -3,7 +3,7 @@ import { DEFAULT_STUDY } from '@simiente/contract/results/fields';
 import { importResults } from '../modules/results/import/import-results.ts';
 import { type LineOutcome, summarize } from '../modules/results/import/outcome.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { ImportRejected } from '../platform/tables/table-limits.ts';
+import { ImportError } from '../platform/tables/table-limits.ts';
 import { unknownLaboratory } from './laboratory-messages.ts';
 import { formatCount, forTerminal, readInputFile, withInstallation } from './with-installation.ts';
 
@@ -41,7 +41,7 @@ export async function importResultsFile(file: string, options: ImportOptions): P
 }
 
 function toStartupError(cause: unknown, laboratoryId: string): unknown {
-  if (cause instanceof ImportRejected) {
+  if (cause instanceof ImportError) {
     const message = `${forTerminal(cause.message)} No se importó nada.`;
     return new StartupError('results-refused', message, { cause });
   }

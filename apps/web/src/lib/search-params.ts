@@ -11,7 +11,7 @@ export interface SearchParam<Value> {
 type Params = Readonly<Record<string, SearchParam<unknown>>>;
 
 /** The type of a route's search with these parameters. */
-export type SearchValues<Declared extends Params> = {
+export type Search<Declared extends Params> = {
   [Name in keyof Declared]: Declared[Name] extends SearchParam<infer Value> ? Value : never;
 };
 
@@ -24,19 +24,19 @@ export function listSearch<Filters extends Params, Others extends Params = Recor
   others = {} as Others,
 ) {
   const params: Params = { ...filters, ...others };
-  type Search = SearchValues<Filters> & SearchValues<Others>;
-  const initial = mapValues(params, (param) => param.initial) as Search;
+  type Values = Search<Filters> & Search<Others>;
+  const initial = mapValues(params, (param) => param.initial) as Values;
   return {
     initial,
-    filterNames: Object.keys(filters) as readonly (keyof Search & string)[],
+    filterNames: Object.keys(filters) as readonly (keyof Values & string)[],
     /** Options of the route. */
     route: {
-      validateSearch: (search: Partial<Search> & SearchSchemaInput): Search =>
+      validateSearch: (search: Partial<Values> & SearchSchemaInput): Values =>
         mapValues(
           params,
           (param, name) => param.read(Reflect.get(search, name), search) ?? param.initial,
-        ) as Search,
-      search: { middlewares: [stripSearchParams<Search>(initial as never)] },
+        ) as Values,
+      search: { middlewares: [stripSearchParams<Values>(initial as never)] },
     },
   };
 }

@@ -127,12 +127,12 @@ export function sumTallies(tallies: ImportReport['tallies']): Tally {
 }
 
 /** The import was rejected and changed nothing. The message is for the operator. */
-export class ImportRejected extends Error {
-  override readonly name: string = 'ImportRejected';
+export class ImportError extends Error {
+  override readonly name: string = 'ImportError';
 }
 
 /** The file is not a complete export. */
-export class BrokenExport extends ImportRejected {
+export class BrokenExport extends ImportError {
   override readonly name = 'BrokenExport';
   /** The record or list with the error, as `users[7]`. */
   readonly path: string | null;

@@ -9,7 +9,7 @@ import { files } from '../../schema/files.ts';
 import { installation } from '../../schema/operation/installation.ts';
 import { writeAudit } from '../audit/public.ts';
 import { DEMO, hasDemoData } from './demo/demo-mark.ts';
-import { ImportRejected, type ImportReport, sumTallies } from './findings.ts';
+import { ImportError, type ImportReport, sumTallies } from './findings.ts';
 import { importTables } from './kinds.ts';
 import { loadExport, type OnProgress } from './load-export.ts';
 import { type ExportSource, openExportFile } from './reading/source.ts';
@@ -36,7 +36,7 @@ interface ImportOptions {
  * Imports an export of the legacy back end, in one transaction. Records that staff edited are not overwritten, and
  * deleted ones are not restored. Records that a newer export lacks are kept, because an export may be partial.
  * @throws BrokenExport with the position of the error, if the file is not a complete export
- * @throws ImportRejected for any other reason that the operator can fix
+ * @throws ImportError for any other reason that the operator can fix
  */
 export async function importExport(options: ImportOptions): Promise<ImportReport> {
   const source =
@@ -51,7 +51,7 @@ export async function importExport(options: ImportOptions): Promise<ImportReport
     return { ...report, removedDemo: { ...report.removedDemo, filesLeft } };
   } catch (cause) {
     if (!isCausedBy(cause, UNIQUE_VIOLATION)) throw cause;
-    throw new ImportRejected(
+    throw new ImportError(
       'Mientras se importaba, alguien creó un registro con un identificador de la exportación. No se importó nada: repite la importación.',
       { cause },
     );
@@ -68,7 +68,7 @@ async function importOnce(
   await lockImport(transaction);
   const isDemo = await hasDemoData(transaction);
   if (isDemo && replaceDemo === undefined) {
-    throw new ImportRejected(
+    throw new ImportError(
       'Esta base tiene datos de demostración. Para quitarlos e importar los tuyos, repite con --replace-demo.',
     );
   }
@@ -85,13 +85,13 @@ async function importOnce(
   return { report, removed };
 }
 
-/** @throws ImportRejected if another import is running */
+/** @throws ImportError if another import is running */
 async function lockImport(transaction: Transaction): Promise<void> {
   const { rows } = await transaction.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(${LOCKS.import}) as taken`,
   );
   if (rows[0]?.taken !== true) {
-    throw new ImportRejected('Ya hay otra importación en curso. Espera a que termine.');
+    throw new ImportError('Ya hay otra importación en curso. Espera a que termine.');
   }
 }
 
@@ -141,8 +141,8 @@ interface RemovedDemo {
 
 /**
  * Removes all demo data, also those that staff edited, and the mark.
- * @throws ImportRejected if staff created records, which may be real, and did not delete them
- * @throws ImportRejected if the role may not free ids
+ * @throws ImportError if staff created records, which may be real, and did not delete them
+ * @throws ImportError if the role may not free ids
  */
 async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
   await rejectWithoutRights(transaction);
@@ -150,7 +150,7 @@ async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
   await transaction.execute(sql`lock table ${all} in share row exclusive mode`);
   const { created, edited } = await countStaffWork(transaction);
   if (created > 0) {
-    throw new ImportRejected(
+    throw new ImportError(
       `Registros que creó el personal entre los datos de demostración: ${created}. Si no los necesitas, elimínalos en la aplicación y vuelve a importar. No se importó nada.`,
     );
   }
@@ -190,7 +190,7 @@ async function rejectWithoutRights(transaction: Transaction): Promise<void> {
     sql`select has_table_privilege('record_ids', 'delete') as allowed`,
   );
   if (rows[0]?.allowed) return;
-  throw new ImportRejected(
+  throw new ImportError(
     'Para reemplazar los datos de demostración se necesita el rol propietario de las tablas (DATABASE_OWNER_URL).',
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { FindingLog, type Findings, ImportRejected } from './findings.ts';
+import { FindingLog, type Findings, ImportError } from './findings.ts';
 import { isSection, sections } from './kinds.ts';
 import { DoctorBook } from './reading/fields.ts';
 import { type ParsedElement, readElement } from './reading/read-element.ts';
@@ -28,7 +28,7 @@ const PROGRESS_EVERY = 500;
  * Reads an export and writes it, in a transaction that holds the import lock. The file is read twice, because its
  * lists come in any order, and an appointment's doctor is known only after all appointments.
  * @throws BrokenExport
- * @throws ImportRejected if the file has no list of an export, or changed while it was read
+ * @throws ImportError if the file has no list of an export, or changed while it was read
  */
 export async function loadExport(
   transaction: Transaction,
@@ -60,7 +60,7 @@ export async function loadExport(
   }
   await writer.flush();
   if (!sections.some((section) => source.lists.has(section))) {
-    throw new ImportRejected(
+    throw new ImportError(
       `El archivo no es una exportación: no tiene ninguna de sus listas (${sections.join(', ')}). No se importó nada.`,
     );
   }

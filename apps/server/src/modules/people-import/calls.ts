@@ -16,7 +16,7 @@ import { pick } from '../../platform/database/records.ts';
 import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem, toFieldProblem } from '../../platform/problem.ts';
-import { ImportRejected } from '../../platform/tables/table-limits.ts';
+import { ImportError } from '../../platform/tables/table-limits.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { patients } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
@@ -115,7 +115,7 @@ async function importFile(
 }
 
 function reject(error: unknown): never {
-  if (!(error instanceof ImportRejected)) throw error;
+  if (!(error instanceof ImportError)) throw error;
   const issues = [{ path: 'file', message: error.message }];
   throw new Problem('RESULTS_FILE_REFUSED', { issues, cause: error });
 }

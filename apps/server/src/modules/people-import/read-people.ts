@@ -33,7 +33,7 @@ import {
 } from '@simiente/contract/people/read-person';
 import type { Table } from '../../platform/tables/parse-table.ts';
 import { readTable } from '../../platform/tables/read-table.ts';
-import { ImportRejected, parseColumnMap } from '../../platform/tables/table-limits.ts';
+import { ImportError, parseColumnMap } from '../../platform/tables/table-limits.ts';
 
 /** Usual headings in addition to the field names, folded, without articles and prepositions, separated by '|'. */
 const usualHeadings: Readonly<Record<PersonField, string>> = {
@@ -238,7 +238,7 @@ function completeColumns(
 
 /**
  * The columns of a table by a map of headings. Columns with the same heading have the same meaning.
- * @throws ImportRejected for an invalid map, and for a map that does not match the table
+ * @throws ImportError for an invalid map, and for a map that does not match the table
  */
 export function readColumnMap(json: string, { headings, rows }: Table): PlacedColumn[] {
   const columns = Object.entries(parseMap(json)).flatMap(([heading, meaning]): PlacedColumn[] => {
@@ -249,7 +249,7 @@ export function readColumnMap(json: string, { headings, rows }: Table): PlacedCo
     );
     if (indexes.length === 0) {
       const headingList = headings.filter(Boolean).join(', ');
-      throw new ImportRejected(
+      throw new ImportError(
         `La columna «${heading}» no está en el archivo. El archivo tiene: ${headingList}.`,
       );
     }
@@ -257,12 +257,12 @@ export function readColumnMap(json: string, { headings, rows }: Table): PlacedCo
     return indexes.map((index) => ({ index, ...column }));
   });
   if (!columns.some(({ field }) => /name$/i.test(field))) {
-    throw new ImportRejected('El mapa no indica qué columna es el nombre («name»).');
+    throw new ImportError('El mapa no indica qué columna es el nombre («name»).');
   }
   for (const { index, field, order } of columns) {
     if (!isDateField(field) || order !== undefined) continue;
     if (findOrder(headings[index] ?? '', columnCells(rows, index)) !== null) continue;
-    throw new ImportRejected(
+    throw new ImportError(
       `Columna «${headings[index]}»: las fechas no indican si va primero el día o el mes. Indica el orden: {"field": "${field}", "order": "day-first"} o "month-first".`,
     );
   }
@@ -299,11 +299,11 @@ export async function readPeopleTable({ bytes, sheet, headingLine }: PeopleFile)
   const choice = { sheet, headingLine, hasUnits: false };
   const table = await readTable(bytes, MAX_PEOPLE_ROWS, choice);
   if (table.headings.some((cell) => patterns.some(([, fits]) => fits(cell)))) {
-    throw new ImportRejected(NO_HEADINGS);
+    throw new ImportError(NO_HEADINGS);
   }
   const isHeading = ({ cells }: Table['rows'][number]) => guesses.has(foldHeading(cells[0] ?? ''));
   if (table.rows.filter(isHeading).length * 2 > table.rows.length) {
-    throw new ImportRejected(TRANSPOSED);
+    throw new ImportError(TRANSPOSED);
   }
   return table;
 }

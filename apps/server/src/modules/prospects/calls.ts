@@ -134,7 +134,7 @@ async function convertProspect(
     });
   }
   const patientId =
-    existing ?? (await createConvertedPatient(transaction, context, prospect, conversion));
+    existing ?? (await convertToPatient(transaction, context, prospect, conversion));
   const version = prospect.version + 1;
   await transaction
     .update(prospects)
@@ -160,7 +160,7 @@ async function convertProspect(
   return { patientId };
 }
 
-async function createConvertedPatient(
+async function convertToPatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   prospect: Prospect,

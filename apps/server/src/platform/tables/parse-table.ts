@@ -1,7 +1,7 @@
 import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
 import { parseCsv } from 'hucre/csv';
 import { isWorkbook, readWorkbook } from './read-workbook.ts';
-import { ImportRejected, requireWithinLimits, type TableLimits } from './table-limits.ts';
+import { ImportError, requireWithinLimits, type TableLimits } from './table-limits.ts';
 
 interface TableRow {
   /** First line in the file, counted from 1. */
@@ -28,7 +28,7 @@ function findHeadings(rows: readonly TableRow[], { headingLine, hasUnits = true 
     headingLine === undefined
       ? Math.max(0, searched.findIndex(isHeading))
       : rows.findIndex(({ line }) => line === headingLine);
-  if (index < 0) throw new ImportRejected(NO_SUCH_LINE);
+  if (index < 0) throw new ImportError(NO_SUCH_LINE);
   const [head, second, ...others] = rows.slice(index);
   const isUnits = hasUnits && second !== undefined && others.length > 0 && isUnitRow(second);
   return {
@@ -158,20 +158,20 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 /**
  * The rows of a sheet of an XLSX workbook, or of a CSV file: `;`, `,`, `|` or tabs, quoted fields, any line ends,
  * with or without a byte order mark. Empty rows are skipped.
- * @throws ImportRejected for another kind of file, a file without rows, or one above the limits
+ * @throws ImportError for another kind of file, a file without rows, or one above the limits
  */
 export async function parseTable(
   bytes: Buffer,
   limits: TableLimits,
   choice: TableChoice = {},
 ): Promise<Table> {
-  if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportRejected(OLD_WORKBOOK);
+  if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportError(OLD_WORKBOOK);
   const { rows, ...file } = isWorkbook(bytes)
     ? await readSheet(bytes, limits, choice.sheet)
     : { rows: readCsv(bytes), sheets: [], sheet: 0, unread: [], hidden: [], is1904: false };
   const { head, units, body } = findHeadings(rows, choice);
-  if (head === undefined) throw new ImportRejected('El archivo está vacío.');
-  if (body.length === 0) throw new ImportRejected('El archivo solo tiene encabezados.');
+  if (head === undefined) throw new ImportError('El archivo está vacío.');
+  if (body.length === 0) throw new ImportError('El archivo solo tiene encabezados.');
   const cells = rows.map((row) => row.cells);
   requireWithinLimits(
     {
@@ -208,7 +208,7 @@ function readCsv(bytes: Uint8Array): TableRow[] {
   const [, separator, content = ''] = SEPARATOR_LINE.exec(decode(bytes)) ?? [];
   const controls = content.match(CONTROLS)?.length ?? 0;
   if (OTHER_START.test(content) || controls * MIN_TEXT_RATIO > content.length) {
-    throw new ImportRejected(BINARY);
+    throw new ImportError(BINARY);
   }
   const text = content.replaceAll('\0', ' ');
   const rows: TableRow[] = [];
@@ -222,7 +222,7 @@ function readCsv(bytes: Uint8Array): TableRow[] {
   }
   const last = rows.at(-1);
   if (last?.cells.at(-1)?.includes('\n') && !text.trimEnd().endsWith('"')) {
-    throw new ImportRejected(`Faltan las comillas que cierran una celda de la fila ${last.line}.`);
+    throw new ImportError(`Faltan las comillas que cierran una celda de la fila ${last.line}.`);
   }
   return rows;
 }

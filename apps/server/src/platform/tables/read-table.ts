@@ -3,7 +3,7 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import { entryPoint, SERVER_FOLDER } from '../entry-points.ts';
 import type { Table, TableChoice } from './parse-table.ts';
-import { ImportRejected } from './table-limits.ts';
+import { ImportError } from './table-limits.ts';
 
 const READER = entryPoint('platform/tables/table-reader');
 /** The folder of the reader's code: the built server, otherwise the repository. */
@@ -32,7 +32,7 @@ const TOO_HARD =
 /**
  * Reads a table in another process with limits of time and memory, so that no file can block the server.
  * @param rows maximum number of rows
- * @throws ImportRejected for an invalid or too large file
+ * @throws ImportError for an invalid or too large file
  */
 export function readTable(
   bytes: Uint8Array,
@@ -42,7 +42,7 @@ export function readTable(
   const { headingLine = 0, sheet = -1, hasUnits = true } = choice;
   return limit(async () => {
     const answer = await runReader(bytes, [rows, headingLine, sheet, Number(hasUnits)]);
-    if ('refused' in answer) throw new ImportRejected(answer.refused);
+    if ('refused' in answer) throw new ImportError(answer.refused);
     return answer.table;
   });
 }
@@ -60,7 +60,7 @@ function runReader(bytes: Uint8Array, numbers: readonly number[]): Promise<Answe
     { ...options, killSignal: 'SIGKILL' },
     (cause, answer) => {
       if (cause === null) resolve(JSON.parse(answer));
-      else reject(Object.assign(new ImportRejected(TOO_HARD), { cause }));
+      else reject(Object.assign(new ImportError(TOO_HARD), { cause }));
     },
   );
   // The process may end before it has read all input. Its exit code then reports the error.

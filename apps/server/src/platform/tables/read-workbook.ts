@@ -4,7 +4,7 @@ import { multiply, readDecimal } from '@simiente/contract/results/decimal';
 import type { Cell, CellValue, Sheet } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import { ZipFile } from 'yazl';
-import { ImportRejected, requireWithinLimits, type TableLimits } from './table-limits.ts';
+import { ImportError, requireWithinLimits, type TableLimits } from './table-limits.ts';
 
 /** Maximum decompressed bytes of a workbook. */
 const MAX_UNPACKED = 48 * 1024 * 1024;
@@ -39,7 +39,7 @@ interface WorkbookTexts {
  * The cells of a sheet of an XLSX workbook as texts: numbers and percentages with 15 digits, as in Excel; dates and
  * times without a zone.
  * @param wanted position among the visible sheets; by default the first one with a table
- * @throws ImportRejected for a workbook that cannot be read, or is larger than the limits
+ * @throws ImportError for a workbook that cannot be read, or is larger than the limits
  */
 export async function readWorkbook(
   bytes: Buffer,
@@ -49,7 +49,7 @@ export async function readWorkbook(
   try {
     const parts = unpackPlainZip(bytes, MAX_UNPACKED);
     for (const part of parts.values()) requireSmallSheet(part.toString('latin1'), limits);
-    if (!parts.keys().some((name) => name.startsWith('xl/'))) throw new ImportRejected(OTHER_KIND);
+    if (!parts.keys().some((name) => name.startsWith('xl/'))) throw new ImportError(OTHER_KIND);
     const names: string[] = [];
     const { sheets, dateSystem } = await readXlsx(await repack(parts), {
       sheets: ({ name, hidden, veryHidden }) => {
@@ -67,9 +67,9 @@ export async function readWorkbook(
     const hidden = [...(sheet.rowDefs ?? [])].flatMap(([row, def]) => (def.hidden ? row + 1 : []));
     return { cells: toTexts(sheet), sheet: index, sheets: names, unread, hidden, is1904 };
   } catch (cause) {
-    if (cause instanceof ImportRejected) throw cause;
+    if (cause instanceof ImportError) throw cause;
     const why = cause instanceof RangeError ? TOO_LARGE : DAMAGED;
-    throw Object.assign(new ImportRejected(why), { cause });
+    throw Object.assign(new ImportError(why), { cause });
   }
 }
 
@@ -102,7 +102,7 @@ function requireSmallSheet(xml: string, limits: TableLimits): void {
     if (cells > limits.cells) break;
   }
   requireWithinLimits({ columns, cells }, limits);
-  if (rows > MAX_ROWS || rows * columns > MAX_CELLS) throw new ImportRejected(TOO_LARGE);
+  if (rows > MAX_ROWS || rows * columns > MAX_CELLS) throw new ImportError(TOO_LARGE);
 }
 
 const columnNumber = (letters: string) =>

@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 
 /** Reason in Spanish why nothing of a file was imported. */
-export class ImportRejected extends Error {
-  override readonly name = 'ImportRejected';
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
 }
 
-/** @throws ImportRejected if the count exceeds the maximum */
+/** @throws ImportError if the count exceeds the maximum */
 export function requireAtMost(count: number, most: number, noun: string): void {
   if (count <= most) return;
-  throw new ImportRejected(
+  throw new ImportError(
     `El archivo tiene más de ${most.toLocaleString('es-MX')} ${noun}. Divídelo en varios.`,
   );
 }
@@ -25,7 +25,7 @@ export const tableLimits = (rows: number): TableLimits => ({
   text: Math.min(rows * 2000, 32 * 1024 * 1024),
 });
 
-/** @throws ImportRejected with the first exceeded limit */
+/** @throws ImportError with the first exceeded limit */
 export function requireWithinLimits(counts: Partial<TableLimits>, limits: TableLimits): void {
   for (const kind of ['columns', 'rows', 'cells', 'text'] as const) {
     requireAtMost(counts[kind] ?? 0, limits[kind], nouns[kind]);
@@ -35,7 +35,7 @@ export function requireWithinLimits(counts: Partial<TableLimits>, limits: TableL
 /**
  * Parses the map of a table's columns.
  * @param hint possible values of a heading, for users
- * @throws ImportRejected for an invalid map
+ * @throws ImportError for an invalid map
  */
 export function parseColumnMap<Columns>(
   json: string,
@@ -46,12 +46,12 @@ export function parseColumnMap<Columns>(
   try {
     parsed = JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch {
-    throw new ImportRejected('El mapa de columnas no es JSON válido.');
+    throw new ImportError('El mapa de columnas no es JSON válido.');
   }
   const { data, error } = schema.safeParse(parsed);
   if (error === undefined) return data;
   const field = String(error.issues[0]?.path[0] ?? '');
-  throw new ImportRejected(
+  throw new ImportError(
     `El mapa de columnas no es válido${field === '' ? '' : ` en «${field}»`}: ${hint}.`,
   );
 }

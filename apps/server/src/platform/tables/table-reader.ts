@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { parseTable } from './parse-table.ts';
-import { ImportRejected, tableLimits } from './table-limits.ts';
+import { ImportError, tableLimits } from './table-limits.ts';
 
 /** Entry of a process that reads one file from standard input, and writes its table or an error as JSON. */
 async function read([rows = 0, line = 0, sheet = -1, hasUnits]: readonly number[]) {
@@ -12,7 +12,7 @@ async function read([rows = 0, line = 0, sheet = -1, hasUnits]: readonly number[
   try {
     return { table: await parseTable(await buffer(process.stdin), tableLimits(rows), choice) };
   } catch (error) {
-    if (error instanceof ImportRejected) return { refused: error.message };
+    if (error instanceof ImportError) return { refused: error.message };
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import {
   waitingIdentities,
 } from '@simiente/contract/accounts/filters';
 import { roles } from '@simiente/contract/common/access/role-names';
-import { choice, listSearch, type SearchValues } from '../../lib/search-params.ts';
+import { choice, listSearch, type Search } from '../../lib/search-params.ts';
 
 const filters = {
   estado: choice(accountStates),
@@ -18,4 +18,4 @@ const others = { orden: choice(accountSorts, 'name') };
 
 /** The search parameters of /cuentas. */
 export const accountsSearch = listSearch(filters, others);
-export type AccountsSearch = SearchValues<typeof filters & typeof others>;
+export type AccountsSearch = Search<typeof filters & typeof others>;

@@ -1,5 +1,5 @@
 import { branchSorts } from '@simiente/contract/branches/filters';
-import { choice, listSearch, type SearchValues } from '../../lib/search-params.ts';
+import { choice, listSearch, type Search } from '../../lib/search-params.ts';
 
 const views = ['lista', 'mapa'] as const;
 
@@ -7,4 +7,4 @@ const others = { orden: choice(branchSorts, 'state'), vista: choice(views, 'list
 
 /** The search parameters of /partner/{idPartner}. */
 export const branchesSearch = listSearch({}, others);
-export type BranchesSearch = SearchValues<typeof others>;
+export type BranchesSearch = Search<typeof others>;

@@ -1,12 +1,7 @@
 import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { isRecordId } from '@simiente/contract/common/id-text';
 import { doctorSorts, LAST_DAY_PAGE } from '@simiente/contract/doctors/filters';
-import {
-  choice,
-  listSearch,
-  type SearchParam,
-  type SearchValues,
-} from '../../lib/search-params.ts';
+import { choice, listSearch, type Search, type SearchParam } from '../../lib/search-params.ts';
 import { agendaDayParam } from './agenda/agenda-search.ts';
 
 /** Ids, separated by commas. */
@@ -42,4 +37,4 @@ const others = {
 
 /** The search parameters of /medicos. */
 export const doctorsSearch = listSearch(filters, others);
-export type DoctorsSearch = SearchValues<typeof filters & typeof others>;
+export type DoctorsSearch = Search<typeof filters & typeof others>;

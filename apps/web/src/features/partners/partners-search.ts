@@ -1,6 +1,6 @@
 import { partnerSorts, partnerTypes } from '@simiente/contract/partners/filters';
 import { dayParam } from '../../lib/period/period.ts';
-import { choice, flag, idParam, listSearch, type SearchValues } from '../../lib/search-params.ts';
+import { choice, flag, idParam, listSearch, type Search } from '../../lib/search-params.ts';
 
 const filters = {
   /** 'Otro' filters partners shown as 'Sin tipo'. */
@@ -14,4 +14,4 @@ const filters = {
 const others = { orden: choice(partnerSorts, 'name') };
 
 export const partnersSearch = listSearch(filters, others);
-export type PartnersSearch = SearchValues<typeof filters & typeof others>;
+export type PartnersSearch = Search<typeof filters & typeof others>;

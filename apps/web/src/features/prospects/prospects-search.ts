@@ -1,5 +1,5 @@
 import { prospectGroups, prospectSorts } from '@simiente/contract/prospects/filters';
-import { choice, idParam, listSearch, type SearchValues } from '../../lib/search-params.ts';
+import { choice, idParam, listSearch, type Search } from '../../lib/search-params.ts';
 
 const views = ['tabla', 'tablero'] as const;
 
@@ -12,4 +12,4 @@ const others = {
 };
 
 export const prospectsSearch = listSearch(filters, others);
-export type ProspectsSearch = SearchValues<typeof filters & typeof others>;
+export type ProspectsSearch = Search<typeof filters & typeof others>;

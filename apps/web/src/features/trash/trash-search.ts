@@ -1,5 +1,5 @@
 import { type TrashKind, trashKinds, trashSorts } from '@simiente/contract/trash/filters';
-import { choice, listSearch, type SearchValues } from '../../lib/search-params.ts';
+import { choice, listSearch, type Search } from '../../lib/search-params.ts';
 
 /** Names of the kinds in the URL. */
 export const kindWords: Readonly<Record<TrashKind, string>> = {
@@ -19,4 +19,4 @@ const others = { orden: choice(trashSorts, '-deletedAt') };
 
 /** The search parameters of /papelera. */
 export const trashSearch = listSearch(filters, others);
-export type TrashSearch = SearchValues<typeof filters & typeof others>;
+export type TrashSearch = Search<typeof filters & typeof others>;

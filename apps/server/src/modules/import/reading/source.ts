@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { BrokenExport, ImportRejected } from '../findings.ts';
+import { BrokenExport, ImportError } from '../findings.ts';
 import { type SourceItem, walkExport } from './walk-export.ts';
 
 /** An export, which is read twice from beginning to end. */
@@ -12,7 +12,7 @@ export interface ExportSource {
   readonly lists: ReadonlySet<string>;
   /** @throws BrokenExport */
   read(): AsyncIterable<SourceItem>;
-  /** @throws ImportRejected if the file changed since it was opened */
+  /** @throws ImportError if the file changed since it was opened */
   assertUnchanged(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,14 +41,14 @@ const CHUNK = 64 * 1024;
 
 /**
  * An export in a file.
- * @throws ImportRejected if the file does not exist or cannot be read
+ * @throws ImportError if the file does not exist or cannot be read
  */
 export async function openExportFile(path: string): Promise<ExportSource> {
   const handle = await openFile(path);
   const before = await handle.stat({ bigint: true });
   if (!before.isFile()) {
     await handle.close();
-    throw new ImportRejected(`${path} no es un archivo.`);
+    throw new ImportError(`${path} no es un archivo.`);
   }
   const bytes = Number(before.size);
   const lists = new Set<string>();
@@ -83,7 +83,7 @@ export async function openExportFile(path: string): Promise<ExportSource> {
     async assertUnchanged() {
       const after = await handle.stat({ bigint: true });
       if (after.mtimeNs === before.mtimeNs && after.size === before.size) return;
-      throw new ImportRejected('El archivo cambió mientras se leía. No se importó nada.');
+      throw new ImportError('El archivo cambió mientras se leía. No se importó nada.');
     },
     close: () => handle.close(),
   };
@@ -94,8 +94,8 @@ async function openFile(path: string): Promise<FileHandle> {
     return await open(path, 'r');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT') throw new ImportRejected(`No existe el archivo ${path}.`);
-    throw new ImportRejected(`No se puede leer el archivo ${path} (${String(code)}).`);
+    if (code === 'ENOENT') throw new ImportError(`No existe el archivo ${path}.`);
+    throw new ImportError(`No se puede leer el archivo ${path} (${String(code)}).`);
   }
 }
 

@@ -50,12 +50,8 @@ export function confirmed<
             await lockAccount(transaction, context.actor.id);
             const checked = await check(transaction, context, input);
             await requireStrongProof(transaction, context, confirmation);
-            const rejection = await context.owner.confirm(
-              transaction,
-              confirmation,
-              subject(input),
-            );
-            if (rejection !== null) return { rejection };
+            const code = await context.owner.confirm(transaction, confirmation, subject(input));
+            if (code !== null) return { rejection: code };
             return { body: await change(transaction, context, input, checked) };
           },
           (outcome) => 'body' in outcome,

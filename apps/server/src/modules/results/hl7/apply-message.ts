@@ -22,7 +22,7 @@ import { findPatient, receiveSample } from '../import/receive-sample.ts';
 import type { Origin } from '../import/same-sample.ts';
 import { type CurrentValue, latestValues, rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
-import { MessageRejected } from './decode.ts';
+import { MessageError } from './decode.ts';
 import type { Documents } from './documents.ts';
 import { changesEarlier, lockAnswer, lockSets, lockWaiting } from './find-sent.ts';
 import { withLaterAnalyte } from './laboratory-codes.ts';
@@ -43,7 +43,7 @@ type StudyOrigin = Origin & {
 /**
  * Applies the results of one study in a message. Results that the laboratory sent before are changed, and their
  * earlier values stay readable. Others are received like a row of a file.
- * @throws MessageRejected for a change of a value that was never sent
+ * @throws MessageError for a change of a value that was never sent
  */
 export async function applyResult(
   transaction: Transaction,
@@ -68,7 +68,7 @@ export async function applyResult(
   }
   const values = observations.flatMap((observation) => firstValue(observation) ?? []);
   if (observations.every(({ isRemark = false }) => isRemark)) {
-    throw new MessageRejected('204', 'Trae datos de una muestra sin resultados recibidos.');
+    throw new MessageError('204', 'Trae datos de una muestra sin resultados recibidos.');
   }
   if (values.length === 0) return ['repeated'];
   const row = { ...identity, sample, values, documents };
@@ -88,7 +88,7 @@ const getStoredDocuments = ({ documents }: StudyOrigin, result: MessageResult) =
 
 /**
  * Value to store for a first observation; undefined if it changes nothing.
- * @throws MessageRejected for a change of a value that was never sent
+ * @throws MessageError for a change of a value that was never sent
  */
 function firstValue(observation: Observation): SentValue | undefined {
   const { name, value, status } = observation;
@@ -98,7 +98,7 @@ function firstValue(observation: Observation): SentValue | undefined {
   if (status !== 'withdrawn' && status !== 'finished') return value;
   const verb = status === 'withdrawn' ? 'Retira' : 'Marca como definitivo';
   const number = fillerNumber === null ? '' : ` (OBR-3 ${fillerNumber})`;
-  throw new MessageRejected('204', `${verb} un resultado que no se ha recibido: ${name}${number}.`);
+  throw new MessageError('204', `${verb} un resultado que no se ha recibido: ${name}${number}.`);
 }
 
 const notObtained = ({ name, value, words = '' }: Observation): SentValue => ({
@@ -109,7 +109,7 @@ const notObtained = ({ name, value, words = '' }: Observation): SentValue => ({
 /**
  * Applies a laboratory's rejection of a study: earlier values are withdrawn, and the order is reopened with the
  * reason. If the study has other values, the reason is shown among them.
- * @throws MessageRejected if neither an order nor values of the study exist
+ * @throws MessageError if neither an order nor values of the study exist
  */
 async function rejectResult(
   transaction: Transaction,
@@ -149,7 +149,7 @@ async function rejectResult(
     patientId !== null &&
     (await rejectStudy(transaction, act, { orderId, patientId, laboratoryId, examType, reason }));
   if (rejected || set) return ['rejected'];
-  throw new MessageRejected(
+  throw new MessageError(
     '204',
     `Rechaza un estudio sin orden abierta: ${examTypeLabel(examType)}. ${reason}`,
   );

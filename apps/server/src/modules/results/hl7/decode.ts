@@ -49,7 +49,7 @@ type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '204' | '207
  * A rejected message, with the reason for its sender. `ack` is AE (application error), or AR (application reject)
  * if the text is not an HL7 message.
  */
-export class MessageRejected extends Error {
+export class MessageError extends Error {
   readonly code: Hl7ErrorCode;
   readonly ack: 'AE' | 'AR';
   /** Header of a message that cannot be parsed further. */
@@ -78,7 +78,7 @@ const MAX_RESULTS_OF_STUDY = 500;
 function requireAtMost(max: number, count: number, words: readonly [string, string]): void {
   if (count <= max) return;
   const [subject, objects] = words;
-  throw new MessageRejected('102', `${subject} hasta ${max.toLocaleString('en')} ${objects}.`);
+  throw new MessageError('102', `${subject} hasta ${max.toLocaleString('en')} ${objects}.`);
 }
 
 const CARRIAGE_RETURN = 0x0d;
@@ -86,7 +86,7 @@ const LINE_FEED = 0x0a;
 
 /**
  * Limits the work of decoding and parsing, before the bytes are decoded.
- * @throws MessageRejected
+ * @throws MessageError
  */
 function requirePartLimits(bytes: Uint8Array): void {
   const isDelimiter = new Uint8Array(256);
@@ -101,7 +101,7 @@ function requirePartLimits(bytes: Uint8Array): void {
   requireAtMost(MAX_PARTS, parts, ['Un mensaje tiene', 'campos y componentes']);
 }
 
-/** @throws MessageRejected */
+/** @throws MessageError */
 function requireSegmentLimits(segments: readonly string[], separator: string): void {
   requireAtMost(MAX_SEGMENTS, segments.length, ['Un mensaje trae', 'segmentos']);
   let [text, studies, results, studyResults] = [0, 0, 0, 0];
@@ -180,7 +180,7 @@ const DOS_CHARACTERS = /[\u0081\u008d\u008f\u0090\u009d\u201a\u0192¢-¥]|\p{L}�
 /**
  * Decodes a message by the character set of its MSH-18, with standard line ends and delimiters. Without MSH-18 the
  * message is UTF-8, or Windows-1252 if it is invalid UTF-8. Bytes of ASCII are accepted under any name.
- * @throws MessageRejected for a character set that is unknown, or does not match the bytes
+ * @throws MessageError for a character set that is unknown, or does not match the bytes
  */
 export function decodeMessage(bytes: Uint8Array): string {
   requirePartLimits(bytes);
@@ -191,7 +191,7 @@ export function decodeMessage(bytes: Uint8Array): string {
   const set = named.trim().toUpperCase();
   const encoding = CHARACTER_SETS[set] ?? (bytes.every(isPlain) ? 'utf-8' : undefined);
   if (encoding === undefined) {
-    throw new MessageRejected('103', `No se conoce el juego de caracteres «${named}» (MSH-18).`);
+    throw new MessageError('103', `No se conoce el juego de caracteres «${named}» (MSH-18).`);
   }
   // Real text in another character set is practically never valid UTF-8.
   const decoded =
@@ -200,7 +200,7 @@ export function decodeMessage(bytes: Uint8Array): string {
     (UNRELIABLE_SETS.has(set) ? decodeUnnamed(bytes) : null);
   if (decoded === null) {
     const reason = named === '' ? 'falta MSH-18' : `MSH-18 indica «${named}»`;
-    throw new MessageRejected('102', `El texto no está en ese juego de caracteres: ${reason}.`);
+    throw new MessageError('102', `El texto no está en ese juego de caracteres: ${reason}.`);
   }
   const text = FRAMING.reduce((framed, sign) => framed.replaceAll(sign, ''), decoded);
   const segments = splitSegments(text, separator, header.charAt(6));

@@ -16,7 +16,7 @@ import { partners } from '../../../schema/partners.ts';
 import { laboratoryTokens } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { requireLaboratory } from '../../exams/public.ts';
-import { findBatchProblem, MessageRejected, splitMessages } from './decode.ts';
+import { findBatchProblem, MessageError, splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';
 
 export const MESSAGES_PATH = '/v1/laboratory/messages';
@@ -88,7 +88,7 @@ export function registerLaboratoryMessages(
             : 'Envía un solo mensaje en cada solicitud.';
         if (content === undefined || problem !== null) {
           const reason = problem ?? 'Esto no es un mensaje HL7: debe empezar con MSH.';
-          return reply.code(400).send(acknowledge(null, new MessageRejected('100', reason, 'AR')));
+          return reply.code(400).send(acknowledge(null, new MessageError('100', reason, 'AR')));
         }
         const act: Act = { actor: { kind: 'system' }, origin: getOrigin(request) };
         const { outcome, acknowledgment } = await receiveMessage(

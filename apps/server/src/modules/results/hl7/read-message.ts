@@ -12,7 +12,7 @@ import { foldHeading } from '../import/headings.ts';
 import type { LaboratoryRow } from '../import/same-sample.ts';
 import {
   decodeMessage,
-  MessageRejected,
+  MessageError,
   read,
   readRepetitions,
   withUsualDelimiters,
@@ -79,14 +79,14 @@ const VERSION = /^2\.[3-8](?:\.\d)?$/;
 
 /**
  * The text of a message as segments.
- * @throws MessageRejected for an invalid message
+ * @throws MessageError for an invalid message
  */
 export function parseMessage(bytes: Uint8Array): Hl7Message {
   try {
     return Hl7Message.parse(decodeMessage(bytes));
   } catch (error) {
-    if (!(error instanceof MessageRejected)) {
-      throw new MessageRejected('100', 'Esto no es un mensaje HL7: debe empezar con MSH.', 'AR');
+    if (!(error instanceof MessageError)) {
+      throw new MessageError('100', 'Esto no es un mensaje HL7: debe empezar con MSH.', 'AR');
     }
     error.header = readHeader(bytes);
     throw error;
@@ -106,7 +106,7 @@ function readHeader(bytes: Uint8Array): Hl7Message | null {
 
 /**
  * The results of an unsolicited message of observations (ORU^R01).
- * @throws MessageRejected for another type or version, or without results
+ * @throws MessageError for another type or version, or without results
  */
 export function readMessage(
   message: Hl7Message,
@@ -117,14 +117,14 @@ export function readMessage(
   const type = [1, 2].map((part) => read(header, 9, part)).join('^');
   // Systems of version 2.3 leave out the event.
   if (!['ORU^R01', 'ORU^'].includes(type)) {
-    throw new MessageRejected('200', `Se recibe ORU^R01, y este mensaje es «${type}».`);
+    throw new MessageError('200', `Se recibe ORU^R01, y este mensaje es «${type}».`);
   }
   const version = read(header, 12);
   if (!VERSION.test(version)) {
-    throw new MessageRejected('203', `Se reciben las versiones 2.3 a 2.8, y esta es «${version}».`);
+    throw new MessageError('203', `Se reciben las versiones 2.3 a 2.8, y esta es «${version}».`);
   }
   const controlId = read(header, 10);
-  if (controlId === '') throw new MessageRejected('101', 'Falta el identificador (MSH-10).');
+  if (controlId === '') throw new MessageError('101', 'Falta el identificador (MSH-10).');
   const sent = read(header, 7);
   const processing = read(header, 11).toUpperCase();
   const isTest = processing === 'T' || processing === 'D';
@@ -132,16 +132,13 @@ export function readMessage(
   const clock = { timeZone, offset: readOffset(sent) };
   const sentAt = readMoment(sent, clock)?.at ?? null;
   const groups = groupSegments(message);
-  if (groups.length === 0) throw new MessageRejected('101', 'No tiene resultados (OBR).');
+  if (groups.length === 0) throw new MessageError('101', 'No tiene resultados (OBR).');
   requireStudies(message);
   const results = mergeStudies(
     groups.map((group) => readGroup(group, clock, sentAt, { documents, codes, warning })),
   ).filter(({ observations, rejection }) => observations.length > 0 || rejection !== null);
   if (results.length === 0 && groups.some(requiresValues)) {
-    throw new MessageRejected(
-      '101',
-      'Sus estudios son definitivos y no trae ningún valor (OBX-5).',
-    );
+    throw new MessageError('101', 'Sus estudios son definitivos y no trae ningún valor (OBX-5).');
   }
   return { controlId, sentAt, results };
 }
@@ -230,7 +227,7 @@ const CANCELLED = 'X';
 
 /**
  * The reason why a laboratory rejects a study: its report is cancelled, or all values are. Null without a rejection.
- * @throws MessageRejected for a cancelled report with values
+ * @throws MessageError for a cancelled report with values
  */
 function readRejection(
   request: Hl7Segment,
@@ -243,10 +240,7 @@ function readRejection(
   const live = values.filter(isLive);
   const measured = live.find(({ value }) => value.analyte !== null || value.value !== null);
   if (measured !== undefined) {
-    throw new MessageRejected(
-      '102',
-      `OBR-25 cancela el estudio y trae un valor: ${measured.name}.`,
-    );
+    throw new MessageError('102', `OBR-25 cancela el estudio y trae un valor: ${measured.name}.`);
   }
   const text = values.map(({ value, words }) => words ?? value.text).filter(Boolean);
   const reason = [...text, notes].filter(Boolean).join('\n');

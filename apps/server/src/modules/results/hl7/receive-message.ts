@@ -9,7 +9,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { LABORATORY_LOCKS } from '../../../platform/database/locks.ts';
 import { unavailable } from '../../../platform/failures.ts';
 import { hasAnswer } from '../../../platform/idempotency/idempotency-key.ts';
-import { ImportRejected, requireAtMost } from '../../../platform/tables/table-limits.ts';
+import { ImportError, requireAtMost } from '../../../platform/tables/table-limits.ts';
 import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { partners } from '../../../schema/partners.ts';
 import { requireLaboratory } from '../../exams/public.ts';
@@ -24,7 +24,7 @@ import {
   summarize,
 } from '../import/outcome.ts';
 import { applyResult } from './apply-message.ts';
-import { escapeText, findBatchProblem, MessageRejected, read, splitMessages } from './decode.ts';
+import { escapeText, findBatchProblem, MessageError, read, splitMessages } from './decode.ts';
 import { type DocumentParts, type Documents, readDocuments, withDocuments } from './documents.ts';
 import { readCodes } from './laboratory-codes.ts';
 import { findRejections, laboratoryInbox } from './ledger.ts';
@@ -118,19 +118,15 @@ export async function processMessage(
   const { timeZone } = parts;
   let message: Hl7Message | null = null;
   const toStored = (
-    rejection: MessageRejected | null,
+    error: MessageError | null,
     results: readonly ResultOutcome[] = [],
     documentProblems: readonly string[] = [],
   ) => ({
-    outcome: rejection === null ? ('applied' as const) : ('failed' as const),
+    outcome: error === null ? ('applied' as const) : ('failed' as const),
     results,
-    reason: rejection?.message ?? null,
-    acknowledgment: acknowledge(message, rejection, [
-      ...describeWaiting(results),
-      ...documentProblems,
-    ]),
-    columns:
-      rejection === null ? { content: null } : { reports: message && readReportKeys(message) },
+    reason: error?.message ?? null,
+    acknowledgment: acknowledge(message, error, [...describeWaiting(results), ...documentProblems]),
+    columns: error === null ? { content: null } : { reports: message && readReportKeys(message) },
   });
   return laboratoryInbox.process(parts, id, {
     run: async (work: (transaction: Transaction, documents: Documents) => Promise<Stored>) => {
@@ -152,8 +148,8 @@ export async function processMessage(
       return toStored(null, results, problems);
     },
     fail: (error) => {
-      const isFault = !(error instanceof MessageRejected);
-      return { result: toStored(isFault ? new MessageRejected('207', FAULT) : error), isFault };
+      const isFault = !(error instanceof MessageError);
+      return { result: toStored(isFault ? new MessageError('207', FAULT) : error), isFault };
     },
   });
 }
@@ -190,7 +186,7 @@ async function settleResent(
  */
 export function acknowledge(
   message: Hl7Message | null,
-  rejection: Pick<MessageRejected, 'ack' | 'code' | 'message' | 'header'> | null,
+  rejection: Pick<MessageError, 'ack' | 'code' | 'message' | 'header'> | null,
   waiting: readonly string[] = [],
 ): string {
   const now = new Date();
@@ -259,7 +255,7 @@ async function checkMessage(
     const results = await applyMessage(transaction, context, parseMessage(content), facts);
     return { results, reason: null };
   } catch (error) {
-    if (!(error instanceof MessageRejected)) throw error;
+    if (!(error instanceof MessageError)) throw error;
     await transaction.execute(sql`rollback to savepoint message`);
     return { results: [], reason: error.message };
   }
@@ -306,12 +302,12 @@ export async function importSentMessages(
 function readContents(bytes: Buffer): Uint8Array[] {
   const contents = splitMessages(bytes, MAX_SENT_MESSAGES);
   if (contents.length === 0) {
-    throw new ImportRejected('El archivo no tiene mensajes HL7: cada uno empieza con MSH.');
+    throw new ImportError('El archivo no tiene mensajes HL7: cada uno empieza con MSH.');
   }
   requireAtMost(contents.length, MAX_SENT_MESSAGES, 'mensajes');
   const studies = bytes.toString('latin1').match(/[\r\n]OBR/g) ?? [];
   requireAtMost(studies.length, MAX_SENT_MESSAGES, 'estudios (OBR)');
   const problem = findBatchProblem(bytes, contents.length);
-  if (problem !== null) throw new ImportRejected(problem);
+  if (problem !== null) throw new ImportError(problem);
   return contents;
 }

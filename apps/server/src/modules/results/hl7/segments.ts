@@ -1,6 +1,6 @@
 import { Hl7Message, type Hl7Segment } from '@medplum/core';
 import type { MessageContent } from '@simiente/contract/inbox/calls';
-import { decodeMessage, MessageRejected, read, readAny, readText } from './decode.ts';
+import { decodeMessage, MessageError, read, readAny, readText } from './decode.ts';
 import { readDay } from './read-sample.ts';
 
 /** One study of a message. */
@@ -15,12 +15,12 @@ export interface Group {
   readonly rest: Hl7Segment[];
 }
 
-/** @throws MessageRejected for an observation outside a study, because it may be of another patient */
+/** @throws MessageError for an observation outside a study, because it may be of another patient */
 export function requireStudies({ segments }: Hl7Message): void {
   let isOpen = false;
   for (const { name } of segments) {
     if (name === 'OBX' && !isOpen) {
-      throw new MessageRejected('100', 'Trae una observación (OBX) antes de su estudio (OBR).');
+      throw new MessageError('100', 'Trae una observación (OBX) antes de su estudio (OBR).');
     }
     if (name === 'PID' || name === 'OBR') isOpen = name === 'OBR';
   }

@@ -11,7 +11,7 @@ import type { Database, Reader, Transaction } from '../../../platform/database/d
 import { Problem } from '../../../platform/problem.ts';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { readTable } from '../../../platform/tables/read-table.ts';
-import { ImportRejected } from '../../../platform/tables/table-limits.ts';
+import { ImportError } from '../../../platform/tables/table-limits.ts';
 import type { ReceivedFile } from '../../../platform/uploads/receive-form.ts';
 import { laboratoryColumns } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
@@ -51,7 +51,7 @@ export interface LaboratoryFile {
  * Imports the results of a laboratory, in one transaction. Repeated results have no effect.
  * @param dryRun only reports the outcome
  * @returns the outcome of each row
- * @throws ImportRejected for a file or map that cannot be read
+ * @throws ImportError for a file or map that cannot be read
  */
 export async function importResults(
   db: Database,
@@ -61,7 +61,7 @@ export async function importResults(
 ): Promise<LineOutcome[]> {
   await readLaboratory(db, sentFile.laboratoryId);
   const { table, map } = await readLaboratoryFile(db, sentFile, MAX_ROWS);
-  if (map === null) throw new ImportRejected(MAP_MISSING);
+  if (map === null) throw new ImportError(MAP_MISSING);
   const { rows } = readRows(table, map, sentFile.timeZone);
   const write = (transaction: Transaction) =>
     writeRows(transaction, act, { ...sentFile, isSimulated: dryRun }, { rows, map });
@@ -75,7 +75,7 @@ export interface ReadTableRow {
 
 /**
  * The rows of a table by a map of its columns, and the decimal sign of the map.
- * @throws ImportRejected for a map that does not match the table
+ * @throws ImportError for a map that does not match the table
  */
 export function readRows(table: Table, map: string, timeZone: string) {
   const { columns, decimal } = readMap(map, table);
@@ -109,7 +109,7 @@ function requireOneOrder({ headings, rows }: Table): void {
       return place === undefined ? [] : [place === index];
     });
     if (repeated.length < 2 || !repeated.includes(false)) continue;
-    throw new ImportRejected(
+    throw new ImportError(
       `La línea ${line} repite los encabezados en otro orden. Guarda cada tabla en otro archivo.`,
     );
   }
@@ -127,7 +127,7 @@ export const MAP_MISSING =
 /**
  * The table of a file, and the map of its columns; the map is null before the first file. Headings are in the chosen
  * row, otherwise in the row with the headings of the map.
- * @throws ImportRejected for a file that cannot be read
+ * @throws ImportError for a file that cannot be read
  */
 export async function readLaboratoryFile(
   db: Reader,
@@ -277,7 +277,7 @@ async function checkTable(context: StaffContext, sentFile: LaboratoryFile): Prom
     );
     return { ...source, decimal, problem: null, outcome: limitNotes(summarize(outcome)) };
   } catch (error) {
-    if (!(error instanceof ImportRejected)) throw error;
+    if (!(error instanceof ImportError)) throw error;
     return { ...source, decimal: null, problem: error.message, outcome: null };
   }
 }
@@ -309,7 +309,7 @@ async function importTable(
   sha256: string,
 ): Promise<FileOutcome> {
   const { table, map } = await readLaboratoryFile(context.db, sentFile, MAX_SENT_ROWS);
-  if (map === null) throw new ImportRejected(MAP_MISSING);
+  if (map === null) throw new ImportError(MAP_MISSING);
   const { rows } = readRows(table, map, sentFile.timeZone);
   return importOnce(
     context,
@@ -342,7 +342,7 @@ const toLaboratoryFile = (
 });
 
 function reject(error: unknown): never {
-  if (!(error instanceof ImportRejected)) throw error;
+  if (!(error instanceof ImportError)) throw error;
   const issues = [{ path: 'file', message: error.message }];
   throw new Problem('RESULTS_FILE_REFUSED', { issues, cause: error });
 }

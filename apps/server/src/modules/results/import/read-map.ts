@@ -18,7 +18,7 @@ import {
 import type { FileColumn } from '@simiente/contract/results/file-calls';
 import * as z from 'zod';
 import type { Table } from '../../../platform/tables/parse-table.ts';
-import { ImportRejected, parseColumnMap } from '../../../platform/tables/table-limits.ts';
+import { ImportError, parseColumnMap } from '../../../platform/tables/table-limits.ts';
 import {
   findDurationUnit,
   findHeadingUnit,
@@ -84,7 +84,7 @@ export const normalizeHeading = (heading: string) =>
 
 /**
  * The columns of a table by a map of headings.
- * @throws ImportRejected for an invalid map, and for one that does not match the table
+ * @throws ImportError for an invalid map, and for one that does not match the table
  */
 export function readMap(json: string, table: Table): TableMap {
   const { headings, units, rows } = table;
@@ -96,7 +96,7 @@ export function readMap(json: string, table: Table): TableMap {
     if (target === 'abstinenceDays' || target === 'fastingHours') {
       const duration = findDurationUnit(withUnit(heading, units[index] ?? ''));
       if (duration === 'other') {
-        throw new ImportRejected(`Columna «${heading}»: debe estar en días o en horas.`);
+        throw new ImportError(`Columna «${heading}»: debe estar en días o en horas.`);
       }
       return [{ index, heading, target, ...(duration && { duration }) }];
     }
@@ -107,18 +107,16 @@ export function readMap(json: string, table: Table): TableMap {
     const cells = rows.map((row) => row.cells[index] ?? '');
     const order = meaning.order ?? provenOrder(cells);
     if (order !== null) return [{ index, heading, target, order }];
-    throw new ImportRejected(
+    throw new ImportError(
       `Columna «${heading}»: las fechas no indican si va primero el día o el mes. Elige el orden.`,
     );
   });
   const has = (field: ColumnField) => columns.some(({ target }) => target === field);
   if (!has('patient') && !has('folio')) {
-    throw new ImportRejected(
-      'El mapa no indica qué columna es el paciente («patient») o el folio.',
-    );
+    throw new ImportError('El mapa no indica qué columna es el paciente («patient») o el folio.');
   }
   if (!columns.some(({ target }) => typeof target !== 'string')) {
-    throw new ImportRejected('El mapa no tiene ningún analito.');
+    throw new ImportError('El mapa no tiene ningún analito.');
   }
   rejectDuplicates(columns);
   return { columns, decimal };
@@ -131,7 +129,7 @@ const HINT = 'cada encabezado lleva el nombre de un campo, o {"analyte": …, "u
 
 /**
  * The meanings of a map, by heading, and its decimal sign.
- * @throws ImportRejected for an invalid map
+ * @throws ImportError for an invalid map
  */
 export function parseMap(json: string) {
   const { [DECIMAL_KEY]: sign, ...columns } = parseColumnMap(json, mapSchema, HINT);
@@ -146,7 +144,7 @@ export function findMeanings(json: string | null) {
   try {
     return json === null ? null : parseMap(json).columns;
   } catch (error) {
-    if (!(error instanceof ImportRejected)) throw error;
+    if (!(error instanceof ImportError)) throw error;
     return null;
   }
 }
@@ -161,7 +159,7 @@ function findColumn(heading: string, headings: readonly string[]): number {
       : findAll((one) => normalizeHeading(one) === normalizeHeading(heading));
   if (found.length === 1) return found[0] ?? 0;
   const reason = found.length === 0 ? 'no está en el archivo' : 'está varias veces en el archivo';
-  throw new ImportRejected(
+  throw new ImportError(
     `La columna «${heading}» ${reason}. El archivo tiene: ${headings.join(', ')}.`,
   );
 }
@@ -178,10 +176,10 @@ function toTarget(
   const field = columnFields.find((one) => one === name);
   if (field !== undefined) return field;
   if (!isAnalyteKey(name) || getAnalyte(name).isDerived) {
-    throw new ImportRejected(`Columna «${heading}»: «${name}» no es un campo ni un analito.`);
+    throw new ImportError(`Columna «${heading}»: «${name}» no es un campo ni un analito.`);
   }
   if (namesDeletion(heading, name)) {
-    throw new ImportRejected(
+    throw new ImportError(
       `Columna «${heading}»: trae la deleción, y ${getAnalyte(name).label} es la región. Captúrala a mano.`,
     );
   }
@@ -189,19 +187,19 @@ function toTarget(
   if (written === null) {
     if (found === null) return { analyte: name, unit: null };
     if ('unit' in found) return { analyte: name, unit: found.unit };
-    throw new ImportRejected(
+    throw new ImportError(
       `Columna «${heading}»: no se conoce la unidad «${found.unknown}» para ${getAnalyte(name).label}. Elige la unidad de la columna.`,
     );
   }
   const unit = readAnalyteUnit(name, written);
   if (unit !== null && found !== null && 'unit' in found && found.unit !== unit) {
-    throw new ImportRejected(
+    throw new ImportError(
       `Columna «${heading}»: el archivo indica ${unitLabel(found.unit)}, y el mapa ${unitLabel(unit)}. Elige la unidad de la columna.`,
     );
   }
   if (unit !== null) return { analyte: name, unit };
   const unitList = getAnalyte(name).units.map(unitLabel).join(', ');
-  throw new ImportRejected(
+  throw new ImportError(
     `Columna «${heading}»: ${getAnalyte(name).label} no se reporta en «${written}»; usa ${unitList || 'ninguna unidad'}.`,
   );
 }
@@ -215,7 +213,7 @@ function rejectDuplicates(columns: readonly Column[]): void {
     const name = typeof target === 'string' ? target : target.analyte;
     const before = seen.get(name);
     if (before !== undefined) {
-      throw new ImportRejected(`«${name}» está en dos columnas: «${before}» y «${heading}».`);
+      throw new ImportError(`«${name}» está en dos columnas: «${before}» y «${heading}».`);
     }
     seen.set(name, heading);
   }

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { CellValue } from 'hucre';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { ImportRejected } from '../../../platform/tables/table-limits.ts';
+import { ImportError } from '../../../platform/tables/table-limits.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles, summary } from '../../../testing/results/laboratory-files.ts';
@@ -69,11 +69,11 @@ describe('a workbook of a laboratory', () => {
       'Todavía no hay un mapa de columnas',
     );
     await deliver(await row(2), { columns, dryRun: true });
-    await expect(deliver(await row(2), { columns: null })).rejects.toThrow(ImportRejected);
+    await expect(deliver(await row(2), { columns: null })).rejects.toThrow(ImportError);
     await deliver(await row(2), { columns });
     expect(summary(await deliver(await row(3), { columns: null }))).toEqual([1, 0, 0, 0]);
     await expect(deliver(await row(3), { columns: null, examType: 'Hormonal' })).rejects.toThrow(
-      ImportRejected,
+      ImportError,
     );
   });
 

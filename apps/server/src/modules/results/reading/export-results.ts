@@ -13,7 +13,7 @@ import { NO_READER, presentSets } from './read-results.ts';
 import { selectSetIds, selectSets } from './read-rows.ts';
 
 /** One row for each set. Its values are lines of one cell, because studies have different values. */
-export const patientResultsList = exportedList<ListFilters<'patientResults'>, ResultSet>({
+export const patientResultsList = exportedList<Filters, ResultSet>({
   fileName: 'resultados',
   ids: selectIds,
   read: async (transaction, ids, { filters: { of } }) => {
@@ -37,7 +37,8 @@ export const patientResultsList = exportedList<ListFilters<'patientResults'>, Re
   ],
 });
 
-type OneAnalyte = NonNullable<ListFilters<'patientResults'>['of']>;
+type Filters = ListFilters<'patientResults'>;
+type OneAnalyte = NonNullable<Filters['of']>;
 
 /** The set with only the values of one analyte; empty if it has none. */
 function withOnlyAnalyte(set: ResultSet, { examType, analyte, name }: OneAnalyte): ResultSet[] {
@@ -46,10 +47,7 @@ function withOnlyAnalyte(set: ResultSet, { examType, analyte, name }: OneAnalyte
   return values.length === 0 ? [] : [{ ...set, values }];
 }
 
-function selectIds(
-  transaction: Transaction,
-  { idUser }: ListFilters<'patientResults'>,
-): SQLWrapper {
+function selectIds(transaction: Transaction, { idUser }: Filters): SQLWrapper {
   return selectSetIds(transaction, eq(resultSets.patientId, idUser)).orderBy(
     resultSets.collectedAt,
     resultSets.id,

@@ -4,8 +4,8 @@ import {
   choice,
   idParam,
   listSearch,
+  type Search,
   type SearchParam,
-  type SearchValues,
 } from '../../../lib/search-params.ts';
 
 /** Names in the URL for actors without an account. */
@@ -34,4 +34,4 @@ const others = { orden: choice(auditSorts, '-at') };
 
 /** The search parameters of /auditoria. */
 export const auditSearch = listSearch(filters, others);
-export type AuditSearch = SearchValues<typeof filters & typeof others>;
+export type AuditSearch = Search<typeof filters & typeof others>;

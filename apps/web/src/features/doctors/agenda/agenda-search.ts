@@ -1,9 +1,4 @@
-import {
-  choice,
-  routeSearch,
-  type SearchParam,
-  type SearchValues,
-} from '../../../lib/search-params.ts';
+import { choice, routeSearch, type Search, type SearchParam } from '../../../lib/search-params.ts';
 
 /** Whether the text is an existing day that appointments may have. */
 export function isDay(text: unknown): text is string {
@@ -22,4 +17,4 @@ const params = { vista: choice(['dia', 'semana', 'mes', 'lista']), fecha: agenda
 
 /** The search parameters of an agenda, apart from its views: every page loads them with the routes. */
 export const agendaSearch = routeSearch(params);
-export type AgendaView = NonNullable<SearchValues<typeof params>['vista']>;
+export type AgendaView = NonNullable<Search<typeof params>['vista']>;

@@ -1,12 +1,6 @@
 import { orderSorts, orderStates } from '@simiente/contract/exam-orders/states';
 import { periodParams } from '../../../lib/period/period.ts';
-import {
-  choice,
-  flag,
-  listSearch,
-  type SearchValues,
-  textParam,
-} from '../../../lib/search-params.ts';
+import { choice, flag, listSearch, type Search, textParam } from '../../../lib/search-params.ts';
 
 const filters = {
   ...periodParams,
@@ -19,4 +13,4 @@ const others = { orden: choice(orderSorts, '-createDate') };
 
 /** The search parameters of /ordenes. */
 export const ordersSearch = listSearch(filters, others);
-export type OrdersSearch = SearchValues<typeof filters & typeof others>;
+export type OrdersSearch = Search<typeof filters & typeof others>;

@@ -1,6 +1,6 @@
 import { patientSorts, statusFilters, upcomingSpans } from '@simiente/contract/patients/filters';
 import { periodParams } from '../../../lib/period/period.ts';
-import { choice, flag, listSearch, type SearchValues } from '../../../lib/search-params.ts';
+import { choice, flag, listSearch, type Search } from '../../../lib/search-params.ts';
 
 const filters = {
   estatus: choice(statusFilters, 0),
@@ -15,4 +15,4 @@ const filters = {
 const others = { orden: choice(patientSorts, '-createDate') };
 
 export const patientsSearch = listSearch(filters, others);
-export type PatientsSearch = SearchValues<typeof filters & typeof others>;
+export type PatientsSearch = Search<typeof filters & typeof others>;

@@ -1,11 +1,5 @@
 import { rangeSorts, rangeStates } from '@simiente/contract/results/range-states';
-import {
-  choice,
-  idParam,
-  listSearch,
-  type SearchValues,
-  textParam,
-} from '../../../lib/search-params.ts';
+import { choice, idParam, listSearch, type Search, textParam } from '../../../lib/search-params.ts';
 
 const filters = {
   estado: choice(rangeStates),
@@ -15,4 +9,4 @@ const filters = {
 const others = { orden: choice(rangeSorts, 'laboratory') };
 
 export const rangesSearch = listSearch(filters, others);
-export type RangesSearch = SearchValues<typeof filters & typeof others>;
+export type RangesSearch = Search<typeof filters & typeof others>;
