@@ -65,11 +65,11 @@ export function readTime(plain: string, at: number): { time: Time; end: number }
   }
   const found = matchAt(EARLIER, plain, at);
   if (found === null) return null;
-  const time = { kind: 'sample', rank: rankOf(found.groups), ...isPlural(found[0]) } as const;
+  const time = { kind: 'sample', rank: readRank(found.groups), ...isPlural(found[0]) } as const;
   return { time, end: at + found[0].length };
 }
 
-function rankOf(groups: Readonly<Record<string, string | undefined>> = {}) {
+function readRank(groups: Readonly<Record<string, string | undefined>> = {}) {
   const { earlier, before, basal, second, third, ordinal, number } = groups;
   if (earlier) return 'earlier';
   if (before) return 'before';
@@ -120,7 +120,7 @@ interface Samples {
   readonly timeZone: string;
 }
 
-/** Whether a result is of a time. Samples are numbered within their study, with those that lack the analyte. */
+/** Whether a result has the time of a text. Samples are numbered within their study, also those without the analyte. */
 export function isOfTime(
   one: Pick<QuotableResult, 'examType' | 'collectedAt'>,
   time: Time,
