@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { PatientRecord } from '@simiente/contract/patient-record/calls';
 import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { dataRequestFiles, dataRequests } from '../../schema/data-requests.ts';
@@ -7,12 +6,6 @@ import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { staffNames } from '../../schema/staff.ts';
 import { withExtension } from '../files/public.ts';
-
-/** A file of the record: its description in the ZIP, and its key in the store. */
-export interface StoredEntry {
-  readonly file: PatientRecord['files'][number];
-  readonly storageKey: string;
-}
 
 interface FileOwners {
   readonly studies: readonly { readonly id: string; readonly fileId: string | null }[];
@@ -49,17 +42,15 @@ export async function collectFiles(
     .from(files)
     .where(inArray(files.id, fileIds))
     .orderBy(files.createdAt, files.id);
-  const entries = rows.map(
-    ({ storageKey, createdAt, createdBy, ...file }, index): StoredEntry => ({
-      storageKey,
-      file: {
-        ...file,
-        path: entryPath(index + 1, file),
-        createdAt: createdAt.toISOString(),
-        createdBy: findName(names, createdBy, createdAt),
-      },
-    }),
-  );
+  const entries = rows.map(({ storageKey, createdAt, createdBy, ...file }, index) => ({
+    storageKey,
+    file: {
+      ...file,
+      path: entryPath(index + 1, file),
+      createdAt: createdAt.toISOString(),
+      createdBy: findName(names, createdBy, createdAt),
+    },
+  }));
   return {
     entries,
     files: entries.map(({ file }) => file),
@@ -76,6 +67,9 @@ export async function collectFiles(
         })),
   };
 }
+
+/** A file of the record: its description in the ZIP, and its key in the store. */
+export type StoredEntry = Awaited<ReturnType<typeof collectFiles>>['entries'][number];
 
 /** Maximum characters of a name without its ending, so that the path fits on every system. */
 const MAX_STEM_LENGTH = 80;

@@ -1,6 +1,5 @@
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import {
-  type PatientRecord,
   type PatientRecordPart,
   patientRecordParts,
 } from '@simiente/contract/patient-record/calls';
@@ -28,19 +27,11 @@ import { patientFieldColumns, patientIdentificationColumns } from '../patients/p
 import { readRecordReports } from '../reports/public.ts';
 import { readRecordResults } from '../results/public.ts';
 import { presentPlace, storedPlaceAt } from '../schedules/public.ts';
-import {
-  collectFiles,
-  findName,
-  readStaffNames,
-  type StaffNames,
-  type StoredEntry,
-} from './collect-files.ts';
+import { collectFiles, findName, readStaffNames, type StaffNames } from './collect-files.ts';
 
 /** A patient's record, and the keys of its files in the store. */
-export interface CollectedRecord {
-  readonly record: PatientRecord;
-  readonly entries: readonly StoredEntry[];
-}
+export type CollectedRecord = Awaited<ReturnType<typeof collectRecord>>;
+export type PatientRecord = CollectedRecord['record'];
 
 /** The restricted parts of a record, and whether its reader may see each. */
 export type ReadableParts = Readonly<Record<PatientRecordPart, boolean>>;
@@ -60,7 +51,7 @@ export async function collectRecord(
   id: string,
   now: Date,
   readable: ReadableParts,
-): Promise<CollectedRecord> {
+) {
   const patient = await readPatient(transaction, id);
   const staffNames = await readStaffNames(transaction);
   const allStudies = await readExams(transaction, id);

@@ -1,8 +1,8 @@
-import type { PatientRecord } from '@simiente/contract/patient-record/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { correctionWords, describeState } from '@simiente/contract/results/states';
 import { describeWithUnit, formatValueName } from '@simiente/contract/results/words';
 import { Html, html, type Part } from '../../platform/pages/html.ts';
+import type { PatientRecord } from './collect.ts';
 
 export type Fact = readonly [label: string, value: Part];
 

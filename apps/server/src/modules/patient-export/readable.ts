@@ -13,8 +13,7 @@ import {
   hasOtherClock,
   zoneName,
 } from '@simiente/contract/format/dates';
-import type { PatientRecord, PatientRecordPart } from '@simiente/contract/patient-record/calls';
-import type { RecordReport, RecordReportVersion } from '@simiente/contract/patient-record/reports';
+import type { PatientRecordPart } from '@simiente/contract/patient-record/calls';
 import { statusGroup, statusNames } from '@simiente/contract/patients/filters';
 import {
   type Identification,
@@ -36,6 +35,8 @@ import {
   requestKindNames,
 } from '@simiente/contract/rights/words';
 import { Html, html } from '../../platform/pages/html.ts';
+import type { RecordReport } from '../reports/public.ts';
+import type { PatientRecord } from './collect.ts';
 import { type Fact, facts, joinHtml, lines, readableResult, section } from './readable-result.ts';
 
 const STYLE = new Html(`
@@ -70,7 +71,7 @@ function leftOutNotice({ leftOut = [] }: PatientRecord): Html[] {
 /** 'IA: 3 frases; Médico: 1 frase' */
 function authorship(
   { versions }: RecordReport,
-  { sentences, fromDraft }: RecordReportVersion,
+  { sentences, fromDraft }: RecordReport['versions'][number],
 ): string {
   const { source = null } = versions.find(({ id }) => id === fromDraft) ?? {};
   const words = sentenceAuthorWords[draftPreparation(source)];
@@ -86,7 +87,7 @@ function authorship(
 function readableVersion(
   title: string,
   report: RecordReport,
-  version: RecordReportVersion,
+  version: RecordReport['versions'][number],
   at: (instant: string | null) => string | null,
 ): Html {
   const { signer, withdrawal, source } = version;

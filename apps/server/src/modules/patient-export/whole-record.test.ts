@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { PatientRecord } from '@simiente/contract/patient-record/calls';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
@@ -10,6 +9,7 @@ import { asOwner } from '../../testing/database.ts';
 import { seal } from '../../testing/reports/signed-reports.ts';
 import { addWholePatient, wholePatient } from '../../testing/whole-patient.ts';
 import { stableId } from '../import/kinds.ts';
+import type { PatientRecord } from './testing/record-schema.ts';
 
 const running = sharedApplication({
   costLimits: { ...DEFAULT_COST_LIMITS, 'patient-record': { max: 1_000, windowSeconds: 600 } },

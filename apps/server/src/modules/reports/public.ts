@@ -15,6 +15,6 @@ export {
 export { describePreparation, type PaperState } from './pdf/report-paper.ts';
 export { isBasisOpen } from './reading/basis.ts';
 export { countQueue, reportQueueList } from './reading/queue.ts';
-export { readRecordReports } from './reading/record-reports.ts';
+export { type RecordReport, readRecordReports } from './reading/record-reports.ts';
 export { isSealed, requireSealed, textInForce } from './reading/select-versions.ts';
 export { readVerifyCode } from './signing/sign-report.ts';

@@ -1,6 +1,7 @@
-import { patientRecord, recordPath } from '@simiente/contract/patient-record/calls';
+import { recordPath } from '@simiente/contract/patient-record/calls';
 import { expect } from 'vitest';
 import { readZip } from '../../modules/patient-export/testing/read-zip.ts';
+import { patientRecord } from '../../modules/patient-export/testing/record-schema.ts';
 import type { TestStaff } from '../application.ts';
 
 /** Downloads a patient's whole record, and opens the ZIP. */

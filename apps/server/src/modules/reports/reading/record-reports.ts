@@ -1,4 +1,3 @@
-import type { RecordReport, RecordReportVersion } from '@simiente/contract/patient-record/reports';
 import { type AnyColumn, eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { pick } from '../../../platform/database/records.ts';
@@ -23,11 +22,7 @@ type FindName = (staffId: string | null, at: Date | null) => string | null;
  * @param findName the name of a member of the staff at an instant
  * @throws Problem NOT_SEALED until every signature is in the sealed chain
  */
-export async function readRecordReports(
-  db: Reader,
-  patientId: string,
-  findName: FindName,
-): Promise<RecordReport[]> {
+export async function readRecordReports(db: Reader, patientId: string, findName: FindName) {
   const isOfPatient = (table: { readonly patientId: AnyColumn }) => eq(table.patientId, patientId);
   const heads = await db.select().from(reports).where(isOfPatient(reports)).orderBy(reports.kind);
   const versions = await db
@@ -90,7 +85,7 @@ export async function readRecordReports(
     auditEvent: act.auditEventId,
   });
 
-  const present = (version: (typeof versions)[number]): RecordReportVersion => {
+  const present = (version: (typeof versions)[number]) => {
     const { patientId: _, kind: __, signerId: ___, identityVersionId: ____, ...facts } = version;
     const { auditEventId, ...stored } = facts;
     const isOfAnother = ofAnother.has(version.id);
@@ -101,9 +96,6 @@ export async function readRecordReports(
       ...row,
       state: states.get(version.id) ?? 'draft',
       ofAnother: isOfAnother,
-      sentences: row.sentences === null ? null : [...row.sentences],
-      findings: row.findings === null ? null : [...row.findings],
-      results: row.results === null ? null : [...row.results],
       arrivedAt: row.arrivedAt.toISOString(),
       acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
       createdBy: findName(row.createdBy, row.arrivedAt),
@@ -111,7 +103,7 @@ export async function readRecordReports(
       withdrawal: withdrawal ? presentSigned(withdrawal) : null,
       confirmations: confirmations
         .filter(({ versionId }) => versionId === version.id)
-        .map((act) => ({ ...presentSigned(act), id: act.id, changes: [...act.changes] })),
+        .map((act) => ({ ...presentSigned(act), id: act.id, changes: act.changes })),
       discard:
         discard === undefined
           ? null
@@ -125,7 +117,7 @@ export async function readRecordReports(
         .map(presentDelivery),
     };
   };
-  return heads.map(({ id, kind, inForceId, basisChangedAt }): RecordReport => {
+  return heads.map(({ id, kind, inForceId, basisChangedAt }) => {
     const copy = copies.find((one) => one.kind === kind);
     return {
       id,
@@ -135,17 +127,17 @@ export async function readRecordReports(
       versions: versions.filter((one) => one.kind === kind).map(present),
       workingCopy: copy
         ? {
-            ...pick(copy, ['id', 'amendmentType', 'amendmentReason']),
+            ...pick(copy, ['id', 'amendmentType', 'amendmentReason', 'baseSentences', 'sentences']),
+            acknowledgedFigures: copy.acknowledgedFigures,
             base: copy.baseId,
             reviewer: findName(copy.reviewerId, copy.startedAt),
             startedAt: copy.startedAt.toISOString(),
             savedAt: copy.savedAt.toISOString(),
-            baseSentences: [...copy.baseSentences],
-            sentences: [...copy.sentences],
             acknowledgedAt: copy.acknowledgedAt?.toISOString() ?? null,
-            acknowledgedFigures: copy.acknowledgedFigures && [...copy.acknowledgedFigures],
           }
         : null,
     };
   });
 }
+
+export type RecordReport = Awaited<ReturnType<typeof readRecordReports>>[number];

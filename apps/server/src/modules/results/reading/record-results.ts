@@ -1,4 +1,3 @@
-import type { PatientRecord } from '@simiente/contract/patient-record/calls';
 import { isOfOthers } from '@simiente/contract/results/states';
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
@@ -6,8 +5,6 @@ import { receivedResults, resultSets } from '../../../schema/results.ts';
 import { staffName } from '../../../schema/staff.ts';
 import { lacksSecondReading, presentSample, toIso } from './present.ts';
 import { selectCorrections, selectSets, selectValues } from './read-rows.ts';
-
-type RecordResult = PatientRecord['results'][number];
 
 /** Replaces the facts of a sample that may be of another patient. */
 const WITHHELD = {
@@ -40,7 +37,7 @@ function presentReceived(row: Awaited<ReturnType<typeof selectReceived>>[number]
 }
 
 /** All results of a patient for the exported record: every row of every value, including replaced ones. */
-export async function readRecordResults(db: Reader, patientId: string): Promise<RecordResult[]> {
+export async function readRecordResults(db: Reader, patientId: string) {
   const sets = await selectSets(db, eq(resultSets.patientId, patientId), [
     resultSets.enteredAt,
     resultSets.id,
@@ -49,7 +46,7 @@ export async function readRecordResults(db: Reader, patientId: string): Promise<
   const values = Map.groupBy(await selectValues(db, ids), ({ setId }) => setId);
   const corrections = Map.groupBy(await selectCorrections(db, ids), ({ setId }) => setId);
   const received = Map.groupBy(await selectReceived(db, ids), ({ setId }) => setId);
-  return sets.map((set): RecordResult => {
+  return sets.map((set) => {
     const all = received.get(set.id) ?? [];
     const assigned = all.find(({ state }) => state === 'assigned');
     return {

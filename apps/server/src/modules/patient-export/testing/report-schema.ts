@@ -1,7 +1,6 @@
-import * as z from 'zod';
-import { recordId } from '../common/ids.ts';
-import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
-import { codeWays, linkWays } from '../deliveries/words.ts';
+import { recordId } from '@simiente/contract/common/ids';
+import { isoInstant, isoInstantOrNull } from '@simiente/contract/common/instants';
+import { codeWays, linkWays } from '@simiente/contract/deliveries/words';
 import {
   amendmentTypes,
   basisChangeKinds,
@@ -10,15 +9,16 @@ import {
   reportKinds,
   versionStates,
   versionTypes,
-} from '../reports/states.ts';
+} from '@simiente/contract/reports/states';
 import {
   patientSnapshot,
   signedFinding,
   signedSample,
   signerSnapshot,
   versionSentence,
-} from '../reports/version.ts';
-import { writtenSentence } from '../reports/working-copy.ts';
+} from '@simiente/contract/reports/version';
+import { writtenSentence } from '@simiente/contract/reports/working-copy';
+import * as z from 'zod';
 
 const actWithReason = z.strictObject({
   at: isoInstant,
@@ -113,7 +113,6 @@ const recordReportVersion = z.strictObject({
     }),
   ),
 });
-export type RecordReportVersion = z.infer<typeof recordReportVersion>;
 
 /** One kind of report, with all its versions; `inForce` refers to one of them. */
 export const recordReport = z.strictObject({
@@ -140,4 +139,3 @@ export const recordReport = z.strictObject({
     })
     .nullable(),
 });
-export type RecordReport = z.infer<typeof recordReport>;
