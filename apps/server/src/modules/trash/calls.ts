@@ -4,9 +4,8 @@ import { may, requireCapability, type StaffActor } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { recordIds } from '../../schema/operation/installation.ts';
 import { answerAudited, audited, listedFilter } from '../audit/public.ts';
-import { trashKinds } from './kinds.ts';
+import { findKinds } from './change-records.ts';
 import { getPersonIds, listTrash } from './list-trash.ts';
 import { moveToTrash, requireDeletable } from './move-to-trash.ts';
 import { restoreRecords } from './restore.ts';
@@ -23,13 +22,8 @@ async function readConsequences(
   actor: StaffActor,
   ids: readonly string[],
 ): Promise<DeletionConsequences> {
-  const registered = await transaction
-    .select()
-    .from(recordIds)
-    .where(inArray(recordIds.id, [...ids]));
-  for (const kind of trashKinds) {
-    const kindIds = registered.filter((record) => record.kind === kind.kind).map(({ id }) => id);
-    if (kindIds.length > 0) await requireDeletable(transaction, actor, kind, kindIds);
+  for (const [kind, kindIds] of await findKinds(transaction, ids)) {
+    await requireDeletable(transaction, actor, kind, kindIds);
   }
   const isDeleted = (column: string) => inArray(sql.raw(column), [...ids]);
   const listFirst = (rows: string) =>

@@ -1,16 +1,11 @@
-import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { inArray, or, type SQL } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { examOrders } from '../../schema/exam-orders.ts';
-import { exams } from '../../schema/exams.ts';
 import { recordIds } from '../../schema/operation/installation.ts';
 import { branches, partners } from '../../schema/partners.ts';
-import { patients } from '../../schema/patients.ts';
-import { prospects } from '../../schema/prospects.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
-import { type KindTable, type TrashKind, trashKinds } from './kinds.ts';
+import { type TrashKind, trashKinds } from './kinds.ts';
 
 /**
  * Changes records of any kinds, and returns their number.
@@ -23,20 +18,31 @@ export async function changeRecords(
   ids: readonly string[],
   change: (kind: TrashKind, ids: readonly string[]) => Promise<void>,
 ): Promise<number> {
-  const uniqueIds = [...new Set(ids)];
+  const idsOfKinds = await findKinds(transaction, ids);
+  await lockRecords(transaction, idsOfKinds);
+  let changed = 0;
+  for (const [kind, kindIds] of idsOfKinds) {
+    await change(kind, kindIds);
+    changed += kindIds.length;
+  }
+  if (changed !== new Set(ids).size) throw new Problem('NOT_FOUND');
+  return changed;
+}
+
+/** The ids of records that have a trash, by kind. Unknown ids are left out. */
+export async function findKinds(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<Map<TrashKind, string[]>> {
   const registered = await transaction
     .select()
     .from(recordIds)
-    .where(inArray(recordIds.id, uniqueIds));
-  await lockRecords(transaction, registered);
-  let changed = 0;
-  for (const kind of trashKinds) {
-    const kindIds = registered.filter((record) => record.kind === kind.kind).map(({ id }) => id);
-    if (kindIds.length > 0) await change(kind, kindIds);
-    changed += kindIds.length;
-  }
-  if (changed !== uniqueIds.length) throw new Problem('NOT_FOUND');
-  return changed;
+    .where(inArray(recordIds.id, [...ids]));
+  const byKind = trashKinds.map((kind) => {
+    const records = registered.filter((record) => record.kind === kind.kind);
+    return [kind, records.map(({ id }) => id)] as const;
+  });
+  return new Map(byKind.filter(([, kindIds]) => kindIds.length > 0));
 }
 
 /**
@@ -46,7 +52,7 @@ export async function changeRecords(
 export async function auditRecords(
   transaction: Transaction,
   act: Act,
-  kind: KindTable,
+  kind: TrashKind,
   ids: readonly string[],
   entry: Pick<AuditEntry, 'action' | 'details'>,
   branchRows: readonly { readonly id: string }[] = [],
@@ -67,7 +73,7 @@ export async function auditRecords(
 /** The patients of exams and orders, by the id of the record. */
 async function findPatientIds(
   transaction: Transaction,
-  { kind, table }: KindTable,
+  { kind, table }: TrashKind,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (kind !== 'exam' && kind !== 'exam_order') return new Map();
@@ -84,10 +90,10 @@ async function findPatientIds(
  */
 async function lockRecords(
   transaction: Transaction,
-  records: readonly { readonly id: string; readonly kind: RecordKind }[],
+  idsOfKinds: ReadonlyMap<TrashKind, string[]>,
 ): Promise<void> {
-  const getIds = (kind: RecordKind) =>
-    records.filter((record) => record.kind === kind).map(({ id }) => id);
+  const getIds = (name: TrashKind['kind']) =>
+    [...idsOfKinds].flatMap(([{ kind }, ids]) => (kind === name ? ids : []));
   const partnerIds = getIds('partner');
   const branchIds = getIds('branch');
   const parents = transaction
@@ -104,10 +110,10 @@ async function lockRecords(
     branches,
     or(inArray(branches.id, branchIds), inArray(branches.partnerId, partnerIds)),
   );
-  await lock(transaction, patients, inArray(patients.id, getIds('patient')));
-  await lock(transaction, exams, inArray(exams.id, getIds('exam')));
-  await lock(transaction, examOrders, inArray(examOrders.id, getIds('exam_order')));
-  await lock(transaction, prospects, inArray(prospects.id, getIds('prospect')));
+  for (const { kind, table } of trashKinds) {
+    if (kind === 'partner' || kind === 'branch') continue;
+    await lock(transaction, table, inArray(table.id, getIds(kind)));
+  }
 }
 
 async function lock(

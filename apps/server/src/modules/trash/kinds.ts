@@ -1,12 +1,14 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
-import { sql } from 'drizzle-orm';
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { nextVersion } from '../../platform/database/records.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { analyteRanges, receivedResults, resultSets } from '../../schema/results.ts';
 
 type TrashTable =
   | typeof patients
@@ -16,28 +18,79 @@ type TrashTable =
   | typeof branches
   | typeof prospects;
 
+interface KindRules {
+  readonly kind: RecordKind;
+  readonly table: TrashTable;
+  /** Capability that an account needs to delete one record of the kind. */
+  readonly edits: Capability;
+  /** The record without which no screen would show a restored one. */
+  readonly parent?: {
+    readonly kind: 'patient' | 'partner';
+    readonly table: typeof patients | typeof partners;
+    readonly id: AnyPgColumn;
+  };
+  /** After the days in the trash, medical records are blocked, and others purged, under this condition. */
+  readonly end: 'blocked' | 'purged';
+  readonly endsIf?: SQL | undefined;
+}
+
+const ofPatient = (id: AnyPgColumn) => ({ kind: 'patient', table: patients, id }) as const;
+
 /**
- * The kinds that can be deleted, in processing order: branches before partners, which include their other
- * branches.
+ * The kinds that can be deleted, in processing order: orders before branches, and branches before partners, which
+ * include their other branches.
  */
 export const trashKinds = [
-  { kind: 'patient', table: patients, edits: 'patients.edit' },
-  { kind: 'exam', table: exams, edits: 'exams.edit' },
-  { kind: 'exam_order', table: examOrders, edits: 'orders.create' },
-  { kind: 'branch', table: branches, edits: 'directory.edit' },
-  { kind: 'partner', table: partners, edits: 'directory.edit' },
-  { kind: 'prospect', table: prospects, edits: 'directory.edit' },
-] as const satisfies readonly {
-  kind: RecordKind;
-  table: TrashTable;
-  /** Capability that an account needs to delete one record of the kind. */
-  edits: Capability;
-}[];
+  {
+    kind: 'patient',
+    table: patients,
+    edits: 'patients.edit',
+    end: 'blocked',
+    // A merged record stays as long as the kept one.
+    endsIf: and(isNull(patients.blockedAt), isNull(patients.mergedInto)),
+  },
+  {
+    kind: 'exam',
+    table: exams,
+    edits: 'exams.edit',
+    parent: ofPatient(exams.patientId),
+    end: 'blocked',
+    endsIf: isNull(exams.blockedAt),
+  },
+  {
+    kind: 'exam_order',
+    table: examOrders,
+    edits: 'orders.create',
+    parent: ofPatient(examOrders.patientId),
+    end: 'purged',
+    // An exam of a blocked patient is part of their record.
+    endsIf: sql`not exists (select from ${patients}
+      where ${patients.id} = ${examOrders.patientId} and ${patients.blockedAt} is not null)`,
+  },
+  {
+    kind: 'branch',
+    table: branches,
+    edits: 'directory.edit',
+    parent: { kind: 'partner', table: partners, id: branches.partnerId },
+    end: 'purged',
+    endsIf: sql`not exists (select from ${examOrders} where ${examOrders.branchId} = ${branches.id})`,
+  },
+  {
+    kind: 'partner',
+    table: partners,
+    edits: 'directory.edit',
+    end: 'purged',
+    endsIf: sql`not exists (select from ${branches} where ${branches.partnerId} = ${partners.id})
+      and not exists (select from ${examOrders} where ${examOrders.partnerId} = ${partners.id})
+      and not exists (select from ${exams} where ${exams.laboratoryId} = ${partners.id})
+      and not exists (select from ${resultSets} where ${resultSets.laboratoryId} = ${partners.id})
+      and not exists (select from ${receivedResults} where ${receivedResults.laboratoryId} = ${partners.id})
+      and not exists (select from ${analyteRanges} where ${analyteRanges.laboratoryId} = ${partners.id})`,
+  },
+  { kind: 'prospect', table: prospects, edits: 'directory.edit', end: 'purged' },
+] as const satisfies readonly KindRules[];
 
 export type TrashKind = (typeof trashKinds)[number];
-
-type Tabled<Kind> = Kind extends TrashKind ? Pick<Kind, 'kind' | 'table'> : never;
-export type KindTable = Tabled<TrashKind>;
 
 /** The columns that a deletion sets on a row with a version. An order has none, because it is never edited. */
 export function editedColumns(table: TrashTable) {

@@ -1,16 +1,13 @@
-import { and, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, lte, sql } from 'drizzle-orm';
 import { type Act, SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
-import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
-import { branches, partners } from '../../schema/partners.ts';
+import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { prospects } from '../../schema/prospects.ts';
-import { analyteRanges, receivedResults, resultSets } from '../../schema/results.ts';
 import { discardFile } from '../files/public.ts';
 import { auditRecords } from './change-records.ts';
-import type { KindTable } from './kinds.ts';
+import { type TrashKind, trashKinds } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
 /** Maximum number of records in one transaction, so that other transactions wait only briefly. */
@@ -38,78 +35,39 @@ export async function purgeTrash(
   signal?: AbortSignal,
 ): Promise<PurgeCounts> {
   const counts: PurgeCounts = { purged: 0, blocked: 0 };
-  for (const expiry of expiries) {
+  for (const kind of trashKinds) {
     let count: number;
     do {
       signal?.throwIfAborted();
-      count = await db.transaction((transaction) => expireBatch(transaction, act, expiry));
-      counts[expiry.end] += count;
+      count = await db.transaction((transaction) => expireBatch(transaction, act, kind));
+      counts[kind.end] += count;
     } while (count === AT_ONCE);
   }
   return counts;
 }
 
-/** A kind of records, whether they are purged or blocked, and a further condition. */
-type Expiry = KindTable & {
-  readonly end: keyof PurgeCounts;
-  readonly when?: SQL;
-};
-
-/** Orders go before their branches, and branches before their partners. */
-const expiries: readonly Expiry[] = [
-  {
-    kind: 'patient',
-    table: patients,
-    end: 'blocked',
-    // A merged record stays as long as the kept one.
-    when: and(isNull(patients.blockedAt), isNull(patients.mergedInto)),
-  },
-  { kind: 'exam', table: exams, end: 'blocked', when: isNull(exams.blockedAt) },
-  {
-    kind: 'exam_order',
-    table: examOrders,
-    end: 'purged',
-    // An exam of a blocked patient is part of their record.
-    when: sql`not exists (select from ${patients}
-      where ${patients.id} = ${examOrders.patientId} and ${patients.blockedAt} is not null)`,
-  },
-  {
-    kind: 'branch',
-    table: branches,
-    end: 'purged',
-    when: sql`not exists (select from ${examOrders} where ${examOrders.branchId} = ${branches.id})`,
-  },
-  {
-    kind: 'partner',
-    table: partners,
-    end: 'purged',
-    when: sql`not exists (select from ${branches} where ${branches.partnerId} = ${partners.id})
-      and not exists (select from ${examOrders} where ${examOrders.partnerId} = ${partners.id})
-      and not exists (select from ${exams} where ${exams.laboratoryId} = ${partners.id})
-      and not exists (select from ${resultSets} where ${resultSets.laboratoryId} = ${partners.id})
-      and not exists (select from ${receivedResults} where ${receivedResults.laboratoryId} = ${partners.id})
-      and not exists (select from ${analyteRanges} where ${analyteRanges.laboratoryId} = ${partners.id})`,
-  },
-  { kind: 'prospect', table: prospects, end: 'purged' },
-];
-
 /**
  * Purges or blocks a batch of expired records.
  * @returns the number of records
  */
-async function expireBatch(transaction: Transaction, act: Act, expiry: Expiry): Promise<number> {
-  const { kind, table, end, when } = expiry;
+async function expireBatch(
+  transaction: Transaction,
+  act: Act,
+  trashKind: TrashKind,
+): Promise<number> {
+  const { kind, table, end } = trashKind;
+  const endsIf = 'endsIf' in trashKind ? trashKind.endsIf : undefined;
   const rows = await transaction
     .select({ id: table.id })
     .from(table)
-    .where(and(lte(table.deletedAt, restorableSince), when))
+    .where(and(lte(table.deletedAt, restorableSince), endsIf))
     .orderBy(table.id)
     .limit(AT_ONCE)
     .for('update');
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
   // Audited before a purge, which removes the row that has the patient.
-  await auditRecords(transaction, act, expiry, ids, { action: `record.${end}` });
+  await auditRecords(transaction, act, trashKind, ids, { action: `record.${end}` });
   if (end === 'purged') {
     const logoIds = table === partners ? await findLogoIds(transaction, ids) : [];
     await transaction.delete(table).where(inArray(table.id, ids));

@@ -4,9 +4,8 @@ import { type Act, requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
-import { branches, partners } from '../../schema/partners.ts';
+import { branches } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { claimStoredCurp, toMissingPatientProblem } from '../patients/public.ts';
@@ -15,18 +14,6 @@ import { auditRecords, changeRecords } from './change-records.ts';
 import { restoredVersion, type TrashKind, trashKinds } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
-/** The parent of each kind of record, without which no screen would show a restored record. */
-const parents = {
-  exam: { kind: 'patient', table: exams, parent: patients, parentId: exams.patientId },
-  exam_order: {
-    kind: 'patient',
-    table: examOrders,
-    parent: patients,
-    parentId: examOrders.patientId,
-  },
-  branch: { kind: 'partner', table: branches, parent: partners, parentId: branches.partnerId },
-} as const;
-
 /**
  * Rejects restoring records whose parent stays in the trash.
  * @param allIds all records to restore, which may include parents
@@ -34,35 +21,28 @@ const parents = {
  */
 async function rejectOrphans(
   transaction: Transaction,
-  { kind }: Pick<TrashKind, 'kind'>,
+  trashKind: TrashKind,
   ids: readonly string[],
   allIds: readonly string[],
 ): Promise<void> {
-  if (kind !== 'exam' && kind !== 'exam_order' && kind !== 'branch') return;
-  const { table, parent, parentId, kind: parentKind } = parents[kind];
+  if (!('parent' in trashKind)) return;
+  const { kind, table: parent, id: parentId } = trashKind.parent;
   const missing = await transaction
     .selectDistinct({ id: parent.id, name: parent.name })
-    .from(table)
+    .from(trashKind.table)
     .innerJoin(parent, eq(parent.id, parentId))
     .where(
       and(
-        inArray(table.id, [...ids]),
+        inArray(trashKind.table.id, [...ids]),
         isNotNull(parent.deletedAt),
         notInArray(parent.id, [...allIds]),
       ),
     )
     .orderBy(parent.name, parent.id);
   if (missing.length === 0) return;
-  const details: MissingParents = {
-    parents: missing.map((row) => ({ kind: parentKind, ...row })),
-  };
   throw new Problem('RESTORE_PARENT_DELETED', {
-    details,
-    shows: missing.map(({ id }) => ({
-      kind: parentKind,
-      id,
-      patientId: parentKind === 'patient' ? id : undefined,
-    })),
+    details: { parents: missing.map((row) => ({ kind, ...row })) } satisfies MissingParents,
+    shows: missing.map(({ id }) => ({ kind, id, patientId: kind === 'patient' ? id : undefined })),
   });
 }
 
