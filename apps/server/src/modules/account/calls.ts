@@ -4,6 +4,7 @@ import type { StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { pick, toWire } from '../../platform/database/records.ts';
 import { RELEASE } from '../../platform/entry-points.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
@@ -72,19 +73,13 @@ async function readAccount(
   const binding = await readBinding(db, staffId);
   return {
     ...person,
-    twoFactor: twoFactor && { ...twoFactor, since: twoFactor.since.toISOString() },
-    passkeys: (await listPasskeys(db, staffId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+    twoFactor: twoFactor && toWire(twoFactor),
+    passkeys: (await listPasskeys(db, staffId)).map(({ id, ...passkey }) => ({
       idPasskey: id,
-      name,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      ...toWire(passkey),
     })),
     hasPassword: await hasPassword(db, staffId),
-    provider: binding && {
-      label: binding.label,
-      createdAt: binding.createdAt.toISOString(),
-      lastUsedAt: binding.lastUsedAt?.toISOString() ?? null,
-    },
+    provider: binding && toWire(pick(binding, ['label', 'createdAt', 'lastUsedAt'])),
     twoFactorRequired: needsTwoFactor(requireTwoFactor, actor),
     release: RELEASE,
   };

@@ -11,7 +11,7 @@ import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
-import { pick } from '../../platform/database/records.ts';
+import { pick, toWire } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import { areRolesInUse } from '../../platform/identity/staff-accounts.ts';
@@ -79,30 +79,21 @@ function selectAccounts(db: Reader, limits: SessionLimits) {
 type Row = Awaited<ReturnType<typeof selectAccounts>>[number];
 
 function presentAccount(row: Row, ownId: string): StaffAccount {
-  const { doctorId, doctorName, pendingRolesAt } = row;
+  const { id, status, pendingRoles, pendingRolesBy, pendingRolesAt, ...shown } = row;
+  const { doctorId, doctorName, ...account } = shown;
   return {
-    idAccount: row.id,
-    name: row.name,
-    email: row.email,
-    state: toAccountState(row.status),
+    ...toWire(account),
+    idAccount: id,
+    state: toAccountState(status),
     // A newer version may have granted a role that this version does not know.
     roles: row.roles.filter(isRole),
     pending: pendingRolesAt && {
-      roles: row.pendingRoles.filter(isRole),
+      roles: pendingRoles.filter(isRole),
       at: pendingRolesAt.toISOString(),
-      byOther: row.id !== ownId && row.pendingRolesBy !== ownId,
+      byOther: id !== ownId && pendingRolesBy !== ownId,
     },
     doctor: doctorId === null ? null : { idDoctor: doctorId, name: doctorName ?? '' },
-    identity: row.identity,
-    twoFactor: row.twoFactor,
-    passkeys: row.passkeys,
-    provider: row.provider,
-    lastAccessAt: row.lastAccessAt?.toISOString() ?? null,
-    openSessions: row.openSessions,
-    linkUntil: row.linkUntil?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    own: row.id === ownId,
-    version: row.version,
+    own: id === ownId,
   };
 }
 

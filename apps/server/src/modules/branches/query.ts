@@ -120,23 +120,14 @@ export const selectBranches = (db: Reader) =>
   db.select(branchColumns).from(branches).innerJoin(partners, eq(partners.id, branches.partnerId));
 
 export function presentBranch(row: BranchRow): Branch {
-  const { latitude, longitude } = row;
+  const { latitude, longitude, exams, partnerId, partnerName, ...branch } = row;
   return {
-    id: row.id,
-    idBranch: row.id,
-    name: row.name,
-    address: row.address,
+    ...branch,
+    idBranch: branch.id,
     // A latitude without a longitude is not a position.
     location: latitude === null || longitude === null ? null : { lat: latitude, lng: longitude },
-    phone: row.phone,
-    state: row.state,
-    website: row.website,
-    zip: row.zip,
-    exam_available: row.exams,
-    namePartner: row.partnerName,
-    partner: { id: row.partnerId, name: row.partnerName },
-    utm: row.utm,
-    timeZone: row.timeZone,
-    version: row.version,
+    exam_available: exams,
+    namePartner: partnerName,
+    partner: { id: partnerId, name: partnerName },
   };
 }

@@ -11,6 +11,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { pick, toWire } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { toFieldProblem } from '../../platform/problem.ts';
 import { consents } from '../../schema/consents.ts';
@@ -41,24 +42,17 @@ export const healthConsentWithdrawn = (patientId: string): SQL<boolean> =>
 export async function readConsents(db: Reader, patientId: string): Promise<Consent[]> {
   const rows = await db
     .select({
-      consent: consents,
-      recordedBy: staffName(consents.recordedBy, consents.recordedAt),
-      withdrawnBy: staffName(consents.withdrawnBy, consents.withdrawnAt),
+      ...pick(consents, ['purpose', 'version', 'givenOn', 'way', 'recordedAt', 'withdrawnAt']),
+      withdrawalReason: consents.withdrawalReason,
+      recordedBy: sql<string>`coalesce(${staffName(consents.recordedBy, consents.recordedAt)}, ${consents.recordedBy})`,
+      withdrawnBy: sql<
+        string | null
+      >`coalesce(${staffName(consents.withdrawnBy, consents.withdrawnAt)}, ${consents.withdrawnBy})`,
     })
     .from(consents)
     .where(eq(consents.patientId, patientId))
     .orderBy(desc(consents.id));
-  return rows.map(({ consent, recordedBy, withdrawnBy }) => ({
-    purpose: consent.purpose,
-    version: consent.version,
-    givenOn: consent.givenOn,
-    way: consent.way,
-    recordedAt: consent.recordedAt.toISOString(),
-    recordedBy: recordedBy ?? consent.recordedBy,
-    withdrawnAt: consent.withdrawnAt?.toISOString() ?? null,
-    withdrawalReason: consent.withdrawalReason,
-    withdrawnBy: withdrawnBy ?? consent.withdrawnBy,
-  }));
+  return rows.map(toWire);
 }
 
 /**

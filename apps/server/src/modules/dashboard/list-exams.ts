@@ -6,6 +6,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
+import { pick, toWire } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
@@ -62,21 +63,17 @@ function selectExams(db: Reader) {
 }
 
 const { orderBy, readPage } = keyset<ExamFilter['sort'], Row>(exams.id, ({ id }) => id, {
-  createDate: byDate(sql`${exams.createdAt}`, ({ createdAt }) => createdAt),
+  createDate: byDate(sql`${exams.createdAt}`, ({ createDate }) => createDate),
 });
 
 const columns = {
-  id: exams.id,
-  type: exams.type,
-  examDate: exams.examDate,
-  createdAt: exams.createdAt,
-  externalUrl: exams.externalUrl,
-  patientId: patients.id,
-  patientName: patients.name,
+  ...pick(exams, ['id', 'examDate', 'externalUrl']),
+  examType: exams.type,
+  createDate: exams.createdAt,
+  patient: { idUser: patients.id, name: patients.name },
   fileId: files.id,
   fileName: files.name,
-  laboratoryId: partners.id,
-  laboratoryName: partners.name,
+  laboratory: { idPartner: partners.id, name: partners.name },
 };
 
 function matches(input: ExamFilter, clinicTimeZone: string): SQL | undefined {
@@ -103,20 +100,11 @@ const presentFor = (reader: Pick<StaffActor, 'capabilities'>) => (row: Row) =>
 
 type Row = Awaited<ReturnType<typeof selectExams>>[number];
 
-function present(row: Row): ListedExam {
-  const link = externalLink(row.externalUrl);
+function present({ externalUrl, fileId, ...row }: Row): ListedExam {
+  const link = externalLink(externalUrl);
   return {
-    id: row.id,
-    examType: row.type,
-    examDate: row.examDate,
-    createDate: row.createdAt?.toISOString() ?? null,
-    patient: { idUser: row.patientId, name: row.patientName },
-    laboratory:
-      row.laboratoryId === null || row.laboratoryName === null
-        ? null
-        : { idPartner: row.laboratoryId, name: row.laboratoryName },
-    fileUrl: row.fileId === null ? link : filePath(row.fileId),
-    external: row.fileId === null && link !== null,
-    fileName: row.fileName,
+    ...toWire(row),
+    fileUrl: fileId === null ? link : filePath(fileId),
+    external: fileId === null && link !== null,
   };
 }

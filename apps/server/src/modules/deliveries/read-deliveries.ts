@@ -23,6 +23,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Database, Reader } from '../../platform/database/database.ts';
+import { pick, toWire } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
@@ -43,7 +44,17 @@ export const deliveryPath = (token: string) =>
 export async function selectDeliveries(db: Reader, where: SQL | undefined): Promise<Delivery[]> {
   const rows = await db
     .select({
-      delivery: reportDeliveries,
+      idDelivery: reportDeliveries.id,
+      ...pick(reportDeliveries, [
+        'linkBy',
+        'codeBy',
+        'createdAt',
+        'expiresAt',
+        'closedAt',
+        'opens',
+      ]),
+      ...pick(reportDeliveries, ['openedAt', 'downloads', 'failures', 'requestedAt', 'closedFor']),
+      idVersion: reportVersions.id,
       kind: reportVersions.kind,
       number: reportVersions.number,
       supersededBy,
@@ -57,27 +68,10 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
     .innerJoin(reportVersions, eq(reportVersions.id, reportDeliveries.versionId))
     .where(where)
     .orderBy(desc(reportDeliveries.createdAt), desc(reportDeliveries.id));
-  return rows.map(({ delivery, kind, number, withdrawnAt: withdrawn, isPaused, ...names }) => ({
-    idDelivery: delivery.id,
-    kind,
-    idVersion: delivery.versionId,
-    number,
-    versionState:
-      withdrawn !== null ? 'withdrawn' : names.supersededBy === null ? 'signed' : 'superseded',
-    state: toDeliveryState(delivery, new Date()),
-    isPaused,
-    linkBy: delivery.linkBy,
-    codeBy: delivery.codeBy,
-    createdAt: delivery.createdAt.toISOString(),
-    createdBy: names.createdBy,
-    expiresAt: delivery.expiresAt.toISOString(),
-    closedAt: delivery.closedAt?.toISOString() ?? null,
-    closedBy: names.closedBy,
-    opens: delivery.opens,
-    openedAt: delivery.openedAt?.toISOString() ?? null,
-    downloads: delivery.downloads,
-    failures: delivery.failures,
-    requestedAt: delivery.requestedAt?.toISOString() ?? null,
+  return rows.map(({ closedFor, supersededBy: successor, withdrawnAt: withdrawn, ...row }) => ({
+    ...toWire(row),
+    versionState: withdrawn !== null ? 'withdrawn' : successor === null ? 'signed' : 'superseded',
+    state: toDeliveryState({ closedFor, expiresAt: row.expiresAt }, new Date()),
   }));
 }
 
@@ -129,7 +123,7 @@ async function readDeliverable(db: Reader, patientId: string): Promise<Deliverab
     .innerJoin(reportVersions, eq(reportVersions.id, reports.inForceId))
     .where(and(eq(reports.patientId, patientId), eq(reports.lastSignedId, reports.inForceId)))
     .orderBy(asc(reportVersions.kind));
-  return rows.map(({ signedAt, ...row }) => ({ ...row, signedAt: signedAt.toISOString() }));
+  return rows.map(toWire);
 }
 
 /** More are shown once these are handled. */
@@ -151,10 +145,7 @@ export async function readRequests(db: Reader): Promise<LinkRequest[]> {
     .where(isNotNull(reportDeliveries.requestedAt))
     .orderBy(asc(reportDeliveries.requestedAt), asc(reportDeliveries.id))
     .limit(MAX_REQUESTS);
-  return rows.map(({ requestedAt, ...row }) => ({
-    ...row,
-    requestedAt: requestedAt.toISOString(),
-  }));
+  return rows.map(toWire);
 }
 
 /**
@@ -197,7 +188,7 @@ export async function readRecipients(db: Reader, versionId: string): Promise<Ver
     idUser,
     deliveries: await selectDeliveries(db, eq(reportDeliveries.versionId, versionId)),
     earlier: await selectDeliveries(db, and(isEarlier, wasOpened)),
-    downloads: downloads.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    downloads: downloads.map(toWire),
   };
 }
 

@@ -28,7 +28,7 @@ import { MAX_DUPLICATES, matchedBy, sameWords } from '../../platform/database/du
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
-import { pick } from '../../platform/database/records.ts';
+import { pick, toWire } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
@@ -46,17 +46,8 @@ const doctorColumns = {
 
 type DoctorRow = SelectedRow<typeof doctorColumns>;
 
-function presentDoctor(row: DoctorRow): Omit<Doctor, 'upcoming'> {
-  return {
-    idDoctor: row.id,
-    name: row.name,
-    email: row.email,
-    specialties: row.specialties,
-    appointmentMinutes: row.appointmentMinutes,
-    ...presentSchedule(row),
-    retiredAt: row.retiredAt?.toISOString() ?? null,
-    version: row.version,
-  };
+function presentDoctor({ id, places, ...row }: DoctorRow): Omit<Doctor, 'upcoming'> {
+  return { idDoctor: id, ...toWire(row), ...presentSchedule({ ...row, places }) };
 }
 
 type ListInput = z.output<typeof doctorListInput>;

@@ -10,6 +10,7 @@ import { may, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import { toWire } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { lockAccount } from '../../platform/identity/staff-accounts.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
@@ -192,9 +193,5 @@ async function listRecent(db: Reader, reader: StaffActor): Promise<EmergencyAcce
       ),
     )
     .orderBy(desc(emergencyAccesses.openedAt));
-  return rows.map(({ openedAt, until, ...row }) => ({
-    ...row,
-    openedAt: openedAt.toISOString(),
-    until: until.toISOString(),
-  }));
+  return rows.map(toWire);
 }

@@ -7,7 +7,7 @@ import { examName } from '@simiente/contract/exams/catalogue';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { pick } from '../../platform/database/records.ts';
+import { pick, toWire } from '../../platform/database/records.ts';
 import { Problem, toFieldProblem } from '../../platform/problem.ts';
 import { examOrderDownloads, examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
@@ -197,7 +197,7 @@ export async function openOrders(
     .select({
       idOrder: examOrders.id,
       folio: examOrders.folio,
-      createdAt: examOrders.createdAt,
+      createDate: examOrders.createdAt,
     })
     .from(examOrders)
     .where(
@@ -211,11 +211,7 @@ export async function openOrders(
       ),
     )
     .orderBy(desc(examOrders.createdAt), desc(examOrders.id));
-  return rows.map(({ folio, createdAt, ...order }) => ({
-    ...order,
-    folio: formatFolio(folio),
-    createDate: createdAt.toISOString(),
-  }));
+  return rows.map(({ folio, ...order }) => ({ ...toWire(order), folio: formatFolio(folio) }));
 }
 
 interface RejectedStudy {

@@ -3,8 +3,8 @@ import type { Exam, Laboratory } from '@simiente/contract/exams/calls';
 import type { StoredFile } from '@simiente/contract/files/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
-import type { Reader, SelectedRow, Transaction } from '../../platform/database/database.ts';
-import { presentDate } from '../../platform/database/records.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { pick, presentDate } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem, rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
@@ -16,21 +16,14 @@ import { resultSets } from '../../schema/results.ts';
 import { readReplacedFiles } from '../files/public.ts';
 
 const examColumns = {
-  id: exams.id,
-  type: exams.type,
-  externalUrl: exams.externalUrl,
-  fileId: sql<string | null>`${files.id}`,
-  fileName: sql<string | null>`${files.name}`,
-  mediaType: sql<string | null>`${files.mediaType}`,
-  fileSize: sql<number | null>`${files.size}`.mapWith(Number) as SQL<number | null>,
-  laboratoryId: sql<string | null>`${partners.id}`,
-  laboratoryName: sql<string | null>`${partners.name}`,
-  examDate: exams.examDate,
-  createdAt: exams.createdAt,
-  invalidDates: exams.invalidDates,
-  version: exams.version,
+  ...pick(exams, ['id', 'externalUrl', 'examDate', 'createdAt', 'invalidDates', 'version']),
+  examType: exams.type,
+  fileId: files.id,
+  fileName: files.name,
+  mediaType: files.mediaType,
+  fileSize: files.size,
+  laboratory: { idPartner: partners.id, name: partners.name },
 };
-type ExamRow = SelectedRow<typeof examColumns>;
 
 /** Sorted by day of the study, newest first. Exams without a day follow, newest first, in their original order. */
 export const examOrder = sql`${exams.examDate} desc nulls last, ${exams.createdAt} desc nulls last,
@@ -39,12 +32,17 @@ export const examOrder = sql`${exams.examDate} desc nulls last, ${exams.createdA
 export const findExams = (db: Reader, patientId: string): Promise<Exam[]> =>
   readExams(db, eq(exams.patientId, patientId));
 
-async function readExams(db: Reader, where: SQL): Promise<Exam[]> {
-  const rows = await db
+const selectExams = (db: Reader) =>
+  db
     .select(examColumns)
     .from(exams)
     .leftJoin(files, eq(files.id, exams.fileId))
-    .leftJoin(partners, eq(partners.id, exams.laboratoryId))
+    .leftJoin(partners, eq(partners.id, exams.laboratoryId));
+
+type ExamRow = Awaited<ReturnType<typeof selectExams>>[number];
+
+async function readExams(db: Reader, where: SQL): Promise<Exam[]> {
+  const rows = await selectExams(db)
     .where(and(where, isNull(exams.deletedAt)))
     .orderBy(examOrder);
   const ids = rows.map(({ id }) => id);
@@ -54,25 +52,15 @@ async function readExams(db: Reader, where: SQL): Promise<Exam[]> {
 
 /** An exam has a stored file, possibly with an earlier external link, or only a link. */
 function presentExam(row: ExamRow, earlierFiles: StoredFile[]): Exam {
-  const link = externalLink(row.externalUrl);
-  const hasFile = row.fileId !== null;
+  const { externalUrl, fileId, createdAt, invalidDates, ...exam } = row;
+  const link = externalLink(externalUrl);
   return {
-    id: row.id,
-    examType: row.type,
-    fileUrl: row.fileId === null ? link : filePath(row.fileId),
-    external: !hasFile && link !== null,
-    earlierLink: hasFile ? link : null,
-    fileName: row.fileName,
-    mediaType: row.mediaType,
-    fileSize: row.fileSize,
-    laboratory:
-      row.laboratoryId === null
-        ? null
-        : { idPartner: row.laboratoryId, name: row.laboratoryName ?? '' },
+    ...exam,
+    fileUrl: fileId === null ? link : filePath(fileId),
+    external: fileId === null && link !== null,
+    earlierLink: fileId === null ? null : link,
     earlierFiles,
-    examDate: row.examDate,
-    createDate: presentDate(row, 'createdAt'),
-    version: row.version,
+    createDate: presentDate({ createdAt, invalidDates }, 'createdAt'),
   };
 }
 

@@ -3,6 +3,7 @@ import type { StoredFile } from '@simiente/contract/files/calls';
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader, SelectedRow } from '../../platform/database/database.ts';
+import { toWire } from '../../platform/database/records.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { staffName } from '../../schema/staff.ts';
@@ -12,23 +13,17 @@ export { type AddFile, discardFile, keepFiles, keepUploads } from './keep-file.t
 
 const columns = {
   id: files.id,
-  name: files.name,
+  fileName: files.name,
   mediaType: files.mediaType,
-  size: files.size,
-  createdAt: files.createdAt,
+  fileSize: files.size,
+  uploadedAt: files.createdAt,
   uploadedBy: staffName(files.createdBy, files.createdAt),
 };
 
-function presentFile(row: SelectedRow<typeof columns>): StoredFile {
-  return {
-    fileUrl: filePath(row.id),
-    fileName: row.name,
-    mediaType: row.mediaType,
-    fileSize: row.size,
-    uploadedAt: row.createdAt.toISOString(),
-    uploadedBy: row.uploadedBy,
-  };
-}
+const presentFile = ({ id, ...file }: SelectedRow<typeof columns>): StoredFile => ({
+  fileUrl: filePath(id),
+  ...toWire(file),
+});
 
 export async function readStoredFiles(
   db: Reader,
@@ -56,5 +51,10 @@ export async function readReplacedFiles(
     .where(inArray(owner, [...records]))
     .orderBy(desc(replacedFiles.replacedAt), desc(files.createdAt), files.id);
   const byRecord = Map.groupBy(rows, ({ record }) => record);
-  return new Map([...byRecord].map(([record, replaced]) => [record, replaced.map(presentFile)]));
+  return new Map(
+    [...byRecord].map(([id, replaced]) => [
+      id,
+      replaced.map(({ record: _, ...file }) => presentFile(file)),
+    ]),
+  );
 }

@@ -8,7 +8,7 @@ import type * as z from 'zod';
 import type { ChangeAct, StaffActor } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/records.ts';
+import { differing, pick, toWire } from '../../platform/database/records.ts';
 import { rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { remakeLogo } from '../../platform/uploads/remake-logo.ts';
@@ -55,24 +55,16 @@ export function letterheadCalls(store: FileStore): Handlers<typeof letterheadCon
 async function readLetterhead(db: Reader): Promise<Letterhead | null> {
   const [row] = await db
     .select({
-      letterhead: letterheads,
+      ...pick(letterheads, ['name', 'address', 'licence', 'logoId', 'changedAt', 'version']),
       changedBy: staffName(letterheads.changedBy, letterheads.changedAt),
     })
     .from(letterheads)
     .orderBy(desc(letterheads.version))
     .limit(1);
   if (!row) return null;
-  const { name, address, licence, logoId, changedAt, version } = row.letterhead;
+  const { logoId, ...letterhead } = row;
   const logos = await readStoredFiles(db, logoId === null ? [] : [logoId]);
-  return {
-    name,
-    address,
-    licence,
-    logo: logos.get(logoId ?? '') ?? null,
-    changedAt: changedAt.toISOString(),
-    changedBy: row.changedBy,
-    version,
-  };
+  return { ...toWire(letterhead), logo: logos.get(logoId ?? '') ?? null };
 }
 
 export interface PaperLetterhead {
@@ -85,12 +77,7 @@ export interface PaperLetterhead {
 /** The letterhead at a moment: later changes do not affect earlier papers. Null before the first one. */
 export async function letterheadAt(db: Reader, at: Date): Promise<PaperLetterhead | null> {
   const [row] = await db
-    .select({
-      name: letterheads.name,
-      address: letterheads.address,
-      licence: letterheads.licence,
-      logoKey: files.storageKey,
-    })
+    .select({ ...pick(letterheads, ['name', 'address', 'licence']), logoKey: files.storageKey })
     .from(letterheads)
     .leftJoin(files, eq(files.id, letterheads.logoId))
     .where(lte(letterheads.changedAt, at))

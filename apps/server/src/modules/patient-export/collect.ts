@@ -5,7 +5,7 @@ import {
 } from '@simiente/contract/patient-record/calls';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { pick, remainingInvalidDates } from '../../platform/database/records.ts';
+import { pick, remainingInvalidDates, toWire } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
@@ -81,25 +81,21 @@ export async function collectRecord(
         ? await readRecordReports(transaction, id, (...act) => findName(staffNames, ...act))
         : [],
       exams: studies.map(({ laboratoryId, laboratoryName, fileId, ...exam }) => ({
-        ...exam,
+        ...toRecord(exam),
         laboratory:
           laboratoryId !== null && laboratoryName !== null
             ? { id: laboratoryId, name: laboratoryName }
             : null,
         file: fileId,
         earlierFiles: collectedFiles.findEarlier(exam.id),
-        ...toDates(exam),
       })),
       results: readable.results ? await readRecordResults(transaction, id) : [],
       doctorAppointments: await readDoctorAppointments(transaction, id),
       recipeAppointments: recipes.map(({ prescriptionFileId, ...recipe }) => ({
-        ...recipe,
+        ...toRecord(recipe),
         attendance: presentAttendance(recipe),
         file: prescriptionFileId,
         earlierFiles: collectedFiles.findEarlier(recipe.id),
-        startsAt: toIsoText(recipe.startsAt),
-        endsAt: toIsoText(recipe.endsAt),
-        ...toDates(recipe),
       })),
       examOrders: await readOrders(transaction, id, staffNames),
       privacyReceipts: await readReceipts(transaction, id, staffNames),
@@ -114,25 +110,11 @@ export async function collectRecord(
   };
 }
 
-function toIsoText(instant: Date | null): string | null {
-  return instant?.toISOString() ?? null;
-}
-
-interface Dated {
-  readonly createdAt: Date | null;
-  readonly insertedAt: Date;
-  readonly updatedAt: Date;
-  readonly invalidDates: InvalidDates | null;
-}
-
-function toDates(row: Dated & Readonly<Record<string, unknown>>) {
-  return {
-    invalidDates: remainingInvalidDates(row),
-    createdAt: toIsoText(row.createdAt),
-    insertedAt: row.insertedAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
+/** A row with its instants as texts, and the texts of dates that no edit has replaced. */
+const toRecord = <Row extends { readonly invalidDates: InvalidDates | null }>(row: Row) => ({
+  ...toWire(row),
+  invalidDates: remainingInvalidDates({ ...row }),
+});
 
 const personColumns = {
   id: patients.id,
@@ -154,7 +136,7 @@ async function readPatient(transaction: Transaction, id: string) {
   if (!row) throw new Problem('NOT_FOUND');
   const consents = (await readConsents(transaction, id)).toReversed();
   const notes = (await readNotes(transaction, id)).toReversed();
-  return { ...row, lastAccessAt: toIsoText(row.lastAccessAt), consents, notes, ...toDates(row) };
+  return { ...toRecord(row), consents, notes };
 }
 
 function readExams(transaction: Transaction, id: string) {
@@ -178,20 +160,15 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
   const rows = await transaction
     .select({
       id: table.id,
-      doctor: {
-        id: doctors.id,
-        name: doctors.name,
-        email: doctors.email,
-        specialties: doctors.specialties,
-      },
+      doctor: pick(doctors, ['id', 'name', 'email', 'specialties']),
       ...pick(table, ['status', 'attendance', 'cancellationReason', 'startsAt', 'endsAt']),
-      ...pick(table, ['branchId', 'isVideoCall']),
-      place: storedPlaceAt(table.branchId),
-      createdAt: table.createdAt,
-      invalidDates: table.invalidDates,
-      insertedAt: table.insertedAt,
+      ...pick(table, ['branchId', 'isVideoCall', 'createdAt', 'invalidDates', 'insertedAt']),
       updatedAt: table.updatedAt,
-      link: appointmentLinks,
+      place: storedPlaceAt(table.branchId),
+      link: {
+        ...pick(appointmentLinks, ['createdAt', 'startsAt', 'readAt', 'request', 'requestedAt']),
+        ...pick(appointmentLinks, ['cancelledAt', 'whatsappAt']),
+      },
       whatsappBy: staffName(appointmentLinks.whatsappBy, appointmentLinks.whatsappAt),
     })
     .from(table)
@@ -200,22 +177,10 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
     .where(and(eq(table.patientId, id), isNull(table.deletedAt)))
     .orderBy(sql`${table.startsAt} desc nulls last`, table.id);
   return rows.map(({ branchId, isVideoCall, place, link, whatsappBy, ...row }) => ({
-    ...row,
+    ...toRecord(row),
     place: presentPlace({ branchId, isVideoCall }, place),
-    link: link && {
-      createdAt: link.createdAt.toISOString(),
-      startsAt: toIsoText(link.startsAt),
-      readAt: toIsoText(link.readAt),
-      request: link.request,
-      requestedAt: toIsoText(link.requestedAt),
-      cancelledAt: toIsoText(link.cancelledAt),
-      whatsappAt: toIsoText(link.whatsappAt),
-      whatsappBy,
-    },
+    link: link && { ...toWire(link), whatsappBy },
     attendance: presentAttendance(row),
-    startsAt: toIsoText(row.startsAt),
-    endsAt: toIsoText(row.endsAt),
-    ...toDates(row),
   }));
 }
 
@@ -241,11 +206,9 @@ async function readOrders(transaction: Transaction, id: string, names: StaffName
     .select({
       id: examOrders.id,
       folio: examOrders.folio,
+      ...pick(examOrders, ['exams', 'createdAt', 'createdBy']),
       partner: { id: partners.id, name: partners.name },
       branch: { id: branches.id, name: branches.name },
-      exams: examOrders.exams,
-      createdAt: examOrders.createdAt,
-      createdBy: examOrders.createdBy,
     })
     .from(examOrders)
     .innerJoin(partners, eq(partners.id, examOrders.partnerId))
@@ -295,13 +258,11 @@ async function readRequests(transaction: Transaction, id: string, names: StaffNa
     .where(eq(dataRequests.patientId, id))
     .orderBy(asc(dataRequests.receivedOn), dataRequests.id);
   return rows.map(({ id: idRequest, patientId: _, version: _version, ...row }) => ({
-    ...row,
+    ...toWire(row),
     idRequest,
     registeredBy: findName(names, row.registeredBy, row.insertedAt),
     answeredBy: findName(names, row.answeredBy, row.updatedAt),
     closedBy: findName(names, row.closedBy, row.updatedAt),
-    insertedAt: row.insertedAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
   }));
 }
 
@@ -326,10 +287,7 @@ async function readProspects(transaction: Transaction, id: string, names: StaffN
     .where(and(eq(table.patientId, id), isNull(table.deletedAt)))
     .orderBy(asc(table.insertedAt), table.id);
   return rows.map((row) => ({
-    ...row,
-    consentAt: toIsoText(row.consentAt),
-    convertedAt: toIsoText(row.convertedAt),
+    ...toRecord(row),
     convertedBy: findName(names, row.convertedBy, row.convertedAt),
-    ...toDates(row),
   }));
 }

@@ -8,12 +8,10 @@ import type { SelectedRow } from '../../platform/database/database.ts';
 import { pick, presentDate } from '../../platform/database/records.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 
-export const fieldColumns = {
-  name: patients.name,
-  email: patients.email,
-  phone: patients.phone,
-  status: patients.status,
-} satisfies Record<keyof typeof patientFields, unknown>;
+export const fieldColumns = pick(patients, ['name', 'email', 'phone', 'status']) satisfies Record<
+  keyof typeof patientFields,
+  unknown
+>;
 
 const identificationNames = Object.keys(storedIdentification) as (keyof Identification)[];
 
@@ -22,10 +20,7 @@ export const identificationColumns = pick(patients, identificationNames);
 export const summaryColumns = {
   id: patients.id,
   ...fieldColumns,
-  createdAt: patients.createdAt,
-  lastAccessAt: patients.lastAccessAt,
-  invalidDates: patients.invalidDates,
-  version: patients.version,
+  ...pick(patients, ['createdAt', 'lastAccessAt', 'invalidDates', 'version']),
 };
 type SummaryRow = SelectedRow<typeof summaryColumns>;
 
@@ -40,13 +35,9 @@ export const patientColumns = {
 export function presentPatientSummary(row: SummaryRow): PatientSummary {
   return {
     idUser: row.id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
+    ...pick(row, ['name', 'email', 'phone', 'status', 'version']),
     createDate: presentDate(row, 'createdAt'),
     lastConnection: presentDate(row, 'lastAccessAt'),
-    status: row.status,
-    version: row.version,
   };
 }
 

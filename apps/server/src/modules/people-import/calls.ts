@@ -11,8 +11,8 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
-import type { SelectedRow, Transaction } from '../../platform/database/database.ts';
-import { pick } from '../../platform/database/records.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { pick, toWire } from '../../platform/database/records.ts';
 import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem, toFieldProblem } from '../../platform/problem.ts';
@@ -126,11 +126,6 @@ const importColumns = {
   startedAt: peopleImports.startedAt,
 };
 
-const presentImport = (row: SelectedRow<typeof importColumns>) => ({
-  ...row,
-  startedAt: row.startedAt.toISOString(),
-});
-
 const MAX_IMPORTS = 20;
 
 /** A running or waiting import uses one of the pool's ten connections, and a second one for its progress. */
@@ -153,7 +148,7 @@ export const peopleCalls: Handlers<typeof peopleContract> = {
       .select(importColumns)
       .from(peopleImports)
       .where(eq(peopleImports.id, idImport));
-    return { import: row ? presentImport(row) : null };
+    return { import: row ? toWire(row) : null };
   },
 
   list: audited(
@@ -164,7 +159,7 @@ export const peopleCalls: Handlers<typeof peopleContract> = {
         .where(and(eq(peopleImports.kind, kind), isUndoable))
         .orderBy(desc(peopleImports.startedAt))
         .limit(MAX_IMPORTS);
-      return { imports: rows.map(presentImport) };
+      return { imports: rows.map(toWire) };
     },
     ({ kind }, { imports }) => ({
       action: 'people.imports_listed',

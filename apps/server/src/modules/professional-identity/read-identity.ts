@@ -5,6 +5,7 @@ import type {
 } from '@simiente/contract/professional-identity/calls';
 import { type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { toWire } from '../../platform/database/records.ts';
 import {
   professionalIdentities,
   professionalIdentityVersions,
@@ -121,19 +122,13 @@ export async function mayConfirmReturn(
   return isIndependent(db, accountId, { actors, at });
 }
 
-function presentVersion(row: VersionRow): IdentityVersion {
-  return {
-    idVersion: row.id,
-    fullName: row.fullName,
-    cedula: row.cedula,
-    institution: row.institution,
-    specialty: row.specialty,
-    specialtyCertificate: row.specialtyCertificate,
-    validFrom: row.validFrom,
-    enteredAt: row.enteredAt.toISOString(),
-    enteredBy: row.enteredByName,
-    confirmedAt: row.confirmedAt?.toISOString() ?? null,
-  };
+function presentVersion({
+  id,
+  staffId: _,
+  enteredByName,
+  ...version
+}: VersionRow): IdentityVersion {
+  return { idVersion: id, ...toWire(version), enteredBy: enteredByName };
 }
 
 /** Actions with lasting influence over an account: the actor may know its credentials, or chose its permissions. */

@@ -18,6 +18,7 @@ import {
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { pick, toWire } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
@@ -245,13 +246,7 @@ async function present(db: Reader, rows: readonly LinkedRow[]): Promise<AwaitedA
     const consent = consents.find(({ id }) => id === row.id);
     return {
       appointment: presentDoctorAppointment(row),
-      mail: mail
-        ? {
-            sentAt: mail.sentAt?.toISOString() ?? null,
-            failedAt: mail.failedAt?.toISOString() ?? null,
-            fault: mail.fault,
-          }
-        : null,
+      mail: mail ? toWire(pick(mail, ['sentAt', 'failedAt', 'fault'])) : null,
       readAt: facts?.readAt?.toISOString() ?? null,
       request:
         facts?.request && facts.requestedAt

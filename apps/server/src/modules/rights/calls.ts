@@ -1,16 +1,12 @@
 import { dayIn } from '@simiente/contract/common/days';
 import type { rightsContract } from '@simiente/contract/rights/calls';
-import type {
-  noticesContract,
-  PrivacyNotice,
-  PrivacyReceipt,
-} from '@simiente/contract/rights/notice-calls';
+import type { noticesContract, PrivacyNotice } from '@simiente/contract/rights/notice-calls';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { newRecordId } from '../../platform/database/records.ts';
+import { newRecordId, toWire } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { toFieldProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
@@ -198,13 +194,10 @@ async function listReceipts(db: Reader, context: StaffContext, patientId: string
     .innerJoin(privacyNotices, eq(privacyNotices.id, privacyReceipts.noticeId))
     .where(eq(privacyReceipts.patientId, patientId))
     .orderBy(desc(privacyReceipts.id));
-  const receipts = rows.map(
-    (row): PrivacyReceipt => ({
-      ...row,
-      isInForce: row.idNotice === inForce,
-      recordedAt: row.recordedAt.toISOString(),
-    }),
-  );
+  const receipts = rows.map((row) => ({
+    ...toWire(row),
+    isInForce: row.idNotice === inForce,
+  }));
   return { receipts, isAnyInForce: inForce !== null };
 }
 

@@ -4,7 +4,7 @@ import { DEFAULT_REQUEST_DAYS } from '@simiente/contract/rights/words';
 import { and, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { differing, nextVersion } from '../../platform/database/records.ts';
+import { differing, nextVersion, pick } from '../../platform/database/records.ts';
 import { rejectStale } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { clinicSettings } from '../../schema/clinic-settings.ts';
@@ -43,17 +43,11 @@ export const clinicCalls: Handlers<typeof clinicContract> = {
 
 async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSettings> {
   const query = db
-    .select({
-      holidays: clinicSettings.holidays,
-      visitTypes: clinicSettings.visitTypes,
-      requestDays: clinicSettings.requestDays,
-      reminders: clinicSettings.reminders,
-      version: clinicSettings.version,
-    })
+    .select(pick(clinicSettings, ['holidays', 'visitTypes', 'requestDays', 'reminders', 'version']))
     .from(clinicSettings);
   const [row] = await (lock ? query.for('update') : query);
-  const { holidays, visitTypes, requestDays, reminders, version } = row ?? NO_SETTINGS;
-  const { added, removed } = holidays;
+  const settings = row ?? NO_SETTINGS;
+  const { added, removed } = settings.holidays;
   const bookedTypes = await db
     .selectDistinct({ type: recipeAppointments.type })
     .from(recipeAppointments)
@@ -64,12 +58,10 @@ async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSe
       ),
     );
   return {
+    ...settings,
     holidays: { added: [...added], removed: [...removed] },
-    visitTypes,
-    requestDays,
-    reminders: reminders ?? DEFAULT_REMINDER_RULES,
+    reminders: settings.reminders ?? DEFAULT_REMINDER_RULES,
     knownTypes: bookedTypes.flatMap(({ type }) => type ?? []).toSorted(),
-    version,
   };
 }
 

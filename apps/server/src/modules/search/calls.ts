@@ -174,6 +174,19 @@ interface Source {
   readonly facts: SQL;
 }
 
+/** A table whose rows have a name and an indexed text for searches. */
+const source = (
+  table: typeof doctors | typeof partners | typeof branches | typeof prospects,
+  facts: SQL,
+): Source => ({
+  from: sql`${table}`,
+  id: table.id,
+  name: table.name,
+  matches: (text) => matchesIndexed(table.searchText, text),
+  notDeleted: isNull(table.deletedAt),
+  facts,
+});
+
 const sources: Readonly<Record<SearchKind, Source>> = {
   exam_order: {
     from: sql`${examOrders} join ${patients} on ${eq(patients.id, examOrders.patientId)}
@@ -192,38 +205,23 @@ const sources: Readonly<Record<SearchKind, Source>> = {
     notDeleted: isNull(patients.deletedAt),
     facts: sql`json_build_object('email', ${patients.email}, 'phone', ${patients.phone}, 'status', ${patients.status}, 'earlier', ${earlierPatientTexts})`,
   },
-  doctor: {
-    from: sql`${doctors}`,
-    id: doctors.id,
-    name: doctors.name,
-    matches: (text) => matchesIndexed(doctors.searchText, text),
-    notDeleted: isNull(doctors.deletedAt),
-    facts: sql`json_build_object('email', ${doctors.email}, 'specialty', ${doctors.specialties}[1], 'isRetired', ${doctors.retiredAt} is not null)`,
-  },
-  partner: {
-    from: sql`${partners}`,
-    id: partners.id,
-    name: partners.name,
-    matches: (text) => matchesIndexed(partners.searchText, text),
-    notDeleted: isNull(partners.deletedAt),
-    facts: sql`json_build_object('type', ${partners.type})`,
-  },
+  doctor: source(
+    doctors,
+    sql`json_build_object('email', ${doctors.email}, 'specialty', ${doctors.specialties}[1], 'isRetired', ${doctors.retiredAt} is not null)`,
+  ),
+  partner: source(partners, sql`json_build_object('type', ${partners.type})`),
   branch: {
+    ...source(
+      branches,
+      sql`json_build_object('partner', json_build_object('id', ${partners.id}, 'name', ${partners.name}))`,
+    ),
     from: sql`${branches} join ${partners} on ${eq(partners.id, branches.partnerId)}`,
-    id: branches.id,
-    name: branches.name,
-    matches: (text) => matchesIndexed(branches.searchText, text),
     notDeleted: and(isNull(branches.deletedAt), isNull(partners.deletedAt)),
-    facts: sql`json_build_object('partner', json_build_object('id', ${partners.id}, 'name', ${partners.name}))`,
   },
-  prospect: {
-    from: sql`${prospects}`,
-    id: prospects.id,
-    name: prospects.name,
-    matches: (text) => matchesIndexed(prospects.searchText, text),
-    notDeleted: isNull(prospects.deletedAt),
-    facts: sql`json_build_object('email', ${prospects.email}, 'phone', ${prospects.phone}, 'reason', ${prospects.reason}, 'status', ${prospects.status}, 'createDate', coalesce(to_json(${prospects.createdAt}) #>> '{}', ${prospects.invalidDates} ->> 'createdAt'))`,
-  },
+  prospect: source(
+    prospects,
+    sql`json_build_object('email', ${prospects.email}, 'phone', ${prospects.phone}, 'reason', ${prospects.reason}, 'status', ${prospects.status}, 'createDate', coalesce(to_json(${prospects.createdAt}) #>> '{}', ${prospects.invalidDates} ->> 'createdAt'))`,
+  ),
 };
 
 /** Condition for an order with this number. A part of a number would match too many orders. */

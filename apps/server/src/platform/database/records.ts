@@ -28,6 +28,18 @@ export function pick<Source extends object, Name extends keyof Source>(
   return picked as NoInfer<Pick<Source, Name>>;
 }
 
+/** The type of a value in answers, where instants are texts. */
+type Wired<Value> = Value extends Date ? string : Value;
+
+/** A row for an answer, with its instants as ISO 8601. */
+export function toWire<Row extends object>(row: Row): { [Name in keyof Row]: Wired<Row[Name]> } {
+  const values = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
+  return Object.fromEntries(values);
+}
+
 /** The columns that every edit of a row sets. */
 export const nextVersion = ({ version }: { readonly version: AnyPgColumn }) => ({
   version: sql`${version} + 1`,

@@ -8,6 +8,7 @@ import {
 import { and, desc, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../../platform/database/database.ts';
+import { pick, toWire } from '../../../platform/database/records.ts';
 import { patientMerges } from '../../../schema/merges.ts';
 import { patients } from '../../../schema/patients.ts';
 import { staffName } from '../../../schema/staff.ts';
@@ -97,8 +98,9 @@ export function isFollowed(db: Reader): SQL<boolean> {
 export async function listMerges(db: Reader, idUser: string): Promise<{ merges: Merge[] }> {
   const rows = await db
     .select({
-      merge: patientMerges,
-      name: patients.name,
+      idMerge: patientMerges.id,
+      ...pick(patientMerges, ['at', 'undoneAt']),
+      other: { idUser: patients.id, name: patients.name },
       by: staffName(patientMerges.by, patientMerges.at),
       canUndo: sql<boolean>`${isRecent} and not ${isFollowed(db)}`,
     })
@@ -107,13 +109,6 @@ export async function listMerges(db: Reader, idUser: string): Promise<{ merges: 
     .where(eq(patientMerges.keptId, idUser))
     .orderBy(desc(patientMerges.at));
   return {
-    merges: rows.map(({ merge, name, by, canUndo }) => ({
-      idMerge: merge.id,
-      at: merge.at.toISOString(),
-      by,
-      other: { idUser: merge.goneId, name },
-      undoneAt: merge.undoneAt?.toISOString() ?? null,
-      canUndo,
-    })),
+    merges: rows.map(toWire),
   };
 }

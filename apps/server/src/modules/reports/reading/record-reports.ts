@@ -1,6 +1,6 @@
 import { type AnyColumn, eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
-import { pick } from '../../../platform/database/records.ts';
+import { pick, toWire } from '../../../platform/database/records.ts';
 import { reportDeliveries } from '../../../schema/deliveries.ts';
 import {
   reportConfirmations,
@@ -67,14 +67,10 @@ export async function readRecordReports(db: Reader, patientId: string, findName:
     createdBy,
     ...delivery
   }: (typeof deliveries)[number]) => ({
-    ...delivery,
+    ...toWire(delivery),
     at: createdAt.toISOString(),
     by: findName(createdBy, createdAt),
-    expiresAt: delivery.expiresAt.toISOString(),
-    openedAt: delivery.openedAt?.toISOString() ?? null,
-    closedAt: delivery.closedAt?.toISOString() ?? null,
     closedBy: findName(delivery.closedBy, delivery.closedAt),
-    requestedAt: delivery.requestedAt?.toISOString() ?? null,
   });
 
   /** A withdrawal or confirmation with its signature. */
@@ -93,11 +89,9 @@ export async function readRecordReports(db: Reader, patientId: string, findName:
     const withdrawal = withdrawals.find(({ versionId }) => versionId === version.id);
     const discard = discards.find(({ versionId }) => versionId === version.id);
     return {
-      ...row,
+      ...toWire(row),
       state: states.get(version.id) ?? 'draft',
       ofAnother: isOfAnother,
-      arrivedAt: row.arrivedAt.toISOString(),
-      acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
       createdBy: findName(row.createdBy, row.arrivedAt),
       auditEvent: auditEventId,
       withdrawal: withdrawal ? presentSigned(withdrawal) : null,
@@ -131,9 +125,7 @@ export async function readRecordReports(db: Reader, patientId: string, findName:
             acknowledgedFigures: copy.acknowledgedFigures,
             base: copy.baseId,
             reviewer: findName(copy.reviewerId, copy.startedAt),
-            startedAt: copy.startedAt.toISOString(),
-            savedAt: copy.savedAt.toISOString(),
-            acknowledgedAt: copy.acknowledgedAt?.toISOString() ?? null,
+            ...toWire(pick(copy, ['startedAt', 'savedAt', 'acknowledgedAt'])),
           }
         : null,
     };

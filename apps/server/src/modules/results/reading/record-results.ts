@@ -1,9 +1,10 @@
 import { isOfOthers } from '@simiente/contract/results/states';
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
+import { pick, toWire } from '../../../platform/database/records.ts';
 import { receivedResults, resultSets } from '../../../schema/results.ts';
 import { staffName } from '../../../schema/staff.ts';
-import { lacksSecondReading, presentSample, toIso } from './present.ts';
+import { lacksSecondReading, presentSample } from './present.ts';
 import { selectCorrections, selectSets, selectValues } from './read-rows.ts';
 
 /** Replaces the facts of a sample that may be of another patient. */
@@ -25,14 +26,10 @@ const selectReceived = (db: Reader, setIds: readonly string[]) =>
 function presentReceived(row: Awaited<ReturnType<typeof selectReceived>>[number]) {
   const { laboratoryId, setId, patientId, fillerNumber, sentAt, version, ...columns } = row;
   return {
-    ...columns,
+    ...toWire(columns),
     ...(row.state !== 'assigned' && isOfOthers(row.reason) && WITHHELD),
     ...presentSample(row),
     laboratory: laboratoryId,
-    arrivedAt: row.arrivedAt.toISOString(),
-    doneAt: toIso(row.doneAt),
-    insertedAt: row.insertedAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
   };
 }
 
@@ -50,41 +47,26 @@ export async function readRecordResults(db: Reader, patientId: string) {
     const all = received.get(set.id) ?? [];
     const assigned = all.find(({ state }) => state === 'assigned');
     return {
-      id: set.id,
+      ...toWire(pick(set, ['id', 'status', 'source', 'enteredAt', 'validatedAt', 'critical'])),
+      ...toWire(pick(set, ['criticalSeenAt', 'secondReadingWay', 'secondReadingAt'])),
+      ...toWire(pick(set, ['insertedAt', 'updatedAt'])),
       exam: set.examId,
       laboratory:
         set.laboratoryId === null ? null : { id: set.laboratoryId, name: set.laboratoryName ?? '' },
       ...presentSample(set),
-      status: set.status,
-      source: set.source,
-      enteredAt: set.enteredAt.toISOString(),
       enteredBy: set.enteredByName,
-      validatedAt: toIso(set.validatedAt),
       validatedBy: set.validatedByName,
-      critical: set.critical,
-      criticalSeenAt: toIso(set.criticalSeenAt),
       criticalSeenBy: set.criticalSeenByName,
-      secondReadingWay: set.secondReadingWay,
-      secondReadingAt: toIso(set.secondReadingAt),
       secondReadingBy: set.secondReadingByName,
       lacksSecondReading: lacksSecondReading(set),
-      insertedAt: set.insertedAt.toISOString(),
-      updatedAt: set.updatedAt.toISOString(),
       values: (values.get(set.id) ?? []).map(({ setId: _set, enteredByName, ...value }) => ({
-        ...value,
-        sentAt: toIso(value.sentAt),
-        enteredAt: value.enteredAt.toISOString(),
+        ...toWire(value),
         enteredBy: enteredByName,
       })),
       corrections: (corrections.get(set.id) ?? [])
-        .map(({ id, at, by, kind, reason, factsBefore, validatedAt, validatedByName }) => ({
-          id,
-          at: at.toISOString(),
-          by,
-          kind,
-          reason,
+        .map(({ factsBefore, validatedByName, ...correction }) => ({
+          ...toWire(pick(correction, ['id', 'at', 'by', 'kind', 'reason', 'validatedAt'])),
           factsBefore: factsBefore ?? null,
-          validatedAt: toIso(validatedAt),
           validatedBy: validatedByName,
         }))
         .toReversed(),
