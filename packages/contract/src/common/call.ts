@@ -89,7 +89,8 @@ export const ownProvenCall = declare<SessionMeta>({
 
 /** A call without a session. */
 export const openCall = declare<OpenMeta>({ access: 'open' });
-export const largeOpenCall = (maxBody: number) => declare<OpenMeta>({ access: 'open', maxBody });
+/** A call without a session, with its own limit of JSON, in bytes. */
+export const limitedOpenCall = (maxBody: number) => declare<OpenMeta>({ access: 'open', maxBody });
 
 /** A call on the account of the session, which every role may make. */
 export const ownCall = declare<SessionMeta>({ access: 'session', capabilities: [] });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { largeOpenCall } from '../common/call.ts';
+import { limitedOpenCall } from '../common/call.ts';
 import { nameText, visibleText } from '../common/text.ts';
 import { patientFields } from '../patients/fields.ts';
 import { NO_CONTACT, reason } from '../prospects/fields.ts';
@@ -41,7 +41,7 @@ export type IntakeInput = z.infer<typeof intakeInput>;
 
 /** The public call. It returns no data. */
 export const intakeContract = {
-  receive: largeOpenCall(MAX_INTAKE_SIZE)
+  receive: limitedOpenCall(MAX_INTAKE_SIZE)
     .post('/v1/prospects', 'Recibe a un prospecto de la landing, sin sesión')
     .input(intakeInput)
     .output({ received: z.literal(true) }),

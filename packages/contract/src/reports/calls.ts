@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { confirmation } from '../account/confirmation.ts';
-import { call, fileCall, largeCall, largeOpenCall } from '../common/call.ts';
+import { call, fileCall, largeCall, limitedOpenCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
@@ -281,7 +281,7 @@ export const reportsContract = {
     )
     .input({ id: recordId })
     .file(z.file().mime('application/fhir+json')),
-  receiveDraft: largeOpenCall(MAX_REPORT_BODY_SIZE)
+  receiveDraft: limitedOpenCall(MAX_REPORT_BODY_SIZE)
     .post(
       DRAFTS_PATH,
       'Recibe un borrador, con el token del sistema que lo envía; nunca sustituye una versión firmada',

@@ -72,8 +72,8 @@ export async function planImport(
     const match = matches.get(line);
     const record = records.get(match?.id ?? '');
     if (match?.id && record) {
-      const isFilled = match.reason !== 'row' && !keptLines.has(line) && !record.isDeleted;
-      const fills = isFilled ? findFills(record.current, person) : {};
+      const mayFill = match.reason !== 'row' && !keptLines.has(line) && !record.isDeleted;
+      const fills = mayFill ? findFills(record.current, person) : {};
       existing.push({ line, digest, person, id: match.id, reason: match.reason, ...record, fills });
       continue;
     }
@@ -88,11 +88,11 @@ export async function planImport(
       created.set(line, { line, digest, person: { ...person } });
     }
   }
-  const isFilled = ({ fills }: ExistingPerson) => Object.keys(fills).length > 0;
+  const hasFills = ({ fills }: ExistingPerson) => Object.keys(fills).length > 0;
   return {
     created: [...created.values()],
-    completed: existing.filter(isFilled),
-    unchanged: existing.filter((person) => !isFilled(person)),
+    completed: existing.filter(hasFills),
+    unchanged: existing.filter((person) => !hasFills(person)),
     repeated,
     refused: rows.filter(({ person }) => person === null),
   };
