@@ -1,4 +1,4 @@
-import { add, type DecimalText, multiply } from '../../results/decimal.ts';
+import { type DecimalText, multiply } from '../../results/decimal.ts';
 
 interface Reading {
   readonly value: DecimalText;
@@ -113,13 +113,6 @@ export function numbersIn(plain: string): WrittenNumber[] {
       mark: '.' as const,
     }));
   return [...digits, ...words].toSorted((one, other) => one.start - other.start);
-}
-
-/** Adds a half: 'dos mililitros y medio'. */
-export function andHalf(number: WrittenNumber): WrittenNumber {
-  const [{ value, places }] = number.readings;
-  const half = { value: add(value, '0.5'), places: Math.max(1, places) };
-  return { ...number, readings: [half] };
 }
 
 /** `value` · 10^`power`. */

@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 import { type Mention, readMention } from './mentions.ts';
-import { andHalf, numbersIn, type WrittenNumber } from './numbers.ts';
+import { numbersIn, type WrittenNumber } from './numbers.ts';
 import type { Span } from './plain-text.ts';
 import { readTime, type Time } from './times.ts';
 import { readWord, type Word } from './vocabulary.ts';
@@ -43,7 +43,7 @@ export function quantitiesIn(plain: string): Map<number, WrittenQuantity> {
     quantities.set(number.start, {
       start: number.start,
       end: taken,
-      number: unit?.andHalf ? andHalf(number) : number,
+      number,
       unit: isCount && unit === null ? { among: [], power: 0, end: taken } : unit,
       unitAt: unit === null ? null : { start: number.end, end: taken },
     });

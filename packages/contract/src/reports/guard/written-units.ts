@@ -9,8 +9,6 @@ export interface WrittenUnit {
   readonly among: readonly (UnitName | typeof DAY_UNIT)[];
   /** The number is multiplied by this power of ten. */
   readonly power: number;
-  /** 'y medio' is in it or after it. */
-  readonly andHalf?: true;
   /** A unit of time. */
   readonly isTime?: true;
 }
@@ -52,12 +50,8 @@ function readCount(plain: string, from: number): WrittenUnit | null {
   const power = multiple ? toPower(multiple.groups) : 0;
   const skip = (pattern: RegExp, at: number) => at + (match(pattern, plain, at)?.[0].length ?? 0);
   const at = from + (multiple?.[0].length ?? 0);
-  const afterHalf = multiple ? skip(HALF, at) : at;
-  const counted = skip(COUNTED, afterHalf);
-  const unit = (among: readonly UnitName[], end: number): WrittenUnit => ({
-    ...{ among, power: power - 6, end },
-    ...(afterHalf > at && { andHalf: true }),
-  });
+  const counted = skip(COUNTED, at);
+  const unit = (among: readonly UnitName[], end: number) => ({ among, power: power - 6, end });
   const perMl = skip(PER_ML, counted);
   if (perMl > counted) return unit(['10*6/mL'], perMl);
   const perEjaculate = skip(PER_EJACULATE, counted);
@@ -76,11 +70,11 @@ function toPower(groups: Readonly<Record<string, string | undefined>> = {}): num
   return thousand === undefined ? (SUPERSCRIPTS[raised] ?? Number(power ?? scientific)) : 3;
 }
 
-/** The unit after a number that ends at `from`, with 'y medio' after it; null without a unit. */
+/** The unit after a number that ends at `from`; null without a unit. */
 export function readUnitAt(plain: string, from: number): WrittenUnit | null {
   const unit = readOneUnit(plain, from);
-  const half = unit === null ? null : match(HALF, plain, unit.end);
-  return unit && half ? { ...unit, end: unit.end + half[0].length, andHalf: true } : unit;
+  // 'Dos mililitros y medio' is in no unit of a result.
+  return unit && match(HALF, plain, unit.end) ? { end: unit.end, among: [], power: 0 } : unit;
 }
 
 function readOneUnit(plain: string, from: number): WrittenUnit | null {
