@@ -11,7 +11,7 @@ import type {
   ReportBasis,
 } from '@simiente/contract/reports/version';
 import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
-import { aliasedTable, eq, sql } from 'drizzle-orm';
+import { aliasedTable, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { reportDeliveries } from '../../../schema/deliveries.ts';
 import { exams } from '../../../schema/exams.ts';
@@ -113,9 +113,14 @@ function findQuotingSentences(
 
 const [before, after] = [aliasedTable(resultValues, 'before'), aliasedTable(resultValues, 'after')];
 
-/** When the first sample of the laboratory that waits for a decision arrived. */
-const heldSince = sql`(select min(r.arrived_at) from ${receivedResults} r
-  where r.set_id = ${resultSets.id} and r.state = 'waiting')`;
+/** Arrival and laboratory of the first sample that waits for a decision about the set. */
+const waiting = sql`lateral (select r.arrived_at, p.name from ${receivedResults} r
+  left join ${partners} p on p.id = r.laboratory_id
+  where r.set_id = ${resultSets.id} and r.state = 'waiting' order by r.arrived_at limit 1) waiting`;
+
+/** The fact of a deleted study, of a waiting sample, or of another change. */
+const byChange = <Fact>(deleted: SQLWrapper, held: SQLWrapper, other: SQLWrapper) =>
+  sql<Fact | null>`case c.change when 'deleted' then ${deleted} when 'held' then ${held} else ${other} end`;
 
 /** Changed records with author, time and reason, then the derived values that depend on them. */
 async function presentChanges(db: Reader, version: Version): Promise<BasisChange[]> {
@@ -128,17 +133,18 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       examType: exams.type,
       collectedAt: resultSets.collectedAt,
       abstinenceDays: resultSets.abstinenceDays,
-      at: sql<Date | null>`coalesce(case c.change when 'deleted' then ${exams.deletedAt} when 'held' then ${heldSince} end,
-        ${resultCorrections.at}, ${after.enteredAt})`.mapWith(resultCorrections.at),
-      by: sql<
-        string | null
-      >`coalesce(case c.change when 'deleted' then ${staffName(exams.deletedBy, exams.deletedAt)}
-        when 'held' then ${partners.name} end,
-        ${staffName(resultCorrections.by, resultCorrections.at)}, ${staffName(after.enteredBy, after.enteredAt)}, ${partners.name})`,
-      reason: sql<
-        string | null
-      >`case c.change when 'deleted' then ${exams.deletionReason} when 'held' then null
-        else ${resultCorrections.reason} end`,
+      at: byChange<Date>(
+        exams.deletedAt,
+        sql`waiting.arrived_at`,
+        sql`coalesce(${resultCorrections.at}, ${after.enteredAt})`,
+      ).mapWith(resultCorrections.at),
+      by: byChange<string>(
+        staffName(exams.deletedBy, exams.deletedAt),
+        sql`waiting.name`,
+        sql`coalesce(${staffName(resultCorrections.by, resultCorrections.at)},
+          ${staffName(after.enteredBy, after.enteredAt)}, ${partners.name})`,
+      ),
+      reason: byChange<string>(exams.deletionReason, sql`null`, resultCorrections.reason),
     })
     .from(sql`(select * from report_basis_changes(${version.id}) where change <> 'patient') c`)
     .leftJoin(before, sql`${before.id} = c.source`)
@@ -146,6 +152,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
     .leftJoin(resultSets, sql`${resultSets.id} = coalesce(${before.setId}, c.source)`)
     .leftJoin(exams, eq(exams.id, resultSets.examId))
     .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
+    .leftJoin(waiting, sql`true`)
     // A value has its own correction; facts of the sample changed with the last correction of the set.
     .leftJoin(
       resultCorrections,

@@ -195,25 +195,26 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     ['other values', 'other-values'],
     ['values of another patient', 'shared-values'],
   ] as const)(
-    'E-10.3402: a sample that waits because of %s is listed until the decision',
+    'E-10.3402, E-10.3524: a sample that waits because of %s is listed until the decision',
     async (_, reason) => {
       const signer = await makeSigner(running());
       const { patient, set } = await signedReport(signer);
-      const laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
+      const laboratoryId = await addPartner(db(), { type: 'Laboratorio', name: 'Lab del Norte' });
       const wait = () => addReceivedResult(db(), laboratoryId, { setId: set, reason });
       const first = await wait();
       const held = await readBasis(patient);
-      expect(held?.changes[0]).toMatchObject({
-        change: 'held',
-        reason: null,
-        at: expect.any(String),
-      });
+      const waits = { change: 'held', reason: null, at: expect.any(String), by: 'Lab del Norte' };
+      expect(held?.changes).toContainEqual(expect.objectContaining(waits));
       expect((await ask('/v1/result/discard-received', { idReceived: first })).statusCode).toBe(
         200,
       );
       expect(await readBasis(patient)).toBeNull();
       await wait();
       expect((await readBasis(patient))?.seen).not.toBe(held?.seen);
+      // A correction of another value does not make its author the one who holds the sample.
+      await correct(set, 'volume', { value: '3' });
+      const now = (await readBasis(patient))?.changes.filter(({ change }) => change === 'held');
+      expect(now?.find(({ derivedFrom }) => derivedFrom === null)).toMatchObject(waits);
     },
   );
 
