@@ -1,4 +1,5 @@
 import { formatDay } from '@simiente/contract/format/dates';
+import { lowerFirst } from '@simiente/contract/format/lower-first';
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Report } from '@simiente/contract/reports/calls';
 import {
@@ -109,13 +110,6 @@ export function describeSignature({ state, versions, inForce }: Report, timeZone
       if (!shown) return 'Sin firma en Simiente.';
       return `Sin firma en Simiente. ${versionName(shown.number)}, ${lowerFirst(describeOrigin(shown))}, del ${at(shown.arrivedAt)}.`;
   }
-}
-
-/** Text with a lower-case beginning; abbreviations such as 'IA' keep their capitals. */
-export function lowerFirst(text: string): string {
-  return /^\p{Lu}\p{Lu}/u.test(text)
-    ? text
-    : text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
 }
 
 /** A figure in the words of its text: '1.9 ml', '13 millones de espermatozoides por mililitro'. */

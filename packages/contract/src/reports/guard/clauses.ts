@@ -2,6 +2,7 @@ import type { Claim, Subject } from './claims.ts';
 import { Cursor } from './cursor.ts';
 import { readMeasured, type Sentence } from './measured.ts';
 import { ANALYTE, type Phrase } from './phrases.ts';
+import { ABSTINENCE } from './quotable-result.ts';
 import { EARLIER_SAMPLE, type Time } from './times.ts';
 import type { Token } from './tokens.ts';
 import type { Region } from './vocabulary.ts';
@@ -24,7 +25,6 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     domain: domains.find((one) => one !== 'sample') ?? domains[0] ?? null,
     subject: carried,
     isCarried: true,
-    isPerHundred: false,
     isReferenceFirst: false,
     dated: [],
     claimsBeforeClause: 0,
@@ -40,7 +40,7 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
       cursor.period = isOfPeriod ? (when?.times ?? []) : [];
     }
     const isSeparator = time !== null || cursor.take('separator') !== null;
-    const isRead = isSeparator || readClause(sentence, from === looseAt);
+    const isRead = isSeparator || readClause(sentence, from === looseAt, isSeparated);
     if (!isRead) {
       skipPhrase(sentence);
       looseAt = cursor.at;
@@ -50,11 +50,16 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     isSeparated = isSeparator;
   }
   markUnclear(sentence);
+  // A number of days in advice is that of another sample.
+  const isOfOtherSample = (claim: Claim) =>
+    !isWhole && claim.kind === 'value' && claim.subject.mention.keys[0] === ABSTINENCE;
+  for (const [index, claim] of cursor.claims.entries())
+    if (isOfOtherSample(claim)) cursor.claims[index] = { ...claim, isLoose: true };
   const subject = sentence.isCarried ? null : sentence.subject;
   return { claims: cursor.claims, isWhole, subject };
 }
 
-function readClause(sentence: Sentence, followsUnknown: boolean): boolean {
+function readClause(sentence: Sentence, followsUnknown: boolean, isSeparated: boolean): boolean {
   const { cursor } = sentence;
   const [from, count] = [cursor.at, cursor.claims.length];
   sentence.claimsBeforeClause = count;
@@ -71,9 +76,18 @@ function readClause(sentence: Sentence, followsUnknown: boolean): boolean {
   const isPreterite = verbs.some((verb) => verb.isPreterite);
   // 'Permanece' and 'oscila' describe several samples.
   const isLasting = verbs.some((verb) => verb.isLasting);
-  // 'La suma de PR y NP es de 40 %'.
-  const isOfPair = /A(?:,?y|,)A$/.test(cursor.signs.slice(0, from + 1));
-  const isLoose = isOfPair || (followsUnknown && cursor.signs[from] !== ANALYTE);
+  const before = cursor.signs.slice(0, from);
+  const after = cursor.signs.slice(cursor.at);
+  const startsWithAnalyte = cursor.signs[from] === ANALYTE;
+  // 'La suma de PR y NP es de 40 %', 'otra muestra con 3 días de abstinencia', 'la OMS considera normal una
+  // concentración de 16', 'un volumen menor de 1.4 mL se considera bajo'.
+  const isLoose =
+    (startsWithAnalyte && /A(?:,?y|,)$/.test(before)) ||
+    (!startsWithAnalyte && (followsUnknown || /\?w$/.test(before))) ||
+    (followsUnknown && /[Ll]$/.test(before)) ||
+    /^[Ll]/.test(after);
+  // 'Un pH mayor de 8 sugiere infección', 'la astenozoospermia es una movilidad menor de 30 %'.
+  const isGeneral = !isSeparated || (verbs.length === 0 && /^(?:V|\?(?!;?$))/.test(after));
   for (let index = count; index < cursor.claims.length; index += 1) {
     const claim = cursor.claims[index] as Claim;
     const ownTimes = [...claim.times, ...timesAfter];
@@ -81,11 +95,12 @@ function readClause(sentence: Sentence, followsUnknown: boolean): boolean {
     const isUndated = ownTimes.length === 0 && !/^(?:change|reference)$/.test(claim.kind);
     const isEarlier = (isPast || isOfPast) && isUndated;
     const times: readonly Time[] = isEarlier ? [EARLIER_SAMPLE] : ownTimes;
+    const isStatement = !/^(?:value|reference)$/.test(claim.kind);
     const isOfPeriod = cursor.period.length > 0 && claim.kind !== 'change';
     const isUnclear = isOfPeriod || (isLasting && claim.kind !== 'reference');
     cursor.claims[index] = {
       ...{ ...claim, times },
-      ...((isLoose || isOfPeriod) && { isLoose: true }),
+      ...((isLoose || isOfPeriod || (isGeneral && isStatement)) && { isLoose: true }),
       ...(isUnclear && { isUnclear }),
     };
   }
@@ -142,8 +157,7 @@ function skipPhrase({ cursor, domain, isRow }: Sentence): void {
   const isNumber =
     amount &&
     !amount.first.unit?.isTime &&
-    (amount.first.unitAt ??
-      ((isAboutResults() || isRow || signs.includes('h')) && amount.first.unit === null));
+    (amount.first.unitAt ?? ((isAboutResults() || isRow) && amount.first.unit === null));
   const isStatement =
     token.kind === 'condition' ||
     (/^(?:level|present|sign|place)$/.test(token.kind) && isAboutResults()) ||
@@ -167,25 +181,23 @@ function skipPhrase({ cursor, domain, isRow }: Sentence): void {
   });
 }
 
-/** 'No hay azoospermia ni oligozoospermia', 'se descarta teratozoospermia'. */
+/** 'No hay azoospermia ni oligozoospermia'. */
 function readConditions(cursor: Cursor): boolean {
   const found = cursor.take('conditions');
   const isDenied = found?.groups.verb?.isNegated === true;
-  const isRuledOut = found?.groups.ruledOut !== undefined;
   const hasNor = found?.all.some(({ token }) => token.kind === 'nor');
-  if (!found || (isDenied && isRuledOut) || (hasNor && !isDenied && !isRuledOut)) return false;
+  if (!found || (hasNor && !isDenied)) return false;
   // 'Sin oligozoospermia, azoospermia' may deny the first one alone.
   const conditions = found.all.filter(({ token }) => token.kind === 'condition');
   const isJoined = /[yr]w?c$/.test(cursor.signs.slice(0, cursor.at)) || conditions.length === 1;
   for (const one of conditions) {
     if (one.token.kind !== 'condition') continue;
-    const isNegated = isDenied || isRuledOut;
     cursor.add({
       kind: 'condition',
       ...cursor.span([one]),
       parts: one.token.parts,
-      isNegated,
-      ...(isNegated && !isJoined && { isUnclear: true, isLoose: true }),
+      isNegated: isDenied,
+      ...(isDenied && !isJoined && { isUnclear: true, isLoose: true }),
     });
   }
   return true;

@@ -9,6 +9,7 @@ import { newStructures } from './testing/corpus/new-structures.ts';
 import { newWordings } from './testing/corpus/new-wordings.ts';
 import { otherOrder } from './testing/corpus/other-order.ts';
 import {
+  generalSentences,
   impersonalSentences,
   openSentences,
   plainSentences,
@@ -153,6 +154,15 @@ describe('H-C5: the corpus of sentences', () => {
 
   test.each(lines(openSentences))(
     'E-10.3520: a true sentence of no shape does not differ: %s',
+    (text) => {
+      expect(findVerdicts(text, plainSentences).filter((one) => one.endsWith('differs'))).toEqual(
+        [],
+      );
+    },
+  );
+
+  test.each(lines(generalSentences))(
+    'E-10.3525: a general statement does not differ: %s',
     (text) => {
       expect(findVerdicts(text, plainSentences).filter((one) => one.endsWith('differs'))).toEqual(
         [],
@@ -314,7 +324,7 @@ describe('H-C5: the corpus of sentences', () => {
       false: said.filter(({ truth }) => truth === 'false').length,
       found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
       undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 691, confirmed: 636, blamed: 0, false: 1165, found: 785, undecidable: 385 });
+    }).toEqual({ true: 691, confirmed: 634, blamed: 0, false: 1165, found: 774, undecidable: 385 });
   });
 });
 

@@ -19,7 +19,7 @@ const shapes = {
   /** 'El límite inferior de la FSH es de 1.5', 'la referencia es de 1.4', 'repite con 2 a 7 días de abstinencia'. */
   reference: `(?<limit>L)[,()]*(?<analyte>A?)[,()]*(?<furtherLimit>L?)V?(?<sign>>?)B?(?<figure>F)${LIMIT_AFTER}`,
   sharedReference: '(?<limit>L),?w?(?<figure>F)(?<analyte>A)',
-  conditions: `(?<ruledOut>R?)(?<verb>V?)w?c(?:${JOINT}c)*`,
+  conditions: `(?<verb>V?)w?c(?:${JOINT}c)*`,
   /** 'No hay deleción en AZFa', 'ausencia de AZFc'. */
   deletion: '(?<verb>V?)(?<state>[d+-])(?<regions>z?)',
   /** 'AZFc ausente', 'ni AZFa ni AZFb presentan deleción', 'AZFc: Ausente (microdeleción)'. */
@@ -30,7 +30,7 @@ const shapes = {
   sperm:
     '(?:(?<urine>u)(?:,|(?<with>w))?)?(?<verb>V?)s(?<place>[bu]?)(?:,?(?<stateVerb>V?)(?<state>[+-])|,?(?<finalVerb>V))?(?:,?(?<pellet>q))?',
   /** '12 millones de espermatozoides por mililitro', '34 % de los espermatozoides son inmóviles'. */
-  share: '(?<hundred>h?)s?,?(?<verb>V?)w?(?<sign>>?)(?<figure>F)(?<sperm>s?)',
+  share: 's?,?(?<verb>V?)w?(?<sign>>?)(?<figure>F)(?<sperm>s?)',
   counted: '[sV]*(?<analyte>[Al])',
   /** An analyte, or the next one of a list. */
   first: '(?<verb>V?)(?<analyte>A)',
@@ -47,7 +47,6 @@ const shapes = {
   place: '(?<place>p)(?<limit>L?)(?:[,(]*B?(?<figure>F))?',
   signRange: '(?<sign>>)(?<limit>L)',
   sign: `(?<sign>>)(?<when>T?)(?<limit>L?)(?<pause>[,()]*V?)(?<figure>F)${LIMIT_AFTER}`,
-  limitInNumbers: `(?<limit>L)(?:[,(]*|V(?=>))(?<sign>>?)(?<figure>F)${LIMIT_AFTER}`,
   limit: '(?<limit>L)(?![,(]*F)',
   inside: '(?<limit>L)(?:[,(]*B?(?<figure>F))?',
   value: '(?<figure>F)',

@@ -20,8 +20,6 @@ export interface Sentence {
   /** The last analyte, and whether only the previous sentence names it. */
   subject: Subject | null;
   isCarried: boolean;
-  /** Whether it said 'de cada cien', so that numbers without a unit are percentages. */
-  isPerHundred: boolean;
   /** Whether a clause began with a limit, so that later numbers without a verb may be limits too. */
   isReferenceFirst: boolean;
   /** Analytes with a time of their own. */
@@ -175,18 +173,16 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   // 'Está 12 millones/mL por debajo del límite' may be a distance from the limit.
   const isDistance = /^VF>.?L/.test(cursor.signs.slice(Math.max(0, cursor.at - 2), cursor.at + 3));
   if (isDistance && isValued) return false;
-  // 'La FSH normal es de 9.4' may be a reference.
+  // 'La FSH normal es de 9.4' and 'menor de 1.4 mL se considera bajo' may be about a reference.
   const isBare = pause === undefined && !hasVerb;
+  const ofClause = cursor.claims.slice(sentence.claimsBeforeClause);
+  const isSecond = isBare && ofClause.at(-1)?.kind === 'comparison';
   const isCompared = () =>
     readComparison(cursor, about) && !(isBare && cursor.signs.startsWith('VF', cursor.at));
-  if (!mayBeReference && cursor.attempt(isCompared)) return true;
+  if (!mayBeReference && !isSecond && cursor.attempt(isCompared)) return true;
   const limit = cursor.phrases[cursor.at]?.limit;
   const isAfterWith = pause?.token.kind === 'with';
   if (limit && !limit.isOpinion && !isAfterWith && (limit.isNamed || limit.source)) {
-    // 'Según el laboratorio, 15.2' is a value.
-    const isLimit = !hasVerb && (limit.isNamed || pause?.sign === '(');
-    const reference = isLimit ? cursor.take('limitInNumbers') : null;
-    if (reference) return !isNegated && isOne && addReference(cursor, subject, reference, limit);
     const isInside = limit.isRange && (hasVerb || pause !== undefined || !isValued);
     if (isInside) return compare(cursor, about, takeBounds(cursor, 'inside'), 'inside');
     return limit.centile !== undefined && compare(cursor, about, cursor.take('limit'), 'at');
@@ -194,9 +190,7 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   if (isNegated) return false;
   if (!isOne) return readRespectiveValues(sentence, subjects);
   // A second value of the same analyte is accepted only in brackets (the value in another unit) or with its own date.
-  const hasValue = cursor.claims
-    .slice(sentence.claimsBeforeClause)
-    .some(({ kind }) => kind === 'value');
+  const hasValue = ofClause.some(({ kind }) => kind === 'value');
   const figure = cursor.take('value')?.groups.figure;
   const isTimed = before.length > 0 || (figure?.times ?? []).length > 0;
   const isUndatedSecond = hasValue && pause?.sign !== '(' && !isTimed && !sentence.isRow;
@@ -270,7 +264,6 @@ function addChange({ cursor }: Sentence, subject: Subject, { groups, all }: Part
 
 // Clauses that begin with a number.
 
-const PERCENT = { among: ['%'], power: 0, end: 0 } as const;
 const COUNTED: Readonly<Record<string, readonly QuotedKey[]>> = {
   '10*6/mL': ['concentration'],
   '10*6/{ejaculate}': ['totalNumber'],
@@ -280,14 +273,9 @@ const COUNTED: Readonly<Record<string, readonly QuotedKey[]>> = {
 function readShare(sentence: Sentence): boolean {
   const { cursor } = sentence;
   const found = cursor.take('share');
-  const { figure, verb, hundred, sperm } = found?.groups ?? {};
+  const { figure, verb, sperm } = found?.groups ?? {};
   if (!found || !figure?.amount || verb?.isNegated) return false;
-  if (hundred) sentence.isPerHundred = true;
-  const { first } = figure.amount;
-  const isPercentage = sentence.isPerHundred && first.unit === null;
-  const amount = isPercentage
-    ? { ...figure.amount, first: { ...first, unit: PERCENT } }
-    : figure.amount;
+  const { amount } = figure;
   let subject: Subject | null = null;
   cursor.attempt(() => {
     const counted = cursor.take('counted');
@@ -299,11 +287,10 @@ function readShare(sentence: Sentence): boolean {
   subject ??= countedIn(sentence, amount, sperm !== undefined);
   if (subject === null) return false;
   const sign = toSign(found.groups.sign);
-  const phrase = { ...figure, amount };
   const about = { subjects: [subject], isNegated: false, before: [] };
   const isRead = sign
-    ? compare(cursor, about, { groups: { figure: phrase }, all: found.all }, sign)
-    : addValue(sentence, subject, phrase, []);
+    ? compare(cursor, about, { groups: { figure }, all: found.all }, sign)
+    : addValue(sentence, subject, figure, []);
   if (isRead) readTails(sentence, [subject], true);
   return isRead;
 }

@@ -54,9 +54,9 @@ export type Word =
   | { readonly kind: 'pelletToo'; readonly isSeen: boolean }
   | { readonly kind: PlainKind };
 type PlainKind =
-  | ('no' | 'without' | 'nor' | 'and' | 'with' | 'between' | 'to' | 'about' | 'ruledOut')
+  | ('no' | 'without' | 'nor' | 'and' | 'with' | 'between' | 'to' | 'about')
   | ('deletion' | 'present' | 'absent' | 'sperm' | 'pellet' | 'urine')
-  | ('ofEachHundred' | 'judgement' | 'since' | 'respectively' | 'preliminary')
+  | ('judgement' | 'since' | 'respectively' | 'preliminary')
   | ('comma' | 'bar' | 'dash' | 'break' | 'open' | 'close');
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -100,13 +100,11 @@ const words: Readonly<Record<string, Reading>> = {
   entre: 'between',
   'al?|hasta': 'to',
   'cerca de|aproximadamente|alrededor de|en torno a|unos|rondan?|aprox\\.': 'about',
-  'se (?:descarta|excluye)': 'ruledOut',
   respectivamente: 'respectively',
-  'de cada (?:100|cien)': 'ofEachHundred',
   '(?:valor )?preliminar': 'preliminary',
   'pero|aunque': 'break',
 
-  'es|son|esta|estan|tienes?|tienen|hay|presenta[ns]?|trata|cursas?|asciende a|existen?|quedan?|encuentran?|situa|mide|corresponde|resulta|(?:report|registr|observ|detect|encontr|identific|apreci|ubic|hall|cont|produc|recolect|entreg)(?:a|an|o|aron|ada|ado)|(?<=se )(?:confirm|demostr|diagnostic|document)(?:a|o|aron)':
+  'es|son|esta|estan|tienes?|tienen|hay|presenta[ns]?|trata|cursas?|asciende a|existen?|quedan?|encuentran?|situa|mide|corresponde|resulta|(?:report|registr|observ|detect|encontr|identific|apreci|ubic|hall|cont|produc)(?:a|an|o|aron|ada|ado)|(?:recolect|entreg)(?:o|aron|ada|ado)|(?<=se )(?:confirm|demostr|diagnostic|document)(?:a|o|aron)':
     { kind: 'is' },
   'fue|fueron|ha sido|tuvo|tuviste|hubo|presento|presentaste|obtuviste|mostro|estuvo|estuvieron|salio(?! de)|salieron(?! de)|quedo|quedaron|obtuvo|midio|resultaron|resulto':
     { kind: 'is', isPreterite: true },
@@ -124,7 +122,7 @@ const words: Readonly<Record<string, Reading>> = {
   'menor(?:es)? (?:al?|del?|que)|menos del?|inferior(?:es)? al?|(?:por )?(?:debajo|abajo) del?|bajo(?= (?:el |p))':
     sign('<', false),
 
-  '(?:rangos?|intervalos?)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)?|(?:valores|parametros|niveles)(?: de (?:referencia|(?:la )?normalidad)| normales)|la normalidad|limites(?: normales| de (?:referencia|(?:la )?normalidad))?|lo (?:normal|esperado)|vr|vn':
+  '(?:rangos?|intervalos?)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)?|(?:valor|valores|parametros|niveles)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)|la normalidad|limites(?: normales| de (?:referencia|(?:la )?normalidad))?|lo (?:normal|esperado)|vr|vn':
     limit({ isNamed: true, isRange: true }),
   'valores|parametros|niveles': limit({ isRange: true }),
   'limite|umbral|punto de corte|referencia|ref\\.?|esperad[oa]|repite(?=[^.;\\n]{0,40} abstinencia)|(?:suele repetirse|se sugiere repetir) el (?:analisis|seminograma)(?: despues de)?':

@@ -1,3 +1,4 @@
+import { lowerFirst } from '@simiente/contract/format/lower-first';
 import type { AnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import type { UnitName } from '@simiente/contract/results/analytes/units';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
@@ -12,7 +13,6 @@ import {
   formatList,
   formatValueName,
   getValues,
-  lowerFirst,
   type RuledSentence,
   toSentence,
 } from './set-facts.ts';

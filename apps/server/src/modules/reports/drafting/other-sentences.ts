@@ -1,3 +1,4 @@
+import { lowerFirst } from '@simiente/contract/format/lower-first';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { toQuotableResults } from '@simiente/contract/reports/guard/quotable-result';
 import { getStudy } from '@simiente/contract/results/analytes/studies';
@@ -11,7 +12,6 @@ import {
   formatValueText,
   getNumbers,
   getValues,
-  lowerFirst,
   type RuledSentence,
   toSentence,
 } from './set-facts.ts';

@@ -1,3 +1,4 @@
+import { lowerFirst } from '@simiente/contract/format/lower-first';
 import type { AnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { whoEditionNames } from '@simiente/contract/results/analytes/studies';
 import type { ResultSet } from '@simiente/contract/results/calls';
@@ -17,7 +18,6 @@ import {
   formatValueName,
   getNumbers,
   getValues,
-  lowerFirst,
   type RuledSentence,
   toSentence,
 } from './set-facts.ts';

@@ -191,8 +191,3 @@ export function findMissingFields(set: ResultSet, keys: readonly AnalyteKey[]): 
 /** 'volumen, pH y vitalidad'. */
 const list = new Intl.ListFormat('es-MX', { type: 'conjunction' });
 export const formatList = (words: readonly string[]) => list.format(words);
-
-export const lowerFirst = (text: string) =>
-  /^[A-ZÁÉÍÓÚÑ][a-záéíóúñ]/.test(text)
-    ? text.charAt(0).toLocaleLowerCase('es') + text.slice(1)
-    : text;

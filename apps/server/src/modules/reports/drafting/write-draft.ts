@@ -1,3 +1,4 @@
+import { lowerFirst } from '@simiente/contract/format/lower-first';
 import type { StoredDraft } from '@simiente/contract/reports/calls';
 import { negationIn, plainText, splitClauses } from '@simiente/contract/reports/guard/plain-text';
 import type { ResultSet } from '@simiente/contract/results/calls';
@@ -20,7 +21,6 @@ import {
   formatStudyName,
   getValues,
   isSemenSet,
-  lowerFirst,
   newestOfEach,
   preliminarySentences,
   type RuledSentence,

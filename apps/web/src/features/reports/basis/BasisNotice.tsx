@@ -1,4 +1,5 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import { lowerFirst } from '@simiente/contract/format/lower-first';
 import type { Report } from '@simiente/contract/reports/calls';
 import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
@@ -10,7 +11,7 @@ import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { useMay } from '../../session/public.ts';
-import { lowerFirst, versionName } from '../report-words.ts';
+import { versionName } from '../report-words.ts';
 import classes from './BasisNotice.module.css';
 import { describeCurrent } from './current-value.ts';
 

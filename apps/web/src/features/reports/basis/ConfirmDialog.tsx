@@ -1,7 +1,7 @@
+import { lowerFirst } from '@simiente/contract/format/lower-first';
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
 import { formatValueName } from '@simiente/contract/results/words';
 import { api } from '../../../lib/api/client.ts';
-import { lowerFirst } from '../report-words.ts';
 import { SignedReasonDialog, type VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
 import classes from './BasisNotice.module.css';
 import { describeCurrent } from './current-value.ts';

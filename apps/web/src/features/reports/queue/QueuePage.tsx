@@ -1,5 +1,6 @@
 import { Group, Skeleton } from '@mantine/core';
 import { reportQueueTitles as titles } from '@simiente/contract/common/column-titles';
+import { lowerFirst } from '@simiente/contract/format/lower-first';
 import type { QueuedReport } from '@simiente/contract/reports/calls';
 import { draftSourceWords, queuedWorkWords, reportKinds } from '@simiente/contract/reports/states';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +28,7 @@ import {
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import type { QueueSearch } from '../report-search.ts';
-import { lowerFirst, pageOfKind, reportKindNames, versionName } from '../report-words.ts';
+import { pageOfKind, reportKindNames, versionName } from '../report-words.ts';
 import { WhoSigns } from '../WhoSigns.tsx';
 import classes from './SignedCounts.module.css';
 

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import type { Report } from '@simiente/contract/reports/calls';
 import { type Preparation, proofWords } from '@simiente/contract/reports/states';
 import type { ReportVersion } from '@simiente/contract/reports/version';
@@ -6,6 +5,7 @@ import type { ReactNode } from 'react';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
+import { ReportLoading } from '../reading/ReportStates.tsx';
 import {
   authorPill,
   describeOrigin,
@@ -25,11 +25,7 @@ export function VersionReader({ report, idVersion }: { report: Report; idVersion
     return query.error ? (
       <LoadError title="No se pudo cargar la versión" queries={[query]} />
     ) : (
-      <div className={classes.version} aria-busy="true">
-        {['92%', '98%', '64%'].map((width) => (
-          <Skeleton key={width} height={16} mb={14} width={width} />
-        ))}
-      </div>
+      <ReportLoading />
     );
   }
   const { signer, sha256, proof, zone, verifyCode, acceptedSentence } = version;

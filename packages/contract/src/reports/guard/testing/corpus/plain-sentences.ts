@@ -112,3 +112,73 @@ Antecedente de criptorquidia.
 Tabaquismo positivo.
 Niega alergias.
 `;
+
+/** Definitions, advice and general statements, whose figures are not the patient's. */
+export const generalSentences = `
+Se recomienda guardar de 2 a 5 días de abstinencia.
+Entrega la muestra con 3 días de abstinencia.
+Repite el estudio en 3 meses, con 3 a 5 días de abstinencia.
+Se sugiere nueva muestra, con abstinencia de 3 días.
+La próxima muestra debe tener 3 días de abstinencia.
+Para la siguiente muestra guarda una abstinencia de 3 días.
+Una FSH mayor de 7.6 mUI/mL sugiere daño testicular.
+Valores de FSH mayores de 7.6 mUI/mL sugieren daño testicular.
+Cuando la testosterona es menor de 300 ng/dL se repite por la mañana.
+Si la prolactina persiste mayor de 20 ng/mL se pide resonancia.
+Con concentraciones mayores de 15 millones/mL el pronóstico mejora.
+La fragmentación menor de 15 % es deseable.
+Se considera alta una fragmentación mayor de 30 %.
+Una fragmentación de ADN mayor de 25 % se asocia a pérdidas.
+Hasta 15 % de los hombres tienen varicocele.
+La vitalidad mínima aceptada por la OMS es de 54 %.
+Para embarazo natural se prefiere más de 20 millones móviles.
+El objetivo es una testosterona mayor de 300 ng/dL.
+La inseminación requiere al menos 5 millones de espermatozoides móviles.
+Para inseminación se necesitan más de 10 millones/mL.
+Un pH mayor de 8 sugiere infección.
+Un pH menor de 7.2 sugiere obstrucción.
+Una concentración normal según la OMS es de 16 millones/mL o más.
+La concentración normal es de 16 millones/mL o más.
+Los valores normales de testosterona van de 280 a 800 ng/dL.
+El rango normal de FSH es de 1.5 a 12.4 mUI/mL.
+Lo normal es una morfología de 4 % o más.
+Lo esperado es una movilidad progresiva de al menos 30 %.
+Se espera una concentración de 16 millones/mL o más.
+El percentil 5 de la concentración es de 16 millones/mL.
+La mediana de los hombres fértiles es de 66 millones/mL.
+En hombres fértiles la mediana de concentración es de 66 millones/mL.
+Los hombres fértiles tienen una mediana de 66 millones/mL.
+Con 40 millones totales es posible una inseminación.
+La concentración puede variar de 10 a 40 millones/mL entre muestras.
+El conteo cambia hasta 30 % de una muestra a otra.
+La astenozoospermia es una movilidad progresiva menor de 30 %.
+Teratozoospermia significa menos de 4 % de formas normales.
+Oligozoospermia: concentración menor de 16 millones/mL.
+Oligozoospermia (concentración menor de 16 millones/mL).
+Azoospermia es la ausencia de espermatozoides.
+No es azoospermia porque hay 12.5 millones/mL.
+La prolactina puede elevarse por estrés; repítela si es mayor de 20 ng/mL.
+La TSH ideal para fertilidad es menor de 2.5 µUI/mL.
+Baja la testosterona cuando hay obesidad.
+La testosterona baja puede causar cansancio.
+La prolactina alta puede bajar la testosterona.
+Una prolactina elevada se confirma con una segunda toma.
+La FSH elevada indica daño del testículo.
+FSH elevada no significa esterilidad.
+Una FSH normal no descarta daño.
+El cultivo positivo requiere valoración.
+Un cultivo negativo descarta infección activa.
+El urocultivo positivo amerita antibiograma.
+La ausencia de AZFc permite encontrar espermatozoides.
+Las microdeleciones de AZFa tienen mal pronóstico.
+La deleción de AZFc se hereda a los hijos varones.
+La oligozoospermia puede deberse a varicocele.
+La azoospermia obstructiva tiene FSH normal.
+Una segunda muestra con más de 16 millones/mL cambiaría el diagnóstico.
+Acude con 3 días de abstinencia.
+Se recomienda una nueva muestra con 3 días de abstinencia.
+Se considera azoospermia cuando la concentración es de 0 millones/mL.
+Un volumen menor de 1.4 mL se considera bajo.
+La OMS considera normal una concentración de 16 millones/mL.
+El valor normal de prolactina es de 4 a 15.2 ng/mL.
+`;
