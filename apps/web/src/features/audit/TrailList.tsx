@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { PersonAvatar } from '../../ui/status/person.tsx';
+import { pageInput } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './TrailList.module.css';
 
@@ -95,11 +96,6 @@ const pageOptions = {
   gcTime: 0,
 };
 
-const toPageInput = (cursor: string | undefined) => ({
-  limit: PAGE_SIZE,
-  ...(cursor === undefined ? {} : { cursor }),
-});
-
 type Pages = InfiniteData<{ data: TrailPage }>;
 
 export type Trail = Omit<UseInfiniteQueryResult<Pages>, 'data'> & {
@@ -118,17 +114,16 @@ function toTrail({ data, ...query }: UseInfiniteQueryResult<Pages>): Trail {
 }
 
 export function useAccesses(idUser: string): Trail {
-  const input = (cursor: string | undefined) => ({ idUser, ...toPageInput(cursor) });
+  const input = pageInput({ limit: PAGE_SIZE, idUser }, '');
   return toTrail(
     useInfiniteQuery(queries.audit.accesses.infiniteOptions({ ...pageOptions, input })),
   );
 }
 
 export function useOwnActivity(): Trail {
+  const input = pageInput({ limit: PAGE_SIZE }, '');
   return toTrail(
-    useInfiniteQuery(
-      queries.audit.ownActivity.infiniteOptions({ ...pageOptions, input: toPageInput }),
-    ),
+    useInfiniteQuery(queries.audit.ownActivity.infiniteOptions({ ...pageOptions, input })),
   );
 }
 

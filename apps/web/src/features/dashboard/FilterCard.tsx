@@ -1,10 +1,11 @@
 import { isCalendarDay } from '@simiente/contract/common/days';
 import { isPeriod } from '@simiente/contract/dashboard/period';
 import type { Laboratory } from '@simiente/contract/exams/calls';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Period, PeriodFilter } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateRange, type PeriodErrors, type TypedPeriod } from '../../ui/dates/DateRange.tsx';
+import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { LaboratorySelect } from '../exams/public.ts';
 import { useLaboratory } from '../period/public.ts';
 import classes from './FilterCard.module.css';
@@ -22,7 +23,7 @@ export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCa
   // Undefined until the user changes the laboratory of the URL.
   const [chosen, setChosen] = useState<Laboratory | null>();
   const [errors, setErrors] = useState<PeriodErrors>({});
-  const fields = { start: useRef<HTMLInputElement>(null), end: useRef<HTMLInputElement>(null) };
+  const form = useFocusInvalid(errors);
   const { laboratory } = useLaboratory(filter.laboratory);
 
   const laboratoryId = chosen === undefined ? filter.laboratory : chosen?.idPartner;
@@ -31,19 +32,15 @@ export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCa
     event.preventDefault();
     const periodErrors = checkPeriod(period);
     setErrors(periodErrors);
-    const wrong = (['start', 'end'] as const).find((name) => periodErrors[name] !== undefined);
-    if (wrong === undefined) onApply({ ...period, laboratory: laboratoryId });
-    else fields[wrong].current?.focus();
+    if (Object.keys(periodErrors).length === 0) onApply({ ...period, laboratory: laboratoryId });
   }
 
   return (
-    <form className={classes.card} aria-label="Filtros" noValidate onSubmit={submit}>
+    <form ref={form} className={classes.card} aria-label="Filtros" noValidate onSubmit={submit}>
       <DateRange
         labels={{ start: 'Fecha de inicio', end: 'Fecha de fin' }}
         value={period}
         errors={errors}
-        startRef={fields.start}
-        endRef={fields.end}
         onType={(next) => {
           setPeriod(next);
           setErrors({});

@@ -46,22 +46,13 @@ interface DateRangeProps {
   /** Called when a period is chosen by its name. */
   onChoose: (period: Period) => void;
   startRef?: Ref<HTMLInputElement> | undefined;
-  endRef?: Ref<HTMLInputElement>;
 }
 
 /**
  * First and last day of a period, chosen by name, picked or typed. The calendars offer no last day before the first
  * one.
  */
-export function DateRange({
-  labels,
-  value,
-  errors,
-  onType,
-  onChoose,
-  startRef,
-  endRef,
-}: DateRangeProps) {
+export function DateRange({ labels, value, errors, onType, onChoose, startRef }: DateRangeProps) {
   const today = dayIn(use(ClinicTimeZone), new Date());
   const presets = presetsOn(today);
   return (
@@ -88,7 +79,6 @@ export function DateRange({
         onChange={(start) => onType({ ...value, start })}
       />
       <DateField
-        ref={endRef}
         className={classes.day}
         label={labels.end}
         min={isCalendarDay(value.start) ? value.start : FIRST_DAY}
