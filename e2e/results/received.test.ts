@@ -146,7 +146,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     const outcome = dialog.getByRole('region', { name: 'Resultado de la importación' });
     await expect(outcome).toContainText('Si lo importas: 3 filas');
     await expect(outcome).toContainText(
-      /Línea 3 queda pendiente\. Ningún paciente tiene ese identificador/,
+      /Línea 3 queda pendiente\. No trae el identificador de un paciente/,
     );
     await expect(outcome).toContainText(/Línea 4 se rechaza\. Vol\.: «dos»/);
     await expectAccessibleLayout(page);

@@ -65,7 +65,7 @@ test('E-10.430, E-10.433: results of a laboratory are imported once, and each re
   await writeFile(map, JSON.stringify({ ID: 'patient', Vol: 'volume' }));
   const imported = (...more: string[]) =>
     run('results', 'import', file, '--columns', map, '--laboratory', laboratory, ...more);
-  const rejection = `Línea 3: pendiente en «Resultados recibidos». Ningún paciente tiene ese identificador.
+  const rejection = `Línea 3: pendiente en «Resultados recibidos». No trae el identificador de un paciente, o ningún paciente lo tiene.
 Línea 4: rechazada. Vol: «x». Escribe un número con punto o coma decimal, con <, >, ≤ o ≥ delante si el laboratorio lo indica.`;
   expect(await imported('--dry-run')).toEqual(
     done(`${rejection}

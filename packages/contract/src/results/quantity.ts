@@ -43,7 +43,7 @@ export function writeQuantity({ comparator, value }: Quantity): string {
  * not mean zero.
  */
 const WHERE =
-  '(?: en (?:el |la |los |toda la |\\d{1,4} )?(?:muestra|semen|eyaculado|sedimento|pellet|centrifugado|fresco|campos?)| por campo| al (?:microscopio|centrifugar)| (?:tras|despu[eé]s de) (?:la )?centrifuga(?:r|ci[oó]n))*';
+  '(?:(?: ni)? en (?:el |la |los |tod[oa] (?:el |la )|\\d{1,4} )?(?:muestra|semen|eyaculado|sedimento|pellet|centrifugado|fresco|campos?)(?: (?:analiz|examin|revis|estudi|observ|envi|recib|remit|entreg|centrifug)[ai]d[oa]s?)?| por campo| al (?:microscopio|centrifugar)| (?:tras|despu[eé]s de) (?:la )?centrifuga(?:r|ci[oó]n))*';
 const SPERM = '(?<sperm>espermatozoides?|espermas?|gametos|c[eé]lulas esperm[aá]ticas)';
 const OTHER = '(?<other>leucocitos|c[eé]lulas(?: redondas| germinales)?)';
 const SEEN =
@@ -51,7 +51,7 @@ const SEEN =
 const LOOKED = `no (?:se )?(?:(?:${SEEN}|ven|vio|vieron|hay|existen?|presenta|contiene)(?: (?:la )?presencia)?|observad[oa]s?)|ausentes?|ausencia(?: total| completa| absoluta)?`;
 /** Words with which a laboratory reports that it looked for cells and saw none. */
 const NONE_SEEN = new RegExp(
-  `^(?:${LOOKED}|ninguno(?: observado)?|(?:(?:${LOOKED})(?: de)?(?: ning[uú]n)?|ning[uú]n|ninguna|sin(?: presencia de)?|negativo a|0|cero) (?:${SPERM}|${OTHER})|(?<named>espermatozoides):? (?:${LOOKED}))${WHERE}\\.?$`,
+  `^(?:${LOOKED}|ninguno(?: observado)?|cero|(?:(?:${LOOKED})(?: de)?(?: ning[uú]n)?|ning[uú]n|ninguna|sin(?: presencia de)?|negativo a|0|cero) (?:${SPERM}|${OTHER})(?: observad[oa]s?)?|(?<named>espermatozoides):? (?:${LOOKED}))${WHERE}\\.?$`,
   'iu',
 );
 /** The diagnosis that a laboratory may write in place of a count of spermatozoa. */

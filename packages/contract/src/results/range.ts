@@ -70,8 +70,9 @@ export const flagWords: Readonly<Record<Flag, string>> = {
   above: 'Por encima del rango',
 };
 
-/** HL7 table 0078: critically high or low, very abnormal. A value may have several flags. */
-export const isCriticalFlag = (flag: string) => /(?:^|, )(?:HH|LL|AA)(?:,|$)/i.test(flag);
+/** HL7 table 0078: critically high or low, very abnormal, or words. A value may have several flags. */
+export const isCriticalFlag = (flag: string) =>
+  /(?:^|, )(?:HH|LL|AA)(?:,|$)|cr[ií]tic|p[aá]nic|alarma|alerta/i.test(flag);
 
 /** Words for a laboratory's own flag, such as 'HH'. */
 export const laboratoryFlagWords = (flag: string) => `Según el laboratorio: ${flag}`;

@@ -75,7 +75,7 @@ export const RETYPED_FIELDS = 3;
 
 /** Why a received result waits, for users. */
 export const waitingReasonWords = {
-  'unknown-patient': 'Ningún paciente tiene ese identificador.',
+  'unknown-patient': 'No trae el identificador de un paciente, o ningún paciente lo tiene.',
   'unknown-folio': 'Ninguna orden tiene ese folio.',
   'bare-folio': 'El folio no está escrito completo, como OE-000123.',
   'folio-of-another': 'El folio es de la orden de otro paciente.',

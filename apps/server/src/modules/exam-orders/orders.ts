@@ -235,6 +235,7 @@ export async function rejectStudy(
   transaction: Transaction,
   act: Act,
   { orderId, patientId, laboratoryId, examType, reason }: RejectedStudy,
+  { dryRun = false } = {},
 ): Promise<boolean> {
   const [order, ...others] = await transaction
     .selectDistinct({ id: examOrders.id })
@@ -250,6 +251,7 @@ export async function rejectStudy(
       ),
     );
   if (order === undefined || others.length > 0) return false;
+  if (dryRun) return true;
   await transaction
     .update(examOrderStudies)
     .set({ rejectedAt: sql`now()`, rejection: reason })

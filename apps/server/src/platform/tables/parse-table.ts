@@ -29,13 +29,35 @@ function findHeadings(rows: readonly TableRow[], { headingLine, hasUnits = true 
       ? Math.max(0, searched.findIndex(isHeading))
       : rows.findIndex(({ line }) => line === headingLine);
   if (index < 0) throw new ImportError(NO_SUCH_LINE);
-  const [head, second, ...others] = rows.slice(index);
+  const [upper, lower, ...data] = rows.slice(index);
+  const isDivided = hasUnits && data.length > 0 && isLowerHeading(upper, lower);
+  const head = isDivided ? joinHeadings(upper, lower) : upper;
+  const [second, ...others] = isDivided ? data : rows.slice(index + 1);
   const isUnits = hasUnits && second !== undefined && others.length > 0 && isUnitRow(second);
   return {
     head,
     units: isUnits ? second.cells.map(removeBrackets) : [],
     body: second === undefined ? [] : isUnits ? others : [second, ...others],
   };
+}
+
+/** Whether a row continues the headings: it names columns below empty cells, and leaves out others. */
+function isLowerHeading({ cells: upper = [] }: Partial<TableRow> = {}, row?: TableRow): boolean {
+  const { cells: lower = [] } = row ?? {};
+  return (
+    !lower.some((cell) => hasNumber(cell) || isUnitText(cell)) &&
+    lower.some((cell, index) => cell !== '' && !upper[index]) &&
+    upper.some((cell, index) => cell !== '' && !lower[index])
+  );
+}
+
+function joinHeadings(upper: TableRow | undefined, lower: TableRow | undefined) {
+  const [above = [], below = []] = [upper?.cells, lower?.cells];
+  const cells = Array.from(
+    { length: Math.max(above.length, below.length) },
+    (_, index) => below[index] || above[index] || '',
+  );
+  return { line: upper?.line ?? 1, cells };
 }
 
 const NO_SUCH_LINE = 'El archivo no tiene esa fila de encabezados. Elige otra.';

@@ -87,16 +87,23 @@ function motility({ values }: CheckedSet): ResultCheck[] {
   const getShare = (key: AnalyteKey) =>
     key === 'progressiveMotility' ? findProgressive(values) : findShare(values, key);
   return motilitySums.flatMap(({ check, parts, whole }): ResultCheck[] => {
-    const shares = parts.flatMap((key) => getShare(key) ?? []);
+    const shares = parts.flatMap((key) => {
+      const share = getShare(key);
+      return share === null ? [] : [{ key, share }];
+    });
     const expected = whole === undefined ? '100' : findShare(values, whole);
-    if (shares.length < parts.length || expected === null) return [];
+    if (shares.length < 2 || expected === null) return [];
     if (whole === undefined && hasNoSperm(values)) return [];
-    const sum = add(...shares);
-    const terms = parts.map((key, index) => `${nameShare(key)} ${shares[index]}`).join(' + ');
+    const sum = add(...shares.map(({ share }) => share));
+    const terms = shares.map(({ key, share }) => `${nameShare(key)} ${share}`).join(' + ');
     const analytes = whole === undefined ? parts : [...parts, whole];
-    if (compareDecimals(absolute(subtract(sum, expected)), ROUNDING) <= 0) {
+    const isComplete = shares.length === parts.length;
+    const difference = subtract(sum, expected);
+    if (compareDecimals(isComplete ? absolute(difference) : difference, ROUNDING) <= 0) {
       const message = `${terms} = ${sum} %.`;
-      return check === 'motilitySum' ? [{ check, level: 'ok', message, analytes }] : [];
+      return check === 'motilitySum' && isComplete
+        ? [{ check, level: 'ok', message, analytes }]
+        : [];
     }
     const end =
       whole === undefined ? '; deben sumar 100 %' : `, y ${wholeNames[whole]} es ${expected} %`;

@@ -188,3 +188,13 @@ test('E-10.2883: shares of living spermatozoa beside none seen are a warning, un
   expect(find({ concentration: '0', totalMotility: '5' }, { pellet: 'seen' })).toBeUndefined();
   expect(find({ concentration: '4', totalMotility: '5' })).toBeUndefined();
 });
+
+test('H-B3, E-10.3512: two of three shares of motility are together at most 100 %', () => {
+  expect(warnings(measured({ progressiveMotility: '60', immotile: '55' }))).toContain(
+    'motilitySum',
+  );
+  expect(warnings(measured({ nonProgressiveMotility: '50', immotile: '52' }))).toContain(
+    'motilitySum',
+  );
+  expect(warnings(measured({ progressiveMotility: '40', immotile: '55' }))).toEqual([]);
+});

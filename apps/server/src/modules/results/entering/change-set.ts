@@ -204,6 +204,9 @@ export async function addCorrection(
   return added.id;
 }
 
+/** Facts of the samples that a simulation changed, by the id of their set. */
+export type Simulation = Map<string, Facts>;
+
 interface LaboratoryChange {
   readonly written: readonly WrittenValue[];
   readonly facts?: Partial<SampleColumns>;
@@ -211,6 +214,8 @@ interface LaboratoryChange {
   readonly sentAt?: Date | null;
   /** The account that accepted the change; null without a user's decision. */
   readonly by?: string | null;
+  /** Only values are written then, because an update of the set would lock its order. */
+  readonly simulated?: Simulation | undefined;
 }
 
 /**
@@ -221,8 +226,12 @@ export async function changeByLaboratory(
   transaction: Transaction,
   act: Act,
   set: ResultSetRow,
-  { written, facts = {}, reason, sentAt, by = null }: LaboratoryChange,
+  { written, facts = {}, reason, sentAt, by = null, simulated }: LaboratoryChange,
 ): Promise<void> {
+  if (simulated !== undefined) {
+    simulated.set(set.id, { ...simulated.get(set.id), ...facts });
+    return writeValues(transaction, { setId: set.id, enteredBy: null }, written);
+  }
   const wasSettled = set.status !== 'capturado';
   // Finalising a preliminary value or adding a value or fact is not a correction. `collectedTimeKnown` is never null, so
   // its earlier value does not show whether a time was stored.

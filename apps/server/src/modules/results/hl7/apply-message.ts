@@ -101,6 +101,15 @@ function firstValue(observation: Observation): SentValue | undefined {
   throw new MessageError('204', `${verb} un resultado que no se ha recibido: ${name}${number}.`);
 }
 
+const UNMATCHED = 'Es una corrección de un valor que no se encontró. Compáralo con los demás.';
+
+/** A value that the sample lacks so far. */
+function addedValue(observation: Observation): SentValue | undefined {
+  const value = firstValue(observation);
+  const isUnmatched = observation.status === 'corrected' && !observation.isRemark;
+  return value && isUnmatched ? { ...value, note: value.note ?? UNMATCHED } : value;
+}
+
 const notObtained = ({ name, value, words = '' }: Observation): SentValue => ({
   ...value,
   ...textRow(name, `${NOT_OBTAINED} ${words}`.trim()),
@@ -120,7 +129,7 @@ async function rejectResult(
   reason: string,
 ): Promise<ResultOutcome[]> {
   const { examType, identity, fillerNumbers, observations, isCancelled } = result;
-  const { laboratoryId, sentAt } = origin;
+  const { laboratoryId, sentAt, simulated } = origin;
   const found = await findPatient(transaction, origin, identity);
   const patientId = known?.patientId ?? ('patientId' in found ? found.patientId : null);
   const orderId = 'patientId' in found ? found.orderId : undefined;
@@ -141,13 +150,19 @@ async function rejectResult(
       written: [...rejectedRows.map(toWithdrawn), ...(isCompletelyRejected ? [] : [note])],
       sentAt,
       reason: REJECTED,
+      simulated,
     });
     if (!isCompletelyRejected) return ['changed'];
-    await unlinkOrder(transaction, set.examId);
+    if (!simulated) await unlinkOrder(transaction, set.examId);
   }
   const rejected =
     patientId !== null &&
-    (await rejectStudy(transaction, act, { orderId, patientId, laboratoryId, examType, reason }));
+    (await rejectStudy(
+      transaction,
+      act,
+      { orderId, patientId, laboratoryId, examType, reason },
+      { dryRun: simulated !== undefined },
+    ));
   if (rejected || set) return ['rejected'];
   throw new MessageError(
     '204',
@@ -170,7 +185,7 @@ async function changeWaiting(
   for (const observation of withGroupNames(before, observations)) {
     const old = findRow(values, observation, (one) => one);
     if (old === undefined) {
-      const first = firstValue(observation);
+      const first = addedValue(observation);
       if (first !== undefined) values.push(first);
     } else if (!isOlder(observation.value.sentAt, old.sentAt ?? row.sentAt?.toISOString())) {
       values[values.indexOf(old)] = amendValue(old, observation);
@@ -223,13 +238,14 @@ async function changeSet(
   const changes = withGroupNames(inForce, observations).map((observation) => {
     const old = findRow(latest, observation, ({ row }) => row);
     if (old !== undefined) return toChange(set, old, observation);
-    const value = firstValue(observation);
+    const value = addedValue(observation);
     return value === undefined ? {} : toWriting(value, null);
   });
   const written = changes.flatMap((change) => change.written ?? []);
   const disputed = changes.flatMap((change) => change.disputed ?? []);
   const outcomes: ResultOutcome[] = [];
-  const { facts, otherFacts } = changedFacts(set, sample, origin.sentAt);
+  const current = { ...set, ...origin.simulated?.get(set.id) };
+  const { facts, otherFacts } = changedFacts(current, sample, origin.sentAt);
   if (otherFacts !== '') {
     written.push({ value: textRow(LABORATORY_FACTS, otherFacts), replaces: null });
   }
@@ -239,6 +255,7 @@ async function changeSet(
       facts,
       reason: CHANGED,
       sentAt: origin.sentAt,
+      simulated: origin.simulated,
     });
     outcomes.push('changed');
   }

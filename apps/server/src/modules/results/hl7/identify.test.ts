@@ -7,11 +7,13 @@ import { identify, type ObservedStudy, readSpecimen } from './identify.ts';
 const plain: ObservedStudy = {
   status: 'F',
   names: [],
-  specimen: null,
+  specimens: [],
   groups: [],
   type: '',
   codes: new Map(),
 };
+
+const specimen = (text: string) => ({ specimens: [readSpecimen(text) ?? []].flat() });
 
 function identified(obx3: string, subId = '', study: Partial<ObservedStudy> = {}) {
   const text = `MSH|^~\\&|LIS\rOBX|1|ST|${obx3}|${subId}|x||||||F`;
@@ -82,17 +84,27 @@ describe('the analyte of an observation', () => {
     expect(identified(obx3, subId).analyte).toBe(key);
   });
 
-  test.each([
+  test.each<[string, Partial<ObservedStudy>, string | null]>([
     ['10501-5^LH^LN', { names: ['LH 30 MIN POST GNRH'] }, null],
     ['10501-5^LH basal^LN', { names: ['Curva de LH, 30 min'] }, 'lh'],
     ['10501-5^LH^LN', { names: ['Perfil hormonal (ayuno 8 h)'] }, 'lh'],
     ['9780-8^Concentración^LN', { names: ['Espermatobioscopia post vasectomía'] }, 'concentration'],
-    ['9780-8^Concentración^LN', { specimen: readSpecimen('UR') }, null],
-    ['10579-1^Leucocitos^LN', { specimen: readSpecimen('Orina') }, null],
-    ['9780-8^Concentración^LN', { specimen: readSpecimen('Plasma seminal') }, 'concentration'],
-    ['15067-2^FSH^LN', { specimen: readSpecimen('SER') }, 'fsh'],
-    ['35456-3^AZFa^LN', { specimen: readSpecimen('Sangre total') }, 'azfA'],
-  ] as const)('E-10.2880: %s in a study with %j is %s', (obx3, study, key) => {
+    ['9780-8^Concentración^LN', specimen('UR'), null],
+    ['10579-1^Leucocitos^LN', specimen('Orina'), null],
+    ['9780-8^Concentración^LN', specimen('Plasma seminal'), 'concentration'],
+    ['15067-2^FSH^LN', specimen('SER'), 'fsh'],
+    ['35456-3^AZFa^LN', specimen('Sangre total'), 'azfA'],
+    ['2986-8^Testosterona^LN', specimen('Saliva'), null],
+    ['2842-3^Prolactina^LN', specimen('CSF'), null],
+    ['3160-9^Volumen^LN', specimen('Líquido folicular'), null],
+    ['15067-2^FSH^LN', specimen('Tubo rojo'), 'fsh'],
+    ['15067-2^FSH^LN', { specimens: ['sangre', 'orina'] }, null],
+    ['2986-8^Testosterona^LN', { names: ['Testosterona salival'] }, null],
+    ['15067-2^FSH basal^LN', { names: ['FSH en orina'] }, null],
+    ['2986-8^Testosterona^LN', { names: ['Perfil testicular'] }, 'testosterone'],
+    ['9780-8^Concentración^LN', { names: ['Capacitación espermática'] }, null],
+    ['9780-8^Concentración (swim up)^LN', {}, null],
+  ])('E-10.2880, E-10.3500: %s in a study with %j is %s', (obx3, study, key) => {
     expect(identified(obx3, '', study).analyte).toBe(key);
   });
 });

@@ -7,7 +7,7 @@ import {
   isAnalyteKey,
   semenAnalytes,
 } from '@simiente/contract/results/analytes/catalogue';
-import { findMoment, findOtherMatter, foldHeading, guessAnalyte } from '../import/headings.ts';
+import { findOtherMatter, findStudyMatter, foldHeading, guessAnalyte } from '../import/headings.ts';
 import { read } from './decode.ts';
 
 /** Fields of a study (OBR) and its specimen (SPM) that hold for all of its observations. */
@@ -16,8 +16,8 @@ export interface ObservedStudy {
   readonly status: string;
   /** Names in OBR-4. */
   readonly names: readonly string[];
-  /** Null for a missing or unknown specimen. */
-  readonly specimen: Specimen | null;
+  /** Specimens of the observation; several if it is unknown which one it has. */
+  readonly specimens: readonly Specimen[];
   /** Sub-ids (OBX-4) of groups of different observations, in their order. */
   readonly groups: readonly string[];
   /** Type of the study, or its name for an unknown study. */
@@ -33,6 +33,9 @@ const SPECIMENS = {
   semen: /^(?:semen|semin|smn|plasma seminal|liquido seminal|eyacul|espermat)/,
   orina: /^(?:orina|urin|ur$|urn|urt)/,
   sangre: /^(?:sangre|suero|plasma|ser$|serum|blood|bld|plas)/,
+  saliva: /^(?:saliv|sal$)/,
+  'otro líquido o tejido':
+    /^(?:liquido|lcr$|csf|cefalorr|heces|st(?:l|ool)|esputo|spt|hisopo|exudado|sw[at]|sudor|biopsia|tejido|tiss?|leche|cabello)/,
 } as const;
 type Specimen = keyof typeof SPECIMENS;
 
@@ -121,10 +124,13 @@ function findContradiction(
   const named = texts.find((text) => findOtherMatter(text, key) !== undefined);
   if (named !== undefined) return named;
   const expected = findSpecimen(key);
-  const { specimen, groups } = study;
-  if (expected !== null && specimen !== null && specimen !== expected) return specimen;
+  const { specimens, groups } = study;
+  const specimen = expected && specimens.find((one) => one !== expected);
+  if (specimen) return specimen;
   const isBasal = texts.some((text) => /\bbasal\b/i.test(text));
-  const moment = expected === 'sangre' && !isBasal ? study.names.find(findMoment) : undefined;
+  const isBlood = expected === 'sangre';
+  const isOther = (name: string) => findStudyMatter(name, { isBlood, isBasal });
+  const moment = isBlood || expected === 'semen' ? study.names.find(isOther) : undefined;
   // Later groups repeat the analytes at other moments.
   const isLaterGroup = groups.indexOf(subId) > 0;
   return moment ?? (isLaterGroup && !isRowNamed(key) ? subId : undefined);

@@ -162,10 +162,13 @@ function readGroup(
   const observed = rest.filter(({ name }) => name === 'OBX');
   const status = read(request, 25).toUpperCase();
   const names = readStudyNames(request);
-  const study = { status, codes, ...describeStudy(request, names, rest, observed) };
+  const study = { status, codes, ...describeStudy(names, observed) };
   const values = observed
     .filter((obx) => !isAbstinence(obx))
-    .flatMap((obx) => readObservation(obx, study, documents) ?? []);
+    .flatMap((obx) => {
+      const specimens = readSpecimens(request, rest, obx);
+      return readObservation(obx, { ...study, specimens }, documents) ?? [];
+    });
   const notes = readNotes(rest);
   const rejection = readRejection(request, status, values, notes);
   const sent = {
@@ -200,24 +203,27 @@ function readGroup(
   };
 }
 
+/** Specimens of an observation: the one before it, otherwise those of its study. */
+function readSpecimens(request: Hl7Segment, rest: readonly Hl7Segment[], obx: Hl7Segment) {
+  const isSpecimen = ({ name }: Hl7Segment) => name === 'SPM';
+  const readField = (segment: Hl7Segment, field: number) =>
+    [2, 1].flatMap((part) => readSpecimen(read(segment, field, part)) ?? []).slice(0, 1);
+  const before = rest.slice(0, rest.indexOf(obx)).findLast(isSpecimen);
+  const segments = before ? [before] : rest.filter(isSpecimen);
+  const specimens = segments.flatMap((segment) => readField(segment, 4));
+  return specimens.length > 0 ? specimens : readField(request, 15);
+}
+
 function describeStudy(
-  request: Hl7Segment,
   { examType, names }: StudyNames,
-  rest: readonly Hl7Segment[],
   observed: readonly Hl7Segment[],
-): Omit<ObservedStudy, 'status' | 'codes'> {
-  const specimen = rest.find(({ name }) => name === 'SPM');
-  const specimens = [
-    ...[2, 1].map((part) => read(specimen, 4, part)),
-    ...[2, 1].map((part) => read(request, 15, part)),
-  ];
+): Omit<ObservedStudy, 'status' | 'codes' | 'specimens'> {
   const subIds = Map.groupBy(observed, (obx) => read(obx, 4));
   const isGroup = ([subId, group]: readonly [string, readonly Hl7Segment[]]) =>
     subId !== '' && new Set(group.map(observationName)).size > 1;
   return {
     names,
     type: examType ?? names[0] ?? '',
-    specimen: specimens.map(readSpecimen).find(Boolean) ?? null,
     groups: [...subIds].filter(isGroup).map(([subId]) => subId),
   };
 }
@@ -286,6 +292,7 @@ function readNotes(rest: readonly Hl7Segment[]): string {
   const lines: string[] = [];
   for (const segment of rest) {
     if (segment.name === 'OBX') subject = observationName(segment);
+    if (segment.name === 'SPM') subject = '';
     if (segment.name !== 'NTE') continue;
     const text = readRepetitions(segment, 3)
       .map((parts) => parts.filter(Boolean).join(' '))

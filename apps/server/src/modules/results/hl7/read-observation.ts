@@ -19,7 +19,7 @@ import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { SentValue } from '../entering/write-values.ts';
 import { isSameRow, isSameValue } from '../entering/write-values.ts';
 import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
-import { foldHeading, namesDeletion } from '../import/headings.ts';
+import { guessHeading, namesDeletion } from '../import/headings.ts';
 import { CLEARED, read, readAny, readRepetitions, unescapeText } from './decode.ts';
 import { type Documents, describeDocument, readDocument } from './documents.ts';
 import { type Identified, identify, isRowNamed, type ObservedStudy } from './identify.ts';
@@ -84,11 +84,9 @@ const SETTLED_REPORTS = new Set(['', 'A', 'C', 'F', 'X']);
 export const isLive = ({ status }: Observation) =>
   status === 'final' || status === 'preliminary' || status === 'corrected';
 
-const ABSTINENCE_NAME = /^(?:(?:dias|periodo|tiempo) de )?abstinencia(?: sexual)?$/;
-
 /** Days of abstinence are a fact of the sample, not a value. */
 export const isAbstinence = (obx: Hl7Segment) =>
-  read(obx, 3) === ABSTINENCE_LOINC || ABSTINENCE_NAME.test(foldHeading(observationName(obx)));
+  read(obx, 3) === ABSTINENCE_LOINC || guessHeading(observationName(obx)) === 'abstinenceDays';
 
 /** Reads an OBX; null if it has no information. */
 export function readObservation(
@@ -187,6 +185,7 @@ function joinParts(type: string, parts: readonly string[]): string {
   }
   // Address of a document, shown as a link and never fetched.
   if (type === 'RP') return first;
+  if (type === 'ED') return fifth ?? '';
   // The ninth component has the text before it was coded.
   if (CODED.has(type)) return second || fifth || parts[8] || first || fourth || '';
   return parts.filter(Boolean).join(' ');

@@ -4,8 +4,9 @@ import { readWallTime } from '@simiente/contract/common/wall-time';
 import { divide, readDecimal } from '@simiente/contract/results/decimal';
 import { amountProblem } from '@simiente/contract/results/fields';
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
+import { findDurationUnit } from '../import/headings.ts';
 import { CLEARED, read } from './decode.ts';
-import { isAbstinence } from './read-observation.ts';
+import { isAbstinence, observationName } from './read-observation.ts';
 
 /** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ] */
 const HL7_TIME =
@@ -38,7 +39,10 @@ export function readMoment(text: string, { timeZone, offset }: Clock): Moment | 
   const date = readDay(text);
   if (groups === undefined || date === null) return null;
   const { hour, minute = '00', second = '00', offset: zoneOffset = offset } = groups;
-  if (hour === undefined) return { at: startOfDay(date, timeZone), timeKnown: false };
+  // Many systems write midnight for a day without an hour.
+  if (Number(`${hour ?? 0}${minute}${second}`) === 0) {
+    return { at: startOfDay(date, timeZone), timeKnown: false };
+  }
   if (zoneOffset !== undefined) {
     const zone = `${zoneOffset.slice(0, 3)}:${zoneOffset.slice(3)}`;
     const at = new Date(`${date}T${hour}:${minute}:${second}${zone}`);
@@ -62,7 +66,9 @@ export function readSample(
   readonly problems: readonly string[];
   readonly abstinence: Abstinence | null;
 } {
-  const specimen = rest.find(({ name }) => name === 'SPM');
+  const specimens = rest.filter(({ name }) => name === 'SPM');
+  const times = new Set(specimens.map((segment) => read(segment, 17)).filter(Boolean));
+  const specimen = times.size > 1 ? undefined : specimens[0];
   const first = rest.find(({ name }) => name === 'OBX');
   const problems: string[] = [];
   /** The first valid time in some fields. */
@@ -78,11 +84,15 @@ export function readSample(
     return null;
   };
   const taken = readFirst(['OBR-7', request, 7], ['SPM-17', specimen, 17]);
+  if (taken === null && times.size > 1) {
+    problems.push(`SPM-17: hay muestras de varias horas: ${[...times].join(', ')}.`);
+  }
   const observed = rest.filter((segment) => segment.name === 'OBX' && read(segment, 14) !== '');
   const days = new Set(observed.map((obx) => readDay(read(obx, 14))));
   // Observations of several days are of several samples.
-  const isOneSample = taken !== null || days.size <= 1;
-  if (!isOneSample) problems.push(`OBX-14: hay valores de varios días: ${[...days].join(', ')}.`);
+  const isOneSample = taken !== null || (days.size <= 1 && times.size <= 1);
+  if (!isOneSample && days.size > 1)
+    problems.push(`OBX-14: hay valores de varios días: ${[...days].join(', ')}.`);
   const collected = taken ?? (isOneSample ? readFirst(['OBX-14', observed[0], 14]) : null);
   const received = readFirst(['OBR-14', request, 14], ['SPM-18', specimen, 18]);
   const analyzed = readFirst(['OBX-19', first, 19]);
@@ -97,8 +107,6 @@ export function readSample(
   };
   return { sample, problems, abstinence };
 }
-
-const ABSTINENCE = /^(?<amount>\d[\d.,]*)\s*(?<unit>d|d[ií]as?|h|hrs?|horas?)?\.?$/i;
 
 /** Abstinence as a message states it. */
 interface Abstinence {
@@ -120,10 +128,13 @@ function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
   if (written === '') return null;
   const unitField = read(obx, 6);
   const text = `${written} ${unitField}`.trim();
-  const { amount = '', unit = unitField } = ABSTINENCE.exec(written)?.groups ?? {};
+  const { amount = '', ending = '' } =
+    /^(?<amount>\d[\d.,]*)(?<ending>\D*)$/.exec(written)?.groups ?? {};
   const number = readDecimal(amount);
-  const isKnown = unit === '' || /^(?:d|d[ií]as?|h|hrs?|horas?)\.?$/i.test(unit);
-  if (number === null || !isKnown) return { days: null, text };
-  const days = /^h/i.test(unit) ? divide(number, '24', 2) : number;
+  const [unit = findDurationUnit(obx ? observationName(obx) : '')] = [ending.trim(), unitField]
+    .filter(Boolean)
+    .map((one) => findDurationUnit(one) ?? 'other');
+  if (number === null || unit === 'other') return { days: null, text };
+  const days = unit === 'h' ? divide(number, '24', 2) : number;
   return { days: amountProblem('abstinenceDays', days) === null ? days : null, text };
 }

@@ -13,6 +13,7 @@ import { ImportError, requireAtMost } from '../../../platform/tables/table-limit
 import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { partners } from '../../../schema/partners.ts';
 import { requireLaboratory } from '../../exams/public.ts';
+import type { Simulation } from '../entering/change-set.ts';
 import {
   auditImport,
   describeWaiting,
@@ -74,13 +75,14 @@ interface MessageFacts {
   readonly timeZone: string;
   readonly where?: string | undefined;
   readonly documents?: Documents;
+  readonly simulated?: Simulation;
 }
 
 async function applyMessage(
   transaction: Transaction,
   act: Act,
   message: Hl7Message,
-  { laboratoryId, timeZone, where, documents = new Map() }: MessageFacts,
+  { laboratoryId, timeZone, where, documents = new Map(), simulated }: MessageFacts,
 ): Promise<ResultOutcome[]> {
   const [laboratory] = await transaction
     .select({ timeZone: partners.timeZone })
@@ -88,9 +90,11 @@ async function applyMessage(
     .where(eq(partners.id, laboratoryId));
   const codes = await readCodes(transaction, laboratoryId);
   const content = readMessage(message, laboratory?.timeZone ?? timeZone, { documents, codes });
-  await transaction.execute(
-    sql`select pg_advisory_xact_lock(${LABORATORY_LOCKS}, hashtext(${laboratoryId}))`,
-  );
+  if (simulated === undefined) {
+    await transaction.execute(
+      sql`select pg_advisory_xact_lock(${LABORATORY_LOCKS}, hashtext(${laboratoryId}))`,
+    );
+  }
   const origin = {
     laboratoryId,
     source: 'hl7' as const,
@@ -100,6 +104,7 @@ async function applyMessage(
     undated: new Map<string, number>(),
     sentAt: content.sentAt,
     documents,
+    simulated,
   };
   const outcomes: ResultOutcome[] = [];
   for (const result of content.results) {
@@ -229,8 +234,12 @@ export async function checkSentMessages(
   const lines = await simulate(context.db, async (transaction) => {
     await requireLaboratory(transaction, laboratoryId);
     const checked: LineOutcome[] = [];
+    const simulated: Simulation = new Map();
     for (const [index, content] of contents.entries()) {
-      const outcome = await checkMessage(transaction, context, laboratoryId, content);
+      const outcome = await checkMessage(transaction, context, content, {
+        laboratoryId,
+        simulated,
+      });
       checked.push({ line: index + 1, ...outcome });
     }
     return checked;
@@ -241,8 +250,8 @@ export async function checkSentMessages(
 async function checkMessage(
   transaction: Transaction,
   context: StaffContext,
-  laboratoryId: string,
   content: Uint8Array,
+  { laboratoryId, simulated }: { laboratoryId: string; simulated: Simulation },
 ): Promise<CheckedMessage> {
   const [known] = await transaction
     .select({ outcome: inboxMessages.outcome })
@@ -251,8 +260,10 @@ async function checkMessage(
   if (known?.outcome === 'applied') return { results: [], reason: null };
   await transaction.execute(sql`savepoint message`);
   try {
-    const facts = { laboratoryId, timeZone: context.clinicTimeZone };
+    const tried: Simulation = new Map(simulated);
+    const facts = { laboratoryId, timeZone: context.clinicTimeZone, simulated: tried };
     const results = await applyMessage(transaction, context, parseMessage(content), facts);
+    for (const [id, changed] of tried) simulated.set(id, changed);
     return { results, reason: null };
   } catch (error) {
     if (!(error instanceof MessageError)) throw error;

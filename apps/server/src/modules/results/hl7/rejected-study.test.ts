@@ -1,5 +1,8 @@
 import type { ListedOrder } from '@simiente/contract/exam-orders/calls';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { examOrders } from '../../../schema/exam-orders.ts';
+import { resultSets } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addBranch, addExamOrder, addPatient } from '../../../testing/records.ts';
 import {
@@ -8,6 +11,7 @@ import {
   parseAcknowledgment,
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
+import { sendResultsFile } from '../../../testing/results/send-file.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, laboratory, post, findSets, findOnlySet } = laboratorySender(running);
@@ -143,4 +147,29 @@ test('H-A4: a rejection without an open order, or with values, is not acknowledg
   expect(parseAcknowledgment(await post(cancelled(folio, 'W-2', '^Hormonal', [fsh('F')])))).toEqual(
     ['AE', 'OBR-25 cancela el estudio y trae un valor: FSH.'],
   );
+});
+
+test('E-10.3511: a check of messages has the outcome of their import, without their orders', async () => {
+  const { patientId, orderId, folio } = await createOrder(['Hormonal', 'Seminograma']);
+  const facts = { folio, filler: 'checked', study: '^Hormonal' };
+  await post(makeMessage({ ...facts, rest: [fsh('F')] }));
+  await db()
+    .update(resultSets)
+    .set({ status: 'validado', validatedAt: new Date() })
+    .where(eq(resultSets.patientId, patientId));
+  const changes = [
+    makeMessage({ ...facts, sentAt: '20260115100000-0600', rest: [fsh('C').replace('5.1', '6')] }),
+    makeMessage({ ...facts, sentAt: '20260116100000-0600', rest: [fsh('C').replace('5.1', '6')] }),
+    cancelled(folio, 'checked', '^Hormonal', [NOTE]),
+    cancelled(folio, 'other', '^Seminograma', [NOTE]),
+  ].join('');
+  const send = (call: 'check' | 'import') =>
+    sendResultsFile(running().staff, laboratory(), call, changes, { name: 'lote.hl7' });
+  const checked = await db().transaction(async (transaction) => {
+    await transaction.select().from(examOrders).where(eq(examOrders.id, orderId)).for('update');
+    return (await send('check')).data?.checked?.outcome;
+  });
+  expect(checked).toMatchObject({ total: 4, changed: 3, repeated: 1, refused: 0 });
+  expect(valuesByAnalyte(await findOnlySet(patientId))).toEqual({ fsh: '5.1' });
+  expect((await send('import')).data?.outcome).toEqual(checked);
 });

@@ -30,22 +30,32 @@ export function groupSegments(message: Hl7Message): Group[] {
   const groups: Group[] = [];
   let patient: Hl7Segment | null = null;
   let order: Hl7Segment | null = null;
-  let rest: Hl7Segment[] = [];
-  let isOpen = false;
+  /** The specimen of the next studies, in messages that send it before its studies. */
+  let specimen: Hl7Segment | null = null;
+  /** Notes about the patient, order or specimen come before their study. */
+  let notes: Hl7Segment[] = [];
+  let rest: Hl7Segment[] | null = null;
+  let isBetween = true;
   for (const segment of message.segments) {
-    if (segment.name === 'PID') {
-      [patient, order, rest, isOpen] = [segment, null, [], false];
-    } else if (segment.name === 'ORC') {
-      order = segment;
-    } else if (segment.name === 'OBR') {
-      // Notes about the patient come before the first study.
-      rest = isOpen ? [] : rest.filter(({ name }) => name === 'NTE');
+    const { name } = segment;
+    if (name === 'PID') {
+      if (patient !== null) rest?.push(...notes.splice(0));
+      [patient, order, specimen, rest, isBetween] = [segment, null, null, null, true];
+    } else if (name === 'ORC') {
+      [order, isBetween] = [segment, true];
+    } else if (name === 'SPM' && (rest === null || specimen !== null)) {
+      [specimen, isBetween] = [segment, true];
+    } else if (name === 'NTE' && isBetween) {
+      notes.push(segment);
+    } else if (name === 'OBR') {
+      rest = [...notes, ...(specimen === null ? [] : [specimen])];
       groups.push({ patient, order, request: segment, rest });
-      [order, isOpen] = [null, true];
+      [order, notes, isBetween] = [null, [], false];
     } else {
-      rest.push(segment);
+      rest?.push(segment);
     }
   }
+  rest?.push(...notes);
   return groups;
 }
 

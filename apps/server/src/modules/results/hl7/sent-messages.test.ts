@@ -53,7 +53,11 @@ describe('a file of HL7 messages', () => {
     const { data } = await send('check', batch(), { columns: null, name: 'lote.hl7' });
     expect(data?.checked).toMatchObject({ format: 'messages', columns: [], map: null, outcome });
     expect(data?.checked?.outcome?.notes).toEqual([
-      { line: 2, kind: 'waiting', words: 'Ningún paciente tiene ese identificador.' },
+      {
+        line: 2,
+        kind: 'waiting',
+        words: 'No trae el identificador de un paciente, o ningún paciente lo tiene.',
+      },
       {
         line: 3,
         kind: 'refused',

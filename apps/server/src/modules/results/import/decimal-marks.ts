@@ -1,5 +1,5 @@
 import { getAnalyte } from '@simiente/contract/results/analytes/catalogue';
-import { twoQuantities } from '@simiente/contract/results/quantity';
+import { isNoneSeen, twoQuantities } from '@simiente/contract/results/quantity';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import type { Column } from './read-map.ts';
 
@@ -65,6 +65,7 @@ function isNumber({ target }: Column): boolean {
 
 /** Number and unit of '10.8 nmol/L' or '< 14 ×10⁶/mL'; null for a number without a unit, and for any other text. */
 export function splitUnit(text: string): { readonly number: string; readonly unit: string } | null {
+  if (isNoneSeen(text)) return null;
   const { number, unit } = WITH_UNIT.exec(text)?.groups ?? {};
   return number === undefined || unit === undefined ? null : { number, unit };
 }

@@ -89,7 +89,7 @@ const usualNames: Partial<Record<ColumnField | AnalyteKey, string>> = {
   analyzedAt: 'fecha de analisis|fecha y hora de analisis|fecha de proceso|analisis',
   analyzedTime: 'hora de analisis|hora analisis|hora de proceso',
   abstinenceDays:
-    'abstinencia|dias abstinencia|horas de abstinencia|horas abstinencia|abstinencia sexual',
+    'abstinencia|dias abstinencia|horas de abstinencia|horas abstinencia|abstinencia sexual|dias de abstinencia sexual|tiempo de abstinencia|tiempo de abstinencia sexual|periodo de abstinencia|periodo de abstinencia sexual',
   fastingHours: 'ayuno|horas ayuno',
   completeSample: 'recoleccion completa',
   method: 'metodologia|tecnica',
@@ -167,15 +167,24 @@ function guessName(heading: string): string | null {
 
 /** Words for a sample after a stimulus: '60 min post GnRH', 'estimulada', but not '8 h de ayuno'. */
 const MOMENT = String.raw`(?<!ayuno (?:de )?)\d+ ?(?:min|minutos?|h|hrs?|horas?)\b(?! (?:de )?ayuno)|post ?(?:gnrh|lhrh|hcg|estim\w*|carga|clomifeno)|estimulad[oa]s?|estimulacion|estimulo|supres\w*`;
+/** Words for a material that is neither blood nor semen, and for prepared semen. */
+const MATERIAL = String.raw`orina|urinari[ao]s?|saliva\w*|lcr|cefalorraquideo`;
+const PREPARED = String.raw`capacit\w*|swim\w*|gradientes?|percoll|lavad[ao]s?|(?:des)?congelad[ao]s?|biopsia|tese|epididim\w*`;
 /** Words for another moment, specimen or substance than the analyte's: 'en orina', 'monomérica'. */
 const OTHER_MATTER = new RegExp(
-  String.raw`\b(?:${MOMENT}|post\w*|tras|despues|orina|saliva\w*|libre|biodisponible|monomeric\w*|macro\w*|relacion|cociente|ratio|testiculo|prostata|capacit\w*|fraccion)\b`,
+  String.raw`\b(?:${MOMENT}|${MATERIAL}|${PREPARED}|post\w*|tras|despues|libre|biodisponible|monomeric\w*|macro\w*|relacion|cociente|ratio|testiculo|prostata|fraccion)\b`,
   'g',
 );
 
-/** The words of a text for a sample after a stimulus. */
-export const findMoment = (text: string) =>
-  new RegExp(String.raw`\b(?:${MOMENT})`).exec(foldHeading(text))?.[0];
+/** The words of a study's name for another material or moment than blood without a stimulus, or fresh semen. */
+export function findStudyMatter(
+  name: string,
+  { isBlood, isBasal }: { readonly isBlood: boolean; readonly isBasal: boolean },
+): string | undefined {
+  const moment = isBlood ? MOMENT : PREPARED;
+  const words = isBasal ? MATERIAL : `${moment}|${MATERIAL}`;
+  return new RegExp(String.raw`\b(?:${words})\b`).exec(foldHeading(name))?.[0];
+}
 
 /** The words of a text for another moment, specimen or substance than the analyte's. */
 export function findOtherMatter(text: string, key: AnalyteKey): string | undefined {

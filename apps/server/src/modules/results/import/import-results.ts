@@ -16,6 +16,7 @@ import type { ReceivedFile } from '../../../platform/uploads/receive-form.ts';
 import { laboratoryColumns } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
+import type { Simulation } from '../entering/change-set.ts';
 import type { FileParts } from '../hl7/receive-message.ts';
 import { findDecimalMarks } from './decimal-marks.ts';
 import {
@@ -44,7 +45,7 @@ export interface LaboratoryFile {
   readonly timeZone: string;
   /** Line of the headings, if a user chose it. */
   readonly headingLine?: number | undefined;
-  readonly isSimulated?: boolean;
+  readonly simulated?: Simulation | undefined;
 }
 
 /**
@@ -64,7 +65,12 @@ export async function importResults(
   if (map === null) throw new ImportError(MAP_MISSING);
   const { rows } = readRows(table, map, sentFile.timeZone);
   const write = (transaction: Transaction) =>
-    writeRows(transaction, act, { ...sentFile, isSimulated: dryRun }, { rows, map });
+    writeRows(
+      transaction,
+      act,
+      { ...sentFile, simulated: dryRun ? new Map() : undefined },
+      { rows, map },
+    );
   return dryRun ? simulate(db, write) : db.transaction(write);
 }
 
@@ -273,7 +279,7 @@ async function checkTable(context: StaffContext, sentFile: LaboratoryFile): Prom
   try {
     const { rows, decimal } = readRows(table, map, sentFile.timeZone);
     const outcome = await simulate(context.db, (transaction) =>
-      writeRows(transaction, context, { ...sentFile, isSimulated: true }, { rows, map }),
+      writeRows(transaction, context, { ...sentFile, simulated: new Map() }, { rows, map }),
     );
     return { ...source, decimal, problem: null, outcome: limitNotes(summarize(outcome)) };
   } catch (error) {

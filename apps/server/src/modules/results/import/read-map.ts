@@ -5,6 +5,7 @@ import {
   isAnalyteKey,
   readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
+import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
 import { type UnitName, unitLabel } from '@simiente/contract/results/analytes/units';
 import {
   type ColumnField,
@@ -101,7 +102,8 @@ export function readMap(json: string, table: Table): TableMap {
       return [{ index, heading, target, ...(duration && { duration }) }];
     }
     if (!isDateField(target)) {
-      const hasUnits = UNIT_HEADING.test(foldHeading(headings[index + 1] ?? ''));
+      const next = foldHeading(headings[index + 1] ?? '');
+      const hasUnits = typeof target !== 'string' && UNIT_HEADING.test(next);
       return [{ index, heading, target, ...(hasUnits && { unitIndex: index + 1 }) }];
     }
     const cells = rows.map((row) => row.cells[index] ?? '');
@@ -119,6 +121,7 @@ export function readMap(json: string, table: Table): TableMap {
     throw new ImportError('El mapa no tiene ningún analito.');
   }
   rejectDuplicates(columns);
+  rejectLooseUnits(columns, table);
   return { columns, decimal };
 }
 
@@ -201,6 +204,28 @@ function toTarget(
   const unitList = getAnalyte(name).units.map(unitLabel).join(', ');
   throw new ImportError(
     `Columna «${heading}»: ${getAnalyte(name).label} no se reporta en «${written}»; usa ${unitList || 'ninguna unidad'}.`,
+  );
+}
+
+/** Rejects a column of units that is not beside its values, if it may be that of a column without a unit. */
+function rejectLooseUnits(columns: readonly Column[], { headings, rows }: Table): void {
+  const used = new Set(columns.map(({ unitIndex }) => unitIndex));
+  const loose = headings.find(
+    (heading, index) =>
+      UNIT_HEADING.test(foldHeading(heading)) &&
+      !used.has(index) &&
+      rows.some(({ cells }) => isUnitText(cells[index] ?? '')),
+  );
+  const undecided = columns.find(
+    ({ target, unitIndex }) =>
+      typeof target !== 'string' &&
+      target.unit === null &&
+      unitIndex === undefined &&
+      getAnalyte(target.analyte).units.length > 1,
+  );
+  if (loose === undefined || undecided === undefined) return;
+  throw new ImportError(
+    `Columna «${undecided.heading}»: la columna «${loose}» no está a su derecha. Elige la unidad de la columna.`,
   );
 }
 

@@ -22,7 +22,6 @@ import { attachDocuments } from '../../exams/public.ts';
 import { changeByLaboratory, describeCritical } from '../entering/change-set.ts';
 import { writeSet } from '../entering/enter-results.ts';
 import type { SampleColumns } from '../entering/sample.ts';
-import { writeValues } from '../entering/write-values.ts';
 import {
   findSameSample,
   findSetOfAnother,
@@ -45,34 +44,36 @@ export async function receiveSample(
   row: LaboratoryRow,
   hold?: Hold,
 ): Promise<'entered' | 'changed' | 'repeated' | WaitingReason> {
-  const digest = digestRow(origin, row);
-  const positions = row.sample.collectedAt == null ? digestPositions(origin, digest) : [];
-  const [claimed] = await transaction
+  const found = await findPatient(transaction, origin, row);
+  const digests = digestRow(origin, row, found);
+  const positions =
+    row.sample.collectedAt == null
+      ? digests.flatMap((digest) => digestPositions(origin, digest))
+      : [];
+  const claimed = await transaction
     .insert(resultDeliveries)
-    .values({ digest })
+    .values(digests.map((digest) => ({ digest })))
     .onConflictDoNothing()
     .returning({ digest: resultDeliveries.digest });
-  const isKnown = claimed === undefined;
+  const isKnown = claimed.length < digests.length;
   if (isKnown && (positions.length === 0 || (await isRepeatedPosition(transaction, positions)))) {
     return 'repeated';
   }
   const storeDigests = (target: { readonly setId: string } | { readonly receivedId: string }) => {
-    const digests = isKnown ? positions : [digest, ...positions];
+    const own = isKnown ? positions : [...digests, ...positions];
     return transaction
       .insert(resultDeliveries)
-      .values(digests.map((one) => ({ digest: one, ...target })))
+      .values(own.map((digest) => ({ digest, ...target })))
       .onConflictDoUpdate({ target: resultDeliveries.digest, set: target });
   };
   const wait = async (reason: WaitingReason, setId?: string) => {
     await storeDigests({
       receivedId: await addReceived(transaction, act, origin, row, { reason, setId }),
     });
-    if (setId && isOfOthers(reason) && !origin.isSimulated)
-      await reopenSet(transaction, act, setId, reason);
+    if (setId && isOfOthers(reason)) await reopenSet(transaction, act, setId, reason, origin);
     return reason;
   };
   if (hold !== undefined) return wait(hold.reason, hold.setId);
-  const found = await findPatient(transaction, origin, row);
   if ('reason' in found) return wait(found.reason);
   if (isKnown) return wait('maybe-repeated');
   const { laboratoryId, examType, source, timeZone, fillerNumber = null, sentAt = null } = origin;
@@ -91,15 +92,12 @@ export async function receiveSample(
     const added = [...same.added, ...otherMethod(same, row.sample)];
     const written = added.map((value) => ({ value, replaces: null }));
     const reason = 'El laboratorio agregó valores.';
-    const change = { written, facts, sentAt, reason };
-    if (origin.isSimulated) {
-      // For later rows of the sample. An update of its set would lock its order.
-      await writeValues(transaction, { setId: same.set.id, enteredBy: null }, written);
-    } else await changeByLaboratory(transaction, act, same.set, change);
+    const change = { written, facts, sentAt, reason, simulated: origin.simulated };
+    await changeByLaboratory(transaction, act, same.set, change);
     return 'changed';
   }
   // Only an order that still waits for this study is closed.
-  const open = origin.isSimulated ? [] : await openOrders(transaction, found.patientId, examType);
+  const open = origin.simulated ? [] : await openOrders(transaction, found.patientId, examType);
   const { id: setId, examId } = await writeSet(transaction, act, {
     patientId: found.patientId,
     orderId: open.find(({ idOrder }) => idOrder === found.orderId)?.idOrder,
@@ -123,6 +121,7 @@ async function reopenSet(
   act: Act,
   setId: string,
   why: WaitingReason,
+  { simulated }: Origin,
 ): Promise<void> {
   const [set] = await transaction
     .select()
@@ -134,7 +133,7 @@ async function reopenSet(
     why === 'moved'
       ? 'El laboratorio envió esta muestra con los datos de otra persona.'
       : 'El laboratorio envió los mismos valores con los datos de otra persona.';
-  await changeByLaboratory(transaction, act, set, { written: [], reason });
+  await changeByLaboratory(transaction, act, set, { written: [], reason, simulated });
 }
 
 /** The facts of a delivery that the set of its sample lacks. */
@@ -223,9 +222,16 @@ async function isRepeatedPosition(
   return true;
 }
 
-/** Digest of a sample and its values, independent of their order. */
-function digestRow({ laboratoryId, examType }: Origin, row: LaboratoryRow): string {
-  const { patientText, folioText, sample, values } = row;
+/**
+ * Digests of a sample and its values, independent of their order. Only an identified patient has the first one, so
+ * that another spelling of the name is a repetition. The other one distinguishes the persons of equal samples.
+ */
+function digestRow(
+  { laboratoryId, examType, fillerNumber = null }: Origin,
+  row: LaboratoryRow,
+  found: FoundPatient,
+): string[] {
+  const { patientText, folioText, nameText, birthDateText, sample, values } = row;
   const sorted = values
     .map(({ preliminary, laboratoryFlag, ...value }) => ({
       ...pickReportedFields(value),
@@ -237,7 +243,11 @@ function digestRow({ laboratoryId, examType }: Origin, row: LaboratoryRow): stri
   const facts = Object.entries(sample)
     .filter(([, value]) => value !== null && value !== false)
     .toSorted();
-  return sha256(JSON.stringify([laboratoryId, examType, patientText, folioText, facts, sorted]));
+  const content = [laboratoryId, examType, patientText, folioText, facts, sorted];
+  const isAnonymous = patientText === null && folioText === null;
+  const person = [nameText, birthDateText, isAnonymous ? fillerNumber : null].filter(Boolean);
+  const personal = sha256(JSON.stringify([...content, ...person]));
+  return 'reason' in found ? [personal] : [...new Set([sha256(JSON.stringify(content)), personal])];
 }
 
 /** Prefix of our patients' ids. */

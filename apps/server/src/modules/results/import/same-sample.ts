@@ -10,6 +10,7 @@ import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
 import type { LaboratoryDocument } from '../../exams/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
+import type { Simulation } from '../entering/change-set.ts';
 import type { SampleColumns } from '../entering/sample.ts';
 import { isSameContent, isSameRow, isSameValue, type SentValue } from '../entering/write-values.ts';
 import { latestValues, rowsInForce } from '../reading/present.ts';
@@ -40,8 +41,8 @@ export interface Origin {
   /** The laboratory's number of the sample, and the time when it was sent. */
   readonly fillerNumber?: string | null;
   readonly sentAt?: Date | null;
-  /** Whether the work is rolled back. Orders and earlier sets are then not updated, because others would wait. */
-  readonly isSimulated?: boolean;
+  /** Set if the work is rolled back. Orders and earlier sets are then not updated, because others would wait. */
+  readonly simulated?: Simulation | undefined;
 }
 
 /** Reason for the review of a sample, and the results to compare it with. */
@@ -81,7 +82,8 @@ export async function findSameSample(
     .for('update', { of: resultSets });
   const [first] = same;
   if (first === undefined) return null;
-  const { set, deletedAt } = first;
+  const { deletedAt } = first;
+  const set = { ...first.set, ...origin.simulated?.get(first.set.id) };
   // A user decided that this sample belongs to another patient, or deleted it.
   if (set.status === 'retirado' || deletedAt !== null) return { reason: 'same-sample' };
   const latest = latestValues(await selectValues(transaction, [set.id]));

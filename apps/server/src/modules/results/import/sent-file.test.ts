@@ -125,6 +125,19 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect((await send('import', later, { columns })).data?.outcome).toEqual(checked);
   });
 
+  test('E-10.3510: is checked with the outcome of its import for rows that add only facts', async () => {
+    const columns = { ...map, Abst: 'abstinenceDays' };
+    const file = (...ends: readonly string[]) =>
+      ['ID;Fecha;Volumen;Abst', ...ends.map((end) => `${patient};2026-01-05 09:30;${end}`)].join(
+        '\n',
+      );
+    await send('import', file('2,1;'), { columns });
+    const later = file('2,1;3', '2,1;3,0', '2,1;4');
+    const checked = (await send('check', later, { columns })).data?.checked?.outcome;
+    expect(checked).toMatchObject({ changed: 1, repeated: 1, waiting: 1 });
+    expect((await send('import', later, { columns })).data?.outcome).toEqual(checked);
+  });
+
   test('E-10.580: is checked first for columns and outcome, and nothing is stored', async () => {
     const file = csv(
       `${patient};2026-01-05 09:30;2,1;bien`,
@@ -152,7 +165,11 @@ describe('a file of a laboratory, sent from the browser', () => {
       null,
     ]);
     expect(checked?.outcome?.notes).toEqual([
-      { line: 3, kind: 'waiting', words: 'Ningún paciente tiene ese identificador.' },
+      {
+        line: 3,
+        kind: 'waiting',
+        words: 'No trae el identificador de un paciente, o ningún paciente lo tiene.',
+      },
       { line: 4, kind: 'refused', words: expect.stringMatching(/^Volumen: «dos»/) },
     ]);
     expect(await countSets(patient)).toBe(0);

@@ -295,3 +295,19 @@ describe('E-10.2884: a heading of another moment, specimen, opposite or column',
     await expect(importValues(file, columns, 'Microdelesiones')).rejects.toThrow(/la deleción/);
   });
 });
+
+test('H-A16, E-10.3509: two rows of headings are read together', async () => {
+  const file = (id: string) =>
+    `Px,Macroscópico,,Microscópico\n,Volumen (mL),pH,Concentración (10^6/mL)\n${id},2.5,7.8,45\n`;
+  const columns = { Px: 'patient', 'Volumen (mL)': 'volume', pH: 'ph' };
+  const all = { ...columns, 'Concentración (10^6/mL)': 'concentration' };
+  expect(await importValues(file, all)).toEqual(['2.5 mL', '7.8 pH', '45 10*6/mL']);
+});
+
+test('H-A8, E-10.3509: a column of units that is not beside its values stops the import', async () => {
+  const file = (id: string) => `Px,Unidad,Testosterona\n${id},nmol/L,10.8\n`;
+  const read = (testosterone: string | object) =>
+    importValues(file, { Px: 'patient', Testosterona: testosterone }, 'Hormonal');
+  await expect(read('testosterone')).rejects.toThrow(/Elige la unidad/);
+  expect(await read({ analyte: 'testosterone', unit: 'nmol/L' })).toEqual(['10.8 nmol/L']);
+});
