@@ -30,6 +30,7 @@ import {
 } from '../../exams/public.ts';
 import { discardFile } from '../../files/public.ts';
 import { readCodes, withCodes } from '../hl7/laboratory-codes.ts';
+import { missingFacts } from '../import/receive-sample.ts';
 import { latestValues, rowsInForce } from '../reading/present.ts';
 import { type SetRow, selectSets, selectValues } from '../reading/read-rows.ts';
 import { readReceived } from '../reading/received.ts';
@@ -185,8 +186,13 @@ async function acceptValues(
     const isSame = old !== null && !old.withdrawn && isSameContent(old, value);
     return isSame ? [] : [{ value, replaces: old }];
   });
+  const { abstinenceDays } = row;
   await changeByLaboratory(transaction, context, set, {
     written,
+    facts: {
+      ...missingFacts(set, pickSample(row)),
+      ...(abstinenceDays !== null && { abstinenceDays }),
+    },
     sentAt: row.sentAt,
     reason: 'Se aceptaron los datos que envió el laboratorio.',
     by: context.actor.id,

@@ -68,3 +68,26 @@ test('E-10.3257: a row of a file with the values of another patient of the same 
   expect(await findSets(other)).toEqual([]);
   expect((await received()).map(({ reason }) => reason)).toEqual(['shared-values']);
 });
+
+test('H-A11, E-10.3513: another abstinence of a recorded sample is shown beside its own, and applies once it is accepted', async () => {
+  const idUser = await addPatient(db());
+  const columns = { ID: 'patient', Fecha: 'collectedAt', Vol: 'volume', Abst: 'abstinenceDays' };
+  const file = (abstinence: string) =>
+    `ID;Fecha;Vol;Abst\n${idUser};2026-01-05 09:30;2,1;${abstinence}\n`;
+  await deliver(file('3'), { columns });
+  await deliver(file('5'), { columns });
+  const [waiting] = await received();
+  const shown = (value: string) => expect.objectContaining({ name: 'Días de abstinencia', value });
+  expect(waiting).toMatchObject({
+    reason: 'other-values',
+    values: expect.arrayContaining([shown('5')]),
+    against: { values: expect.arrayContaining([shown('3')]) },
+  });
+  const { idReceived, against } = waiting ?? {};
+  await running().staff.request({
+    method: 'POST',
+    url: '/v1/result/assign-received',
+    payload: { idReceived, idUser, idResultSet: against?.idResultSet },
+  });
+  expect(await findOnlySet(idUser)).toMatchObject({ abstinenceDays: '5' });
+});

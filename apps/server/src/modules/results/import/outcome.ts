@@ -1,5 +1,6 @@
 import { type FileOutcome, MAX_NOTES } from '@simiente/contract/results/file-calls';
 import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/states';
+import { TransactionRollbackError } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
@@ -105,23 +106,20 @@ export async function importOnce(
   });
 }
 
-/** Rolls a transaction back. */
-class DryRun extends Error {}
-
 /** Does work in a transaction that is rolled back. */
 export async function simulate<Result>(
   db: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   let done: { readonly result: Result } | undefined;
-  try {
-    await db.transaction(async (transaction) => {
+  await db
+    .transaction(async (transaction) => {
       done = { result: await work(transaction) };
-      throw new DryRun();
+      transaction.rollback();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error;
     });
-  } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
-  }
   if (done === undefined) throw new Error('The transaction ended without a result');
   return done.result;
 }

@@ -137,7 +137,7 @@ async function reopenSet(
 }
 
 /** The facts of a delivery that the set of its sample lacks. */
-const missingFacts = (set: typeof resultSets.$inferSelect, sample: Partial<SampleColumns>) =>
+export const missingFacts = (set: typeof resultSets.$inferSelect, sample: Partial<SampleColumns>) =>
   Object.fromEntries(
     Object.entries(sample).filter(
       ([name, value]) => value != null && set[name as keyof SampleColumns] === null,

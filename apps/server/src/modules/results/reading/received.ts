@@ -5,7 +5,7 @@ import type {
   ReceivedResult,
   receivedResultsContract,
 } from '@simiente/contract/results/received-calls';
-import { pickReportedFields } from '@simiente/contract/results/values';
+import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CallInput } from '../../../platform/calls/handlers.ts';
@@ -18,6 +18,7 @@ import { partners } from '../../../schema/partners.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets } from '../../../schema/results.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
+import type { SampleColumns } from '../entering/sample.ts';
 import type { SentValue } from '../entering/write-values.ts';
 import { matchesPatient } from '../import/receive-sample.ts';
 import { isSameBirthDate } from '../import/same-sample.ts';
@@ -63,6 +64,7 @@ function selectReceived(db: Reader) {
       laboratory: { idPartner: partners.id, name: partners.name },
       patientName: patients.name,
       other: { idUser: others.id, name: others.name },
+      compared: { abstinenceDays: resultSets.abstinenceDays },
     })
     .from(receivedResults)
     .innerJoin(partners, eq(partners.id, receivedResults.laboratoryId))
@@ -81,9 +83,15 @@ async function presentAll(db: Reader, rows: readonly Row[]): Promise<ReceivedRes
   return rows.map((row) => present(row, values.get(row.one.setId ?? '') ?? []));
 }
 
+/** The abstinence among the values, to compare it. */
+const abstinenceRow = (sample: Pick<SampleColumns, 'abstinenceDays'> | null): SentValue[] =>
+  sample?.abstinenceDays == null
+    ? []
+    : [{ ...EMPTY_VALUE, name: 'Días de abstinencia', value: sample.abstinenceDays }];
+
 function present(
-  { one, laboratory, patientName, other }: Row,
-  compared: readonly ValueRow[],
+  { one, laboratory, patientName, other, compared }: Row,
+  comparedValues: readonly ValueRow[],
 ): ReceivedResult {
   return {
     idReceived: one.id,
@@ -103,7 +111,7 @@ function present(
     collectedAt: one.collectedAt?.toISOString() ?? null,
     collectedTimeKnown: one.collectedTimeKnown,
     receivedAt: one.arrivedAt.toISOString(),
-    values: (one.values as SentValue[]).map((value) => ({
+    values: [...abstinenceRow(one), ...(one.values as SentValue[])].map((value) => ({
       ...pickReportedFields(value),
       laboratoryFlag: value.laboratoryFlag ?? null,
       preliminary: value.preliminary ?? false,
@@ -115,7 +123,10 @@ function present(
         : {
             idResultSet: one.setId,
             patient: other,
-            values: excludeWithdrawn(currentValues(compared, one.examType)),
+            values: [
+              ...abstinenceRow(compared),
+              ...excludeWithdrawn(currentValues(comparedValues, one.examType)),
+            ],
           },
     patient:
       one.patientId === null || patientName === null
