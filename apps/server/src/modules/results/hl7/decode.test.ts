@@ -21,16 +21,16 @@ const study = (count: number) => ['OBR|2|||^Hormonal', ...observations(count)];
 const repeat = (text: string, count: number) => Array<string>(count).fill(text);
 
 test.each([
-  ['lines', repeat('', 100_001), 'Un mensaje tiene hasta 100,000 líneas.'],
+  ['lines', repeat('', 200_001), 'Un mensaje tiene hasta 200,000 líneas, campos y componentes.'],
   [
     'fields',
     [`OBX|1|TX|a||${'|'.repeat(200_001)}`],
-    'Un mensaje tiene hasta 200,000 campos y componentes.',
+    'Un mensaje tiene hasta 200,000 líneas, campos y componentes.',
   ],
   [
     'components',
     [`OBX|1|TX|a||${'^'.repeat(200_001)}`],
-    'Un mensaje tiene hasta 200,000 campos y componentes.',
+    'Un mensaje tiene hasta 200,000 líneas, campos y componentes.',
   ],
   ['segments', repeat('NTE|1||a', 5001), 'Un mensaje trae hasta 5,000 segmentos.'],
   [

@@ -62,9 +62,7 @@ export class MessageError extends Error {
   }
 }
 
-/** Maximum, including lines of attached documents. */
-const MAX_LINES = 100_000;
-/** Maximum of fields, components, repetitions, subcomponents and escapes, because each becomes an object. */
+/** Maximum of lines, fields, components, repetitions, subcomponents and escapes, because each becomes an object. */
 const MAX_PARTS = 200_000;
 const MAX_SEGMENTS = 5000;
 /** Characters, without attached documents. */
@@ -90,15 +88,9 @@ const LINE_FEED = 0x0a;
  */
 function requirePartLimits(bytes: Uint8Array): void {
   const isDelimiter = new Uint8Array(256);
-  for (const byte of bytes.subarray(3, 8)) isDelimiter[byte] = 1;
-  let lines = 1;
-  let parts = 0;
-  for (const byte of bytes) {
-    if (byte === CARRIAGE_RETURN || byte === LINE_FEED) lines += 1;
-    parts += isDelimiter[byte] ?? 0;
-  }
-  requireAtMost(MAX_LINES, lines, ['Un mensaje tiene', 'líneas']);
-  requireAtMost(MAX_PARTS, parts, ['Un mensaje tiene', 'campos y componentes']);
+  for (const byte of [...bytes.subarray(3, 8), CARRIAGE_RETURN, LINE_FEED]) isDelimiter[byte] = 1;
+  const parts = bytes.reduce((sum, byte) => sum + (isDelimiter[byte] ?? 0), 0);
+  requireAtMost(MAX_PARTS, parts, ['Un mensaje tiene', 'líneas, campos y componentes']);
 }
 
 /** @throws MessageError */

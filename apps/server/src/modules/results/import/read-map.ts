@@ -209,24 +209,18 @@ function toTarget(
 
 /** Rejects a column of units that is not beside its values, if it may be that of a column without a unit. */
 function rejectLooseUnits(columns: readonly Column[], { headings, rows }: Table): void {
-  const used = new Set(columns.map(({ unitIndex }) => unitIndex));
-  const loose = headings.find(
-    (heading, index) =>
-      UNIT_HEADING.test(foldHeading(heading)) &&
-      !used.has(index) &&
-      rows.some(({ cells }) => isUnitText(cells[index] ?? '')),
-  );
-  const undecided = columns.find(
-    ({ target, unitIndex }) =>
-      typeof target !== 'string' &&
-      target.unit === null &&
-      unitIndex === undefined &&
-      getAnalyte(target.analyte).units.length > 1,
-  );
-  if (loose === undefined || undecided === undefined) return;
-  throw new ImportError(
-    `Columna «${undecided.heading}»: la columna «${loose}» no está a su derecha. Elige la unidad de la columna.`,
-  );
+  const isLoose = (heading: string, index: number) =>
+    UNIT_HEADING.test(foldHeading(heading)) &&
+    columns.every(({ unitIndex }) => unitIndex !== index) &&
+    rows.some(({ cells }) => isUnitText(cells[index] ?? ''));
+  const loose = headings.find(isLoose);
+  for (const { heading, target, unitIndex } of loose === undefined ? [] : columns) {
+    if (typeof target === 'string' || target.unit !== null || unitIndex !== undefined) continue;
+    if (getAnalyte(target.analyte).units.length < 2) continue;
+    throw new ImportError(
+      `Columna «${heading}»: la columna «${loose}» no está a su derecha. Elige la unidad de la columna.`,
+    );
+  }
 }
 
 const withUnit = (heading: string, unitCell: string) =>
