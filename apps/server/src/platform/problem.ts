@@ -67,7 +67,7 @@ export function toStaleProblem<Current>(current: Current, shows?: ShownRecord): 
 }
 
 /**
- * Rejects an edit of an old version; without a version (legacy client), an edit is of any version.
+ * Rejects an edit of an old version. Without a version (legacy client), any edit is accepted.
  * @param read the current record for the answer
  * @throws Problem STALE_VERSION
  */

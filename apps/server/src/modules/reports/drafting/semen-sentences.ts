@@ -56,7 +56,7 @@ const SUBJECTS: Partial<Readonly<Record<AnalyteKey, string>>> = {
   leukocytes: 'La concentración de leucocitos fue de',
 };
 
-/** Without non-progressive motility, whose centile says nothing about fertility. */
+/** Without non-progressive motility, whose centile means nothing by itself. */
 const WITH_CENTILE: readonly AnalyteKey[] = [
   'volume',
   'concentration',
