@@ -16,6 +16,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   type: 'tipo',
   laboratory: 'laboratorio',
   startsAt: 'fecha',
+  isVisit: 'tipo de cita',
   doctorId: 'médico',
   cancellationReason: 'motivo de la cancelación',
   patient: 'paciente',

@@ -1,7 +1,8 @@
 import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
@@ -57,7 +58,7 @@ async function addHost() {
   };
 }
 
-test('E-10.1700: chosen event types are appointments of their host, with their length; all others are prescriptions', async () => {
+test('E-10.1700, E-10.3543: chosen event types are appointments of their host, with their length, and audited; all others are prescriptions', async () => {
   const { idDoctor, patientId, facts, invitee } = await addHost();
   await deliver(running(), { ...facts, type: 'Consulta' });
   const [before] = await findAppointments(running(), invitee);
@@ -71,6 +72,19 @@ test('E-10.1700: chosen event types are appointments of their host, with their l
   expect(knownTypes).toContain('Consulta');
   const [after] = await findAppointments(running(), invitee);
   expect(after).toMatchObject({ isVisit: true, version: 2 });
+  const { db } = running().database;
+  const audited = await db
+    .select()
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectId, after?.id ?? ''),
+        eq(auditEvents.action, 'appointment.updated'),
+      ),
+    );
+  expect(audited).toMatchObject([
+    { patientId, details: { changes: { isVisit: { from: false, to: true } }, version: 2 } },
+  ]);
   expect(await readCard(after?.id ?? '')).toMatchObject({
     appointment: {
       isVisit: true,

@@ -2,6 +2,7 @@ import type { ClinicSettings, clinicContract } from '@simiente/contract/clinic/c
 import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
 import { DEFAULT_REQUEST_DAYS } from '@simiente/contract/rights/words';
 import { and, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { differing, nextVersion, pick } from '../../platform/database/records.ts';
@@ -27,7 +28,7 @@ export const clinicCalls: Handlers<typeof clinicContract> = {
           ...changed,
           ...nextVersion(clinicSettings),
         });
-        if (changed.visitTypes) await reclassifyBookings(transaction, changed.visitTypes);
+        if (changed.visitTypes) await reclassifyBookings(transaction, context, changed.visitTypes);
         await writeAudit(transaction, context, {
           action: 'clinic.settings_changed',
           details: {
@@ -74,9 +75,13 @@ const NO_SETTINGS = {
 };
 
 /** Applies changed types of visits to future bookings, except those with a prescription. */
-async function reclassifyBookings(transaction: Transaction, visitTypes: string[]): Promise<void> {
+async function reclassifyBookings(
+  transaction: Transaction,
+  context: StaffContext,
+  visitTypes: string[],
+): Promise<void> {
   const isVisit = sql<boolean>`${recipeAppointments.type} = any(${sql.param(visitTypes)})`;
-  await transaction
+  const rows = await transaction
     .update(recipeAppointments)
     .set({ isVisit, ...nextVersion(recipeAppointments) })
     .where(
@@ -86,5 +91,15 @@ async function reclassifyBookings(transaction: Transaction, visitTypes: string[]
         isNull(recipeAppointments.prescriptionFileId),
         sql`${recipeAppointments.isVisit} <> (${isVisit})`,
       ),
-    );
+    )
+    .returning(pick(recipeAppointments, ['id', 'patientId', 'isVisit', 'version']));
+  const entries = rows.map(({ id, patientId, isVisit, version }) => ({
+    action: 'appointment.updated' as const,
+    subject: { kind: 'recipe_appointment' as const, id },
+    patientId,
+    details: { changes: { isVisit: { from: !isVisit, to: isVisit } }, version },
+  }));
+  // The change shows no record, so it does not count as reading.
+  const act = { ...context, readLimit: undefined };
+  if (entries.length > 0) await writeAudit(transaction, act, ...entries);
 }
