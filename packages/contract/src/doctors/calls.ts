@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { appointmentPlace, attendance, doctorAppointment } from '../appointments/calls.ts';
+import { appointmentPlace, attendance } from '../appointments/calls.ts';
 import { call } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
@@ -28,7 +28,7 @@ export const doctor = z.strictObject({
   ...schedule,
   /** When the doctor was retired; null for an active doctor. */
   retiredAt: isoInstantOrNull,
-  /** Appointments from now on that are not cancelled. */
+  /** Appointments from now on that are not cancelled, with bookings of Calendly. */
   upcoming: z.int().min(0),
   version: z.int().min(1),
 });
@@ -136,10 +136,10 @@ export const doctorsContract = {
   upcoming: call('patients.read', 'directory.read')
     .get(
       '/v1/doctor/upcoming',
-      'Las próximas citas de un médico que no están canceladas, 500 como máximo',
+      'Las próximas citas de un médico que no están canceladas, también las de Calendly, 500 como máximo',
     )
     .input(oneDoctor)
-    .output({ appointments: z.array(doctorAppointment) }),
+    .output({ appointments: z.array(agendaRow) }),
   day: call('patients.read', 'directory.read')
     .get(
       '/v1/doctor/day',

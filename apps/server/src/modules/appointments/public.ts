@@ -1,4 +1,3 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { type AgendaRow, MAX_APPOINTMENT, MAX_BOOKING } from '@simiente/contract/doctors/calls';
 import { and, eq, gt, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -11,16 +10,10 @@ import {
   recipeAppointments,
   type StoredStep,
 } from '../../schema/appointments.ts';
-import { doctors } from '../../schema/doctors.ts';
 import { patientMerges } from '../../schema/merges.ts';
 import { patients } from '../../schema/patients.ts';
 import { presentPlace, type StoredPlace, storedPlaceAt } from '../schedules/public.ts';
-import {
-  type DoctorAppointmentRow,
-  doctorAppointmentColumns,
-  presentAttendance,
-  presentDoctorAppointment,
-} from './present.ts';
+import { type DoctorAppointmentRow, presentAttendance } from './present.ts';
 import { selectAppointments } from './read-card.ts';
 import { bookingHosts, prescriptionEnd } from './same-time.ts';
 
@@ -40,30 +33,6 @@ export function findDoctorAppointments(
   return selectAppointments(db)
     .where(and(eq(doctorAppointments.patientId, patientId), isNull(doctorAppointments.deletedAt)))
     .orderBy(sql`${doctorAppointments.startsAt} desc nulls last`, doctorAppointments.id);
-}
-
-/** A doctor's next appointments in order, without cancelled ones and without those of deleted patients. */
-export async function listUpcoming(
-  db: Reader,
-  doctorId: string,
-  limit: number,
-): Promise<DoctorAppointment[]> {
-  const rows = await db
-    .select(doctorAppointmentColumns)
-    .from(doctorAppointments)
-    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
-    .crossJoinLateral(selectPatient(db, doctorAppointments.patientId))
-    .where(
-      and(
-        eq(doctorAppointments.doctorId, doctorId),
-        isNull(doctorAppointments.deletedAt),
-        ne(doctorAppointments.status, CANCELLED),
-        gte(doctorAppointments.startsAt, sql`now()`),
-      ),
-    )
-    .orderBy(doctorAppointments.startsAt, doctorAppointments.id)
-    .limit(limit);
-  return rows.map(presentDoctorAppointment);
 }
 
 /**
@@ -154,24 +123,6 @@ export const hasAppointment = (doctorId: AnyPgColumn, interval: Interval) => sql
     where ${doctorAppointments.doctorId} = ${doctorId} and ${appointmentOverlaps(interval)} limit 1),
   (select true from ${recipeAppointments as PgTable}, lateral ${bookingHosts} as hosts
     where host_id = ${doctorId} and ${bookingOverlaps(interval)} limit 1))`;
-
-/**
- * The patient of each row of another query, or null if deleted. The limit makes PostgreSQL look patients up one by
- * one; otherwise it would read the whole table.
- */
-const selectPatient = (db: Reader, id: AnyPgColumn | SQL) =>
-  db
-    .select({
-      id: patients.id,
-      name: patients.name,
-      email: patients.email,
-      phone: patients.phone,
-      status: patients.status,
-    })
-    .from(patients)
-    .where(and(eq(patients.id, id), isNull(patients.deletedAt)))
-    .limit(1)
-    .as('patients');
 
 /** Filter of an agenda: appointments of these doctors, and bookings of any or no doctor. */
 interface AgendaFilter {

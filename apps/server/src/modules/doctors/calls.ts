@@ -1,14 +1,14 @@
-import { type Doctor, type doctorsContract, MAX_UPCOMING } from '@simiente/contract/doctors/calls';
+import type { Doctor, doctorsContract } from '@simiente/contract/doctors/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { changing, idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { listUpcoming } from '../appointments/public.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
 import {
   findDoctorDuplicates,
   listDoctors,
+  listUpcoming,
   readAgenda,
   readClinicDay,
   readDoctor,
@@ -41,15 +41,12 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
   ),
 
   upcoming: audited(
-    async ({ db }, { idDoctor }) => {
-      await readDoctor(db, idDoctor);
-      return { appointments: await listUpcoming(db, idDoctor, MAX_UPCOMING) };
-    },
+    async ({ db }, { idDoctor }) => ({ appointments: await listUpcoming(db, idDoctor) }),
     ({ idDoctor: id }, { appointments }) => ({
       action: 'doctor.agenda_read',
       subject: { kind: 'doctor', id },
       details: { upcoming: true, count: appointments.length },
-      shown: appointments.map(({ idUser }) => idUser),
+      shown: appointments.flatMap(({ idUser }) => idUser ?? []),
     }),
   ),
 

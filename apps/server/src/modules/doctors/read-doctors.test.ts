@@ -1,14 +1,24 @@
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
-import { type DoctorPage, doctor, doctorPage } from '@simiente/contract/doctors/calls';
+import {
+  type AgendaRow,
+  type DoctorPage,
+  doctor,
+  doctorPage,
+} from '@simiente/contract/doctors/calls';
 import { desc } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { doctorAppointments } from '../../schema/appointments.ts';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
+import {
+  addDoctor,
+  addDoctorAppointment,
+  addPatient,
+  addRecipeAppointment,
+} from '../../testing/records.ts';
 import { buildSchedule } from '../../testing/schedules.ts';
 
 const running = sharedApplication();
@@ -18,6 +28,7 @@ async function replaceDoctors(...rows: Parameters<typeof addDoctor>[1][]): Promi
   const { db } = running().database;
   const clear = async () => {
     await db.delete(doctorAppointments);
+    await db.delete(recipeAppointments);
     await db.delete(patients);
     await db.delete(doctors);
   };
@@ -124,7 +135,7 @@ test('E-10.24: doctors are sorted by every column, page by page', async () => {
   }
 });
 
-test('upcoming appointments are future ones that are not cancelled', async () => {
+test('E-10.3541: upcoming appointments are future ones that are not cancelled, with the bookings of Calendly', async () => {
   const [busyId = '', freeId = ''] = await replaceDoctors(
     { name: 'A ocupada' },
     { name: 'B libre' },
@@ -142,10 +153,22 @@ test('upcoming appointments are future ones that are not cancelled', async () =>
   await add({ startsAt: null });
   await add({ startsAt: inDays(5), deletedAt: new Date() });
   await add({ startsAt: inDays(6) }, trashed);
+  const book = (days: number, booker: string | null, status = 'pending') =>
+    addRecipeAppointment(db, booker, { doctorId: busyId, startsAt: inDays(days), status });
+  await book(7, null);
+  await book(8, patientId);
+  await book(9, patientId, 'cancelled');
+  await book(10, trashed);
   const page = await list();
   expect(page.doctors.map(({ idDoctor, upcoming }) => [idDoctor, upcoming])).toEqual([
-    [busyId, 3],
+    [busyId, 5],
     [freeId, 0],
+  ]);
+  const { body } = await running().staff.get(`/v1/doctor/upcoming?idDoctor=${busyId}`);
+  const { appointments } = (body as { data: { appointments: AgendaRow[] } }).data;
+  expect(appointments.map(({ kind }) => kind)).toEqual([
+    ...['doctor', 'doctor', 'doctor'],
+    ...['recipe', 'recipe'],
   ]);
 });
 

@@ -1,21 +1,19 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
-import type {
-  AgendaRow,
-  ClinicDay,
-  Doctor,
-  DoctorPage,
-  doctorListInput,
+import {
+  type AgendaRow,
+  type ClinicDay,
+  type Doctor,
+  type DoctorPage,
+  type doctorListInput,
+  MAX_UPCOMING,
 } from '@simiente/contract/doctors/calls';
 import { type DoctorSort, MAX_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
 import {
   and,
-  count,
   eq,
-  gte,
   inArray,
   isNotNull,
   isNull,
-  ne,
   or,
   type SQL,
   type SQLWrapper,
@@ -31,22 +29,29 @@ import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { pick, toWire } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
-import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
+import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
-import { patients } from '../../schema/patients.ts';
 import { hasActivePatient, hasAppointment, listAgendaRows } from '../appointments/public.ts';
 import { presentSchedule, scheduleColumns } from '../schedules/public.ts';
+
+/** Condition for rows of both tables of appointments. */
+const isUpcoming = sql`doctor_id = ${doctors as PgTable}.id and starts_at >= now() and status <> ${sql.raw(`'${CANCELLED}'`)} and deleted_at is null`;
 
 const doctorColumns = {
   ...pick(doctors, ['id', 'name', 'email', 'specialties', 'appointmentMinutes']),
   ...scheduleColumns,
   retiredAt: doctors.retiredAt,
+  upcoming: sql<number>`(
+    select count(*)::int from (
+      select patient_id from ${doctorAppointments as PgTable} where ${isUpcoming}
+      union all select patient_id from ${recipeAppointments as PgTable} where ${isUpcoming}) as taking
+     where patient_id is null or ${hasActivePatient(sql`patient_id`)})`,
   version: doctors.version,
 };
 
 type DoctorRow = SelectedRow<typeof doctorColumns>;
 
-function presentDoctor({ id, places, ...row }: DoctorRow): Omit<Doctor, 'upcoming'> {
+function presentDoctor({ id, places, ...row }: DoctorRow): Doctor {
   return { idDoctor: id, ...toWire(row), ...presentSchedule({ ...row, places }) };
 }
 
@@ -65,7 +70,7 @@ export async function listDoctors(
       .where(and(matches(input), next))
       .orderBy(...inOrder)
       .limit(limit);
-    return withUpcoming(db, rows);
+    return rows.map(presentDoctor);
   });
   return {
     doctors: page,
@@ -84,14 +89,8 @@ export function doctorIds(db: Reader, filter: Omit<ListInput, 'limit' | 'cursor'
 
 export async function readDoctors(db: Reader, ids: string[]): Promise<Doctor[]> {
   const rows = await db.select(doctorColumns).from(doctors).where(inArray(doctors.id, ids));
-  return withUpcoming(db, rows);
+  return rows.map(presentDoctor);
 }
-
-const isUpcoming = and(
-  gte(doctorAppointments.startsAt, sql`now()`),
-  ne(doctorAppointments.status, sql.raw(`'${CANCELLED}'`)),
-  isNull(doctorAppointments.deletedAt),
-);
 
 export const { orderBy, readPage } = keyset<DoctorSort, Doctor>(
   doctors.id,
@@ -104,9 +103,7 @@ export const { orderBy, readPage } = keyset<DoctorSort, Doctor>(
     ),
     email: byText(sql`coalesce(${doctors.email}, '')`, (doctor) => doctor.email ?? ''),
     upcoming: {
-      expression: sql`(select count(*)::int from ${doctorAppointments as PgTable}
-        join ${patients as PgTable} on ${patients.id} = ${doctorAppointments.patientId} and ${patients.deletedAt} is null
-        where ${doctorAppointments.doctorId} = ${doctors.id} and ${isUpcoming})`,
+      expression: doctorColumns.upcoming,
       fromCursor: (key) => sql`${key}::int`,
       toCursor: (doctor) => String(doctor.upcoming),
     },
@@ -129,13 +126,12 @@ function inState(state: DoctorFilter['state']): SQL | undefined {
 
 /** @throws Problem NOT_FOUND for an unknown or deleted doctor, but not for a retired one */
 export async function readDoctor(db: Reader, id: string): Promise<Doctor> {
-  const rows = await db
+  const [row] = await db
     .select(doctorColumns)
     .from(doctors)
     .where(and(eq(doctors.id, id), notDeleted));
-  const [doctor] = await withUpcoming(db, rows);
-  if (!doctor) throw new Problem('NOT_FOUND');
-  return doctor;
+  if (!row) throw new Problem('NOT_FOUND');
+  return presentDoctor(row);
 }
 
 /** A doctor's appointments that overlap an interval, in order, with cancelled ones. */
@@ -148,27 +144,16 @@ export async function readAgenda(
   return listAgendaRows(db, { doctorIds: [doctorId], withPrescriptions: false }, interval);
 }
 
-/**
- * Adds the number of upcoming appointments to each doctor, in one query. Cancelled appointments, and those of deleted
- * patients, do not count.
- */
-async function withUpcoming(db: Reader, rows: readonly DoctorRow[]): Promise<Doctor[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const counted = await db
-    .select({ doctorId: doctorAppointments.doctorId, appointments: count() })
-    .from(doctorAppointments)
-    .where(
-      and(
-        inArray(doctorAppointments.doctorId, ids),
-        isUpcoming,
-        hasActivePatient(doctorAppointments.patientId),
-      ),
-    )
-    .groupBy(doctorAppointments.doctorId);
-  const upcoming = new Map(counted.map(({ doctorId, appointments }) => [doctorId, appointments]));
-  return rows.map((row) => ({ ...presentDoctor(row), upcoming: upcoming.get(row.id) ?? 0 }));
+/** A doctor's next appointments in order, without cancelled ones and without those of deleted patients. */
+export async function listUpcoming(db: Reader, doctorId: string): Promise<AgendaRow[]> {
+  const now = new Date();
+  const rows = await readAgenda(db, doctorId, { from: now, to: LAST_DAY });
+  return rows
+    .filter(({ startsAt, status }) => Date.parse(startsAt) >= +now && status !== CANCELLED)
+    .slice(0, MAX_UPCOMING);
 }
+
+const LAST_DAY = new Date('9999-12-31');
 
 /** Doctors, also retired ones, whose name has the same words. */
 export async function findDoctorDuplicates(db: Reader, { name }: { name?: string | undefined }) {
@@ -180,13 +165,7 @@ export async function findDoctorDuplicates(db: Reader, { name }: { name?: string
     .where(and(notDeleted, condition))
     .orderBy(doctors.name, doctors.id)
     .limit(MAX_DUPLICATES);
-  const duplicates = await withUpcoming(db, rows);
-  return {
-    duplicates: duplicates.map((doctor, index) => ({
-      ...doctor,
-      matched: rows[index]?.matched ?? [],
-    })),
-  };
+  return { duplicates: rows.map((row) => ({ ...presentDoctor(row), matched: row.matched })) };
 }
 
 /** A page of doctors with the appointments of some days of the clinic's calendar. */
@@ -208,7 +187,7 @@ export async function readClinicDay(
     .offset(page * MAX_DAY_DOCTORS);
   const shown = rows.slice(0, MAX_DAY_DOCTORS);
   return {
-    doctors: shown.map(presentDoctor),
+    doctors: shown.map(presentDoctor).map(({ upcoming: _, ...doctor }) => doctor),
     moreDoctors: rows.length > shown.length,
     appointments: await listAgendaRows(
       db,

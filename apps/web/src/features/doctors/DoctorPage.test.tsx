@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
-import { makeDoctorAppointment } from '../appointments/testing/records.ts';
+import { makeAgendaRow, makeDoctorAppointment } from '../appointments/testing/records.ts';
 
 const renata: Doctor = {
   idDoctor: 'doc_1',
@@ -29,7 +29,7 @@ test('E-10.23: a doctor is edited, retires after a question, and returns; a reti
   const { user } = await openScreen('/medicos/doc_1?vista=lista', {
     'GET /v1/doctor/get-one': () => doctor,
     'GET /v1/doctor/agenda': () => ({ appointments: [] }),
-    'GET /v1/doctor/upcoming': () => ({ appointments: [makeDoctorAppointment()] }),
+    'GET /v1/doctor/upcoming': () => ({ appointments: [makeAgendaRow()] }),
     'PUT /v1/doctor/update': ({ body }) => {
       expect(body).toEqual({ idDoctor: 'doc_1', version: 1, name: 'Renata Olvera Cid' });
       return change({ name: 'Renata Olvera Cid' });
@@ -98,7 +98,17 @@ test('E-10.1707: the appointments of a retired doctor move to another one, who i
     'GET /v1/doctor/get-one': ({ query }) =>
       query.get('idDoctor') === 'doc_2' ? successor : retired,
     'GET /v1/doctor/agenda': () => ({ appointments: [] }),
-    'GET /v1/doctor/upcoming': () => ({ appointments: left }),
+    'GET /v1/doctor/upcoming': () => ({
+      appointments: left.map(({ id, patient: { name } }) => makeAgendaRow({ id, name })),
+    }),
+    'GET /v1/appointment/get-one': ({ query }) => ({
+      kind: 'doctor_appointment',
+      appointment: left.find(({ id }) => id === query.get('idAppointment')),
+      patient: { idUser: 'usr_1', name: 'Ana Paz', email: null, phone: null, status: 1 },
+      cancellationReason: null,
+      sameTime: null,
+      collision: null,
+    }),
     'GET /v1/doctor/free-times': () => ({ times: [] }),
     'GET /v1/doctor/next-free': () => ({
       doctors: [

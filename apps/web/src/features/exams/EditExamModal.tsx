@@ -99,6 +99,7 @@ export default function EditExamModal({ idUser, requested, onClosed }: EditExamM
       <ExamTypeInput {...form.input('examType')} data-autofocus />
       <LaboratorySelect
         value={form.values.laboratory}
+        error={form.errors.laboratory}
         readOnly={form.isSaving}
         onChange={(laboratory) => form.edit({ laboratory })}
       />

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Modal, NativeSelect, TextInput } from '@mantine/core';
-import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import { type Absence, absence } from '@simiente/contract/doctors/schedule';
 import { IconBan, IconBeach, IconDots, IconPlus, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,12 +8,13 @@ import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { AffectedButton } from './AffectedAppointments.tsx';
+import { CardError } from './HolidaysCard.tsx';
 import classes from './SchedulePage.module.css';
 import { dayName, describeAbsence, isDuring, WEEK } from './schedule-values.ts';
 
 interface AbsencesCardProps {
   absences: readonly Absence[];
-  upcoming: readonly DoctorAppointment[];
+  upcoming: readonly AgendaRow[];
   error: string | undefined;
   isLocked: boolean;
   onChange: (absences: readonly Absence[]) => void;
@@ -46,11 +47,7 @@ export function AbsencesCard(props: AbsencesCardProps) {
           Agregar
         </LockButton>
       </div>
-      {error && (
-        <p className={`${classes.empty} ${classes.error}`} role="alert">
-          {error}
-        </p>
-      )}
+      <CardError error={error} />
       {absences.length === 0 && <p className={classes.empty}>Sin bloqueos ni vacaciones.</p>}
       <ul className={classes.rows}>
         {[...absencesByJson].map(([json, absence]) => {

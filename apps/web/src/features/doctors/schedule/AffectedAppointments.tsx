@@ -1,22 +1,23 @@
 import { Modal } from '@mantine/core';
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
-import type { Doctor } from '@simiente/contract/doctors/calls';
+import type { AgendaRow, Doctor } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { api, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
+import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { type AppointmentRequest, EditAppointment, toWhen } from '../../appointments/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './SchedulePage.module.css';
 
-/** The doctor's next appointments; undefined until they are loaded. */
-export function useUpcoming(idDoctor: string): readonly DoctorAppointment[] | undefined {
+/** The doctor's next appointments, with bookings of Calendly; undefined until they are loaded. */
+export function useUpcoming(idDoctor: string): readonly AgendaRow[] | undefined {
   return useQuery(
     queries.doctors.upcoming.queryOptions({
       input: { idDoctor },
@@ -26,7 +27,7 @@ export function useUpcoming(idDoctor: string): readonly DoctorAppointment[] | un
 }
 
 interface AffectedButtonProps {
-  affected: readonly DoctorAppointment[];
+  affected: readonly AgendaRow[];
   /** Lists appointments, by id. */
   onList: (ids: readonly string[]) => void;
 }
@@ -102,31 +103,38 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
   /** The last chosen doctor, offered for the other appointments of a retired doctor. */
   const [successor, setSuccessor] = useState<{ id: string; name: string } | null>(null);
   /** The form searches free times from the appointment's day on. */
-  const toEdit = (appointment: DoctorAppointment): AppointmentRequest => ({
-    record: appointment,
-    start: {
-      when: toWhen(appointment.appointmentDate.date, timeZone),
-      ...(isRetired && { doctor: successor }),
+  const opening = useMutation({
+    mutationFn: ({ id }: AgendaRow) => api.appointments.getOne({ idAppointment: id }),
+    onSuccess: ({ data: { kind, appointment } }) => {
+      if (kind !== 'doctor_appointment') return;
+      const when = toWhen(appointment.appointmentDate.date, timeZone);
+      const doctor = isRetired && { doctor: successor };
+      setRequested({ record: appointment, start: { when, ...doctor } });
     },
+    onError: ({ message }) => notifyError(message),
   });
   const remaining = (upcoming ?? []).filter(
     ({ id }) => (ids === 'all' || ids.includes(id)) && !moved.includes(id),
   );
-  const [requested, setRequested] = useState<AppointmentRequest | null>(() =>
-    isReschedulingAll && mayEdit && remaining[0] ? toEdit(remaining[0]) : null,
-  );
+  /** Bookings move in Calendly. */
+  const movable = mayEdit ? remaining.filter(({ kind }) => kind === 'doctor') : [];
+  const [requested, setRequested] = useState<AppointmentRequest | null>(null);
+  const openFirst = useEffectEvent(() => {
+    if (isReschedulingAll && movable[0]) opening.mutate(movable[0]);
+  });
+  useEffect(() => openFirst(), []);
   useEffect(() => onOpenedChange(requested !== null), [requested, onOpenedChange]);
   /** Whether the next appointment opens after each appointment. */
   const [isChain, setChain] = useState(isReschedulingAll);
 
-  function open(appointment: DoctorAppointment, { thenNext }: { thenNext: boolean }) {
+  function open(appointment: AgendaRow, { thenNext }: { thenNext: boolean }) {
     setChain(thenNext);
-    setRequested(toEdit(appointment));
+    opening.mutate(appointment);
   }
 
   /** A dialog that closes without saving ends the chain. */
   function openNext({ id }: DoctorAppointment) {
-    const [next] = remaining;
+    const [next] = movable;
     if (isChain && moved.includes(id) && next) open(next, { thenNext: true });
     else setRequested(null);
   }
@@ -144,22 +152,29 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
         {remaining.map((appointment) => (
           <li key={appointment.id} className={`${classes.row} ${classes.person}`}>
             <AppointmentTime
-              instant={appointment.appointmentDate.date}
-              end={appointment.appointmentDate.endDate}
+              instant={appointment.startsAt}
+              end={appointment.endsAt}
               timeZone={timeZone}
               place={appointment.place}
             />
             <span className={classes.words}>
-              <Link to="/pacientes/$idUser" params={{ idUser: appointment.idUser }}>
-                {appointment.patient.name}
-              </Link>
-              <PhoneContact phone={appointment.patient.phone} name={appointment.patient.name} />
-              <EmailContact email={appointment.patient.email} name={appointment.patient.name} />
+              {appointment.idUser === null ? (
+                <b>{appointment.name}</b>
+              ) : (
+                <Link to="/pacientes/$idUser" params={{ idUser: appointment.idUser }}>
+                  {appointment.name}
+                </Link>
+              )}
+              <PhoneContact phone={appointment.phone} name={appointment.name} />
+              <EmailContact email={appointment.email} name={appointment.name} />
+              {appointment.kind !== 'doctor' && (
+                <span className={classes.detail}>Se agendó en Calendly; reprográmala allá.</span>
+              )}
             </span>
-            {mayEdit && (
+            {movable.includes(appointment) && (
               <LockButton
                 kind="default"
-                aria-label={`Reprogramar la cita de ${appointment.patient.name}`}
+                aria-label={`Reprogramar la cita de ${appointment.name}`}
                 aria-haspopup="dialog"
                 onClick={() => open(appointment, { thenNext: false })}
               >
@@ -169,9 +184,9 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
           </li>
         ))}
       </ul>
-      {mayEdit && remaining.length > 1 && (
+      {movable.length > 1 && (
         <div>
-          <LockButton onClick={() => remaining[0] && open(remaining[0], { thenNext: true })}>
+          <LockButton onClick={() => movable[0] && open(movable[0], { thenNext: true })}>
             Reprogramar todas
           </LockButton>
         </div>

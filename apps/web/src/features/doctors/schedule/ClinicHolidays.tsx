@@ -16,7 +16,7 @@ import { notifyWarning } from '../../../ui/toasts/notify.tsx';
 import { type SettingsFormProps, useSettingsForm } from '../../clinic-settings/public.ts';
 import { defineFields, RecordModal } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { dayAndMonth, formatWeekday, shortDate } from './HolidaysCard.tsx';
+import { CardError, dayAndMonth, formatWeekday, shortDate } from './HolidaysCard.tsx';
 import classes from './SchedulePage.module.css';
 
 interface Values {
@@ -120,6 +120,7 @@ export function ClinicHolidays({ settings, onClosed }: SettingsFormProps) {
           </li>
         ))}
       </ul>
+      <CardError error={form.errors.holidays} />
       <div className={classes.pair}>
         <DateField {...form.input('day')} value={newDay} onChange={(day) => form.edit({ day })} />
         <TextInput {...form.input('name')} maxLength={80} />

@@ -4,7 +4,8 @@ import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { makeAgendaRow, makeDoctorAppointment } from '../../appointments/testing/records.ts';
+import { reject } from '../../../testing/wire.ts';
+import { makeAgendaRow } from '../../appointments/testing/records.ts';
 
 const day = '2026-11-30';
 const times = { startsAt: `${day}T17:00:00.000Z`, endsAt: `${day}T17:30:00.000Z` };
@@ -16,37 +17,39 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('E-10.3167, E-10.3344: Guardar keeps a typed holiday that was not added, and reports the appointments of every doctor on it', async () => {
+const makeDoctor = (clinicHolidays: ClinicSettings['holidays']): Doctor => ({
+  idDoctor: 'doc_1',
+  name: 'Renata Olvera',
+  email: null,
+  specialties: [],
+  appointmentMinutes: 30,
+  workingDays: [],
+  absences: [],
+  workedHolidays: [],
+  clinicHolidays,
+  retiredAt: null,
+  upcoming: 1,
+  version: 1,
+});
+const makeSettings = (holidays: ClinicSettings['holidays']): ClinicSettings => ({
+  holidays,
+  visitTypes: [],
+  requestDays: { answer: 20, carryOut: 15 },
+  reminders: DEFAULT_REMINDER_RULES,
+  knownTypes: [],
+  version: 1,
+});
+
+test('E-10.3167, E-10.3344, E-10.3541: Guardar keeps a typed holiday that was not added, and reports the appointments of every doctor on it, with bookings of Calendly', async () => {
   let holidays: ClinicSettings['holidays'] = { added: [], removed: [] };
-  const doctor = (): Doctor => ({
-    idDoctor: 'doc_1',
-    name: 'Renata Olvera',
-    email: null,
-    specialties: [],
-    appointmentMinutes: 30,
-    workingDays: [],
-    absences: [],
-    workedHolidays: [],
-    clinicHolidays: holidays,
-    retiredAt: null,
-    upcoming: 1,
-    version: 1,
-  });
-  const settings = (): ClinicSettings => ({
-    holidays,
-    visitTypes: [],
-    requestDays: { answer: 20, carryOut: 15 },
-    reminders: DEFAULT_REMINDER_RULES,
-    knownTypes: [],
-    version: 1,
-  });
+  const doctor = () => makeDoctor(holidays);
+  const settings = () => makeSettings(holidays);
   const { user } = await openScreen('/medicos/doc_1/horarios', {
     'GET /v1/doctor/get-one': doctor,
     'GET /v1/doctor/upcoming': () => ({
       appointments: [
-        makeDoctorAppointment({
-          appointmentDate: { date: times.startsAt, endDate: times.endsAt },
-        }),
+        makeAgendaRow(times),
+        makeAgendaRow({ ...times, id: 'rec_1', kind: 'booking', idUser: null, name: 'Bruno Gil' }),
       ],
     }),
     'GET /v1/clinic/settings': settings,
@@ -79,6 +82,26 @@ test('E-10.3167, E-10.3344: Guardar keeps a typed holiday that was not added, an
   expect(await screen.findByText(/ hay 2 citas$/)).toBeTruthy();
   const card = within(await screen.findByRole('region', { name: 'Días festivos de la clínica' }));
   expect(await card.findByText(/Día del barrio/)).toBeTruthy();
-  await user.click(await card.findByRole('button', { name: '1 cita dentro' }));
-  expect(await screen.findByRole('dialog', { name: 'Citas por reprogramar' })).toBeTruthy();
+  await user.click(await card.findByRole('button', { name: '2 citas dentro' }));
+  const affected = within(await screen.findByRole('dialog', { name: 'Citas por reprogramar' }));
+  expect(affected.getByText('Bruno Gil')).toBeTruthy();
+  expect(affected.getByText('Se agendó en Calendly; reprográmala allá.')).toBeTruthy();
+  expect(affected.getAllByRole('button', { name: /^Reprogramar/ })).toHaveLength(1);
+});
+
+test('E-10.3545: an error of the server about the holidays of the clinic is shown in their form', async () => {
+  const holidays = { added: [], removed: [] };
+  const message = 'Son demasiados días.';
+  const { user } = await openScreen('/medicos/doc_1/horarios', {
+    'GET /v1/doctor/get-one': () => makeDoctor(holidays),
+    'GET /v1/doctor/upcoming': () => ({ appointments: [] }),
+    'GET /v1/clinic/settings': () => makeSettings(holidays),
+    'PUT /v1/clinic/update': () =>
+      reject('BAD_REQUEST', { issues: [{ path: 'holidays.removed', message }] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Editar días festivos' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click((await dialog.findAllByRole('switch'))[0] as HTMLElement);
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+  expect(await dialog.findByText(message)).toBeTruthy();
 });

@@ -1,8 +1,9 @@
 import { Switch } from '@mantine/core';
-import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { addDays, dayIn } from '@simiente/contract/common/days';
+import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import { type HolidayChanges, listHolidays } from '@simiente/contract/doctors/holidays';
 import { wholeDay } from '@simiente/contract/doctors/working-time';
+import type { ReactNode } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { longDay } from '../agenda/agenda-view.ts';
@@ -21,7 +22,8 @@ interface HolidaysCardProps {
   changes: HolidayChanges;
   /** Holidays on which the doctor works. */
   worked: readonly string[];
-  upcoming: readonly DoctorAppointment[];
+  upcoming: readonly AgendaRow[];
+  error: string | undefined;
   isLocked: boolean;
   onChange: (worked: readonly string[]) => void;
   /** Lists appointments, by id. */
@@ -30,9 +32,18 @@ interface HolidaysCardProps {
   onEditClinic: () => void;
 }
 
+export function CardError({ error }: { error: ReactNode }) {
+  if (!error) return null;
+  return (
+    <p className={`${classes.empty} ${classes.error}`} role="alert">
+      {error}
+    </p>
+  );
+}
+
 /** The clinic's holidays of a year from today, with a switch for those on which the doctor works. */
 export function HolidaysCard(props: HolidaysCardProps) {
-  const { changes, worked, upcoming, isLocked, onChange, onList, onEditClinic } = props;
+  const { changes, worked, upcoming, error, isLocked, onChange, onList, onEditClinic } = props;
   const timeZone = useClinicTimeZone();
   const mayManage = useMay()('clinic.manage');
   const today = dayIn(timeZone, new Date());
@@ -45,6 +56,7 @@ export function HolidaysCard(props: HolidaysCardProps) {
         </h2>
         <span className={classes.note}>Atiende</span>
       </div>
+      <CardError error={error} />
       {holidays.length === 0 && <p className={classes.empty}>La clínica no tiene días festivos.</p>}
       <ul className={classes.rows}>
         {holidays.map(({ day, name }) => (

@@ -202,6 +202,7 @@ function ScheduleForm(props: ScheduleFormProps) {
             changes={clinicHolidays}
             worked={workedHolidays}
             upcoming={upcoming}
+            error={form.errors.workedHolidays}
             isLocked={form.isSaving}
             onChange={(days) => form.edit({ workedHolidays: days })}
             onList={(ids) => onAffected({ doctor, ids, isReschedulingAll: false })}

@@ -18,6 +18,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { TimeField } from '../../../ui/dates/DateField.tsx';
 import { BranchPicker } from '../../exam-orders/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
+import { CardError } from './HolidaysCard.tsx';
 import classes from './SchedulePage.module.css';
 import {
   countMinutes,
@@ -54,11 +55,7 @@ export function WeekCard({ intervals, error, isLocked, onChange }: WeekCardProps
         </div>
         <CopyDay intervals={intervals} isLocked={isLocked} onChange={onChange} />
       </div>
-      {error && (
-        <p className={`${classes.empty} ${classes.error}`} role="alert">
-          {error}
-        </p>
-      )}
+      <CardError error={error} />
       <ul className={classes.rows}>
         {WEEK.map((weekday) => {
           const day = inOrder(intervals.filter((interval) => interval.weekday === weekday));

@@ -1,13 +1,15 @@
 import type { Absence, Schedule } from '@simiente/contract/doctors/schedule';
 import { expect, test } from 'vitest';
-import { makeDoctorAppointment } from '../../appointments/testing/records.ts';
+import { makeAgendaRow } from '../../appointments/testing/records.ts';
 import { findAffected, isDuring } from './schedule-values.ts';
 
 const CLINIC = 'America/Mexico_City';
 const tijuana = { idBranch: 'brn_1', name: 'Tijuana', timeZone: 'America/Tijuana' };
 /** On Friday, 6 November 2026, from 21:00 to 21:30 in Mexico City, and from 19:00 in Tijuana. */
-const evening = { date: '2026-11-07T03:00:00.000Z', endDate: '2026-11-07T03:30:00.000Z' };
-const late = makeDoctorAppointment({ appointmentDate: evening });
+const late = makeAgendaRow({
+  startsAt: '2026-11-07T03:00:00.000Z',
+  endsAt: '2026-11-07T03:30:00.000Z',
+});
 
 const absence = (fields: Partial<Absence>): Absence => ({
   reason: 'Congreso',

@@ -1,7 +1,5 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
-import { isInstant } from '@simiente/contract/common/dates';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import type { Doctor } from '@simiente/contract/doctors/calls';
+import type { AgendaRow, Doctor } from '@simiente/contract/doctors/calls';
 import {
   type Absence,
   type PlacedInterval,
@@ -109,19 +107,18 @@ export function describeAbsence({ firstDay, lastDay, weekday, from, to }: Absenc
   return from === null || to === null ? days : `${days}, ${describeHours({ from, to })}`;
 }
 
-function isWithin(appointment: DoctorAppointment, schedule: Schedule, timeZone: string): boolean {
-  const { date, endDate } = appointment.appointmentDate;
-  const time = { startsAt: new Date(date ?? ''), endsAt: new Date(endDate ?? date ?? '') };
+function isWithin({ startsAt, endsAt }: AgendaRow, schedule: Schedule, timeZone: string): boolean {
+  const time = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
   return findWorkingStretch(time, schedule, timeZone) !== undefined;
 }
 
 /** Appointments outside the hours of a new schedule, or within its new absences. */
 export function findAffected(
-  appointments: readonly DoctorAppointment[],
+  appointments: readonly AgendaRow[],
   before: Schedule,
   after: Schedule,
   timeZone: string,
-): DoctorAppointment[] {
+): AgendaRow[] {
   return appointments.filter((appointment) => {
     const isAbsent = ({ absences }: Schedule) =>
       absences.some((absence) => isDuring(appointment, absence, timeZone));
@@ -134,15 +131,14 @@ export function findAffected(
 
 /** Whether an appointment touches an absence, also outside working hours, in the zone of its place. */
 export function isDuring(
-  { appointmentDate: { date, endDate }, place }: DoctorAppointment,
+  { startsAt, endsAt, place }: AgendaRow,
   absence: Absence,
   clinicTimeZone: string,
 ): boolean {
-  if (!isInstant(date)) return false;
   const { from, to } = absence;
   const timeZone = place?.timeZone ?? clinicTimeZone;
-  const start = toWallTime(date, timeZone);
-  const end = toWallTime(endDate ?? date, timeZone);
+  const start = toWallTime(startsAt, timeZone);
+  const end = toWallTime(endsAt, timeZone);
   return (
     appliesOn(absence, start.date) &&
     (from === null ||
