@@ -11,6 +11,7 @@ import { isStorable, lineText, storableText } from '../common/text.ts';
 import { storedFile } from '../files/calls.ts';
 import { partnerFields } from '../partners/fields.ts';
 import { patientFields } from '../patients/fields.ts';
+import { otherTimeRequest } from '../reminders/request.ts';
 import { attendanceSteps } from './attendance.ts';
 import { appointmentStatuses } from './statuses.ts';
 
@@ -114,6 +115,8 @@ export const doctorAppointment = z.strictObject({
     email: z.string().nullable(),
     phone: z.string().nullable(),
   }),
+  /** The patient's request for another time than this one. */
+  request: otherTimeRequest.nullable(),
   /** Whether it was imported although the doctor has another appointment at that time. */
   overlaps: z.boolean(),
   version: z.int().min(1),

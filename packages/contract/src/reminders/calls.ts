@@ -3,7 +3,6 @@ import { doctorAppointment } from '../appointments/calls.ts';
 import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
-import { otherTimeRequest } from './request.ts';
 import { reminderRules } from './rules.ts';
 
 /** An appointment that its patient may confirm, with the reminders that were sent for its current time. */
@@ -19,7 +18,6 @@ export const awaitedAppointment = z.strictObject({
     })
     .nullable(),
   readAt: isoInstantOrNull,
-  request: otherTimeRequest.extend({ at: isoInstant }).nullable(),
   /** When the patient cancelled by the link; null once staff handled the cancellation. */
   cancelledAt: isoInstantOrNull,
   whatsapp: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),

@@ -25,6 +25,7 @@ test('E-7.40: a new appointment is stored, and presented as in every other call'
       doctor: { name: 'Renata Olvera', specialty_formatted: ['Andrología'], email: null },
       place: null,
       patient: { name: 'Alejandro Villaseñor', email: 'ale@example.org', phone: null },
+      request: null,
       overlaps: false,
       version: 1,
     },

@@ -2,9 +2,12 @@ import { hasConsultation } from '@simiente/contract/appointments/attendance';
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { dayIn } from '@simiente/contract/common/days';
+import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { SelectedRow } from '../../platform/database/database.ts';
 import { pick, presentDate } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
+import { appointmentLinks } from '../../schema/appointment-links.ts';
 import { CANCELLED, doctorAppointments, type StoredStep } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
@@ -14,6 +17,9 @@ export const doctorAppointmentColumns = {
   ...pick(doctorAppointments, ['id', 'patientId', 'doctorId', 'status', 'attendance', 'createdAt']),
   ...pick(doctorAppointments, ['startsAt', 'invalidDates', 'endsAt', 'branchId', 'isVideoCall']),
   place: storedPlaceAt(doctorAppointments.branchId),
+  request: sql<DoctorAppointment['request']>`(
+    select ${appointmentLinks.request} from ${appointmentLinks as PgTable} where ${appointmentLinks.id} = ${doctorAppointments.id}
+      and ${appointmentLinks.startsAt} = ${doctorAppointments.startsAt})`,
   doubleBooked: doctorAppointments.doubleBooked,
   bookedBy: doctorAppointments.bookedBy,
   cancellationReason: doctorAppointments.cancellationReason,
@@ -48,6 +54,7 @@ export function presentDoctorAppointment(row: DoctorAppointmentRow): DoctorAppoi
       email: row.doctorEmail,
     },
     patient: { name: row.patientName, email: row.patientEmail, phone: row.patientPhone },
+    request: row.request,
     overlaps: row.doubleBooked,
     version: row.version,
   };

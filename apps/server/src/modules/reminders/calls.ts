@@ -248,10 +248,6 @@ async function present(db: Reader, rows: readonly LinkedRow[]): Promise<AwaitedA
       appointment: presentDoctorAppointment(row),
       mail: mail ? toWire(pick(mail, ['sentAt', 'failedAt', 'fault'])) : null,
       readAt: facts?.readAt?.toISOString() ?? null,
-      request:
-        facts?.request && facts.requestedAt
-          ? { ...facts.request, at: facts.requestedAt.toISOString() }
-          : null,
       cancelledAt: facts?.cancelledAt?.toISOString() ?? null,
       whatsapp: facts?.whatsappAt
         ? { at: facts.whatsappAt.toISOString(), by: consent?.whatsappBy ?? null }

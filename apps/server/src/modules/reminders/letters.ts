@@ -63,12 +63,15 @@ export function describeForPatient(row: OpenRow, clinic: Clinic) {
 
 export function writeText(text: string, row: OpenRow, clinic: Clinic): string {
   const words = describeForPatient(row, clinic);
-  return fillReminder(text, {
+  const lugar = row.place ? words.placeName : words.address || words.placeName;
+  // Without an address the place would repeat the name of the clinic.
+  const shownText = lugar === clinic.name ? text.replace(/ Lugar: \{lugar\}\.?/, '') : text;
+  return fillReminder(shownText, {
     paciente: words.firstName,
     clinica: clinic.name,
     fecha: words.day,
     hora: `${words.hour} (hora de ${words.zoneName})`,
-    lugar: row.place ? words.placeName : words.address || words.placeName,
+    lugar,
     medico: words.doctor,
   });
 }

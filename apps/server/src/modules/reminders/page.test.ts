@@ -1,3 +1,4 @@
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { desc, eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
@@ -62,6 +63,11 @@ const lastDetails = async (patientId: string) => {
 const countAnswers = async () => {
   const { body } = await running().staff.get('/v1/reminders/attention');
   return (body as { data: { requests: number; cancelled: number } }).data;
+};
+/** The request on the appointment's card. */
+const readRequest = async (id: string) => {
+  const { body } = await running().staff.get(`/v1/appointment/get-one?idAppointment=${id}`);
+  return (body as { data: { appointment: DoctorAppointment } }).data.appointment.request;
 };
 const findStored = async (id: string) => {
   const [row] = await db().select().from(doctorAppointments).where(eq(doctorAppointments.id, id));
@@ -140,7 +146,7 @@ test('E-10.3162: the hour of a confirmation is in the zone of the place', async 
   expect((await get(path)).body).toContain('10:00');
 });
 
-test('E-10.1602: a request for another time is shown under Por resolver and on the page, and keeps the appointment', async () => {
+test('E-10.1602, E-10.3540: a request for another time is shown under Por resolver, on the page and on the card, and keeps the appointment', async () => {
   const { id, patientId, path } = await addLinked(inHours(72));
   const count = async () => (await countAnswers()).requests;
   const before = await count();
@@ -158,12 +164,14 @@ test('E-10.1602: a request for another time is shown under Por resolver and on t
   expect(await count()).toBe(before + 1);
   expect((await get(path)).body).toContain('Pediste otro horario');
   expect(await acts(patientId)).toEqual(['anonymous appointment.link_asked']);
+  expect(await readRequest(id)).toEqual(link?.request);
   // A new time answers the request.
   await db()
     .update(doctorAppointments)
     .set({ startsAt: inHours(96) })
     .where(eq(doctorAppointments.id, id));
   expect(await count()).toBe(before);
+  expect(await readRequest(id)).toBeNull();
   expect((await get(path)).body).not.toContain('Pediste otro horario');
 });
 

@@ -154,14 +154,14 @@ describe('E-10.1604: a reminder is queued', () => {
 });
 
 describe('E-10.1604: an e-mail about an appointment', () => {
-  test('has the text, a working link and a calendar request, and no clinical word', async () => {
+  test('E-10.3544: has the text, with the clinic once, a working link and a calendar request, and no clinical word', async () => {
     const server = await startMailServer(onTestFinished);
     await addAwaited();
     expect(await remind(server)).toEqual({ sent: 1, failed: 0 });
     const [message] = server.messages;
     expect(message?.subject).toMatch(/^Tu cita: \p{L}+ \d+ de \p{L}+ a las \d+:\d\d$/u);
     expect(message?.text).toMatch(
-      /^Hola, Andrés\. Te esperamos en nuestra clínica el .+ \(hora de Ciudad de México\)/,
+      /^Hola, Andrés\. Te esperamos en nuestra clínica el .+ \(hora de Ciudad de México\)\.\n/,
     );
     expect(`${message?.text}${message?.html}`).not.toMatch(/androlog|villalobos|fertil|receta/i);
     const [link = ''] = /https:\/\/\S+\/cita\/[\w-]+/.exec(message?.text ?? '') ?? [];

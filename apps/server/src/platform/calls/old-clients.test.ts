@@ -262,6 +262,7 @@ describe('a call of an old client', () => {
         appointmentDate: { date: '2026-03-01T16:30:00.120Z', endDate: expect.any(String) },
         doctor: { name: 'Laura', specialty_formatted: ['Andrología'], email: null },
         patient: { name: 'Beto', email: 'b@x.mx', phone: '55' },
+        request: null,
         overlaps: false,
         place: null,
         version: 1,

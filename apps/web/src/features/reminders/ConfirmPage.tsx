@@ -3,7 +3,6 @@ import { addDays, dayIn } from '@simiente/contract/common/days';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatLongDay, zoneName, zoneOffset } from '@simiente/contract/format/dates';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
-import { describeRequest } from '@simiente/contract/reminders/words';
 import { IconSend, IconSettings } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -44,11 +43,6 @@ import {
 const WhatsappDialog = lazyOnUse(() => import('./WhatsappDialog.tsx'));
 const RulesDialog = lazyOnUse(() => import('./RulesDialog.tsx'));
 
-interface RescheduleRequest {
-  readonly requested: AppointmentRequest;
-  readonly patientRequest: string | undefined;
-}
-
 const TITLE = 'Por confirmar';
 const dayChoices = [
   { value: '1', label: 'Mañana' },
@@ -65,7 +59,7 @@ export function ConfirmPage() {
   const { dias, estado, medico, lugar } = view.search;
   const list = useQuery(queries.reminders.list.queryOptions({ input: { days: dias } }));
   const [openedId, setOpenedId] = useState<string | null>(null);
-  const [rescheduling, setRescheduling] = useState<RescheduleRequest | null>(null);
+  const [rescheduling, setRescheduling] = useState<AppointmentRequest | null>(null);
   const [chatId, setChatId] = useState<string | null>(null);
   const [isEditing, setEditing] = useState(false);
   const refresh = () => cache.invalidateQueries({ queryKey: queries.reminders.key() });
@@ -236,10 +230,9 @@ export function ConfirmPage() {
                     onOpen={setOpenedId}
                     onMail={(id) => sending.mutate([id])}
                     onWhatsapp={setChatId}
-                    onReschedule={({ appointment: record, request }) => {
+                    onReschedule={({ appointment: record }) => {
                       const when = toWhen(record.appointmentDate.date, timeZone);
-                      const patientRequest = request ? describeRequest(request) : undefined;
-                      setRescheduling({ requested: { record, start: { when } }, patientRequest });
+                      setRescheduling({ record, start: { when } });
                     }}
                     onSettle={settling.mutate}
                   />
@@ -250,11 +243,7 @@ export function ConfirmPage() {
         </div>
       )}
       <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
-      <EditAppointment
-        requested={rescheduling?.requested ?? null}
-        patientRequest={rescheduling?.patientRequest}
-        onClosed={() => setRescheduling(null)}
-      />
+      <EditAppointment requested={rescheduling} onClosed={() => setRescheduling(null)} />
       {chatId !== null && (
         <WhatsappDialog queue={whatsappQueue} startId={chatId} onClose={() => setChatId(null)} />
       )}

@@ -7,7 +7,6 @@ const awaited = (facts: Partial<AwaitedAppointment> = {}, appointment: object = 
   ({
     mail: null,
     readAt: null,
-    request: null,
     cancelledAt: null,
     whatsapp: null,
     agreed: { email: true, whatsapp: true },
@@ -24,7 +23,7 @@ const mail = (fields: object) => ({ sentAt: null, failedAt: null, fault: null, .
 const confirmed = (by: string | null) => ({
   attendance: [{ step: 'confirmed', at: '2026-11-26T15:05:00.000Z', by }],
 });
-const request = { days: ['mar' as const], hours: [], message: '', at: now.toISOString() };
+const request = { days: ['mar' as const], hours: [], message: '' };
 
 test.each<[AwaitedAppointment, string, string]>([
   [awaited(), 'waiting', 'Aún no se envía'],
@@ -58,7 +57,7 @@ test.each<[AwaitedAppointment, string, string]>([
   [awaited({ readAt: '2026-11-26T14:51:00.000Z' }), 'read', 'Abrió el enlace hoy, 8:51'],
   [awaited({}, confirmed(null)), 'confirmed', 'Por el enlace, hoy, 9:05'],
   [awaited({}, confirmed('Mariana')), 'confirmed', 'Mariana, hoy, 9:05'],
-  [awaited({ request }, confirmed(null)), 'other', 'Mar'],
+  [awaited({}, { request, ...confirmed(null) }), 'other', 'Mar'],
   [
     awaited({ cancelledAt: '2026-11-26T13:00:00.000Z' }, { status: 'cancelled' }),
     'cancelled',
@@ -75,13 +74,14 @@ test('E-10.1606: a text by WhatsApp is due at the hours of its rule', () => {
 });
 
 test('E-10.3163: neither a patient who asks for another time nor one reminded in the last day needs a reminder', () => {
-  const isDue = (facts: Partial<AwaitedAppointment>) =>
-    needsReminder(describeReminder(awaited(facts), 'America/Mexico_City', { now }).state);
-  const request = { days: [], hours: [], message: 'Tarde', at: '2026-11-26T10:00:00.000Z' };
+  const isDue = (facts: Partial<AwaitedAppointment>, appointment: object = {}) =>
+    needsReminder(
+      describeReminder(awaited(facts, appointment), 'America/Mexico_City', { now }).state,
+    );
   const whatsapp = (at: string) => ({ whatsapp: { at, by: null } });
   expect([
     isDue({}),
-    isDue({ request }),
+    isDue({}, { request }),
     isDue(whatsapp('2026-11-26T10:00:00.000Z')),
     isDue(whatsapp('2026-11-25T10:00:00.000Z')),
   ]).toEqual([true, false, false, true]);

@@ -42,7 +42,7 @@ export interface DescribedState {
 }
 
 export function describeReminder(
-  { appointment, mail, readAt, request, cancelledAt, whatsapp, agreed }: AwaitedAppointment,
+  { appointment, mail, readAt, cancelledAt, whatsapp, agreed }: AwaitedAppointment,
   timeZone: string,
   { whatsappHours = 0, now = new Date() }: { whatsappHours?: number; now?: Date } = {},
 ): DescribedState {
@@ -52,7 +52,9 @@ export function describeReminder(
     return { state: 'cancelled', detail: `Con su enlace, ${at(cancelledAt)}` };
   }
   // A later confirmation would have ended the request.
-  if (request) return { state: 'other', detail: describeRequest(request) };
+  if (appointment.request) {
+    return { state: 'other', detail: describeRequest(appointment.request) };
+  }
   if (step) {
     return {
       state: 'confirmed',

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { currentStep } from '@simiente/contract/appointments/attendance';
 import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
 import { isInstant } from '@simiente/contract/common/dates';
+import { describeRequest } from '@simiente/contract/reminders/words';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
@@ -298,11 +299,11 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
   );
 }
 
-function describeConflicts(
-  { closedBy, collision, sameTime }: AppointmentCardData,
-  timeZone: string,
-): string[] {
+function describeConflicts(card: AppointmentCardData, timeZone: string): string[] {
+  const { closedBy, collision, sameTime } = card;
+  const request = card.kind === 'doctor_appointment' && card.appointment.request;
   return [
+    request && `El paciente pidió otro horario: ${describeRequest(request)}.`,
     closedBy === '' && 'Está fuera del horario del médico.',
     closedBy && `El médico no atiende a esa hora: ${closedBy}.`,
     collision && 'El médico tiene otra cita a la misma hora.',

@@ -135,6 +135,15 @@ test('E-10.210: the card shows the patient with contact data, the doctor and bot
   );
 });
 
+test('E-10.3540: the card and Reprogramar show the time for which the patient asked', async () => {
+  stored = withDoctor({ request: { days: ['mar'], hours: ['16-20'], message: '' } });
+  const { user, card } = await open('Cita Médica');
+  expect(card.getByText('El paciente pidió otro horario: Mar · 16 a 20.')).toBeTruthy();
+  await user.click(card.getByRole('button', { name: 'Reprogramar' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Editar Cita' }));
+  expect(await form.findByText('El paciente pidió: Mar · 16 a 20')).toBeTruthy();
+});
+
 test('E-10.210: the status changes immediately, and Deshacer reverts it', async () => {
   const { user, card } = await open('Cita Médica');
   await user.click(await card.findByRole('button', { name: 'Estado: Pendiente' }));

@@ -3,6 +3,7 @@ import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { isInstant } from '@simiente/contract/common/dates';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatPlaceTime } from '@simiente/contract/format/place-time';
+import { describeRequest } from '@simiente/contract/reminders/words';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { PhoneContact } from '../../../ui/contact/Contact.tsx';
@@ -63,8 +64,6 @@ export type SavedAppointment = DoctorAppointment & {
 
 interface EditAppointmentProps {
   requested: AppointmentRequest | null;
-  /** The patient's request for another time, in words. */
-  patientRequest?: string | undefined;
   onSaved?: (appointment: DoctorAppointment) => void;
   /** Called after the dialog's closing transition. */
   onClosed?: (appointment: DoctorAppointment) => void;
@@ -72,7 +71,7 @@ interface EditAppointmentProps {
 
 /** 'Editar Cita': status, and date and time in the clinic's time zone. */
 export function EditAppointment(props: EditAppointmentProps) {
-  const { requested, patientRequest, onSaved, onClosed } = props;
+  const { requested, onSaved, onClosed } = props;
   const timeZone = useClinicTimeZone();
   const afterSave = useSavedAppointment('Cita actualizada');
   const form = useRecordForm({
@@ -127,7 +126,7 @@ export function EditAppointment(props: EditAppointmentProps) {
               details={[base.doctor.specialty_formatted[0], base.patient.name]}
             />
             <PhoneContact phone={base.patient.phone} name={base.patient.name} />
-            {patientRequest && <p>El paciente pidió: {patientRequest}</p>}
+            {base.request && <p>El paciente pidió: {describeRequest(base.request)}</p>}
           </>
         )
       }

@@ -19,6 +19,7 @@ export function makeDoctorAppointment(fields: Partial<DoctorAppointment> = {}): 
       email: 'ignacio@example.org',
     },
     patient: { name: 'Alejandro Villaseñor', email: null, phone: null },
+    request: null,
     overlaps: false,
     version: 3,
     ...fields,
