@@ -72,6 +72,7 @@ async function checkFile(context: StaffContext, sent: SentFile): Promise<Checked
     sent.columns === undefined ? guessColumns(table, sent.kind) : parseColumns(sent.columns);
   const changes = await readChanges(sent.changes);
   const rows = sent.columns === undefined ? null : await readPeople(table, columns, file, changes);
+  const described = await describeColumns(table, columns, file);
   return context.db.transaction(async (transaction) => {
     const plan = rows && (await planImport(transaction, sent.kind, rows, new Set(changes.kept)));
     const review = plan && presentPlan(plan);
@@ -86,7 +87,7 @@ async function checkFile(context: StaffContext, sent: SentFile): Promise<Checked
       headingLine: table.headingLine,
       rows: table.rows.length,
       is1904: table.is1904,
-      columns: describeColumns(table, columns, file),
+      columns: described,
       review,
     };
   });

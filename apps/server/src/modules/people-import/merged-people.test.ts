@@ -33,6 +33,7 @@ async function importRows(
       line: index + 2,
       cells: [],
       issues: [],
+      digest: JSON.stringify([name, email, phone]),
       person: { ...nothing, name, email, phone },
     })),
   });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { normalCase } from '@simiente/contract/common/text';
 import { sexNames } from '@simiente/contract/patients/identification';
 import {
@@ -66,9 +65,8 @@ export async function planImport(
   const created = new Map<number, NewPerson>();
   const existing: ExistingPerson[] = [];
   const repeated: { line: number; first: number }[] = [];
-  for (const { line, person } of rows) {
+  for (const { line, person, digest } of rows) {
     if (person === null) continue;
-    const digest = digestPerson(kind, person);
     const match = matches.get(line);
     const record = records.get(match?.id ?? '');
     if (match?.id && record) {
@@ -115,6 +113,13 @@ const lastNote = sql<string | null>`(select ${patientNotes.text} from ${patientN
 const prospectNames = ['id', 'version', 'deletedAt', 'name', 'email', 'phone', 'notes'] as const;
 const prospectColumns = pick(prospects, prospectNames);
 
+/** Few enough that other requests do not wait while they are mapped. */
+const READ_AT_ONCE = 500;
+
+interface StoredPerson extends Pick<ExistingPerson, 'version' | 'current'> {
+  readonly isDeleted: boolean;
+}
+
 export async function readRecords(transaction: Transaction, kind: PeopleKind, ids: string[]) {
   const { status: _status, ...fields } = patientFieldColumns;
   const {
@@ -124,19 +129,28 @@ export async function readRecords(transaction: Transaction, kind: PeopleKind, id
     ...identification
   } = patientIdentificationColumns;
   const { id, version, deletedAt } = patients;
-  const rows =
-    kind === 'patients'
-      ? await transaction
-          .select({ id, version, deletedAt, ...fields, ...identification, notes: lastNote })
-          .from(patients)
-          .where(inArray(patients.id, ids))
-      : await transaction.select(prospectColumns).from(prospects).where(inArray(prospects.id, ids));
-  return new Map(
-    rows.map(({ id, version, deletedAt, ...current }) => [
-      id,
-      { version, current: current as FillableFields, isDeleted: deletedAt !== null },
-    ]),
-  );
+  const records = new Map<string, StoredPerson>();
+  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
+    const batch = ids.slice(start, start + READ_AT_ONCE);
+    const rows =
+      kind === 'patients'
+        ? await transaction
+            .select({ id, version, deletedAt, ...fields, ...identification, notes: lastNote })
+            .from(patients)
+            .where(inArray(patients.id, batch))
+        : await transaction
+            .select(prospectColumns)
+            .from(prospects)
+            .where(inArray(prospects.id, batch));
+    for (const { id, version, deletedAt, ...current } of rows) {
+      records.set(id, {
+        version,
+        current: current as FillableFields,
+        isDeleted: deletedAt !== null,
+      });
+    }
+  }
+  return records;
 }
 
 export function presentPlan(plan: ImportPlan): PeopleReview {
@@ -183,11 +197,6 @@ interface Match {
   readonly line: number | null;
 }
 
-const digestPerson = (kind: PeopleKind, person: ReadPerson): string =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, person]))
-    .digest('base64url');
-
 /** Minimum number of digits of a phone that identifies a person. */
 const COMPARED_DIGITS = 7;
 
@@ -215,11 +224,11 @@ async function matchPeople(
   kind: PeopleKind,
   rows: readonly PersonRow[],
 ): Promise<ReadonlyMap<number, Match>> {
-  const given = rows.flatMap(({ line, person }) =>
-    person === null
-      ? []
-      : [{ ...person, line, phone: person.phone ?? '', digest: digestPerson(kind, person) }],
-  );
+  const given = rows.flatMap(({ line, person, digest }) => {
+    if (person === null) return [];
+    const { name, email, phone, curp, birthDate } = person;
+    return [{ line, digest, name, email, phone: phone ?? '', curp, birthDate }];
+  });
   const isPatient = kind === 'patients';
   const table = isPatient ? patients : prospects;
   const ownColumns = isPatient

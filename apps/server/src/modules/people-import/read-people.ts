@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { dayIn } from '@simiente/contract/common/days';
 import {
@@ -179,13 +180,13 @@ const MAX_VALUES = 50;
 const MAX_VALUE_LENGTH = 200;
 
 /** The columns of a table, with the questions that the user must answer about unclear dates. */
-export function describeColumns(
+export async function describeColumns(
   { headings, rows }: Table,
   columns: readonly PlacedColumn[],
   { kind, timeZone }: Pick<PeopleFile, 'kind' | 'timeZone'>,
-): PeopleColumn[] {
+): Promise<PeopleColumn[]> {
   const today = dayIn(timeZone, new Date());
-  return headings.map((heading, index) => {
+  return mapSlowly(headings, (heading, index) => {
     const cells = columnCells(rows, index).filter(Boolean);
     const column = columns.find((placed) => placed.index === index);
     const field = column?.field ?? null;
@@ -218,13 +219,26 @@ function findOrder(heading: string, cells: readonly string[]) {
   return first === undefined ? null : first.toLowerCase() === 'd' ? 'day-first' : 'month-first';
 }
 
+/** Maps a few values, each of which takes long, so that other work gets a turn after each. */
+async function mapSlowly<Value, Result>(
+  values: readonly Value[],
+  map: (value: Value, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, value] of values.entries()) {
+    await setImmediate();
+    results.push(map(value, index));
+  }
+  return results;
+}
+
 /** Columns with their headings, and the order of day and month and the values that the cells prove. */
 function completeColumns(
   { headings, rows }: Table,
   columns: readonly PlacedColumn[],
   kind: PeopleKind,
-): PersonColumn[] {
-  return columns.map((column) => {
+): Promise<PersonColumn[]> {
+  return mapSlowly(columns, (column) => {
     const { index, field } = column;
     const heading = headings[index] || `Columna ${index + 1}`;
     const cells = columnCells(rows, index);
@@ -293,6 +307,8 @@ export interface PersonRow {
   readonly cells: readonly string[];
   readonly person: ReadPerson | null;
   readonly issues: readonly PersonIssue[];
+  /** SHA-256 of the person, by which another import recognises the row. */
+  readonly digest: string;
 }
 
 export async function readPeopleTable({ bytes, sheet, headingLine }: PeopleFile): Promise<Table> {
@@ -323,7 +339,7 @@ export async function readPeople(
   { kind, timeZone }: Pick<PeopleFile, 'kind' | 'timeZone'>,
   changes: Pick<PeopleChanges, 'cells' | 'omitted'>,
 ): Promise<PersonRow[]> {
-  const columns: readonly PersonColumn[] = completeColumns(table, placed, kind);
+  const columns = await completeColumns(table, placed, kind);
   const omitted = new Set(changes.omitted);
   const reading = {
     kind,
@@ -340,7 +356,9 @@ export async function readPeople(
     const cells = applyEdits(originalCells, changes.cells[line]);
     // A row with values only in other columns, such as a sum below the table, is not a person.
     if (columns.every(({ index }) => cleanCell(cells[index] ?? '') === '')) continue;
-    people.push({ line, cells, person: null, issues: [], ...readPerson(cells, columns, reading) });
+    const row = { person: null, issues: [], ...readPerson(cells, columns, reading) };
+    const digest = createHash('sha256').update(JSON.stringify([kind, row.person]));
+    people.push({ line, cells, ...row, digest: digest.digest('base64url') });
   }
   return people;
 }
