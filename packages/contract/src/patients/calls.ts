@@ -139,6 +139,7 @@ export const similarPatients = z.strictObject({
         )
         .length(2),
       matched,
+      earlier: possibleDuplicate.shape.earlier,
     }),
   ),
   total: z.int().min(0),

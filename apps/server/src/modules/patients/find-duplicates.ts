@@ -4,7 +4,18 @@ import type {
   SimilarPatients,
 } from '@simiente/contract/patients/calls';
 import { MIN_DIGITS } from '@simiente/contract/patients/fields';
-import { aliasedTable, and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
@@ -16,7 +27,7 @@ import { duplicateDismissals, similarPatients, similarPending } from '../../sche
 import { patients, phoneKey } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
-import { hadBefore, notDeleted } from './query.ts';
+import { earlierRecords, hadBefore, notDeleted } from './query.ts';
 
 /** The fields of a person that are compared; a missing one matches nothing. */
 export interface ComparedPerson {
@@ -122,6 +133,12 @@ const MAX_SHARING = 50;
 
 const MAX_PAIRS = 100;
 
+/** Marks a field that matches data from before a merge. */
+const EARLIER = 'earlier ';
+
+const earlierPeople = sql`(select kept_id as id, name, email, phone, curp, birth_date, null::timestamptz as created_sort,
+  null::timestamptz as deleted_at from ${earlierRecords} records)`;
+
 /** Maximum number of changed patients whose pairs are computed together. */
 const AT_ONCE = 500;
 
@@ -133,23 +150,29 @@ async function refreshSimilar(db: Database): Promise<number> {
   return db.transaction(async (transaction) => {
     // Serialises concurrent runs, so that each sees the pairs of the previous one.
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.similarPatients})`);
-    const { rows } = await transaction.execute<{ patient_id: string }>(sql`
+    const { rows } = await transaction.execute<{ id: string }>(sql`
       delete from ${similarPending} where id in (select id from ${similarPending} order by id limit ${AT_ONCE})
-      returning patient_id`);
+      returning kept_patient(patient_id) as id`);
     if (rows.length === 0) return 0;
-    const changed = sql.param(rows.map(({ patient_id: id }) => id));
+    const changed = sql.param(rows.map(({ id }) => id));
     const [one, other] = [aliasedTable(patients, 'one'), aliasedTable(patients, 'other')];
     const same = samePerson(other, one);
-    const pairs = (Object.keys(same) as MatchedField[]).map((field) => {
+    const pairs = (Object.keys(same) as MatchedField[]).flatMap((field) => {
       const [value] = identifying[field](one);
       const [shared] = identifying[field](aliasedTable(patients, 'sharing'));
-      return sql`select one.id as one, other.id as other, ${field}::text as field,
+      const compare = (name: string, ones: SQLWrapper, others: SQLWrapper) =>
+        sql`select one.id as one, other.id as other, ${name}::text as field,
           greatest(one.created_sort, other.created_sort) as newest
-        from ${patients} one join ${patients} other
+        from ${ones} one join ${others} other
           on ${same[field]} and other.id <> one.id and other.deleted_at is null
         where one.id = any(${changed}) and one.deleted_at is null
           and (select count(*) from (select from ${patients} sharing where ${shared} = ${value}
             and sharing.deleted_at is null limit ${MAX_SHARING + 1}) counted) <= ${MAX_SHARING}`;
+      return [
+        compare(field, patients, patients),
+        compare(`${EARLIER}${field}`, earlierPeople, patients),
+        compare(`${EARLIER}${field}`, patients, earlierPeople),
+      ];
     });
     await transaction.execute(sql`delete from ${similarPatients}
       where first_id = any(${changed}) or second_id = any(${changed})`);
@@ -212,7 +235,15 @@ export async function listSimilar(db: Database): Promise<SimilarPatients> {
   return {
     pairs: rows.flatMap(({ first, second, matched }) => {
       const [earlier, later] = [people.get(first), people.get(second)];
-      return earlier && later ? [{ patients: [earlier, later], matched }] : [];
+      if (!earlier || !later) return [];
+      const fields = matched.map((field) => field.replace(EARLIER, '') as MatchedField);
+      return [
+        {
+          patients: [earlier, later],
+          matched: [...new Set(fields)],
+          earlier: fields.filter((field) => !(matched as string[]).includes(field)),
+        },
+      ];
     }),
     total: rows[0]?.total ?? 0,
   };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { similarPatients as similarPairs, similarPending } from '../../schema/merges.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
+import { mergeRequests } from '../../testing/calls/merge-requests.ts';
 import { patientList } from '../../testing/calls/patient-list.ts';
 import { similarPatientsRefresh } from './find-duplicates.ts';
 
@@ -107,4 +108,21 @@ test('E-10.2154: the pairs of many changes are found in batches, without values 
   await similarPatientsRefresh(db).run(AbortSignal.timeout(60_000));
   expect(await db.$count(similarPending)).toBe(0);
   expect(await db.$count(similarPairs, like(similarPairs.firstId, 'usr_many_%'))).toBe(600);
+});
+
+test('E-10.3546: a pair matches by data from before a merge, until the merge is undone', async () => {
+  const [kept, gone, other] = await replacePatients([
+    { name: 'Ana Ruiz', email: 'ana@x.mx', createdAt: at(1) },
+    { name: 'Ana Ruiz', email: 'antes@x.mx', createdAt: at(2) },
+    { name: 'Ruiz Ana', email: 'antes@x.mx', createdAt: at(3) },
+  ]);
+  const { merged, undo } = mergeRequests(running);
+  const idMerge = await merged(kept ?? '', gone ?? '');
+  const { body } = await running().staff.get('/v1/user/similar');
+  const { pairs } = similarPatients.parse((body as { data: unknown }).data);
+  expect(
+    pairs.map(({ patients, ...match }) => [patients.map(({ idUser }) => idUser).sort(), match]),
+  ).toEqual([[[kept, other].sort(), { matched: ['email'], earlier: ['email'] }]]);
+  await undo(idMerge);
+  expect(await listPairs()).toEqual({ total: 1, pairs: [['Ana Ruiz', 'Ruiz Ana', 'email']] });
 });

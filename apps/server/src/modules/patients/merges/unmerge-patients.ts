@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { nextVersion } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { consents } from '../../../schema/consents.ts';
-import { patientMerges } from '../../../schema/merges.ts';
+import { patientMerges, similarPending } from '../../../schema/merges.ts';
 import { patients } from '../../../schema/patients.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { claimCurp, claimStoredCurp } from '../create-patient.ts';
@@ -47,6 +47,7 @@ export async function unmergePatients(
         then ${patients.version} + 1 else ${patients.importedVersion} end`,
     })
     .where(eq(patients.id, goneId));
+  await transaction.insert(similarPending).values({ patientId: keptId });
   await transaction.execute(sql`select unmerge_reports(${id})`);
   await moveDependentRows(transaction, keptId, goneId);
   await transaction

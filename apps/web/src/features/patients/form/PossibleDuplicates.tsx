@@ -25,12 +25,18 @@ interface PossibleDuplicatesProps {
 }
 
 /** Why two patients may be the same person, by the shared field. */
-export const matchReasons: Readonly<Record<MatchedField, string>> = {
+const matchReasons: Readonly<Record<MatchedField, string>> = {
   curp: 'Misma CURP',
   email: 'Mismo correo',
   phone: 'Mismo teléfono',
   birthDate: 'Misma fecha de nacimiento',
 };
+
+export const describeMatch = ({
+  matched,
+  earlier,
+}: Pick<PossibleDuplicate, 'matched' | 'earlier'>): string[] =>
+  matched.map((by) => matchReasons[by] + (earlier.includes(by) ? ' antes de una fusión' : ''));
 
 export function PossibleDuplicates(props: PossibleDuplicatesProps) {
   const { duplicates, typedName, isWarned, onChoose, isBusy = false } = props;
@@ -39,7 +45,7 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
       title="Es posible que este paciente ya exista"
       isWarned={isWarned}
       items={duplicates.map((duplicate, index) => {
-        const { idUser, name, email, phone, status, matched, earlier } = duplicate;
+        const { idUser, name, email, phone, status } = duplicate;
         const { tone, tag } = patientStatus(status);
         const isSimilar = isSimilarName(name, typedName);
         return {
@@ -48,12 +54,7 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
           link: <Link to="/pacientes/$idUser" params={{ idUser }} />,
           mark: <StatusPill tone={tone} label={tag} />,
           detail: [email, phone].filter(Boolean).join(' · '),
-          reasons: [
-            ...matched.map(
-              (by) => matchReasons[by] + (earlier.includes(by) ? ' antes de una fusión' : ''),
-            ),
-            ...(isSimilar ? ['Nombre parecido'] : []),
-          ],
+          reasons: [...describeMatch(duplicate), ...(isSimilar ? ['Nombre parecido'] : [])],
           action: onChoose && (
             <LockButton
               kind={index === 0 ? 'normal' : 'default'}

@@ -11,7 +11,7 @@ import { SectionRows } from '../../../ui/page/record-sections.tsx';
 import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
-import { matchReasons } from '../form/PossibleDuplicates.tsx';
+import { describeMatch } from '../form/PossibleDuplicates.tsx';
 import { patientsCrumb } from '../patient-status.ts';
 import classes from './SimilarPage.module.css';
 
@@ -46,7 +46,7 @@ export function SimilarPage() {
   );
 }
 
-function PairRow({ pair: { patients, matched } }: { pair: Pair }) {
+function PairRow({ pair: { patients, matched, earlier } }: { pair: Pair }) {
   const may = useMay();
   const dismissing = useToastMutation('No se pudo descartar', {
     mutationFn: (pair: { idUser: string; idOther: string }) => api.patients.dismissSimilar(pair),
@@ -72,7 +72,7 @@ function PairRow({ pair: { patients, matched } }: { pair: Pair }) {
             </p>
           </div>
         ))}
-        <p className={classes.detail}>{matched.map((field) => matchReasons[field]).join(' · ')}</p>
+        <p className={classes.detail}>{describeMatch({ matched, earlier }).join(' · ')}</p>
       </div>
       <div className={classes.actions}>
         {may('patients.edit') && (
