@@ -73,7 +73,10 @@ const toDay = (year: string, month = '', day = '') =>
 
 /** The month number, such as '2' for 'Feb' or 'febrero'; '0' if no month begins with the word. */
 function monthNumber(name: string): string {
-  const prefix = name.toLocaleLowerCase('es').replace('setiem', 'septiem');
+  const prefix = name
+    .toLocaleLowerCase('es')
+    .replace('setiem', 'septiem')
+    .replace(/^mzo$/, 'marzo');
   const monthIndexes = MONTHS.map((names) => names.findIndex((month) => month.startsWith(prefix)));
   return String(Math.max(...monthIndexes) + 1);
 }
@@ -97,7 +100,7 @@ const isAmbiguousYear = (year: string, today: string) => year <= today.slice(2, 
 /** The first date of a column whose year can be in either century. */
 export const findUnclearYear = (cells: readonly string[], today: string): string | undefined =>
   cells.find((cell) => {
-    const year = TWO_DIGITS.exec(cell.slice(0, 60))?.groups?.['year'];
+    const year = TWO_DIGITS.exec(cell.slice(0, 60))?.groups?.year;
     return year !== undefined && isAmbiguousYear(year, today);
   });
 

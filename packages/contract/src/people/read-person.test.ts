@@ -114,3 +114,29 @@ test.each(['--07-15', '15/07'])(
     });
   },
 );
+
+test('E-10.3547: the mobile is the phone of a person, and the phone of the house goes into the note', () => {
+  const phones = [
+    ['phone', 'Tel. casa', '55 5574 1122'],
+    ['phone', 'Celular / WhatsApp', '55-3412-9087'],
+  ] as const;
+  expect(read(...phones)).toMatchObject({
+    phone: '55-3412-9087',
+    notes: 'Tel. casa: 55 5574 1122',
+  });
+  expect(read(...phones.toReversed())).toMatchObject({
+    phone: '55-3412-9087',
+    notes: 'Tel. casa: 55 5574 1122',
+  });
+});
+
+test('E-10.3547: words in parentheses after a name go into the note', () => {
+  expect(read(['name', 'Nombre', '(esposa de 0012)'])).toMatchObject({
+    name: 'Ana Ruiz',
+    notes: 'Nombre: (esposa de 0012)',
+  });
+});
+
+test('E-10.3547: March may be written as mzo', () => {
+  expect(read(['birthDate', 'F. Nac.', '7/mzo/1979'])).toMatchObject({ birthDate: '1979-03-07' });
+});

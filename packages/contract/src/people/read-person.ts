@@ -118,8 +118,11 @@ export function readPerson(
     else if (field === 'phone' && isPrefix(texts.get(field))) {
       texts.set(field, { text: `${texts.get(field)?.text} ${text}`, column });
     }
-    // A second phone or e-mail goes into the note.
-    else if (field === 'note' || texts.has(field)) notes.push(`${heading}: ${text}`);
+    // A second phone or e-mail goes into the note; of two phones, the one that is no mobile.
+    else if (field === 'phone' && MOBILE.test(heading) && isLandline(texts.get(field))) {
+      notes.push(`${texts.get(field)?.column.heading}: ${texts.get(field)?.text}`);
+      texts.set(field, { text, column });
+    } else if (field === 'note' || texts.has(field)) notes.push(`${heading}: ${text}`);
     else texts.set(field, { text, column });
   }
   const read = <Value>(
@@ -156,7 +159,10 @@ export function readPerson(
     );
 
   const person: ReadPerson = {
-    name: readName(names, issues, texts.size === 0 && notes.length === 0),
+    name: readName(names, issues, {
+      hasNoOtherValue: texts.size === 0 && notes.length === 0,
+      moveToNote: (text) => moveToNote('name', text),
+    }),
     email: read('email', (text) => readEmail(text, (other) => moveToNote('email', other))),
     phone: read('phone', (text, column) =>
       isPrefix({ text, column }) ? null : readPhone(text, () => moveToNote('phone', text)),
@@ -231,6 +237,10 @@ interface ColumnText {
   readonly column: PersonColumn;
 }
 
+/** Patients get messages on a mobile. */
+const MOBILE = /\b(?:cel|m[oó]vil|whats)/i;
+const isLandline = (one: ColumnText | undefined) => !MOBILE.test(one?.column.heading ?? 'cel');
+
 /** Whether a text is the prefix of a country or city, in a column of its own. */
 const isPrefix = (one: ColumnText | undefined) =>
   one !== undefined &&
@@ -261,12 +271,23 @@ function parse<Value>(schema: Schema<Value>, text: string): Value | Problem {
 const LIST_NUMBER = /^\d+ ?[.)-]+ *(?=\p{L})/u;
 const DEGREE = /, ?(?:m\.? ?d|ph\.? ?d|jr|sr|i{2,3}|dra?|lic|ing|m\.? ?c|q\.? ?f\.? ?b)\.?$/i;
 
+/** 'Ana Ruiz (esposa de Luis)', but not a name that is nothing else. */
+const REMARK = /(?<=\p{L}) ?(\([^()]*\))/gu;
+
+interface NameReading {
+  readonly hasNoOtherValue: boolean;
+  readonly moveToNote: (text: string) => null;
+}
+
 function readName(
   { given, family }: { readonly given: readonly string[]; readonly family: readonly string[] },
   issues: PersonIssue[],
-  hasNoOtherValue: boolean,
+  { hasNoOtherValue, moveToNote }: NameReading,
 ): string {
-  const joined = [...given, ...family].join(' ').replace(LIST_NUMBER, '');
+  const joined = [...given, ...family]
+    .join(' ')
+    .replace(LIST_NUMBER, '')
+    .replaceAll(REMARK, (_, remark) => moveToNote(remark) ?? '');
   // 'Soto Lara, Iván', but not 'Eva Soto, MD'
   const [, last, first] =
     family.length > 0 || DEGREE.test(joined) ? [] : (/^([^,]+), ?([^,]+)$/.exec(joined) ?? []);

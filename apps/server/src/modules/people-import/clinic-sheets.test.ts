@@ -58,6 +58,11 @@ describe('a sheet as a clinic keeps it is stored as it was meant', () => {
       { phone: '044 55 1234 5678' },
     ],
     ['the phone of another person', 'Nombre,Tel\nAna FAMILY,55-1234-5678 (mamá)', { phone: null }],
+    [
+      'a couple in one row',
+      'Fecha 1a cita,Nombre él,Cel ella,Cel él\n2026-03-05,Marco FAMILY,5599027704,5511023304',
+      { phone: '5511023304', createdOn: '2026-03-05' },
+    ],
     ['an apostrophe of Excel', "Nombre,Tel\nAna FAMILY,'5512345678", { phone: '5512345678' }],
     [
       'a CURP with the letter O for zero',
@@ -72,7 +77,7 @@ describe('a sheet as a clinic keeps it is stored as it was meant', () => {
       'Nombre\nJosÃ© MuÃ±oz FAMILY\nX',
       { name: 'José Muñoz FAMILY' },
     ],
-  ])('E-10.3090: %s', async (_, csv, patient) => {
+  ])('E-10.3090, E-10.3547: %s', async (_, csv, patient) => {
     const family = newFamily();
     await importGuessed(csv.replaceAll('FAMILY', family));
     const named = JSON.parse(JSON.stringify(patient).replaceAll('FAMILY', family));

@@ -52,7 +52,7 @@ const usualHeadings: Readonly<Record<PersonField, string>> = {
   curp: 'clave curp|c u r p',
   status: 'estado paciente|estatus paciente|etapa|status|stage|fase|situacion',
   createDate:
-    'marca temporal|timestamp|created time|fecha alta|f alta|alta|fecha registro|f registro|ingreso|fecha ingreso|primera visita|primera consulta|1a visita|1a consulta|fecha 1a visita|fecha 1a consulta|fecha primera visita|fecha primera consulta|created|created at|date added|registered|registration date|create date|fecha|fecha creacion',
+    'marca temporal|timestamp|created time|fecha alta|f alta|alta|fecha registro|f registro|ingreso|fecha ingreso|primera visita|primera consulta|primera cita|1a visita|1a consulta|1a cita|created|created at|date added|registered|registration date|create date|fecha|fecha creacion',
   street:
     'dir|no exterior|no interior|exterior|interior|address 1 street|home street|no ext|no int|num ext|num int|numero ext|numero int|numero exterior|numero interior|calle|direccion|domicilio|calle no|calle numero|street|address|street address',
   colony: 'col|fraccionamiento|barrio|neighborhood|neighbourhood',
@@ -69,7 +69,10 @@ const FILLERS = /(?<!^)\b(?:del?|las?|los|el|y) /g;
 /** 'FechaNac' and 'APaterno' of databases have two words. */
 const splitCapitals = (heading: string) =>
   heading.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\b\p{Lu})(?=\p{Lu}\p{Ll}{3})/gu, ' ');
-const foldHeading = (heading: string) => foldWords(splitCapitals(heading)).replaceAll(FILLERS, '');
+const foldHeading = (heading: string) =>
+  foldWords(splitCapitals(heading))
+    .replaceAll(FILLERS, '')
+    .replace(/^fecha (?=1a|primera)/, '');
 
 const guesses: ReadonlyMap<string, PersonField> = new Map(
   (Object.keys(usualHeadings) as PersonField[]).flatMap((field) =>
@@ -95,7 +98,7 @@ const headingWords: readonly (readonly [field: PersonField, words: RegExp])[] = 
 const REPEATED: ReadonlySet<PersonField> = new Set(['email', 'phone', 'street']);
 /** Words of headings about another person or a place. */
 const OTHER_PERSON =
-  /\b(?:emergencias?|madre|padre|hij[oa]s?|bebe|espos[oa]|pareja|conyuge|familiar|contacto|tutor|responsable|medic[oa]|doctora?|dra?|clinica|fiscal)\b/;
+  /\b(?:emergencias?|madre|padre|hij[oa]s?|bebe|espos[oa]|ella|mujer|pareja|conyuge|familiar|contacto|tutor|responsable|medic[oa]|doctora?|dra?|clinica|fiscal)\b/;
 
 const columnCells = (rows: Table['rows'], index: number) =>
   rows.map(({ cells }) => cleanCell(cells[index] ?? ''));
