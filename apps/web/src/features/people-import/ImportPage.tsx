@@ -111,14 +111,14 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
   const imported = columns.filter(({ field }) => field !== null).length;
   const rows = pluralize(checked?.rows ?? 0, ['fila', 'filas']);
   const reader = checked && createRowReader({ kind, checked, columns, today });
-  const corrected = checked?.review?.problems.filter(
+  const corrected = (checked?.review?.problems ?? []).filter(
     ({ line, cells }) =>
       changes.cells[line] !== undefined &&
       !changes.omitted.includes(line) &&
       reader?.findIssues(cells, changes.cells[line]).length === 0,
-  );
+  ).length;
   const planned = checked?.review
-    ? describePlan(checked.review, changes.kept, corrected?.length ?? 0)
+    ? describePlan(checked.review, changes.kept, corrected)
     : undefined;
   return (
     <>
@@ -232,6 +232,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
               reader={reader}
               review={checked.review}
               changes={changes}
+              corrected={corrected}
               share={importing.isPending ? share : null}
               isCancelling={isCancelling}
               onCancel={cancel}

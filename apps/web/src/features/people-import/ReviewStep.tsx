@@ -30,6 +30,8 @@ interface ReviewStepProps {
   reader: RowReader;
   review: PeopleReview;
   changes: PeopleChanges;
+  /** Number of rejected rows that the edits corrected. */
+  corrected: number;
   /** Share of the rows that a running import has written; null otherwise. */
   share: number | null;
   isCancelling: boolean;
@@ -39,7 +41,7 @@ interface ReviewStepProps {
 
 /** The plan of an import: problems, existing records, new ones. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { review, share, isCancelling, changes, onCancel, onChange } = props;
+  const { review, share, isCancelling, changes, corrected, onCancel, onChange } = props;
   const { created, completed, unchanged, repeated, refused, names, problems, existing } = review;
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? names : names.slice(0, FIRST_NAMES);
@@ -64,14 +66,19 @@ export function ReviewStep(props: ReviewStepProps) {
       <dl className={classes.counters}>
         {(
           [
-            ['Nuevos', 'green', created, 'Se crean'],
+            ['Nuevos', 'green', created + corrected, 'Se crean'],
             [
               'Ya existen',
               'blue',
               completed + unchanged,
               `${pluralize(completed, ['se completa', 'se completan'])}, ${pluralize(unchanged, ['queda igual', 'quedan igual'])}`,
             ],
-            ['Con problemas', 'orange', refused, 'No se importan si no los corriges'],
+            [
+              'Con problemas',
+              'orange',
+              refused - corrected - changes.omitted.length,
+              'No se importan si no los corriges',
+            ],
           ] as const
         ).map(([name, tone, count, hint]) => (
           <div key={name} data-tone={tone}>
@@ -150,7 +157,9 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
         <h2 id="problem-rows" className={classes.title}>
           Con problemas
         </h2>
-        <span className={classes.words}>{`${shown.length} de ${formatCount(review.refused)}`}</span>
+        <span
+          className={classes.words}
+        >{`${shown.length} de ${formatCount(review.refused - changes.omitted.length)}`}</span>
         {!showsAll && remaining.length > FIRST_PROBLEMS && (
           <button type="button" className={classes.link} onClick={() => setShowsAll(true)}>
             {`Ver ${remaining.length}`}

@@ -46,6 +46,7 @@ test('E-10.2784: a row without a name has the fields of its names, and equal fie
       reader={reader}
       review={review}
       changes={{ cells: {}, omitted: [], kept: [], normalNames: false }}
+      corrected={0}
       share={null}
       isCancelling={false}
       onCancel={() => {}}
@@ -59,6 +60,25 @@ test('E-10.2784: a row without a name has the fields of its names, and equal fie
     ...Array.from({ length: 3 }, () => 'true'),
     null,
   ]);
+});
+
+test('E-10.3548: the counters follow the corrected rows and the omitted ones', async () => {
+  const row = { cells: [], issues: [] };
+  renderRouted(
+    <ReviewStep
+      columns={columns}
+      reader={reader}
+      review={{ ...review, refused: 3, problems: [4, 5, 6].map((line) => ({ line, ...row })) }}
+      changes={{ cells: {}, omitted: [5], kept: [], normalNames: false }}
+      corrected={1}
+      share={null}
+      isCancelling={false}
+      onCancel={() => {}}
+      onChange={() => {}}
+    />,
+  );
+  const counters = await screen.findAllByRole('definition');
+  expect(counters.map((counter) => counter.firstChild?.textContent)).toEqual(['1', '0', '1']);
 });
 
 test('E-10.2785: the button names exactly what the import will do', () => {
