@@ -84,10 +84,14 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
   const records = [one, other];
   const hasValue = (patient: Patient | undefined, field: MergeField) =>
     patient !== undefined && (field === 'status' || toText(patient, field) !== '');
+  /** A CURP contains the date of birth and the sex, so it must be chosen with them. */
+  const contradictsCurp = warnings.includes('birthDate') || warnings.includes('sex');
   /** The index of the record whose value is taken: by default the kept one, or the other one if only that one has a value. */
   const chosenIndex = (field: MergeField) =>
     chosen[field] ??
-    (hasValue(records[keptIndex], field) || !hasValue(records[1 - keptIndex], field)
+    (hasValue(records[keptIndex], field) ||
+    !hasValue(records[1 - keptIndex], field) ||
+    (field === 'curp' && contradictsCurp)
       ? keptIndex
       : 1 - keptIndex);
   const equal = mergeFieldNames.filter((field) => isEqual(records, field));

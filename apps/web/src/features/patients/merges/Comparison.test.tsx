@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { makePatient } from '../../../testing/patients.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+
+const NONE = [0, 0];
+const counts = {
+  ...{ exams: NONE, results: NONE, reports: NONE, appointments: NONE },
+  ...{ orders: NONE, notes: NONE, consents: NONE, deliveries: NONE },
+};
+const curp = 'BOXW310820HNERXN09';
+const kept = { idUser: 'usr_1', name: 'Ana Ruiz', birthDate: '1990-01-02' };
+
+test.each([
+  ['1990-01-02', [], true],
+  ['1931-08-20', ['birthDate'], false],
+])(
+  'E-10.3549: the CURP of the other record with the birth date %s is taken by default: %s, %s',
+  async (birthDate, warnings, isTaken) => {
+    const other = { idUser: 'usr_2', name: 'Ana Ruiz', birthDate, curp };
+    await openScreen('/pacientes/usr_1/fusionar?con=usr_2', {
+      'GET /v1/user/get-one': () => makePatient(kept),
+      'GET /v1/user/merge-preview': () => ({
+        patients: [makePatient(kept), makePatient(other)],
+        ...{ warnings, counts, signed: NONE, consents: [] },
+      }),
+    });
+    const choice = await screen.findByRole<HTMLInputElement>('radio', { name: new RegExp(curp) });
+    expect(choice.checked).toBe(isTaken);
+  },
+);
