@@ -285,7 +285,9 @@ function describeAct(action: string): string {
 
 /** The actions on the patient's record that carry out a request. */
 function PatientActs({ idUser, request }: { idUser: string; request: DataRequest }) {
-  const { idRequest, automationStopped, patientName } = request;
+  const { idRequest, kind, automationStopped, patientName } = request;
+  /** Access and rectification neither stop nor block anything. */
+  const isAboutUse = kind !== 'access' && kind !== 'rectification';
   const may = useMay();
   const today = dayIn(useClinicTimeZone(), new Date());
   const [typed, setTyped] = useState<string>();
@@ -321,20 +323,22 @@ function PatientActs({ idUser, request }: { idUser: string; request: DataRequest
           Exportar
         </LockButton>
       )}
-      <LockButton
-        kind="default"
-        size="xs"
-        disabled={acting.isPending}
-        onClick={() =>
-          acting.mutate({
-            act: () => api.rights.stopAutomation({ idRequest, stopped: !automationStopped }),
-            done: automationStopped ? 'Borradores permitidos' : 'Borradores detenidos',
-          })
-        }
-      >
-        {automationStopped ? 'Permitir borradores' : 'Detener borradores automáticos'}
-      </LockButton>
-      {may('trash.putMany') && (
+      {isAboutUse && (
+        <LockButton
+          kind="default"
+          size="xs"
+          disabled={acting.isPending}
+          onClick={() =>
+            acting.mutate({
+              act: () => api.rights.stopAutomation({ idRequest, stopped: !automationStopped }),
+              done: automationStopped ? 'Borradores permitidos' : 'Borradores detenidos',
+            })
+          }
+        >
+          {automationStopped ? 'Permitir borradores' : 'Detener borradores automáticos'}
+        </LockButton>
+      )}
+      {isAboutUse && may('trash.putMany') && (
         <LockButton kind="default" size="xs" aria-haspopup="dialog" onClick={() => setTyped('')}>
           Bloquear expediente
         </LockButton>

@@ -1,0 +1,32 @@
+import type { DataRequest } from '@simiente/contract/rights/calls';
+import type { RequestKind } from '@simiente/contract/rights/words';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../testing/screen.tsx';
+
+const makeRequest = (kind: RequestKind): DataRequest => ({
+  ...{ idRequest: 'req_1', kind, idUser: 'usr_1', patientName: 'Ana Paz', requester: 'Ana Paz' },
+  ...{ receivedOn: '2026-11-02', details: 'Su expediente', identityProof: null },
+  ...{ answer: null, answeredOn: null, response: null, closedOn: null, outcome: null },
+  ...{ evidence: null, answerBy: '2026-12-01', carryOutBy: null, dueOn: '2026-12-01' },
+  ...{ isOverdue: false, automationStopped: false, registeredBy: null, answeredBy: null },
+  ...{ closedBy: null, version: 1 },
+});
+
+test.each([
+  ['access', 'Acceso', []],
+  ['cancellation', 'Cancelación', ['Detener borradores automáticos', 'Bloquear expediente']],
+] as const)('E-10.3549: a request for %s (%s) offers %j', async (kind, title, offered) => {
+  const request = makeRequest(kind);
+  const { user } = await openScreen('/privacidad', {
+    'GET /v1/rights/list': () => ({
+      ...{ requests: [request], total: 1, totalIsCapped: false, nextCursor: null },
+    }),
+    'GET /v1/rights/get-one': () => ({ request, holders: [], acts: [], files: [] }),
+  });
+  await user.click((await screen.findAllByText('Ana Paz'))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  await dialog.findByRole('button', { name: 'Exportar' });
+  const names = dialog.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names.filter((name) => /borradores|Bloquear/.test(name ?? ''))).toEqual(offered);
+});
