@@ -6,6 +6,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { pick, toWire } from '../../platform/database/records.ts';
 import { RELEASE } from '../../platform/entry-points.ts';
+import { changing } from '../../platform/idempotency/idempotency-key.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
@@ -40,17 +41,14 @@ export function accountCalls(parts: AccountParts): Handlers<typeof accountContra
       sessions: await listSessions(context.db, parts.sessionLimits, context),
     }),
 
-    revokeSession: (context, { idSession }) =>
-      context.db.transaction(async (transaction) => ({
-        ended: await revokeSession(transaction, context, idSession),
-      })),
-
-    revokeOtherSessions: (context) =>
-      context.db.transaction(async (transaction) => ({
-        ended: await revokeOtherSessions(transaction, context),
-      })),
+    revokeSession: changing(revokeSession, answerEnded),
+    revokeOtherSessions: changing(revokeOtherSessions, answerEnded),
   };
 }
+
+const answerEnded = async (_transaction: Transaction, _context: StaffContext, ended: number) => ({
+  ended,
+});
 
 export interface AccountParts {
   readonly identity: Identity;
@@ -166,7 +164,7 @@ async function listSessions(
 async function revokeSession(
   transaction: Transaction,
   context: StaffContext,
-  idSession: string,
+  { idSession }: { readonly idSession: string },
 ): Promise<number> {
   const { rowCount } = await transaction
     .delete(staffSessions)

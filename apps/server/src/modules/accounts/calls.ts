@@ -35,12 +35,17 @@ export function accountsCalls(
   const withLimits = (context: StaffContext) => ({ ...context, limits });
 
   /** Runs a change in a transaction, and returns the changed account with the change's own result. */
-  function changeAccount<Input extends { readonly idAccount: string }, Result extends object>(
+  function changeAccount<
+    Input extends { readonly idAccount: string },
+    Result,
+    Answer extends object,
+  >(
     change: (
       transaction: Transaction,
       context: ReturnType<typeof withLimits>,
       input: Input,
     ) => Promise<Result>,
+    toAnswer?: (result: Result) => Answer,
   ) {
     return (context: StaffContext, input: Input) =>
       context.db.transaction(async (transaction) => {
@@ -51,7 +56,7 @@ export function accountsCalls(
         // A change without effect writes no audit row, but its answer shows the account.
         const subject = { kind: 'staff', id } as const;
         await auditView(transaction, context, { action: 'staff.read', subject });
-        return { account, ...result };
+        return { account, ...(toAnswer?.(result) as Answer) };
       });
   }
 
@@ -59,7 +64,6 @@ export function accountsCalls(
     changeAccount(async (transaction, context, { idAccount }: { readonly idAccount: string }) => {
       await lockOther(transaction, context, idAccount);
       await removeFactor(transaction, context, idAccount, factor);
-      return {};
     });
 
   return {
@@ -86,31 +90,19 @@ export function accountsCalls(
       return { account: await readStaffAccount(transaction, withLimits(context), id), link };
     }),
 
-    update: changeAccount(async (transaction, context, input) => {
-      await updateAccount(transaction, context, input);
-      return {};
-    }),
-
-    confirmRoles: changeAccount(async (transaction, context, { idAccount, version }) => {
-      await confirmRoles(transaction, context, idAccount, version);
-      return {};
-    }),
-
-    setActive: changeAccount(async (transaction, context, { idAccount, active }) => {
-      await setAccountActive(transaction, context, idAccount, active);
-      return {};
-    }),
-
-    endSessions: changeAccount(async (transaction, context, { idAccount }) => ({
-      ended: await endAccountSessions(transaction, context, idAccount),
-    })),
-
+    update: changeAccount(updateAccount),
+    confirmRoles: changeAccount(confirmRoles),
+    setActive: changeAccount(setAccountActive),
+    endSessions: changeAccount(
+      (transaction, context, { idAccount }) => endAccountSessions(transaction, context, idAccount),
+      (ended) => ({ ended }),
+    ),
     resetTwoFactor: removeOneFactor('second-step'),
     removePasskeys: removeOneFactor('passkey'),
     removeProvider: removeOneFactor('provider'),
 
     makeLink: changeAccount(
-      async (transaction, context, { idAccount }): Promise<{ link: ShownLink | null }> => {
+      async (transaction, context, { idAccount }) => {
         const { status } = await lockOther(transaction, context, idAccount);
         if (isSuspended(status)) throw new Problem('ACCOUNT_SUSPENDED');
         const kind = status === INVITED ? 'invitation' : 'password';
@@ -119,8 +111,9 @@ export function accountsCalls(
           madeBy: context.actor.id,
         });
         await writeAudit(transaction, context, toLinkEntry(idAccount, kind));
-        return { link };
+        return link;
       },
+      (link) => ({ link }),
     ),
   };
 }

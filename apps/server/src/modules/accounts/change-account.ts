@@ -137,8 +137,7 @@ const toPendingColumns = (actorId: string, pending: readonly Role[]) =>
 export async function confirmRoles(
   transaction: Transaction,
   context: Act & AccountViewer,
-  id: string,
-  version: number,
+  { idAccount: id, version }: CallInput<typeof accountsContract.confirmRoles>,
 ): Promise<void> {
   await requireAnotherAdministrator(transaction);
   const before = await lockOther(transaction, context, id);
@@ -267,8 +266,7 @@ async function claimDoctor(transaction: Transaction, idDoctor: string): Promise<
 export async function setAccountActive(
   transaction: Transaction,
   context: Act & AccountViewer,
-  id: string,
-  active: boolean,
+  { idAccount: id, active }: CallInput<typeof accountsContract.setActive>,
 ): Promise<void> {
   if (!active) await requireAnotherAdministrator(transaction, id);
   const before = await lockOther(transaction, context, id);

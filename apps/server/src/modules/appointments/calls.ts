@@ -8,13 +8,13 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
-import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { changing, idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { type AcceptedKinds, checkFile } from '../../platform/uploads/check-file.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { audited, auditView, listedFilter, writeAudit } from '../audit/public.ts';
-import { keepUploads } from '../files/public.ts';
+import { keepUpload } from '../files/public.ts';
 import { createPatient, lockPatient } from '../patients/public.ts';
 import { toPlacedRow } from '../schedules/public.ts';
 import {
@@ -81,27 +81,22 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
         showPrescriptionAppointment(transaction, context, id, idUser),
     ),
 
-    updateRecipe: (context, input) =>
-      context.db.transaction(async (transaction) => {
-        const { patientId } = await updatePrescriptionAppointment(transaction, context, input);
-        return showPrescriptionAppointment(transaction, context, input.idAppointment, patientId);
-      }),
+    updateRecipe: changing(
+      updatePrescriptionAppointment,
+      (transaction, context, { patientId }, { idAppointment }) =>
+        showPrescriptionAppointment(transaction, context, idAppointment, patientId),
+    ),
 
-    uploadPrescription: (context, { file, ...input }) =>
-      keepUploads(
-        context,
-        store,
-        { call: 'recipes.uploadPrescription', input, received: { file } },
-        {
-          check: (received) => checkFile(received, prescriptionKinds),
-          attach: (transaction, addFile) =>
-            uploadPrescription(transaction, context, input, () => addFile('file')),
-          read: async (transaction, id) => {
-            const { patientId } = await lockPrescriptionAppointment(transaction, id, undefined);
-            return showPrescriptionAppointment(transaction, context, id, patientId);
-          },
-        },
-      ),
+    uploadPrescription: keepUpload(
+      store,
+      'recipes.uploadPrescription',
+      (file) => checkFile(file, prescriptionKinds),
+      uploadPrescription,
+      async (transaction, context, id) => {
+        const { patientId } = await lockPrescriptionAppointment(transaction, id, undefined);
+        return showPrescriptionAppointment(transaction, context, id, patientId);
+      },
+    ),
 
     freeTimes: audited(
       async ({ db, clinicTimeZone: timeZone }, { idDoctor, from, limit }) => {

@@ -12,7 +12,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Problem, toStaleProblem } from '../../platform/problem.ts';
+import { Problem, rejectStale } from '../../platform/problem.ts';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
 import {
   CANCELLED,
@@ -44,10 +44,9 @@ export async function recordAttendance(
   const from = currentStep({ attendance: shown });
   if (from === step) return readAppointmentCard(transaction, id, clinicTimeZone);
   const { patientId, startsAt } = before;
-  if (version !== before.version) {
-    const { appointment: current } = await readAppointmentCard(transaction, id, clinicTimeZone);
-    throw toStaleProblem(current, { kind, id, patientId });
-  }
+  const readCurrent = async () =>
+    (await readAppointmentCard(transaction, id, clinicTimeZone)).appointment;
+  await rejectStale(version, before, readCurrent, { kind, id, patientId });
   if (before.status === CANCELLED) throw new Problem('APPOINTMENT_CANCELLED');
   const now = new Date();
   const isLater = startsAt !== null && dayIn(clinicTimeZone, startsAt) > dayIn(clinicTimeZone, now);

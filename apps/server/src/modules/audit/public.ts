@@ -115,8 +115,9 @@ export function toAuditChanges(
   );
 }
 
-interface Edit<Columns> extends Required<Pick<AuditEntry, 'action' | 'subject'>> {
-  readonly patientId?: string;
+interface Edit<Columns>
+  extends Required<Pick<AuditEntry, 'action' | 'subject'>>,
+    Pick<AuditEntry, 'patientId'> {
   readonly before: { readonly version: number } & Readonly<Record<string, unknown>>;
   /** The changed fields, as `toAuditChanges` takes them. */
   readonly changed: Readonly<Record<string, unknown>>;

@@ -22,7 +22,7 @@ import { patients } from '../../schema/patients.ts';
 import { resultCorrections, resultSets } from '../../schema/results.ts';
 import { audited, auditView, toAuditChanges, writeAudit } from '../audit/public.ts';
 import { linkOrder } from '../exam-orders/public.ts';
-import { type AddFile, keepUploads } from '../files/public.ts';
+import { type AddFile, keepUpload } from '../files/public.ts';
 import {
   listLaboratories,
   lockExam,
@@ -35,31 +35,8 @@ import {
 
 export function examCalls(store: FileStore): Handlers<typeof examsContract> {
   return {
-    create: (context, { file, ...input }) =>
-      keepUploads(
-        context,
-        store,
-        { call: 'exams.create', input, received: { file } },
-        {
-          check: checkExamFile,
-          attach: (transaction, addFile) =>
-            createExam(transaction, context, input, () => addFile('file')),
-          read: (transaction, id) => showExam(transaction, context, id),
-        },
-      ),
-
-    replaceFile: (context, { file, ...input }) =>
-      keepUploads(
-        context,
-        store,
-        { call: 'exams.replaceFile', input, received: { file } },
-        {
-          check: checkExamFile,
-          attach: (transaction, addFile) =>
-            replaceExamFile(transaction, context, input, () => addFile('file')),
-          read: (transaction, id) => showExam(transaction, context, id),
-        },
-      ),
+    create: keepUpload(store, 'exams.create', checkExamFile, createExam, showExam),
+    replaceFile: keepUpload(store, 'exams.replaceFile', checkExamFile, replaceExamFile, showExam),
 
     update: changing(updateExam, (transaction, context, _changed, { idExam }) =>
       showExam(transaction, context, idExam),

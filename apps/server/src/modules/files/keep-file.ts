@@ -117,6 +117,33 @@ export async function removePending(
   });
 }
 
+/** A handler that keeps one uploaded file with its record, at most once per Idempotency-Key. */
+export function keepUpload<Input extends { readonly file: ReceivedFile }, Id, Data>(
+  store: FileStore,
+  call: string,
+  check: (file: ReceivedFile) => Promise<CheckedFile>,
+  attach: (
+    transaction: Transaction,
+    context: StaffContext,
+    input: Omit<Input, 'file'>,
+    addFile: AddFile,
+  ) => Promise<Id>,
+  answer: (transaction: Transaction, context: StaffContext, id: Id) => Promise<Data>,
+): (context: StaffContext, input: Input) => Promise<Data> {
+  return (context, { file, ...input }) =>
+    keepUploads(
+      context,
+      store,
+      { call, input, received: { file } },
+      {
+        check,
+        attach: (transaction, addFile) =>
+          attach(transaction, context, input, () => addFile('file')),
+        read: (transaction, id) => answer(transaction, context, id),
+      },
+    );
+}
+
 /**
  * Checks and stores uploaded files and writes their record, at most once for each Idempotency-Key. A repeated request
  * with the same bytes scans and stores nothing. The key stores only the record's id, so the record is read again.

@@ -9,7 +9,7 @@ import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { staffName } from '../../schema/staff.ts';
 
 export { withExtension } from './file-headers.ts';
-export { type AddFile, discardFile, keepFiles, keepUploads } from './keep-file.ts';
+export { type AddFile, discardFile, keepFiles, keepUpload, keepUploads } from './keep-file.ts';
 
 const columns = {
   id: files.id,

@@ -24,7 +24,7 @@ import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { differing, newRecordId } from '../../platform/database/records.ts';
 import { isCausedBy, UNIQUE_VIOLATION } from '../../platform/failures.ts';
-import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
+import { Problem, rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 import { analyteRanges } from '../../schema/results.ts';
 import { staffName } from '../../schema/staff.ts';
@@ -200,10 +200,8 @@ export async function updateRange(
     .where(eq(analyteRanges.id, id))
     .for('update');
   if (before === undefined) throw new Problem('NOT_FOUND');
-  if (version !== undefined && version !== before.version) {
-    const current = await readRange(transaction, context, id);
-    throw toStaleProblem<AnalyteRange>(current, { kind: 'partner', id: before.laboratoryId });
-  }
+  const shows = { kind: 'partner', id: before.laboratoryId } as const;
+  await rejectStale(version, before, () => readRange(transaction, context, id), shows);
   await requireLaboratory(transaction, input.idLaboratory);
   const fields = toFields(input);
   const changed = differing(before, fields);

@@ -15,7 +15,7 @@ import { noticeInForce, privacyNotices, privacyReceipts } from '../../schema/pri
 import { staffName } from '../../schema/staff.ts';
 import { audited, auditView, writeAudit } from '../audit/public.ts';
 import { checkExamFile } from '../exams/public.ts';
-import { type AddFile, keepUploads, readStoredFiles } from '../files/public.ts';
+import { type AddFile, keepUpload, readStoredFiles } from '../files/public.ts';
 import { lockPatient, partOfPatient } from '../patients/public.ts';
 import {
   blockRecord,
@@ -60,18 +60,7 @@ export const rightsCalls = (store: FileStore): Handlers<typeof rightsContract> =
   stopAutomation: idempotent('rights.stopAutomation', stopAutomation, show),
   block: idempotent('rights.block', blockRecord, show),
 
-  attach: (context, { file, idRequest }) =>
-    keepUploads(
-      context,
-      store,
-      { call: 'rights.attach', input: { idRequest }, received: { file } },
-      {
-        check: checkExamFile,
-        attach: (transaction, addFile) =>
-          attachFile(transaction, context, idRequest, () => addFile('file')),
-        read: (transaction, id) => show(transaction, context, { id }),
-      },
-    ),
+  attach: keepUpload(store, 'rights.attach', checkExamFile, attachFile, show),
 });
 
 async function show(
@@ -113,14 +102,13 @@ async function listFiles(db: Reader, idRequest: string) {
 
 /**
  * Adds a file to the evidence of a request.
- * @returns the request's id
  */
 async function attachFile(
   transaction: Transaction,
   context: ChangeAct,
-  id: string,
+  { idRequest: id }: { readonly idRequest: string },
   addFile: AddFile,
-): Promise<string> {
+): Promise<{ id: string }> {
   const request = await lockRequest(transaction, id);
   const fileId = await addFile();
   await transaction.insert(dataRequestFiles).values({ fileId, requestId: id });
@@ -134,7 +122,7 @@ async function attachFile(
     ...toAuditSubject(request),
     details: { file: fileId },
   });
-  return id;
+  return { id };
 }
 
 const today = ({ clinicTimeZone }: StaffContext) => dayIn(clinicTimeZone, new Date());

@@ -29,7 +29,7 @@ import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { resultSets } from '../../schema/results.ts';
 import { staffName } from '../../schema/staff.ts';
-import { type AuditAction, toAuditChanges, writeAudit } from '../audit/public.ts';
+import { type AuditAction, writeAudit, writeEdit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
 import { readDueRules } from '../schedules/public.ts';
 import { blockPatient } from '../trash/public.ts';
@@ -231,9 +231,13 @@ export async function updateRequest(
   const closedOn = isDenied ? answeredOn : after.closedOn;
   const isOtherAnswer = answeredOn !== before.answeredOn || answer !== before.answer;
   const by = context.actor.id;
-  await transaction
-    .update(dataRequests)
-    .set({
+  await writeEdit(transaction, context, dataRequests, {
+    action: 'data_request.updated',
+    ...toAuditSubject(after),
+    before,
+    changed,
+    plain: PLAIN_FIELDS,
+    columns: {
       ...changed,
       closedOn,
       ...(changed.patientId === null && { automationStopped: false }),
@@ -248,16 +252,6 @@ export async function updateRequest(
             : addBusinessDays(answeredOn, requestDays.carryOut, holidays),
       }),
       ...(closedOn !== before.closedOn && { closedBy: closedOn === null ? null : by }),
-      version: before.version + 1,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(dataRequests.id, id));
-  await writeAudit(transaction, context, {
-    action: 'data_request.updated',
-    ...toAuditSubject(after),
-    details: {
-      changes: toAuditChanges(context, id, before, changed, PLAIN_FIELDS),
-      version: before.version + 1,
     },
   });
   return { id };

@@ -1,6 +1,5 @@
 import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { resultsContract } from '@simiente/contract/results/calls';
-import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
@@ -8,7 +7,7 @@ import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId, nextVersion } from '../../../platform/database/records.ts';
-import { Problem, toFieldProblem, toStaleProblem } from '../../../platform/problem.ts';
+import { Problem, rejectStale, toFieldProblem } from '../../../platform/problem.ts';
 import { examOrders } from '../../../schema/exam-orders.ts';
 import { files } from '../../../schema/files.ts';
 import { patients } from '../../../schema/patients.ts';
@@ -61,9 +60,7 @@ async function lockReceived(
     .for('update');
   if (row === undefined) throw new Problem('NOT_FOUND');
   if (row.state !== state) throw new Problem('RECEIVED_DONE');
-  if (version !== undefined && version !== row.version) {
-    throw toStaleProblem<ReceivedResult>(await readReceived(transaction, id));
-  }
+  await rejectStale(version, row, () => readReceived(transaction, id));
   return row;
 }
 

@@ -4,7 +4,6 @@ import {
   quantityIn,
 } from '@simiente/contract/results/analytes/catalogue';
 import { type UnitName, unitLabel } from '@simiente/contract/results/analytes/units';
-import type { ResultSet } from '@simiente/contract/results/calls';
 import { isCriticalFlag, laboratoryFlagWords, toFlag } from '@simiente/contract/results/range';
 import { type ResultAct, type ResultStatus, statusAfter } from '@simiente/contract/results/states';
 import { describeNamedValue } from '@simiente/contract/results/words';
@@ -13,7 +12,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Act, may, type StaffActor } from '../../../platform/act.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { nextVersion } from '../../../platform/database/records.ts';
-import { Problem, toStaleProblem } from '../../../platform/problem.ts';
+import { Problem, rejectStale } from '../../../platform/problem.ts';
 import { resultCorrections, resultSets } from '../../../schema/results.ts';
 import { type AuditEntry, writeAudit } from '../../audit/public.ts';
 import { type RangeInForce, rangesInForce } from '../ranges.ts';
@@ -46,11 +45,8 @@ export async function lockSet(
     of: resultSets,
   });
   if (set === undefined) throw new Problem('NOT_FOUND');
-  if (version !== undefined && version !== set.version) {
-    const current = await readResult(transaction, actor, id);
-    const { examId, patientId } = set;
-    throw toStaleProblem<ResultSet>(current, { kind: 'exam', id: examId, patientId });
-  }
+  const shows = { kind: 'exam', id: set.examId, patientId: set.patientId } as const;
+  await rejectStale(version, set, () => readResult(transaction, actor, id), shows);
   return set;
 }
 
