@@ -14,7 +14,7 @@ const ABOUT_ANOTHER_PERSON =
 const word = (pattern: string) => new RegExp(String.raw`(?<!\p{L})(?:${pattern})(?!\p{L})`, 'u');
 /** Words about the truth or origin of other sentences. */
 const UNTRUE = word(
-  String.raw`(?:fals|mentir|verdad|erron|equivoc|incorrect|inventad|fictici|neg(?:ar|am|ad)|rechaz|ignor|borr|manual|plantilla|relleno)\p{L}*|ciert[oa]s?|error(?:es)?|errata|invent\p{L}+|ficc\p{L}+|broma|es[to]o no|no (?:es|son|eran?|corresponden?|pertenecen?|aplican?)`,
+  String.raw`(?:fals|mentir|verdad|erron|equivoc|incorrect|inventad|fictici|neg(?:ar|am|ad)|rechaz|ignor|borr|manual|plantilla|relleno)\p{L}*|ciert[oa]s?|error(?:es)?|errata|(?:invent|ficc|confus|suposic|hipotes)\p{L}+|broma|es[to]o no|no (?:es|son|eran?|corresponden?|pertenecen?|aplican?)`,
 );
 /** Words that point to the text after a sentence, and denials without a verb. */
 const POINTS_AHEAD = word(
@@ -34,8 +34,10 @@ const TO_READER = word(
   String.raw`te|t[iu]s?|ustedes|usted|contigo|estimad[oa]|gracias|hola|\p{L}{3,}mos|conviene|(?:se )?(?:sugiere|recomienda)|suelen?|despues|tambien|ademas|asimismo|finalmente|por (?:lo|otr[oa]|ultimo)|sin embargo|en (?:general|cuanto|conjunto)|destacan?`,
 );
 /** 'Repetir el estudio', 'debes acudir a consulta', 'niega alergias', 'la edad influye': no other person is the subject. */
-const IMPERSONAL =
-  /^\W*(?:(?:(?:no|se) )*(?:\p{L}{4,} )?(?:que |de )?(?!estar|haber|pertenecer|corresponder)\p{L}{3,}[aei]r(?:se|te|l[aeo]s?)?(?: (?:el|l[ao]s?|al?|con|de|en|por|tus?|sus?)(?!\p{L})|\W*$)|(?:niega|refiere|acude|masculino)(?! (?:un|una|el|la)(?!\p{L}))(?!\p{L})|(?:(?:el|l[ao]s?|su|tu) )?\p{L}+(?:dad|[cs]ion|ismo|miento|[ae]ncia|sis|itis)(?:es|s)?(?!\p{L}))/u;
+const IMPERSONAL = new RegExp(
+  String.raw`^\W*(?:(?:(?:no|se) )*(?:\p{L}{4,} )?(?:que |de )?(?!estar|haber|pertenecer|corresponder)\p{L}{3,}[aei]r(?:se|te|l[aeo]s?)?(?: (?:a|con|de|en|por|tus?|sus?)(?!\p{L})| (?:(?:el|l[ao]s?|al|una?) )*(?:${OF_PATIENT})(?!\p{L})|\W*$)|masculino de \d|(?:niega|refiere|acude)(?! (?:un|una|el|l[ao]s?|[ms][iu]s?|tus?)(?!\p{L}))(?!\p{L})|(?:(?:el|l[ao]s?|su|tu) )?\p{L}+(?:dad|[cs]ion|ismo|miento|[ae]ncia|sis|itis)(?:es|s)?(?!\p{L}))`,
+  'u',
+);
 
 /** A number that is neither a date nor a limit's name: a line with one is not a heading. */
 const VALUED = /[:=] *[<>≥≤~]? *\d|\d ?(?:%|ml|[mµu]?ui|ng|pg|nmol|millon|x? ?10)/u;

@@ -35,4 +35,11 @@ Nadie midió lo siguiente.
 Si todo sale bien.
 En sueños.
 Documento ajeno.
+Oscar el panadero vino.
+La confusión es evidente.
+La suposición es esta.
+Masculino sano usado como control.
+Refiere su hermano lo mismo.
+Acude la pareja.
+Debe corresponder a Luis.
 `;

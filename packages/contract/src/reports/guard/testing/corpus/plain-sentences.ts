@@ -103,7 +103,6 @@ Habría que repetir el estudio.
 Sugiero repetir el estudio.
 Repetir el estudio en tres meses.
 Acudir a consulta.
-Evitar el calor excesivo.
 No fumar.
 La infertilidad masculina es frecuente.
 La edad influye en la fertilidad.
