@@ -41,11 +41,11 @@ const PROCEDURE = words(
     'acupuntura|(?<!antecedente de )oper(?!ativ)\\p{L}+|quirofano|qx|protesis',
     'injerto|cateter\\p{L}*|bomba|cistoscop\\p{L}+|laser|criopreserv\\p{L}+|manga gastrica',
     'celulas madre|plasma rico|p\\.?r\\.?p|electroeyaculacion|vibrador',
-    'vaso(?:vaso|epididimo)stomia|embolizacion|aspiracion(?:es)?|ligadura|drenaje',
+    'vaso(?:vaso|epididimo)stomia|embolizacion|aspira(?:r|cion)\\p{L}*|liga(?:r|dura)|drenaje',
     'estimulacion ovarica|sedacion|anestesia|escleroterapia',
     '(?<!(?:no \\p{L}+|sin|niega) )cirugias?|\\p{L}*quirurgic[oa]s?',
     'circuncision|p?icsi|imsi|macs|fiv|(?:espermatozoides|muestra) de testiculo|blastocistos?',
-    'ovodonacion|(?:fecund|fertiliz)acion in vitro|biopsia|extraccion de esperm\\p{L}+|captacion',
+    'ovulos|ovodonacion|(?:fecund|fertiliz)acion in vitro|biopsia|extraccion de esperm\\p{L}+|captacion',
     'punci?on|repara(?:r|cion)|embrion\\p{L}*|donante|banco de (?:semen|esperma)',
     'protocolo (?:corto|largo)|inseminacion(?:es)?|(?:micro-?)?tese|reproduccion asistida',
   ].join('|'),
@@ -69,7 +69,7 @@ const DOSE =
   /^(?:[mµu]c?g|gr?|(?:mili|micro)?gramos?|ui|unidades internacionales)(?: ?\/ ?(?:d\p{L}*|kg))?$/u;
 /** Things that laboratories measure and patients take. */
 const SUBSTANCE = words(
-  '(?<!(?:produccion \\p{L}+ de|medir|reducir la|tu) )testosterona|citrato|gonadotropinas?|(?<!(?:s|t)us )hormonas?|(?<!(?:perfil|equilibrio|estudio|control) )hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema',
+  '(?<!(?:produccion \\p{L}+ de|(?:medi|repeti|reduci)r(?: la)?|tu) )testosterona|citrato|gonadotropinas?|(?<!(?:s|t)us )hormonas?|(?<!(?:perfil|equilibrio|estudio|control) )hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema',
 );
 const HOW_OFTEN = words(
   String.raw`cada (?:(?<!\p{N})\p{N}+|un[ao]?|dos|tres|cuatro|seis|ocho|doce|veinticuatro|tercer|otro|noche|manana|dia|semana|mes|lunes|martes|miercoles|jueves|viernes|sabado|domingo)|al dia|diari[oa]s?|diariamente|por dia|a la semana|semanal(?:es|mente)?|por semana|en ayunas|antes de dormir|(?:por|en) la (?:noche|manana)|con (?:el|los) (?:alimentos?|desayuno)|con la (?:comida|cena)`,
@@ -87,7 +87,7 @@ const ADVICE = words(
   String.raw`uso de|(?:convien|recom(?:ie|e)nd(?!ad)|suger(?:enc|imos|ir)|propo?n|propuest|ofre[cz]|aconsej|evit)\p{L}*|(?:se sugier|sugier[oa])\p{L}*|proced[ae]n?|seria\p{L}*|(?:habra|hay|tiene) que|plan|candidat[oa]s?|indico|(?:se|le|te) indica|indicad[oa]s?|indicacion(?:es)?`,
 );
 const TAKING = words(
-  String.raw`(?:inici(?!al)|apli[cq]|(?<!(?:de|la|se) )tom[ae](?!d)|recib|us[ae](?!d|mos)|sub(?:ir|a(?!\p{L}))|baje|cambie|agreg|anad|incorpor|comien|comen|empie[cz])\p{L}*|(?:continu(?!acion)|mantener|manteng|dej[ae]r?)\p{L}*(?! baj)|dar(?:[lt]es?)?`,
+  String.raw`(?:inici(?!al)|apli[cq]|(?<!(?:de|la|se) )tom[ae](?!d)|recib|us[ae](?!d|mos)|sub(?:ir|a(?!\p{L}))|baje|cambie|agreg|anad|incorpor|combin|comien|comen|empie[cz])\p{L}*|(?:continu(?!acion)|mantener|manteng|dej[ae]r?)\p{L}*(?! baj)|dar(?:[lt]es?)?`,
 );
 /** At the start an infinitive, or an imperative before its object. */
 const BEGINS =
@@ -100,7 +100,7 @@ const NAMED =
   /(?<!\p{L})(?:[Ee]l|[Uu]n|[SsTt]u|[Cc]on|[Pp]or|(?:indic|suger|sugier|recomi|conv)\p{L}+) (?<name>(?!Doppler|Whats|Klinefelter|Papanicola)\p{Lu}\p{Ll}{3,})/gu;
 /** Things that are taken or used without being a treatment. */
 const HABIT = words(
-  'antes|despues|ultrasonido|ecografia|mucho|mascarilla|guantes|protector|pantalon\\p{L}*|bicicleta|computadora|laptop|celular|valoracion|habitos?|horarios?|agua|liquidos|alimentos?|alcohol|tabaco|cafe|bebidas?|dieta|ejercicio|actividad|caminatas?|rutina|descansos?|pausas?|sueno|ropa|calzado|preservativo|condon|sauna|calor|hielo|tiempo|nota|cuenta|muestra|proceso|contenedor|recipiente|abstinencia|estudio\\p{L}*|busqueda',
+  'antes|despues|ultrasonido|ecografia|mucho|mascarilla|guantes|protector|pantalon\\p{L}*|bicicleta|computadora|laptop|celular|valoracion|habitos?|horarios?|agua|liquidos|alimentos?|alcohol|tabaco|cafe|bebidas?|dieta|ejercicio|actividad|caminatas?|rutina|descansos?|pausas?|sueno|ropa|calzado|preservativo|condon|sauna|calor|hielo|tiempo|nota|cuenta|muestra|proceso|contenedor|frasco|recipiente|abstinencia|estudio\\p{L}*|busqueda',
 );
 
 /** Whether a text has a treatment: a medicine, a dose, an operation, or something that is taken. */

@@ -1,5 +1,9 @@
 /** Each speaks of a treatment. */
 export const treatments = `
+Habrá que ligar la vena.
+Aspirar espermatozoides del epidídimo.
+Usarás óvulos donados.
+Combina vitamina C y E.
 Toma 50 mg de clomifeno al día.
 Clomifeno 25 mg cada 24 horas por 3 meses.
 Iniciar citrato de clomifeno, media tableta diaria.
@@ -290,6 +294,9 @@ Uso de vitamina D 2000 unidades.
 
 /** These name something that patients take, or a dose or duration of something else. */
 export const otherSentences = `
+Conviene medir la testosterona por la mañana.
+Repetir la testosterona entre 7 y 10 de la mañana.
+Usa el frasco estéril.
 La testosterona es de 188 ng/dL.
 El zinc seminal es de 2.4 µmol por eyaculado.
 Guarde de 2 a 7 días de abstinencia.
