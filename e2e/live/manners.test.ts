@@ -24,7 +24,7 @@ test('a list that shows other users’ changes keeps selection, focus, scroll an
 }) => {
   const theirs = await anotherBrowser(browser, product);
 
-  await test.step('E-10.81: the search keeps its text, and the list its results', async () => {
+  await test.step('E-10.81: the search keeps its text, and the list stays filtered by it', async () => {
     await page.goto('/pacientes');
     const search = page.getByRole('searchbox');
     await search.fill('nueva');

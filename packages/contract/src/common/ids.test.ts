@@ -6,7 +6,7 @@ import type { CallMeta } from './call.ts';
 import { isRecordId } from './id-text.ts';
 import { recordId } from './ids.ts';
 
-/** A screen's URL is parsed without the schemas, which only calls load. */
+/** Screens check the ids of their URL without Zod; both checks must agree. */
 test.each([
   ['usr_1', true],
   ['a.b:c@d-e_f', true],
@@ -51,7 +51,7 @@ const edits = listEdits(contract);
 
 /** Calls with another protection instead, and which. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  // Moves a card with its earlier status; another current status is stale too.
+  // `from` is the status that the user saw; if it has changed, the move is rejected as stale.
   '/v1/prospects/move': 'from',
   // Changes many records of a list, and answers their earlier statuses, for the undo.
   '/v1/user/update-status': 'idUsers',
@@ -66,7 +66,7 @@ const WITHOUT_LEGACY: ReadonlySet<string> = new Set([
   '/v1/appointment/attendance',
   '/v1/reports/save-working-copy',
 ]);
-const earlier = edits.filter(({ path }) => !WITHOUT_LEGACY.has(path));
+const legacyEdits = edits.filter(({ path }) => !WITHOUT_LEGACY.has(path));
 
 /** The names of an input's fields, also within its lists. */
 function listProperties({ input }: Edit): Record<string, unknown> {
@@ -98,7 +98,7 @@ test.each(edits)('E-10.178, T-H4: $path accepts the version on which an edit was
   expect(listProperties(edit)).toHaveProperty(INSTEAD[edit.path] ?? 'version');
 });
 
-test.each(earlier)('E-10.178: $path accepts a legacy payload without a version', (edit) => {
+test.each(legacyEdits)('E-10.178: $path accepts a legacy payload without a version', (edit) => {
   const schema = z.toJSONSchema(edit.input, { io: 'input', unrepresentable: 'any' });
   expect(schema.required ?? []).not.toContain('version');
 });

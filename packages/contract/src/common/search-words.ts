@@ -53,7 +53,7 @@ function phoneDigits(text: string): string | undefined {
     .find((digits) => digits.length >= MIN_PHONE_DIGITS);
 }
 
-/** Whether a text contains a word, or the digits of its phone number. */
+/** Whether a text contains a search word or, for a phone number, its digits. */
 export function hasWord(text: string, { text: word, digits }: SearchWord): boolean {
   const isText = fold(text).includes(fold(word));
   return isText || (digits !== undefined && text.replaceAll(/\D/g, '').includes(digits));

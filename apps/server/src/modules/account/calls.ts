@@ -119,7 +119,7 @@ async function changePassword(
   if (sessionId === null) throw new Problem('UNAUTHORIZED');
   await rejectCommonPassword(newPassword, actor);
   const subject = { kind: 'staff', id: actor.id } as const;
-  return context.owner.ask<number>(() =>
+  return context.owner.limitAttempts<number>(() =>
     db.transaction(async (transaction) => {
       if (!(await matchesPassword(transaction, identity, actor.id, currentPassword))) {
         await writeAudit(transaction, context, { action: 'account.password_refused', subject });

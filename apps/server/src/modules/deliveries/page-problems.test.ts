@@ -68,7 +68,7 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
         payload: `day=${LONG}`,
       },
     ],
-  ])('an invalid path: %i', async (status, { url, ...form }) => {
+  ])('an invalid path or body: %i', async (status, { url, ...form }) => {
     const method = 'payload' in form ? 'POST' : 'GET';
     const answer = await running().app.inject({ method, url, ...form });
     expect(answer.statusCode).toBe(status);
@@ -97,12 +97,12 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
     await blocker.query('begin; lock table report_versions in access exclusive mode');
     const ask = () => app.inject({ url: '/verificar/x' });
     const waits = [ask(), ask()];
-    const countWaiting = () =>
+    const findWaiting = () =>
       asOwner(
         database,
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-    await vi.waitFor(async () => expect(await countWaiting()).toHaveLength(1), PATIENTLY);
+    await vi.waitFor(async () => expect(await findWaiting()).toHaveLength(1), PATIENTLY);
     const rejected = await Promise.race([...waits, ask()]);
     expect(rejected.statusCode).toBe(503);
     expectPage(rejected, 'En este momento no podemos responder');

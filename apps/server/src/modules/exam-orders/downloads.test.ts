@@ -156,7 +156,7 @@ describe('the PDF of an exam order', () => {
   });
 });
 
-test('E-10.66: is not counted if it cannot be made', async () => {
+test('E-10.66: a PDF that cannot be made is not counted as a download', async () => {
   const { database, staff } = await startApplication({ clinicTimeZone: 'Nowhere/Zone' });
   const partnerId = await addPartner(database.db);
   const branchId = await addBranch(database.db, partnerId);
@@ -199,11 +199,11 @@ describe('the partner’s logo on an order', () => {
 
   test('E-10.64: that is missing, truncated or invalid is replaced by the name', async () => {
     const png = await picture.clone().png().toBuffer();
-    const svg = Buffer.from('<html><script>alert(1)</script>');
+    const html = Buffer.from('<html><script>alert(1)</script>');
     for (const [bytes, stored] of [
       [png, false],
       [png.subarray(0, 60), true],
-      [svg, true],
+      [html, true],
       [Buffer.alloc(0), true],
     ] as const) {
       const { images, text } = await pdfWithLogo(bytes, stored);

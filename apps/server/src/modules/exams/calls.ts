@@ -170,7 +170,7 @@ async function updateExam(
   // The lock order everywhere is laboratory, exams.
   await requireNewLaboratory(transaction, id, idLaboratory);
   const before = await lockExam(transaction, id, edit.version);
-  if (type !== before.type) await rejectResults(transaction, id);
+  if (type !== before.type) await rejectExamWithResults(transaction, id);
   const fields = { type: before.type, laboratory: before.laboratoryId, examDate: before.examDate };
   const changed = differing(fields, { type, laboratory, examDate: edit.examDate });
   if (Object.keys(changed).length === 0) return;
@@ -187,7 +187,7 @@ async function updateExam(
 }
 
 /** Rejects a change of type while the exam has results, because their values belong to its study. */
-async function rejectResults(transaction: Transaction, examId: string): Promise<void> {
+async function rejectExamWithResults(transaction: Transaction, examId: string): Promise<void> {
   if ((await transaction.$count(resultSets, eq(resultSets.examId, examId))) > 0) {
     const message =
       'Sus resultados son de este tipo. Si está mal, elimina el estudio y agrégalo de nuevo.';

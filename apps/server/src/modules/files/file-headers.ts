@@ -13,7 +13,7 @@ import { patients } from '../../schema/patients.ts';
 
 interface ReadableFile {
   readonly id: string;
-  /** The patient of the file; null for a logo, and for a request of another person. */
+  /** The patient of the file; null for a logo, and for the evidence of a data request by somebody who is no patient. */
   readonly patientId: string | null;
   /** The capability that reading the file needs besides that of the call; null for a logo. */
   readonly capability: 'exams.open' | 'patients.read' | 'rights.manage' | null;
@@ -48,7 +48,7 @@ const owners = sql`
   union all
   select logo_id, null, null from ${letterheads} where logo_id is not null`;
 
-/** @throws Problem NOT_FOUND for a file without a record that is not deleted */
+/** @throws Problem NOT_FOUND for a file whose records are deleted, or that has none */
 export async function findReadableFile(db: Reader, id: string): Promise<ReadableFile> {
   const [file] = await db
     .select({
@@ -75,7 +75,7 @@ const SHOWN_INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'ima
 const BYTES_POLICY = `${DATA_POLICY}; sandbox`;
 /**
  * The browser's PDF viewer uses inline styles in its frame, and does not open in a sandbox. Only our own pages may
- * frame a PDF: the form for its values shows it.
+ * frame a PDF: the form in which its values are entered shows it beside them.
  */
 const PDF_POLICY = `${FRAMED_DATA_POLICY}; style-src 'unsafe-inline'`;
 
@@ -107,7 +107,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/webp': ['webp'],
 };
 
-/** RFC 6266: an ASCII name for old clients and the original one in UTF-8. Quotes and line breaks are removed. */
+/** RFC 6266: an ASCII name for old clients and the original one in UTF-8. Control characters and slashes are removed. */
 function nameParameters({ name, mediaType }: Pick<ReadableFile, 'name' | 'mediaType'>): string {
   // Cut by code points, so that no surrogate pair is split.
   const plain = [...name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, '')].slice(0, 150).join('') || 'archivo';

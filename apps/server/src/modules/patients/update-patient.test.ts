@@ -50,7 +50,7 @@ describe('an edit of a patient', () => {
     });
   });
 
-  test('E-7.81: keeps missing fields, even with values that the form would reject', async () => {
+  test('E-7.81: does not change fields that the request omits, even if the form would reject their values', async () => {
     const legacy = { name: 'Legado', email: 'sin arroba', phone: '12', status: 7 };
     const id = await addPatient(db(), legacy);
     const { data } = await update({ idUser: id, name: 'Legado Nuevo', version: 1 });
@@ -64,7 +64,7 @@ describe('an edit of a patient', () => {
     expect(await findAudit(id)).toMatchObject([{ action: 'patient.read' }]);
   });
 
-  test('T-F1: is audited with the names of the fields, without values', async () => {
+  test('T-F1: is audited with digests of personal data instead of their values', async () => {
     const id = await addPatient(db(), ana);
     await update({ idUser: id, name: 'Secreta', email: 'secreta@x.mx', status: 3 });
     const rows = await findAudit(id);
@@ -87,8 +87,8 @@ describe('an edit of a patient', () => {
   });
 });
 
-describe('the version of an edited patient', () => {
-  test('is a 409 with the current patient if outdated, and nothing changes', async () => {
+describe('an edit with the version of a patient', () => {
+  test('is rejected with 409 and the current patient if the version is outdated', async () => {
     const id = await addPatient(db(), ana);
     await update({ idUser: id, phone: '3399990000', version: 1 });
     const rejected = await update({ idUser: id, name: 'Tarde', version: 1 });

@@ -31,7 +31,7 @@ interface BlockedRecord {
 
 /**
  * The last medical act for a patient: an exam, report, appointment that was not cancelled, prescription or order,
- * deleted or not. Without any act, the creation of the patient.
+ * deleted or not; or the creation of the patient, if later.
  */
 const lastAct: SQL<Date> = sql`greatest(
   coalesce(${patients.createdAt}, ${patients.insertedAt}),

@@ -61,7 +61,7 @@ async function moveKind(
 ): Promise<void> {
   const { kind, table } = trashKind;
   await requireDeletable(transaction, context.actor, trashKind, ids);
-  if (kind === 'exam' && deletion.reason === null) await rejectResults(transaction, ids);
+  if (kind === 'exam' && deletion.reason === null) await rejectExamsWithResults(transaction, ids);
   const removed = await transaction
     .update(table)
     .set(deletedColumns(table, deletion))
@@ -75,7 +75,10 @@ async function moveKind(
 }
 
 /** @throws Problem BAD_REQUEST for studies with results, whose deletion needs a reason */
-async function rejectResults(transaction: Transaction, examIds: readonly string[]): Promise<void> {
+async function rejectExamsWithResults(
+  transaction: Transaction,
+  examIds: readonly string[],
+): Promise<void> {
   const results = await transaction.$count(resultSets, inArray(resultSets.examId, [...examIds]));
   if (results === 0) return;
   const message = 'Este estudio tiene resultados. Escribe el motivo para eliminarlo.';

@@ -4,8 +4,8 @@ const LANES = 8;
 const NEWLINE = 0x0a;
 
 /**
- * Counts the rows of COPY text and adds up their SHA-256 digests. The sum does not depend on the order of the rows,
- * because updates move rows within a table.
+ * Counts the rows of COPY text and adds up their SHA-256 digests: a sum, because updates change the order of a table's
+ * rows.
  */
 export class RowDigest {
   readonly #sum = new Uint32Array(LANES);

@@ -21,14 +21,14 @@ export function limitAttempts<T>(
   work: () => Promise<Answered<T>>,
 ): Promise<T> {
   const { id } = getStaff(request);
-  return prompts.ask(
+  return prompts.limitAttempts(
     getSessionId(request),
     (transaction) => events.happened(transaction, request, id, 'account.attempts_exhausted'),
     work,
   );
 }
 
-/** Changes the user's own account in a transaction, after a confirmation with limited attempts. */
+/** Runs `work` in a transaction. `work` must confirm the account's owner; wrong answers are counted and limited. */
 export function changeOwnAccount<T>(
   parts: IdentityRoutes,
   request: FastifyRequest,
@@ -98,7 +98,7 @@ export type OwnerQuestions = ReturnType<typeof makeOwnerQuestions>;
 
 /** `limitAttempts` and `confirmOwner` for one request. */
 export const makeOwnerQuestions = (parts: IdentityRoutes, request: FastifyRequest) => ({
-  ask: <T>(work: () => Promise<Answered<T>>) => limitAttempts(parts, request, work),
+  limitAttempts: <T>(work: () => Promise<Answered<T>>) => limitAttempts(parts, request, work),
   confirm: (transaction: Transaction, proof: Confirmation, subject: string) =>
     confirmOwner(parts, transaction, request, proof, subject),
 });

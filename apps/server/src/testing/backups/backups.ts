@@ -113,7 +113,7 @@ export function getErrorCode(error: unknown): string {
   return error.code;
 }
 
-/** Tables, functions and files; empty for an empty target. */
+/** Tables, the schema of migrations, and files; empty for an empty target. */
 async function tracesIn({
   owner,
   store,

@@ -28,7 +28,7 @@ export function whenSessionEnds(handler: SessionEnd): void {
   onSessionEnd = handler;
 }
 
-/** Resolves to whether the account's owner has confirmed. */
+/** Resolves to whether the account's owner has confirmed their identity. */
 type ProofRequest = () => Promise<boolean>;
 
 let onProofNeeded: ProofRequest = async () => false;
@@ -48,8 +48,8 @@ function askProof(): Promise<boolean> {
 }
 
 /**
- * Sends a request to our server with the session's cookie. If the session has ended, it is repeated once the same
- * user has signed in again.
+ * Sends a request to our server with the session's cookie. If the session has ended, it is repeated as soon as the
+ * same user has signed in again.
  * @throws ApiFailure for every answer that is not a success, and without an answer
  */
 export async function send(request: Request | string, init?: RequestInit): Promise<Response> {

@@ -10,7 +10,7 @@ export interface Mention {
   readonly end: number;
   /** Possible analytes, likeliest first; empty for something that no study measures. */
   readonly keys: readonly QuotedKey[];
-  /** The free rows that it may name. */
+  /** Names of result rows outside the catalogue (free rows) that it may mean. */
   readonly rows: readonly string[];
   /** Whether it names the abnormal share, while the stored value is the normal one. */
   readonly isComplement?: true;
@@ -112,8 +112,8 @@ const namings = Object.entries(NAMES).map(([name, { source }]) => {
 const plainWords = (text: string) =>
   text.toLocaleLowerCase('es').normalize('NFD').replaceAll(/\p{M}/gu, '').trim();
 
-/** A free row has its name, and the name without the part in brackets. */
-function namingsOfRow(name: string): readonly string[] {
+/** A free row can be named in full, or without the part in brackets. */
+function namesOfRow(name: string): readonly string[] {
   const whole = plainWords(name);
   const short = plainWords(name.replaceAll(/\([^()]*\)/g, ''));
   return [...new Set([whole, short])].filter((one) => one.length > 1);
@@ -129,7 +129,7 @@ export function readMention(plain: string, start: number, rows: readonly string[
     const found = one.pattern.exec(plain);
     if (found && one.pattern.lastIndex > end) [naming, end] = [one, one.pattern.lastIndex];
   }
-  for (const words of rows.flatMap(namingsOfRow))
+  for (const words of rows.flatMap(namesOfRow))
     if (plain.startsWith(words, start) && start + words.length >= end)
       [naming, end] = [{ keys: [] }, start + words.length];
   if (naming === null) return null;
@@ -138,7 +138,7 @@ export function readMention(plain: string, start: number, rows: readonly string[
   return { start, end, keys, rows: named, ...(isComplement && { isComplement }) };
 }
 
-/** The free rows whose names have some words: 'FSH basal' and 'FSH 60 min' for 'fsh'. */
+/** The free rows whose names contain these whole words: 'FSH basal' and 'FSH 60 min' for 'fsh'. */
 const rowsNamed = (words: string, rows: readonly string[]) =>
   rows.filter((name) =>
     plainWords(name)

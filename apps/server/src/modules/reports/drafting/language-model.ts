@@ -48,7 +48,7 @@ export const MODEL_TIMEOUT = 60_000;
 export const MAX_MODEL_TEXT_LENGTH = 20_000;
 /** Bytes, including the JSON around the text. */
 const MAX_ANSWER_SIZE = 2 * 1024 * 1024;
-/** More than the longest accepted text needs. */
+/** Several times the tokens of a rule-based draft. */
 const MAX_TOKENS = 4000;
 
 export interface LanguageModel {

@@ -64,7 +64,7 @@ test('E-10.590: the signature covers the whole file, names certificate and time,
   expect(signed).toEqual(plain);
 });
 
-test('E-10.590: with a certificate that is newer than the report, the signature has the time of issue', async () => {
+test('E-10.590: with a certificate that is newer than the report, the signature is dated with the start of its validity', async () => {
   const later = makeP12({ validFrom: new Date('2026-12-01T00:00:00Z') });
   const pdf = await makeReportPdf(report, open(later));
   expect(pdf.toString('latin1')).toContain('/M (D:20261201000000Z)');

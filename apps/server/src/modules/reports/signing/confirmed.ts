@@ -39,7 +39,7 @@ export function confirmed<
 ): (context: StaffContext, input: Input) => Promise<Data> {
   return (context, input) => {
     const { confirmation, ...act } = input;
-    return context.owner.ask(() =>
+    return context.owner.limitAttempts(() =>
       context.db.transaction(async (transaction) => {
         const outcome = await withIdempotencyKey<{ body: Changed } | { rejection: ErrorCode }>(
           transaction,

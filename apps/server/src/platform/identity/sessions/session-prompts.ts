@@ -25,7 +25,7 @@ export function createSessionPrompts(pool: Pool, db: Database, limit: Limit) {
      * @throws Problem with the error code of the check, TOO_MANY_REQUESTS over the limit, or UNAUTHORIZED if the answer
      *   ended the session
      */
-    async ask<T>(
+    async limitAttempts<T>(
       sessionId: string,
       audit: (transaction: Transaction) => Promise<void>,
       check: () => Promise<Answered<T>>,

@@ -32,7 +32,7 @@ interface AffectedButtonProps {
   onList: (ids: readonly string[]) => void;
 }
 
-/** '4 citas dentro', which lists them; nothing without appointments. */
+/** A button '4 citas dentro' that lists the appointments within an absence; nothing without appointments. */
 export function AffectedButton({ affected, onList }: AffectedButtonProps) {
   if (affected.length === 0) return null;
   return (
@@ -102,11 +102,11 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
   const isRetired = ids === 'all';
   /** The last chosen doctor, offered for the other appointments of a retired doctor. */
   const [successor, setSuccessor] = useState<{ id: string; name: string } | null>(null);
-  /** The form searches free times from the appointment's day on. */
   const opening = useMutation({
     mutationFn: ({ id }: AgendaRow) => api.appointments.getOne({ idAppointment: id }),
     onSuccess: ({ data: { kind, appointment } }) => {
       if (kind !== 'doctor_appointment') return;
+      // The form searches free times from the appointment's day on.
       const when = toWhen(appointment.appointmentDate.date, timeZone);
       const doctor = isRetired && { doctor: successor };
       setRequested({ record: appointment, start: { when, ...doctor } });
@@ -116,7 +116,7 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
   const remaining = (upcoming ?? []).filter(
     ({ id }) => (ids === 'all' || ids.includes(id)) && !moved.includes(id),
   );
-  /** Bookings move in Calendly. */
+  /** Calendly's bookings are rescheduled in Calendly. */
   const movable = mayEdit ? remaining.filter(({ kind }) => kind === 'doctor') : [];
   const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   const openFirst = useEffectEvent(() => {
@@ -124,7 +124,7 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
   });
   useEffect(() => openFirst(), []);
   useEffect(() => onOpenedChange(requested !== null), [requested, onOpenedChange]);
-  /** Whether the next appointment opens after each appointment. */
+  /** Whether saving one appointment opens the next. */
   const [isChain, setChain] = useState(isReschedulingAll);
 
   function open(appointment: AgendaRow, { thenNext }: { thenNext: boolean }) {

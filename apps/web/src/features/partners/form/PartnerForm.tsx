@@ -300,7 +300,7 @@ function duplicateItem({ idPartner, name, type, country, website, matched }: Pos
 
 type Written = Omit<PartnerValues, 'id' | LogoField> & { readonly id: string | undefined };
 
-/** The fields that a creation and an edit send in the same form. */
+/** The fields that creations and edits send alike. */
 function toSharedFields(written: Partial<Written>) {
   const { name, country, website, type, exams, utm, timeZone } = written;
   return {

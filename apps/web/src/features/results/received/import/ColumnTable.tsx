@@ -163,7 +163,7 @@ export function targetOptions(examType: string): (Option | OptionGroup)[] {
   ];
 }
 
-/** The possible units of a column, the usual one first; empty for one with a fixed unit or no number. */
+/** The possible units of a column, the usual one first; empty if the analyte has one unit or none. */
 export function unitOptions({
   target,
   unknownUnit,
