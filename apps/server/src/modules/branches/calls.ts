@@ -79,10 +79,14 @@ export const branchCalls: Handlers<typeof branchesContract> = {
     }),
   ),
 
-  create: idempotent('branches.create', createBranch, async (transaction, context, newBranch) => {
-    await auditBranchView(transaction, context, newBranch);
-    return { newBranch };
-  }),
+  create: idempotent(
+    'branches.create',
+    async (...change) => ({ newBranch: await createBranch(...change) }),
+    async (transaction, context, answer) => {
+      await auditBranchView(transaction, context, answer.newBranch);
+      return answer;
+    },
+  ),
 
   update: changing(updateBranch, async (transaction, context, branch) => {
     await auditBranchView(transaction, context, branch);

@@ -60,7 +60,13 @@ export const rightsCalls = (store: FileStore): Handlers<typeof rightsContract> =
   stopAutomation: idempotent('rights.stopAutomation', stopAutomation, show),
   block: idempotent('rights.block', blockRecord, show),
 
-  attach: keepUpload(store, 'rights.attach', checkExamFile, attachFile, show),
+  attach: keepUpload(
+    store,
+    'rights.attach',
+    checkExamFile,
+    attachFile,
+    (transaction, context, id) => show(transaction, context, { id }),
+  ),
 });
 
 async function show(
@@ -102,13 +108,14 @@ async function listFiles(db: Reader, idRequest: string) {
 
 /**
  * Adds a file to the evidence of a request.
+ * @returns the request's id
  */
 async function attachFile(
   transaction: Transaction,
   context: ChangeAct,
   { idRequest: id }: { readonly idRequest: string },
   addFile: AddFile,
-): Promise<{ id: string }> {
+): Promise<string> {
   const request = await lockRequest(transaction, id);
   const fileId = await addFile();
   await transaction.insert(dataRequestFiles).values({ fileId, requestId: id });
@@ -122,7 +129,7 @@ async function attachFile(
     ...toAuditSubject(request),
     details: { file: fileId },
   });
-  return { id };
+  return id;
 }
 
 const today = ({ clinicTimeZone }: StaffContext) => dayIn(clinicTimeZone, new Date());

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { dataRequests } from '../../schema/data-requests.ts';
+import { idempotencyKeys } from '../../schema/operation/installation.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { mergeRequests } from '../../testing/calls/merge-requests.ts';
@@ -19,6 +20,7 @@ import {
   addPartner,
   addPatient,
   addResultSet,
+  newId,
 } from '../../testing/records.ts';
 
 const timeZone = 'America/Mexico_City';
@@ -227,18 +229,24 @@ test('E-10.3197: the acts of a request stay with it when its patient is merged',
   ]);
 });
 
-test('E-10.2500: the evidence of a request is a file that only its managers can open, and is in the record', async () => {
+test('E-10.2500, E-10.3630: the evidence of a request is a file that only its managers can open, and is in the record', async () => {
   const idUser = await addPatient(db());
   const idRequest = await addDataRequest(db(), idUser);
-  const attach = async (bytes: Uint8Array, name: string) =>
-    (
-      await running().staff.request({
-        ...(await formRequest({ idRequest }, { bytes, name })),
-        ...{ method: 'POST', url: '/v1/rights/attach' },
-      })
-    ).json<Answer>();
+  const key = newId('key');
+  const attach = async (bytes: Uint8Array, name: string, idempotencyKey = newId('key')) => {
+    const { headers, payload } = await formRequest({ idRequest }, { bytes, name });
+    const answer = await running().staff.request({
+      ...{ method: 'POST', url: '/v1/rights/attach', payload },
+      headers: { ...headers, 'idempotency-key': idempotencyKey },
+    });
+    return answer.json<Answer>();
+  };
   expect((await attach(Buffer.from('<html>'), 'acuse.html')).status).toBe(415);
-  expect((await attach(makePdf(), 'acuse.pdf')).status).toBe(200);
+  expect((await attach(makePdf(), 'acuse.pdf', key)).status).toBe(200);
+  const [stored] = await db().select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+  // Earlier releases stored the same answer.
+  expect(stored?.answer).toBe(idRequest);
+  expect((await attach(makePdf(), 'acuse.pdf', key)).status).toBe(200);
   await attach(makePdf('INE'), 'ine.pdf');
   const { data } = await open(idRequest);
   expect(data.files).toMatchObject([{ fileName: 'acuse.pdf' }, { fileName: 'ine.pdf' }]);
