@@ -72,7 +72,7 @@ export const flagWords: Readonly<Record<Flag, string>> = {
 
 /** HL7 table 0078: critically high or low, very abnormal, or words. A value may have several flags. */
 export const isCriticalFlag = (flag: string) =>
-  /(?:^|, )(?:HH|LL|AA)(?:,|$)|cr[ií]tic|p[aá]nic|alarma|alerta/i.test(flag);
+  /(?:^|, )(?:HH|LL|AA)(?:,|$)|(?<!\b(?:no|sin) )(?:cr[ií]tic|p[aá]nic|alarma|alerta)/i.test(flag);
 
 /** Words for a laboratory's own flag, such as 'HH'. */
 export const laboratoryFlagWords = (flag: string) => `Según el laboratorio: ${flag}`;

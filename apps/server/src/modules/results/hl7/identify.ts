@@ -30,7 +30,7 @@ export type LaboratoryCodes = ReadonlyMap<string, AnalyteKey>;
 
 /** Names and codes of HL7 tables 0070 and 0487. */
 const SPECIMENS = {
-  semen: /^(?:semen|semin|smn|plasma seminal|liquido seminal|eyacul|espermat)/,
+  semen: /^(?:smn|(?:(?:liquido|plasma)(?: de)? )?(?:semen|semin|eyacul|esperm))/,
   orina: /^(?:orina|urin|ur$|urn|urt)/,
   sangre: /^(?:sangre|suero|plasma|ser$|serum|blood|bld|plas)/,
   saliva: /^(?:saliv|sal$)/,

@@ -102,6 +102,12 @@ test('H-A6, E-10.3503: notes of orders and specimens are not notes of the observ
   );
 });
 
+test('H-A6, E-10.3634: notes stay with their observations if the order comes after its study', async () => {
+  const notes = [fsh('5'), 'NTE|1||Repetida', lh('4'), 'NTE|1||Hemólisis'];
+  const set = await received(['ORC|RE', ...notes]);
+  expect(valuesByAnalyte(set)['Comentarios del laboratorio']).toBe('FSH: Repetida\nLH: Hemólisis');
+});
+
 test('H-A3, E-10.3504: a text in a document without encoding stays a text', async () => {
   const set = await received([fsh('5'), 'OBX|2|ED|N^Nota^L||^TEXT^PLAIN^A^Suero lipémico||||||F']);
   expect(valuesByAnalyte(set)).toMatchObject({ Nota: 'Suero lipémico' });
@@ -122,6 +128,30 @@ test('H-A6, E-10.3506: midnight is a day without an hour', async () => {
   const patient = await addPatient(db());
   await post(makeMessage({ patient, study: '^Hormonal', collectedAt: '20260114000000' }));
   expect(await findOnlySet(patient)).toMatchObject({ collectedTimeKnown: false });
+});
+
+test('H-A6, E-10.3631: midnight in UTC is an instant', async () => {
+  const patient = await addPatient(db());
+  const collectedAt = '20260114000000+0000';
+  await post(makeMessage({ patient, study: '^Hormonal', collectedAt }));
+  expect(await findOnlySet(patient)).toMatchObject({
+    collectedAt: '2026-01-14T00:00:00.000Z',
+    collectedTimeKnown: true,
+  });
+});
+
+test.each(['Líquido espermático', 'Líquido de eyaculado', 'LIQUIDO SEMINAL'])(
+  'H-A1, E-10.3632: the specimen «%s» is semen',
+  async (specimen) => {
+    const concentration = 'OBX|1|NM|9780-8^Concentración^LN||14.5|10*6/mL|||||F';
+    const set = await received([concentration, `SPM|1|||${specimen}`], '^Seminograma');
+    expect(set.values).toMatchObject([{ analyte: 'concentration', value: '14.5' }]);
+  },
+);
+
+test.each(['No crítico', 'Sin alerta'])('H-A12, E-10.3633: the flag «%s» is not', async (flag) => {
+  const set = await received([`OBX|1|NM|2842-3^PRL^LN||48|ng/mL||${flag}|||F`]);
+  expect(set.critical).toEqual([]);
 });
 
 test.each(['HH', 'H, AA', 'CRITICO', 'Valor de pánico'])(

@@ -39,8 +39,9 @@ export function readMoment(text: string, { timeZone, offset }: Clock): Moment | 
   const date = readDay(text);
   if (groups === undefined || date === null) return null;
   const { hour, minute = '00', second = '00', offset: zoneOffset = offset } = groups;
-  // Many systems write midnight for a day without an hour.
-  if (Number(`${hour ?? 0}${minute}${second}`) === 0) {
+  // Many systems write midnight for a day without an hour. Midnight in UTC is an hour of the evening in Mexico.
+  const isMidnight = Number(`${hour}${minute}${second}`) === 0 && zoneOffset !== '+0000';
+  if (hour === undefined || isMidnight) {
     return { at: startOfDay(date, timeZone), timeKnown: false };
   }
   if (zoneOffset !== undefined) {

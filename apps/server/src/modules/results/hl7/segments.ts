@@ -52,6 +52,7 @@ export function groupSegments(message: Hl7Message): Group[] {
       groups.push({ patient, order, request: segment, rest });
       [order, notes, isBetween] = [null, [], false];
     } else {
+      if (name === 'OBX') isBetween = false;
       rest?.push(segment);
     }
   }
