@@ -16,7 +16,7 @@ import {
 } from '../../ui/toasts/notify.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
-import { deletingKey, type ListPage, type RecordList } from './record-list.ts';
+import { deletingKey, dropHiddenLists, type ListPage, type RecordList } from './record-list.ts';
 
 export const DeletionQuestion = lazyDialog(
   async () => {
@@ -103,9 +103,12 @@ export function useDeleteRecords<Page extends ListPage, Row>(
       const isRejected = error instanceof ApiFailure && error.source === 'answer';
       const detail = isRejected ? 'No se eliminó ningún elemento.' : error.message;
       failure.tell('ocurrio un error', { detail });
+      // Not awaited, because the rows are hidden while the mutation is pending.
+      void refresh();
     },
     onSuccess: ({ data }, { ids, name }) => {
       onDeleted(ids);
+      dropHiddenLists(list);
       notifyUndo(pluralize(data.deleted, ['elemento eliminado', 'elementos eliminados']), {
         detail:
           data.deleted === 1
@@ -116,8 +119,8 @@ export function useDeleteRecords<Page extends ListPage, Row>(
           describe: (count) => pluralize(count, ['elemento restaurado', 'elementos restaurados']),
         }),
       });
+      return refresh();
     },
-    onSettled: refresh,
   });
 }
 

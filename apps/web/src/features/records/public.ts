@@ -7,6 +7,7 @@ export { RecordsPage } from './RecordsPage.tsx';
 export {
   byCursor,
   changeRows,
+  dropHiddenLists,
   type ListPage,
   type ListPages,
   type LoadedList,

@@ -79,6 +79,11 @@ export function pageInput<Filters extends object>(
   });
 }
 
+/** Drops the cached lists that are not shown, after rows were removed. They would show the rows until a refetch. */
+export function dropHiddenLists(list: { readonly listsKey: QueryKey }): void {
+  cache.removeQueries({ queryKey: list.listsKey, type: 'inactive', fetchStatus: 'idle' });
+}
+
 /** Key of the mutations that delete rows of lists. */
 export const deletingKey = ['delete records'];
 

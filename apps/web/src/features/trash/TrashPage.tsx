@@ -33,6 +33,7 @@ import {
   byCursor,
   chosenRows,
   describeRestoreFailure,
+  dropHiddenLists,
   type ListView,
   type LoadedList,
   pageInput,
@@ -83,6 +84,7 @@ export function TrashPage() {
     mutationFn: ({ ids, key }: Restoration) =>
       api.trash.restore({ ids }, { context: { idempotencyKey: key } }),
     onSuccess: ({ data: { restored } }, { ids, onRestored }) => {
+      dropHiddenLists(trashList);
       notifyUndo(pluralize(restored, ['elemento restaurado', 'elementos restaurados']), {
         onUndo: undoRestore({
           ids,

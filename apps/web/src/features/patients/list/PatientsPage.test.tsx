@@ -1,5 +1,5 @@
 import type { PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makePatientSummary } from '../../../testing/patients.ts';
@@ -260,6 +260,58 @@ describe('a deletion in the list of patients', () => {
     for (const name of [/^Todos\s*5$/, /^Registro\s*2$/, /^Test\s*1$/]) {
       expect(screen.getByRole('button', { name })).toBeTruthy();
     }
+  });
+
+  test('E-10.3620: the rows of a failed deletion return before the list is refetched', async () => {
+    const refetch = Promise.withResolvers<void>();
+    let isRejected = false;
+    const { select, press, confirm } = await open('/pacientes', {
+      'GET /v1/user/list': async (request) => {
+        if (isRejected) await refetch.promise;
+        return makePage(request);
+      },
+      'POST /v1/user/delete': () => {
+        isRejected = true;
+        return reject('INTERNAL');
+      },
+    });
+    await select('Ana');
+    await press('Eliminar');
+    await confirm('Eliminar');
+    await screen.findByText('No se eliminó ningún elemento.');
+    await findRow('Ana');
+    await screen.findByText('1 elementos seleccionados');
+    refetch.resolve();
+  });
+
+  test('E-10.3621: a deleted row is not shown again by the list with other filters', async () => {
+    const list = Promise.withResolvers<void>();
+    let isDeleted = false;
+    const { select, press, confirm } = await open('/pacientes', {
+      'GET /v1/user/list': async (request) => {
+        if (isDeleted && request.query.get('status') === '0') await list.promise;
+        return makePage(request);
+      },
+    });
+    const isRowGone = (name: RegExp) =>
+      waitFor(() => expect(screen.queryByRole('row', { name })).toBeNull());
+    await press(/^Test/);
+    await isRowGone(/Ana/);
+    await select('Beto');
+    await press('Eliminar');
+    await confirm('Eliminar');
+    await screen.findByText('1 elemento eliminado');
+    await isRowGone(/Beto/);
+    isDeleted = true;
+    await press(/^Todos/);
+    const all = screen.getByRole('button', { name: /^Todos/ });
+    await waitFor(() => expect(all.getAttribute('aria-pressed')).toBe('true'));
+    // Renders the rows, which are deferred.
+    await act(async () => {});
+    expect(screen.queryByRole('row', { name: /Beto/ })).toBeNull();
+    list.resolve();
+    await findRow('Ana');
+    expect(screen.queryByRole('row', { name: /Beto/ })).toBeNull();
   });
 
   test('sends the same idempotency key when Deshacer is pressed again after a failure', async () => {
