@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { Brand } from '../../../ui/layout/Brand.tsx';
 import { sessionQuery } from '../session.ts';
-import formClasses from '../sign-in/SignInForm.module.css';
 import { SignInForm } from '../sign-in/SignInForm.tsx';
 import classes from './SessionLockScreen.module.css';
 import { unlockScreen, useIsLocked } from './session-lock.ts';
@@ -62,13 +60,7 @@ function LockDialog({ email, name, onLeave }: LockDialogProps) {
           {name}, confirma que eres tú para seguir donde estabas. Lo que escribiste sigue aquí,
           salvo que entres con otra cuenta.
         </p>
-        <SignInForm owner={email} onDone={() => unlockScreen({ isBack: true })}>
-          <div className={formClasses.others}>
-            <LockButton kind="subtle" onClick={onLeave}>
-              Entrar con otra cuenta
-            </LockButton>
-          </div>
-        </SignInForm>
+        <SignInForm owner={email} onDone={() => unlockScreen({ isBack: true })} onLeave={onLeave} />
       </div>
     </dialog>
   );

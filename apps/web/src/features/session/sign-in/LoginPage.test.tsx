@@ -6,6 +6,7 @@ import { PageRequest } from '../../../testing/page-request.ts';
 import { findAlert, renderThemed } from '../../../testing/render.tsx';
 import { sessionQuery } from '../session.ts';
 import { LoginPage } from './LoginPage.tsx';
+import { SignInForm } from './SignInForm.tsx';
 
 const OTHER = 'Ha ocurrido un error. Por favor, inténtalo de nuevo.';
 
@@ -140,4 +141,21 @@ test('E-2.27, E-2.28, E-4.3: during a sign-in the fields are disabled', async ()
   expect([emailField().disabled, passwordField().disabled]).toEqual([true, true]);
   resolve(Response.json({ code: 'wrong-password' }, { status: 401 }));
   await waitFor(() => expect(emailField().disabled).toBe(false));
+});
+
+test('E-10.3622: a locked screen offers no other account while it checks the password', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer = () => promise;
+  renderThemed(
+    <QueryClientProvider client={queryClient}>
+      <SignInForm owner="mariana@simiente.example" onDone={() => {}} onLeave={() => {}} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(passwordField(), { target: { value: 'jacaranda' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+  await screen.findByRole('button', { name: 'Verificando…' });
+  const leave = screen.getByRole<HTMLButtonElement>('button', { name: 'Entrar con otra cuenta' });
+  expect(leave.disabled).toBe(true);
+  resolve(Response.json({ code: 'wrong-password' }, { status: 401 }));
+  await waitFor(() => expect(leave.disabled).toBe(false));
 });

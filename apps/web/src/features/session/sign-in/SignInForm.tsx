@@ -21,8 +21,10 @@ interface SignInFormProps {
   /** Shown above the form. */
   head?: (isCode: boolean) => ReactNode;
   onDone: () => void;
-  /** Other ways to go on, below the buttons. */
-  children: ReactNode;
+  /** Called by 'Entrar con otra cuenta' of a locked screen. */
+  onLeave?: () => void;
+  /** Shown below the buttons. */
+  children?: ReactNode;
 }
 
 /** Password, passkey or provider and, if it is on, the second step. */
@@ -54,7 +56,8 @@ interface FirstStepProps extends Omit<SignInFormProps, 'head'> {
   onSecondStep: () => void;
 }
 
-function FirstStep({ owner, reason, onDone, onSecondStep, children }: FirstStepProps) {
+function FirstStep(props: FirstStepProps) {
+  const { owner, reason, onDone, onSecondStep, onLeave, children } = props;
   const [typedEmail, setEmail] = useState(() => globalThis.takeEarlyKeys?.() ?? '');
   const email = owner ?? typedEmail.trim();
   const [password, setPassword] = useState('');
@@ -153,6 +156,13 @@ function FirstStep({ owner, reason, onDone, onSecondStep, children }: FirstStepP
         disabled={busy}
         onMessage={setNotice}
       />
+      {onLeave && (
+        <div className={classes.others}>
+          <LockButton kind="subtle" disabled={busy} onClick={onLeave}>
+            Entrar con otra cuenta
+          </LockButton>
+        </div>
+      )}
       {children}
     </form>
   );
