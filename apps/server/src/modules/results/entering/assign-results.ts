@@ -6,7 +6,7 @@ import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { newRecordId, nextVersion } from '../../../platform/database/records.ts';
+import { differing, newRecordId, nextVersion } from '../../../platform/database/records.ts';
 import { Problem, rejectStale, toFieldProblem } from '../../../platform/problem.ts';
 import { examOrders } from '../../../schema/exam-orders.ts';
 import { files } from '../../../schema/files.ts';
@@ -188,7 +188,7 @@ async function acceptValues(
     written,
     facts: {
       ...missingFacts(set, pickSample(row)),
-      ...(abstinenceDays !== null && { abstinenceDays }),
+      ...(abstinenceDays !== null && differing(set, { abstinenceDays })),
     },
     sentAt: row.sentAt,
     reason: 'Se aceptaron los datos que envió el laboratorio.',

@@ -91,3 +91,21 @@ test('H-A11, E-10.3513: another abstinence of a recorded sample is shown beside 
   });
   expect(await findOnlySet(idUser)).toMatchObject({ abstinenceDays: '5' });
 });
+
+test('H-A11, E-10.3635: accepting other values does not correct an equal abstinence', async () => {
+  const idUser = await addPatient(db());
+  const columns = { ID: 'patient', Fecha: 'collectedAt', Vol: 'volume', Abst: 'abstinenceDays' };
+  const file = (volume: string) => `ID;Fecha;Vol;Abst\n${idUser};2026-01-05 09:30;${volume};3\n`;
+  await deliver(file('2,1'), { columns });
+  await deliver(file('2,4'), { columns });
+  const [{ idReceived, against } = {}] = await received();
+  await running().staff.request({
+    method: 'POST',
+    url: '/v1/result/assign-received',
+    payload: { idReceived, idUser, idResultSet: against?.idResultSet },
+  });
+  const { abstinenceDays, corrections } = await findOnlySet(idUser);
+  expect(abstinenceDays).toBe('3');
+  expect(corrections).toMatchObject([{ before: {} }]);
+  expect(corrections[0]?.before).not.toHaveProperty('abstinenceDays');
+});
