@@ -53,7 +53,9 @@ function toSentValue({ laboratoryCode, ...value }: CodedValue): ReadValue {
 function toAnalyteValue(value: CodedValue, analyte: AnalyteKey) {
   const { name, comparator, value: number, text, unit, range } = toSentValue(value);
   const written = number === null ? (text ?? '') : writeQuantity({ comparator, value: number });
-  return readAnalyteValue(analyte, name ?? '', written, { unit, range });
+  // A number that was stored as a text is ambiguous.
+  const marks = { commaIsDecimal: false, pointIsDecimal: number !== null, thousands: null };
+  return readAnalyteValue(analyte, name ?? '', written, { unit, range, marks });
 }
 
 /** An earlier value under the analyte of a later value with the same code, which a user may have assigned since. */

@@ -8,6 +8,7 @@ import {
 import { studies } from '@simiente/contract/results/analytes/studies';
 import { findStudyName } from '@simiente/contract/results/analytes/study-names';
 import type { SampleColumns } from '../entering/sample.ts';
+import type { DecimalMarks } from '../import/decimal-marks.ts';
 import { foldHeading } from '../import/headings.ts';
 import type { LaboratoryRow } from '../import/same-sample.ts';
 import {
@@ -25,6 +26,7 @@ import {
   mergeRows,
   type Observation,
   observationName,
+  readMarks,
   readObservation,
   textRow,
 } from './read-observation.ts';
@@ -35,6 +37,7 @@ import {
   readBirthDate,
   readName,
   readPatientId,
+  readSex,
   readStudyName,
   requireStudies,
 } from './segments.ts';
@@ -134,8 +137,9 @@ export function readMessage(
   const groups = groupSegments(message);
   if (groups.length === 0) throw new MessageError('101', 'No tiene resultados (OBR).');
   requireStudies(message);
+  const marks = readMarks(message.getAllSegments('OBX'));
   const results = mergeStudies(
-    groups.map((group) => readGroup(group, clock, sentAt, { documents, codes, warning })),
+    groups.map((group) => readGroup(group, clock, sentAt, { documents, codes, warning, marks })),
   ).filter(({ observations, rejection }) => observations.length > 0 || rejection !== null);
   if (results.length === 0 && groups.some(requiresValues)) {
     throw new MessageError('101', 'Sus estudios son definitivos y no trae ningún valor (OBX-5).');
@@ -157,12 +161,12 @@ function readGroup(
   { patient, order, request, rest }: Group,
   clock: Clock,
   sentAt: Date | null,
-  { documents, codes, warning }: ReaderOptions,
+  { documents, codes, warning, marks }: ReaderOptions & { readonly marks: DecimalMarks },
 ): MessageResult {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const status = read(request, 25).toUpperCase();
   const names = readStudyNames(request);
-  const study = { status, codes, ...describeStudy(names, observed) };
+  const study = { status, codes, marks, ...describeStudy(names, observed) };
   const values = observed
     .filter((obx) => !isAbstinence(obx))
     .flatMap((obx) => {
@@ -180,7 +184,7 @@ function readGroup(
     ...(abstinence === null ? [] : [abstinenceRow(abstinence)]),
     ...(notes === '' ? [] : [remark('Comentarios del laboratorio', notes)]),
     ...(values.length === 0 ? [] : warning.map((text) => remark('Aviso del mensaje', text))),
-    ...(problems.length === 0 ? [] : [remark('Fechas que no se guardaron', problems.join('\n'))]),
+    ...(problems.length === 0 ? [] : [remark(LOST_DATES, problems.join('\n'))]),
   ];
   const observations = [...values, ...remarks].map((one) => ({
     ...one,
@@ -193,6 +197,7 @@ function readGroup(
       patientText: readPatientId(patient),
       nameText: readName(patient),
       birthDateText: readBirthDate(patient),
+      sex: readSex(patient),
       folioText: read(order, 2) || read(request, 2) || null,
     },
     sample,
@@ -202,6 +207,8 @@ function readGroup(
     isCancelled: status === CANCELLED,
   };
 }
+
+const LOST_DATES = 'Fechas que no se guardaron';
 
 /** Specimens of an observation: the one before it, otherwise those of its study. */
 function readSpecimens(request: Hl7Segment, rest: readonly Hl7Segment[], obx: Hl7Segment) {
@@ -328,29 +335,43 @@ function listMethods(observations: readonly Observation[]): Observation {
 const pickKnown = (sample: Partial<SampleColumns>) =>
   Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null));
 
+/** Results of one study by sample. An OBR without a date is of the only dated sample. */
+function groupBySample(results: readonly MessageResult[]): MessageResult[][] {
+  const times = new Set(results.flatMap(({ sample }) => sample.collectedAt?.getTime() ?? []));
+  const [only = null] = times.size === 1 ? times : [];
+  const groups = Map.groupBy(results, ({ sample, observations }) => {
+    const isLost = observations.some(({ name }) => name === LOST_DATES);
+    return sample.collectedAt?.getTime() ?? (isLost ? null : only);
+  });
+  return [...groups.values()];
+}
+
 /**
  * Joins OBRs of the same sample and study, because laboratories send a study as one OBR, or as one for each
  * analyte.
  */
 function mergeStudies(results: readonly MessageResult[]): MessageResult[] {
-  const byKey = Map.groupBy(results, ({ examType, identity, sample, rejection, isCancelled }) =>
-    JSON.stringify([examType, identity, sample.collectedAt ?? null, rejection, isCancelled]),
+  const byStudy = Map.groupBy(results, ({ examType, identity, rejection, isCancelled }) =>
+    JSON.stringify([examType, identity, rejection, isCancelled]),
   );
+  const samples = [...byStudy.values()].flatMap(groupBySample);
   // A rejection comes last, after the results of the same study are entered.
-  const inOrder = [...byKey.values()].toSorted(
+  const inOrder = samples.toSorted(
     ([one], [other]) => Number(one?.rejection != null) - Number(other?.rejection != null),
   );
   return inOrder.map(([first, ...others]) => {
     if (first === undefined) throw new Error('A group has a member');
     const all = [first, ...others];
-    const samples = all.map(({ sample }) => sample);
+    const facts = all
+      .map(({ sample }) => sample)
+      .toSorted((one, other) => Number(!one.collectedAt) - Number(!other.collectedAt));
     const observations = all.flatMap((one) => one.observations);
     const [method = null, ...more] = new Set(observations.flatMap((one) => one.method ?? []));
     const methods = more.length === 0 ? [] : [listMethods(observations)];
     return {
       ...first,
       sample: {
-        ...Object.assign({}, ...samples, ...samples.map(pickKnown).toReversed()),
+        ...Object.assign({}, ...facts, ...facts.map(pickKnown).toReversed()),
         method: more.length === 0 ? (method?.slice(0, 100) ?? null) : null,
       },
       fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],

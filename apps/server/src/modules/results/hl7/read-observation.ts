@@ -9,6 +9,7 @@ import {
 import { namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import {
+  numberProblem,
   type ReadValue,
   readValue,
   type TypedValue,
@@ -18,7 +19,13 @@ import { isNoneSeen, readQuantity, twoQuantities } from '@simiente/contract/resu
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { SentValue } from '../entering/write-values.ts';
 import { isSameRow, isSameValue } from '../entering/write-values.ts';
-import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
+import {
+  type DecimalMarks,
+  findMessageMarks,
+  MARKED,
+  splitUnit,
+  withoutThousands,
+} from '../import/decimal-marks.ts';
 import { guessHeading, namesDeletion } from '../import/headings.ts';
 import { CLEARED, read, readAny, readRepetitions, unescapeText } from './decode.ts';
 import { type Documents, describeDocument, readDocument } from './documents.ts';
@@ -91,7 +98,7 @@ export const isAbstinence = (obx: Hl7Segment) =>
 /** Reads an OBX; null if it has no information. */
 export function readObservation(
   obx: Hl7Segment,
-  study: ObservedStudy,
+  study: ObservedStudy & { readonly marks: DecimalMarks },
   documents: Documents,
 ): Observation | null {
   const code = read(obx, 11).toUpperCase();
@@ -125,7 +132,7 @@ export function readObservation(
   const preliminary = status === 'preliminary' || (reported === 'corrected' && isUnsettled);
   const { number = written, mark = null } = MARKED.exec(written)?.groups ?? {};
   const isMarked = mark !== null && readUnitField(obx, identified.analyte) !== null;
-  const stored = toStoredValue(obx, identified, name, isMarked ? number : written);
+  const stored = toStoredValue(obx, identified, name, isMarked ? number : written, study.marks);
   const value = {
     ...stored,
     note:
@@ -138,9 +145,6 @@ export function readObservation(
   const { analyte } = identified;
   return { ...about, analyte, value, status, ...(sent && { document: sent.sha256 }) };
 }
-
-/** A number with its flag, as some systems print it: '22.5 *', '48 HH'. */
-const MARKED = /^(?<number>[<>≤≥]?=? ?\d[\d.,]*) ?(?<mark>\*{1,2}|H{1,2}|L{1,2})$/;
 
 function findProblem(documents: Documents, sha256: string): string | null {
   const found = documents.get(sha256);
@@ -166,6 +170,9 @@ export const observationName = (obx: Hl7Segment): string =>
 const MAX_LINE = 200;
 const MAX_TEXT = 4000;
 const CODED = new Set(['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID']);
+
+export const readMarks = (observed: readonly Hl7Segment[]) =>
+  findMessageMarks(observed.map(writtenValue));
 
 /** Text of OBX-5, as a laboratory would print it. */
 function writtenValue(obx: Hl7Segment): string {
@@ -197,14 +204,18 @@ function toStoredValue(
   { analyte }: Identified,
   name: string,
   written: string,
+  marks: DecimalMarks,
 ): SentValue {
   const facts = {
     unit: readUnitField(obx, analyte),
     range: cleanRange(obx.getField(7)?.toString() ?? ''),
+    marks,
   };
   const analyteValue = analyte === null ? null : readAnalyteValue(analyte, name, written, facts);
   if (analyteValue !== null && 'value' in analyteValue) return analyteValue.value;
-  const isNumber = readQuantity(written) !== null;
+  const number = normalizeSent(splitUnit(written)?.number ?? written, marks);
+  const isAmbiguous = twoQuantities(number) !== null;
+  const isNumber = !isAmbiguous && readQuantity(written) !== null;
   const read = readValue({
     name,
     range: facts.range,
@@ -217,9 +228,9 @@ function toStoredValue(
             .slice(0, MAX_TEXT),
         }),
   });
-  const isQuantity = isNumber || twoQuantities(written) !== null;
-  const isNoted = isQuantity || (analyte !== null && namesDeletion(name, analyte));
-  const note = isNoted ? (analyteValue?.problem.message ?? null) : null;
+  const isNoted = isNumber || isAmbiguous || (analyte !== null && namesDeletion(name, analyte));
+  const problem = isAmbiguous ? numberProblem(number) : null;
+  const note = isNoted ? (analyteValue?.problem.message ?? problem) : null;
   if ('value' in read) return { ...read.value, note };
   throw new Error(`A row of text is a value: ${read.problem.path}`);
 }
@@ -227,9 +238,13 @@ function toStoredValue(
 /** Signs that do not change a number: '+5.2', '= 5.2', '5.' */
 const PLAIN_SIGNS = /^[+=] ?(?=[\d.,]+$)|(?<=^\d+)\.$/g;
 
+const normalizeSent = (number: string, marks: DecimalMarks) =>
+  withoutThousands(number.replace(PLAIN_SIGNS, ''), marks);
+
 interface Facts {
   readonly unit: string | null;
   readonly range: string | null;
+  readonly marks: DecimalMarks;
 }
 
 /** The value of an analyte, or the reason why the text does not fit the analyte. */
@@ -248,7 +263,8 @@ export function readAnalyteValue(
   const quantity = splitUnit(written);
   const isSplit =
     quantity !== null && (facts.unit === null || namesUnit(facts.unit, quantity.unit));
-  const number = withoutThousands(isSplit ? quantity.number : written).replace(PLAIN_SIGNS, '');
+  const signed = isSplit ? quantity.number : written;
+  const number = normalizeSent(signed, facts.marks);
   const unit = isSplit ? quantity.unit : facts.unit;
   if (unit === null && units.length > 1 && readQuantity(number) !== null) {
     return { problem: { message: 'El laboratorio no indicó la unidad.' } };
@@ -289,7 +305,7 @@ function toTypedValue(
   analyte: AnalyteKey,
   name: string,
   written: string,
-  { unit, range }: Facts,
+  { unit, range }: Omit<Facts, 'marks'>,
 ): TypedValue {
   const typed = typeValue(analyte, written.slice(0, MAX_TEXT), unit);
   return { ...typed, range, ...(isRowNamed(analyte) && { name }) };

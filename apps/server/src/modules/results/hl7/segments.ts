@@ -75,8 +75,8 @@ export function readReportKeys(message: Hl7Message): string[] {
 const OUR_ID = /^usr_/;
 
 /**
- * Our id if the message contains it (PID-3, and PID-2 and PID-4 of earlier versions), otherwise the first id with the
- * authority that assigned it (PID-3.4).
+ * Our ids if the message contains any (PID-3, and PID-2 and PID-4 of earlier versions), otherwise the first id with
+ * the authority that assigned it (PID-3.4).
  */
 export function readPatientId(patient: Hl7Segment | null): string | null {
   const ids = [3, 2, 4].flatMap((field) =>
@@ -88,6 +88,8 @@ export function readPatientId(patient: Hl7Segment | null): string | null {
   );
   const isOurs = ({ id, authority }: (typeof ids)[number]) =>
     OUR_ID.test(id) || (id !== '' && authority.toUpperCase() === 'SIMIENTE');
+  const ours = new Set(ids.flatMap(({ id }) => (OUR_ID.test(id) ? id : [])));
+  if (ours.size > 1) return [...ours].join(' / ');
   const found = ids.find(isOurs) ?? ids.find(({ id }) => id !== '');
   if (found === undefined) return null;
   const { id, authority } = found;
@@ -100,6 +102,13 @@ export const readName = (patient: Hl7Segment | null): string | null =>
     .map((part) => read(patient, 5, part))
     .filter(Boolean)
     .join(' ') || null;
+
+/** PID-8; null for any other sex, and if it is unknown. */
+export function readSex(patient: Hl7Segment | null): 'female' | 'male' | null {
+  const written = read(patient, 8);
+  if (/^(?:f|mujer)/i.test(written)) return 'female';
+  return /^[mh]/i.test(written) ? 'male' : null;
+}
 
 export function readBirthDate(patient: Hl7Segment | null): string | null {
   const written = read(patient, 7);

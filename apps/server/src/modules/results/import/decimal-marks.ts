@@ -23,7 +23,18 @@ const GROUPS = {
 } as const;
 const SPACED = /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/;
 /** '1.200', where the point may be decimal or separate thousands. */
-const AMBIGUOUS_POINT = /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}\.\d{3}$/;
+const hasAmbiguousPoint = (cell: string) => twoQuantities(cell.replace('.', ',')) !== null;
+
+const showsComma = (cell: string) =>
+  /,\d+$/.test(cell) && twoQuantities(cell) === null && !COMMA_OF_THOUSANDS.test(cell);
+const showsPoint = (cell: string) =>
+  /\.\d+$/.test(cell) && !hasAmbiguousPoint(cell) && !POINT_OF_THOUSANDS.test(cell);
+
+function findThousands(cells: readonly string[]): ',' | '.' | null {
+  const comma = cells.some((cell) => COMMA_OF_THOUSANDS.test(cell));
+  const point = cells.some((cell) => POINT_OF_THOUSANDS.test(cell));
+  return comma === point ? null : comma ? ',' : '.';
+}
 
 /**
  * The decimal marks of each column. Without a choice in the map, other numbers of the file decide: '14,5' proves a
@@ -38,23 +49,27 @@ export function findDecimalMarks(
   const getColumnCells = (index: number) =>
     rows.map(({ cells }) => withoutUnit(cells[index] ?? ''));
   const numbers = columns.filter(isNumber).flatMap(({ index }) => getColumnCells(index));
-  const showsComma = numbers.some(
-    (cell) => /,\d+$/.test(cell) && twoQuantities(cell) === null && !COMMA_OF_THOUSANDS.test(cell),
-  );
-  const showsPoint = numbers.some(
-    (cell) => /\.\d+$/.test(cell) && !AMBIGUOUS_POINT.test(cell) && !POINT_OF_THOUSANDS.test(cell),
-  );
-  const commaIsDecimal = chosen === null ? showsComma : chosen === ',';
-  const pointIsDecimal = !commaIsDecimal || (chosen === null && showsPoint);
+  const commaIsDecimal = chosen === null ? numbers.some(showsComma) : chosen === ',';
+  const pointIsDecimal = !commaIsDecimal || (chosen === null && numbers.some(showsPoint));
   const thousands = new Map(
-    columns.map(({ index }) => {
-      const cells = getColumnCells(index);
-      const comma = cells.some((cell) => COMMA_OF_THOUSANDS.test(cell));
-      const point = cells.some((cell) => POINT_OF_THOUSANDS.test(cell));
-      return [index, comma === point ? null : comma ? (',' as const) : ('.' as const)] as const;
-    }),
+    columns.map(({ index }) => [index, findThousands(getColumnCells(index))]),
   );
   return (index) => ({ commaIsDecimal, pointIsDecimal, thousands: thousands.get(index) ?? null });
+}
+
+/**
+ * The decimal marks of a message. If a value proves a decimal comma or thousands with a point, '1.200' is ambiguous
+ * in the other values.
+ */
+export function findMessageMarks(values: readonly string[]): DecimalMarks {
+  const numbers = values.map((value) => withoutUnit(splitUnit(value)?.number ?? value));
+  const commaIsProved = numbers.some((one) => showsComma(one) || POINT_OF_THOUSANDS.test(one));
+  const pointIsProved = numbers.some((one) => showsPoint(one) || COMMA_OF_THOUSANDS.test(one));
+  return {
+    commaIsDecimal: false,
+    pointIsDecimal: !commaIsProved,
+    thousands: commaIsProved && pointIsProved ? null : findThousands(numbers),
+  };
 }
 
 function isNumber({ target }: Column): boolean {
@@ -70,18 +85,18 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
   return number === undefined || unit === undefined ? null : { number, unit };
 }
 
+/** A number with its flag, as some systems print it: '22.5 *', '48 HH', '25.1 ALTO'. */
+export const MARKED =
+  /^(?<number>[<>≤≥]?=? ?\d[\d.,]*) ?(?<mark>\*{1,2}|H{1,2}|L{1,2}|[Aa]lt[oa]|ALT[OA]|[Bb]aj[oa]|BAJ[OA])$/;
+
 const WITH_UNIT =
   /^(?<number>[<>≤≥]?=?\s*[-−]?\d[\d., ]*?)\s*(?![eE][+-]?\d+$)(?<unit>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
 
 /** Removes the separators of a number that certainly separate thousands: '14,000,000', '1,200.5'. */
-export const withoutThousands = (text: string) =>
-  normalizeNumber(text, {
-    commaIsDecimal: false,
-    pointIsDecimal: true,
-    thousands: COMMA_OF_THOUSANDS.test(text) ? ',' : POINT_OF_THOUSANDS.test(text) ? '.' : null,
-  });
+export const withoutThousands = (text: string, marks: DecimalMarks) =>
+  normalizeNumber(text, { ...marks, thousands: findThousands([text]) ?? marks.thousands });
 
-const withoutUnit = (cell: string) => cell.replace(/(?<![\s\p{L}%])[\s\p{L}%]+$/u, '');
+const withoutUnit = (cell: string) => cell.replace(/(?<![\s\p{L}%*])[\s\p{L}%*]+$/u, '');
 
 /** Writes a number in the contract's format. An ambiguous number gets a comma, which the contract rejects. */
 export function normalizeNumber(
@@ -91,5 +106,5 @@ export function normalizeNumber(
   if (SPACED.test(cell)) return cell.replaceAll(/(?<=\d) (?=\d)/g, '');
   if (thousands !== null && GROUPS[thousands].test(cell)) return cell.replaceAll(thousands, '');
   if (commaIsDecimal && twoQuantities(cell) !== null) return cell.replace(',', '.');
-  return !pointIsDecimal && AMBIGUOUS_POINT.test(cell) ? cell.replace('.', ',') : cell;
+  return !pointIsDecimal && hasAmbiguousPoint(cell) ? cell.replace('.', ',') : cell;
 }

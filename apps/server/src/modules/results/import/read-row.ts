@@ -11,12 +11,12 @@ import {
   type AmountField,
   amountProblem,
   numberProblem,
-  type ReadValue,
   readValue,
   typeValue,
 } from '@simiente/contract/results/fields';
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
-import { type DecimalMarks, normalizeNumber, splitUnit } from './decimal-marks.ts';
+import type { SentValue } from '../entering/write-values.ts';
+import { type DecimalMarks, MARKED, normalizeNumber, splitUnit } from './decimal-marks.ts';
 import { type Column, isDateField } from './read-map.ts';
 import { type LaboratoryRow, readWrittenDay } from './same-sample.ts';
 
@@ -58,7 +58,7 @@ export function readRow(
   };
   const getMarks = (field: ColumnField) => marks(find(field)?.index ?? -1);
   const sample = readSample(readCell, reject, { timeZone, getMarks, getColumn: find });
-  const values = columns.flatMap(({ index, heading, target, unitIndex = -1 }): ReadValue[] => {
+  const values = columns.flatMap(({ index, heading, target, unitIndex = -1 }): SentValue[] => {
     if (typeof target === 'string') return [];
     const cell = (cells[index] ?? '').trim();
     if (EMPTY.test(cell)) return [];
@@ -71,8 +71,9 @@ export function readRow(
       return [];
     }
     const unit = cells[unitIndex] || target.unit;
-    const read = readValue(typedValue(target.analyte, unit, cell, marks(index)));
-    if ('value' in read) return [read.value];
+    const { number, laboratoryFlag } = splitFlag(target.analyte, cell);
+    const read = readValue(typedValue(target.analyte, unit, number, marks(index)));
+    if ('value' in read) return [{ ...read.value, ...(laboratoryFlag && { laboratoryFlag }) }];
     problems.push(`${heading}: «${cell}». ${read.problem.message}`);
     return [];
   });
@@ -99,6 +100,16 @@ export function readRow(
     sample,
     values,
   };
+}
+
+/** 'L' and 'H' may be the unit of a volume or time, and otherwise are flags. */
+function splitFlag(analyte: AnalyteKey, cell: string) {
+  const { kind, units } = getAnalyte(analyte);
+  const { number = cell, mark = '' } = MARKED.exec(cell)?.groups ?? {};
+  const isUnit = /^[HL]$/.test(mark) && units.some((unit) => /^(?:mL|min)$/.test(unit));
+  return kind !== 'number' || isUnit
+    ? { number: cell, laboratoryFlag: '' }
+    : { number, laboratoryFlag: mark };
 }
 
 function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, marks: DecimalMarks) {

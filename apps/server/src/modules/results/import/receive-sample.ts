@@ -27,6 +27,7 @@ import {
   findSetOfAnother,
   type Hold,
   isOtherName,
+  isOtherSex,
   isSameBirthDate,
   type LaboratoryRow,
   type Origin,
@@ -231,7 +232,7 @@ function digestRow(
   row: LaboratoryRow,
   found: FoundPatient,
 ): string[] {
-  const { patientText, folioText, nameText, birthDateText, sample, values } = row;
+  const { patientText, folioText, nameText, birthDateText, sex, sample, values } = row;
   const sorted = values
     .map(({ preliminary, laboratoryFlag, ...value }) => ({
       ...pickReportedFields(value),
@@ -245,13 +246,14 @@ function digestRow(
     .toSorted();
   const content = [laboratoryId, examType, patientText, folioText, facts, sorted];
   const isAnonymous = patientText === null && folioText === null;
-  const person = [nameText, birthDateText, isAnonymous ? fillerNumber : null].filter(Boolean);
+  const person = [nameText, birthDateText, sex, isAnonymous ? fillerNumber : null].filter(Boolean);
   const personal = sha256(JSON.stringify([...content, ...person]));
   return 'reason' in found ? [personal] : [...new Set([sha256(JSON.stringify(content)), personal])];
 }
 
 /** Prefix of our patients' ids. */
 const OUR_ID = /^usr_/;
+const SEVERAL_IDS = /^usr_\S+ \/ usr_/;
 
 /** The patient with our id, or with a laboratory's number that a user assigned. */
 export const matchesPatient = (laboratoryId: string, text: string) =>
@@ -269,14 +271,21 @@ type FoundPatient =
 /**
  * Finds the patient by the folio of an order, then by our id or the laboratory's number, never by name. A folio
  * alone is enough only in our printed form and if the order asks this laboratory for this study. The patient is
- * rejected if the name or the birth date differs.
+ * rejected if the name, the birth date or the sex differs.
  */
 export async function findPatient(
   transaction: Transaction,
   { laboratoryId, examType, source }: Pick<Origin, 'laboratoryId' | 'examType' | 'source'>,
-  { patientText, folioText, nameText, birthDateText }: Omit<LaboratoryRow, 'sample' | 'values'>,
+  {
+    patientText,
+    folioText,
+    nameText,
+    birthDateText,
+    sex,
+  }: Omit<LaboratoryRow, 'sample' | 'values'>,
 ): Promise<FoundPatient> {
-  const differs = sql<boolean>`(${isOtherName(nameText)}
+  if (SEVERAL_IDS.test(patientText ?? '')) return { reason: 'patient-differs' };
+  const differs = sql<boolean>`(${isOtherName(nameText)} or ${isOtherSex(sex)}
     or ${isSameBirthDate(birthDateText)} is false)`.as('differs');
   const [patient] = await transaction
     .select({ id: patients.id, differs, deletedAt: patients.deletedAt })

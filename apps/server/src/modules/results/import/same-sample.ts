@@ -22,6 +22,7 @@ export interface LaboratoryRow {
   readonly folioText: string | null;
   readonly nameText: string | null;
   readonly birthDateText: string | null;
+  readonly sex?: 'female' | 'male' | null;
   readonly sample: Partial<SampleColumns>;
   readonly values: readonly SentValue[];
   readonly documents?: readonly LaboratoryDocument[];
@@ -186,6 +187,10 @@ export function isOtherName(written: string | null): SQL<boolean> {
   const [theirs, ours] = [splitWords(written), splitWords(patients.name)];
   return sql<boolean>`not (${theirs} <@ ${ours} or ${ours} <@ ${theirs})`;
 }
+
+/** Whether the sex in a message contradicts the patient's. */
+export const isOtherSex = (sex: LaboratoryRow['sex']) =>
+  sql<boolean>`coalesce(${patients.sex} <> 'intersex' and ${patients.sex} <> ${sex ?? null}::text, false)`;
 
 /** Whether a birth date that a laboratory wrote is the patient's; null if either is unknown. */
 export function isSameBirthDate(written: string | null): SQL<boolean | null> {

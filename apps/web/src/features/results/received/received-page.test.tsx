@@ -103,7 +103,7 @@ async function press(dialog: ReturnType<typeof within>, name: string) {
 test('E-10.540: each result shows the laboratory’s text, why it waits and its arrival', async () => {
   await openReceived([makeReceived()]);
   const row = await screen.findByRole('row', { name: /LUIS VERA/ });
-  expect(row.textContent).toMatch(/Seminograma.*El nombre o la fecha de nacimiento no son los/);
+  expect(row.textContent).toMatch(/Seminograma.*El nombre, la fecha de nacimiento, el sexo/);
   expect(row.textContent).toMatch(/Laboratorio Piedra de Río.*12 oct 2026.*13 oct 2026.*CSV/);
   expect(screen.getByText('1 resultado por asignar')).toBeTruthy();
 });
