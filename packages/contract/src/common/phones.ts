@@ -48,6 +48,15 @@ export function readPhone(phone: string): PhoneReading {
   return MEXICAN.test(local) ? complete(`52${local}`) : INCOMPLETE;
 }
 
+/** A number without a country that has fewer digits than a Mexican one, but enough for a phone. */
+const SHORT = /^[^\d+]*(?:\d[^\d+]*){7,9}$/;
+
+/** The question whether a short number is complete; undefined for other numbers. */
+export const questionShortPhone = (phone: string) =>
+  SHORT.test(phone)
+    ? `El teléfono tiene ${phone.replaceAll(/\D/g, '').length} dígitos; en México tienen 10. Revisa que esté completo.`
+    : undefined;
+
 /** The E.164 form of a number with a known country. */
 export function toE164(phone: string): string | undefined {
   const reading = readPhone(phone);

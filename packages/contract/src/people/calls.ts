@@ -130,6 +130,8 @@ export const peopleChanges = z.strictObject({
   /** Edited cells: line → column → text. */
   cells: z.record(z.string(), z.record(z.string(), storableText(5000))).default({}),
   omitted: z.array(line).default([]),
+  /** Rows whose phone is short but correct. */
+  accepted: z.array(line).default([]),
   /** Existing records that stay unchanged. */
   kept: z.array(line).default([]),
   /** Names of new records in capitals are written in normal case. */

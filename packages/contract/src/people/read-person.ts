@@ -1,3 +1,4 @@
+import { questionShortPhone } from '../common/phones.ts';
 import { readDay } from '../common/read-date.ts';
 import { visibleText } from '../common/text.ts';
 import { MAX_NOTE_LENGTH } from '../notes/calls.ts';
@@ -55,6 +56,8 @@ export interface PersonReading {
   readonly is1904: boolean;
   /** Number of headings of a CSV, whose longer rows may have values in a wrong column. */
   readonly maxCells?: number | undefined;
+  /** Whether a phone with fewer digits than Mexican ones is accepted, instead of questioned. */
+  readonly acceptsShortPhone?: boolean;
 }
 
 /** Error values of a spreadsheet, and placeholders for an empty cell. */
@@ -164,9 +167,14 @@ export function readPerson(
       moveToNote: (text) => moveToNote('name', text),
     }),
     email: read('email', (text) => readEmail(text, (other) => moveToNote('email', other))),
-    phone: read('phone', (text, column) =>
-      isPrefix({ text, column }) ? null : readPhone(text, () => moveToNote('phone', text)),
-    ),
+    phone: read('phone', (text, column) => {
+      if (isPrefix({ text, column })) return null;
+      const phone = readPhone(text, () => moveToNote('phone', text));
+      const isQuestioned = !reading.acceptsShortPhone && isMexico(country);
+      const question =
+        isQuestioned && typeof phone === 'string' ? questionShortPhone(phone) : undefined;
+      return question === undefined ? phone : new Problem(question);
+    }),
     curp: read('curp', (text) => {
       const curp = correctZeros(normalizeCurp(text), reading.today);
       if (NO_CURP.test(curp)) return moveToNote('curp', text);

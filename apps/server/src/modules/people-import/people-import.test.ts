@@ -55,6 +55,40 @@ Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
     ]);
   });
 
+  test('E-10.3551: columns are guessed from headings that are questions', async () => {
+    const csv = `Marca temporal;¿Cuál es tu nombre completo?;¿Cuándo naciste?;¿En qué estado vives?;¿En qué ciudad vives actualmente?;¿Cuál es tu código postal?;Correo electrónico al que te podemos escribir;Escribe tu CURP;¿En qué podemos ayudarte?;¿Cuál es tu estado civil?;¿Cómo se llama tu pareja?
+20/11/2026;Ana Ruiz;25/12/1985;Jalisco;Zapopan;45010;ana@example.org;;Quiero una cita;Casada;Luis
+`;
+    const { columns } = await check(csv, { placed: null });
+    expect(columns.map(({ field }) => field)).toEqual([
+      ...['createDate', 'name', 'birthDate', 'state', 'municipality', 'zip', 'email', 'curp'],
+      ...[null, 'note', null],
+    ]);
+  });
+
+  test('E-10.3550: a phone with fewer than ten digits is a problem until it is accepted', async () => {
+    const csv = `Nombre;Teléfono;País
+Ana ${family};551234567;
+Luis ${family};612345678;España
+Eva ${family};+34 612345678;
+`;
+    const placed = [
+      { index: 0, field: 'name' },
+      { index: 1, field: 'phone' },
+      { index: 2, field: 'country' },
+    ] as const;
+    const message = 'El teléfono tiene 9 dígitos; en México tienen 10. Revisa que esté completo.';
+    expect((await check(csv, { placed })).review).toMatchObject({
+      created: 2,
+      problems: [{ line: 2, issues: [{ field: 'phone', message }] }],
+    });
+    const changes = { accepted: [2] };
+    expect((await check(csv, { placed, changes })).review).toMatchObject({
+      created: 3,
+      refused: 0,
+    });
+  });
+
   test.each([
     [['1', '2'], { 1: '', 2: '' }],
     [['M', 'M'], { M: '' }],

@@ -65,6 +65,9 @@ const usualHeadings: Readonly<Record<PersonField, string>> = {
   note: 'notas|observaciones|observacion|obs|comentarios|comentario|notes|note|comments|remarks|referido por|motivo|motivo consulta|recomendado por|edad|ano nacimiento|seguro|seguro medico|ocupacion|estado civil',
 };
 
+/** Words around the field in a question or request: '¿En qué estado vives?', 'Escribe tu CURP'. */
+const QUESTION_WORDS =
+  /\b(?:cual(?:es)?|es|son|[st]us?|en|que|donde|indica|escribe|ingresa|actualmente|vives?|resides?|radicas?)\b/g;
 const FILLERS = /(?<!^)\b(?:del?|las?|los|el|y) /g;
 /** 'FechaNac' and 'APaterno' of databases have two words. */
 const splitCapitals = (heading: string) =>
@@ -89,10 +92,13 @@ const headingWords: readonly (readonly [field: PersonField, words: RegExp])[] = 
     'phone',
     /\b(?:tel(?:efono)?s?|cel(?:ular)?(?:es)?|movil(?:es)?|whats ?app|phone)\b(?!.* (?:label|type)\b)/,
   ],
-  ['birthDate', /\b(?:fecha|dia) (?:de )?nac(?:imiento)?\b|\b(?:cumpleanos|birth ?da(?:y|te))\b/],
+  [
+    'birthDate',
+    /\b(?:fecha|dia) (?:de )?nac(?:imiento)?\b|\b(?:cuando|fecha|dia)(?: en que)? naci(?:o|ste)\b|\b(?:cumpleanos|birth ?da(?:y|te))\b/,
+  ],
   ['sex', /\b(?:sexo|genero)\b/],
   ['street', /^(?:direccion|domicilio)\b/],
-  ['name', /\bnombre\b/],
+  ['name', /\bnombre\b|^como te llamas\b/],
 ];
 /** Fields of which a row may have several columns. */
 const REPEATED: ReadonlySet<PersonField> = new Set(['email', 'phone', 'street']);
@@ -122,7 +128,8 @@ const isDay: Fits = (text) =>
 export function guessColumns({ headings, rows }: Table, kind: PeopleKind): PlacedColumn[] {
   const byHeading = headings.map((heading, index) => {
     const folded = foldHeading(heading.replaceAll(/\([^()]*\)/g, ' '));
-    const guess = guesses.get(folded);
+    const guess =
+      guesses.get(folded) ?? guesses.get(foldHeading(folded.replaceAll(QUESTION_WORDS, ' ')));
     return { index, guess, isFullName: guess === 'name' && /\b(?:completo|full)\b/.test(folded) };
   });
   const hasFamilyName = byHeading.some(({ guess }) => guess === 'familyName');
@@ -340,10 +347,11 @@ export async function readPeople(
   table: Table,
   placed: readonly PlacedColumn[],
   { kind, timeZone }: Pick<PeopleFile, 'kind' | 'timeZone'>,
-  changes: Pick<PeopleChanges, 'cells' | 'omitted'>,
+  changes: Pick<PeopleChanges, 'cells' | 'omitted' | 'accepted'>,
 ): Promise<PersonRow[]> {
   const columns = await completeColumns(table, placed, kind);
   const omitted = new Set(changes.omitted);
+  const accepted = new Set(changes.accepted);
   const reading = {
     kind,
     today: dayIn(timeZone, new Date()),
@@ -359,7 +367,8 @@ export async function readPeople(
     const cells = applyEdits(originalCells, changes.cells[line]);
     // A row with values only in other columns, such as a sum below the table, is not a person.
     if (columns.every(({ index }) => cleanCell(cells[index] ?? '') === '')) continue;
-    const row = { person: null, issues: [], ...readPerson(cells, columns, reading) };
+    const read = readPerson(cells, columns, { ...reading, acceptsShortPhone: accepted.has(line) });
+    const row = { person: null, issues: [], ...read };
     const digest = createHash('sha256').update(JSON.stringify([kind, row.person]));
     people.push({ line, cells, ...row, digest: digest.digest('base64url') });
   }

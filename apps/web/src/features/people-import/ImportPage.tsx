@@ -47,7 +47,10 @@ const leads: Readonly<Record<Step, (person: string) => string>> = {
   Revisión: () => 'Revisa antes de importar. Aún no se guarda nada.',
 };
 
-const noChanges: PeopleChanges = { cells: {}, omitted: [], kept: [], normalNames: false };
+const noChanges: PeopleChanges = {
+  ...{ cells: {}, omitted: [], accepted: [], kept: [] },
+  normalNames: false,
+};
 
 /** The import of a spreadsheet of patients or prospects, in three steps. */
 export function ImportPage({ kind }: { kind: PeopleKind }) {
@@ -86,9 +89,9 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
 
   function review() {
     const request = toRequest();
-    const { cells, omitted } = changes;
+    const { cells, omitted, accepted } = changes;
     // Earlier corrections count in the new plan. `describePlan` subtracts the records that stay unchanged.
-    const corrections = { ...noChanges, cells, omitted };
+    const corrections = { ...noChanges, cells, omitted, accepted };
     if (request !== null && !isBusy) check({ ...request, changes: corrections }, 'Revisión');
   }
 
@@ -113,9 +116,9 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
   const reader = checked && createRowReader({ kind, checked, columns, today });
   const corrected = (checked?.review?.problems ?? []).filter(
     ({ line, cells }) =>
-      changes.cells[line] !== undefined &&
+      (changes.cells[line] !== undefined || changes.accepted.includes(line)) &&
       !changes.omitted.includes(line) &&
-      reader?.findIssues(cells, changes.cells[line]).length === 0,
+      reader?.findIssues(cells, changes.cells[line], changes.accepted.includes(line)).length === 0,
   ).length;
   const planned = checked?.review
     ? describePlan(checked.review, changes.kept, corrected)

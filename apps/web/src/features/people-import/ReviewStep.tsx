@@ -176,13 +176,15 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
       <ul className={classes.problems}>
         {shown.map(({ line, cells }) => {
           const edits = changes.cells[line] ?? {};
-          const issues = findIssues(cells, edits);
+          const issues = findIssues(cells, edits, changes.accepted.includes(line));
+          const canAccept = issues.length > 0 && findIssues(cells, edits, true).length === 0;
           const extraCells = findExtraCells(cells);
           const inputs = extraCells.length > 0 ? [...placed, ...extraCells] : fields;
           const edit = (index: number, text: string) =>
             onChange({
               ...changes,
               cells: { ...changes.cells, [line]: { ...edits, [index]: text } },
+              accepted: changes.accepted.filter((accepted) => accepted !== line),
             });
           return (
             <li key={line}>
@@ -214,6 +216,16 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
                 {issues.length > 0 && <IconAlertCircle size={16} stroke={1.7} aria-hidden />}
                 {issues.map(({ message }) => message).join(' ') || 'Lista para importar.'}
               </p>
+              {canAccept && (
+                <LockButton
+                  kind="default"
+                  size="xs"
+                  aria-label={`Aceptar la fila ${line}`}
+                  onClick={() => onChange({ ...changes, accepted: [...changes.accepted, line] })}
+                >
+                  Aceptar
+                </LockButton>
+              )}
               <LockButton
                 kind="default"
                 size="xs"

@@ -23,11 +23,14 @@ export function createRowReader({ kind, checked, columns, today }: Reading) {
   function findIssues(
     cells: readonly string[],
     edits: PeopleChanges['cells'][string] = {},
+    acceptsShortPhone = false,
   ): readonly PersonIssue[] {
     // A row may lack its last cells.
     const length = Math.max(cells.length, checked.columns.length);
     const edited = Array.from({ length }, (_, index) => edits[index] ?? cells[index] ?? '');
-    const read = readPerson(edited, placed, { kind, today, is1904, maxCells });
+    const read = readPerson(edited, placed, {
+      ...{ kind, today, is1904, maxCells, acceptsShortPhone },
+    });
     return 'issues' in read ? read.issues : [];
   }
   /** The cells of a CSV's row beyond its headings, as columns. */

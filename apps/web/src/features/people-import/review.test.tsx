@@ -1,6 +1,7 @@
-import type { PeopleColumn, PeopleReview } from '@simiente/contract/people/calls';
+import type { PeopleChanges, PeopleColumn, PeopleReview } from '@simiente/contract/people/calls';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
 import { renderRouted } from '../../testing/render.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { createRowReader } from './read-row.ts';
@@ -29,6 +30,11 @@ const review: PeopleReview = {
   ],
 };
 
+const noChanges: PeopleChanges = {
+  ...{ cells: {}, omitted: [], accepted: [], kept: [] },
+  normalNames: false,
+};
+
 const reader = createRowReader({
   kind: 'patients',
   checked: {
@@ -45,7 +51,7 @@ test('E-10.2784: a row without a name has the fields of its names, and equal fie
       columns={columns}
       reader={reader}
       review={review}
-      changes={{ cells: {}, omitted: [], kept: [], normalNames: false }}
+      changes={noChanges}
       corrected={0}
       share={null}
       isCancelling={false}
@@ -69,7 +75,7 @@ test('E-10.3548: the counters follow the corrected rows and the omitted ones', a
       columns={columns}
       reader={reader}
       review={{ ...review, refused: 3, problems: [4, 5, 6].map((line) => ({ line, ...row })) }}
-      changes={{ cells: {}, omitted: [5], kept: [], normalNames: false }}
+      changes={{ ...noChanges, omitted: [5] }}
       corrected={1}
       share={null}
       isCancelling={false}
@@ -110,4 +116,32 @@ test('E-10.3192: a row with more cells than headings is corrected on the screen'
 
 test('E-10.3192: a row that lacks its last cells is corrected on the screen', () => {
   expect(reader.findIssues(['Ana', 'Paz'], { 3: 'abc' })).toMatchObject([{ field: 'phone' }]);
+});
+
+test.each([
+  ['551234567', 'Aceptar la fila 4'],
+  ['abc', null],
+])('E-10.3550: the phone %s is accepted with the button %j', async (phone, accept) => {
+  const cells = ['Ana', 'Paz', 'Cid', phone];
+  const onChange = vi.fn();
+  renderRouted(
+    <ReviewStep
+      columns={columns}
+      reader={reader}
+      review={{ ...review, problems: [{ line: 4, cells, issues: [] }] }}
+      changes={noChanges}
+      corrected={0}
+      share={null}
+      isCancelling={false}
+      onCancel={() => {}}
+      onChange={onChange}
+    />,
+  );
+  await screen.findByRole('button', { name: 'Omitir la fila 4' });
+  const button = screen.queryByRole('button', { name: /^Aceptar/ });
+  expect(button?.getAttribute('aria-label') ?? null).toBe(accept);
+  if (button === null) return;
+  await userEvent.click(button);
+  expect(onChange).toHaveBeenCalledWith({ ...noChanges, accepted: [4] });
+  expect(reader.findIssues(cells, {}, true)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { Group, TextInput } from '@mantine/core';
-import { phoneChoices, readPhone } from '@simiente/contract/common/phones';
+import { phoneChoices, questionShortPhone, readPhone } from '@simiente/contract/common/phones';
 import { hasHiddenCharacters, normalCase, visibleText } from '@simiente/contract/common/text';
 import type { Patient } from '@simiente/contract/patients/calls';
-import { MIN_DIGITS, patientFields } from '@simiente/contract/patients/fields';
+import { patientFields } from '@simiente/contract/patients/fields';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailField } from '../../../ui/form/EmailField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
@@ -71,8 +71,6 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
   );
 }
 
-const MEXICAN_DIGITS = 10;
-
 interface PhoneQuestionProps {
   phone: string;
   onChoose: (phone: string) => void;
@@ -81,21 +79,15 @@ interface PhoneQuestionProps {
 /** Asks whether a short phone is complete, and for the country of one that may be of the United States. */
 export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
   const reading = readPhone(phone);
-  const digits = phone.replaceAll(/\D/g, '').length;
-  const isShort =
-    reading.kind === 'incomplete' &&
-    !phone.includes('+') &&
-    digits >= MIN_DIGITS &&
-    digits < MEXICAN_DIGITS;
   return (
     <>
       <FieldWarning
         sentences={[
-          isShort &&
-            `El teléfono tiene ${digits} dígitos; en México tienen 10. Revisa que esté completo.`,
-          reading.kind === 'ambiguous' &&
-            'La lada del teléfono es de Estados Unidos. ¿De qué país es el número?',
-        ].filter((sentence) => sentence !== false)}
+          questionShortPhone(phone) ?? [],
+          reading.kind === 'ambiguous'
+            ? 'La lada del teléfono es de Estados Unidos. ¿De qué país es el número?'
+            : [],
+        ].flat()}
       />
       {reading.kind === 'ambiguous' && (
         <Group gap="xs">
