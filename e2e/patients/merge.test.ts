@@ -19,7 +19,7 @@ test.use({
   ]),
 });
 
-test('E-10.1808, E-10.3420, E-10.3424: a duplicate is found, merged with a choice per field, and separated again', async ({
+test('E-10.1808, E-10.3420, E-10.3424, E-10.3552, E-10.3553: a duplicate is found, merged with a choice per field, and separated again', async ({
   staffPage: page,
 }) => {
   await page.goto('/pacientes');
@@ -28,6 +28,9 @@ test('E-10.1808, E-10.3420, E-10.3424: a duplicate is found, merged with a choic
   await page.getByRole('link', { name: /^Comparar / }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fusionar pacientes');
   await expectAccessibleLayout(page);
+
+  const compared = new URL(page.url());
+  const ids = [compared.pathname.split('/')[2], compared.searchParams.get('con')];
 
   // The record with the whole name remains, with the other one's e-mail.
   const table = page.getByRole('table');
@@ -38,12 +41,19 @@ test('E-10.1808, E-10.3420, E-10.3424: a duplicate is found, merged with a choic
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Héctor Manuel Barragán Tello');
   await expect(page.getByText('hbarragan.t@example.org')).toBeVisible();
 
+  const merged = ids.find((id) => !page.url().endsWith(`/${id}`));
+  await page.goto(`/pacientes/${merged}`);
+  const notice = page.getByText('El expediente de Hector Barragan Tello se fusionó con este');
+  await expect(notice).toBeVisible();
+  await expectAccessibleLayout(page);
+
   // 'antes:' names what a search found.
   await page.goto('/pacientes');
   await page.getByRole('searchbox').fill('hm.barragan');
   await expect(page.getByText('antes: hm.barragan@example.org')).toBeVisible();
   await page.getByRole('link', { name: 'Héctor Manuel Barragán Tello' }).click();
-  await page.goto(`${page.url()}/fusionar`);
+  await expect(notice).toBeHidden();
+  await page.getByRole('link', { name: 'Deshacer fusión' }).click();
   await page.getByRole('button', { name: 'Deshacer la fusión con Hector Barragan Tello' }).click();
   const question = page.getByRole('dialog', {
     name: '¿Deshacer la fusión con Hector Barragan Tello?',

@@ -48,6 +48,18 @@ const report = z.strictObject({
   basisChanged: z.literal(true).optional(),
 });
 
+export const merge = z.strictObject({
+  idMerge: z.string(),
+  at: isoInstant,
+  by: z.string().nullable(),
+  /** The record that was merged into this one. */
+  other: z.strictObject({ idUser: recordId, name: z.string() }),
+  undoneAt: isoInstant.nullable(),
+  /** Whether it can be undone: it is the last merge of this record and is not too old. */
+  canUndo: z.boolean(),
+});
+export type Merge = z.infer<typeof merge>;
+
 /** A patient's history: test, reports, exams, appointments. */
 export const medicalHistory = z.strictObject({
   idUser: recordId,
@@ -67,6 +79,8 @@ export const medicalHistory = z.strictObject({
   }),
   /** Whether the doctor of the account has an uncancelled appointment that another account booked. */
   isOwnPatient: z.literal(true).optional(),
+  /** Records that were merged into this one, the last one first; absent without any. */
+  merges: z.array(merge).optional(),
   /** Present while an emergency access lets the account read more than its roles allow. */
   emergencyAccess: z.strictObject({ until: isoInstant }).optional(),
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { call } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
-import { calendarDay, isoInstant } from '../common/instants.ts';
+import { calendarDay } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
 import { consentPurposes } from '../consents/texts.ts';
-import { type Patient, patient } from './calls.ts';
+import { merge, type Patient, patient } from './calls.ts';
 
 /** The choices of a merge, with their labels and their fields of the patient. */
 export const mergeFields = {
@@ -67,18 +67,6 @@ export const mergePreview = z.strictObject({
   ),
 });
 export type MergePreview = z.infer<typeof mergePreview>;
-
-const merge = z.strictObject({
-  idMerge: z.string(),
-  at: isoInstant,
-  by: z.string().nullable(),
-  /** The record that was merged into this one. */
-  other: z.strictObject({ idUser: recordId, name: z.string() }),
-  undoneAt: isoInstant.nullable(),
-  /** Whether it can be undone: it is the last merge of this record and is not too old. */
-  canUndo: z.boolean(),
-});
-export type Merge = z.infer<typeof merge>;
 
 /** Details of PATIENT_MERGED: the record that has the patient now. */
 export interface MergedDetails {

@@ -22,6 +22,7 @@ import {
 import { createPatient } from './create-patient.ts';
 import { dismissSimilar, findDuplicates, listSimilar } from './find-duplicates.ts';
 import { listAllPatients, listPatients } from './list-patients.ts';
+import { listMerges } from './merges/read-merge.ts';
 import { notDeleted } from './query.ts';
 import { readMedicalHistory, readPatient } from './read-patient.ts';
 import { updatePatient } from './update-patient.ts';
@@ -53,7 +54,12 @@ export const patientCalls: Handlers<typeof patientsContract> = {
   ),
 
   getMedicalHistory: audited(
-    ({ db, actor }, { idUser }) => readMedicalHistory(db, actor, idUser),
+    async ({ db, actor }, { idUser }) => {
+      const history = await readMedicalHistory(db, actor, idUser);
+      const { merges } = await listMerges(db, idUser);
+      const current = merges.filter(({ undoneAt }) => undoneAt === null);
+      return { ...history, ...(current.length > 0 && { merges: current }) };
+    },
     ({ idUser }, { emergencyAccess }) => ({
       ...toReadEntry('patient.history_read', idUser),
       details: emergencyAccess && { emergency: true },

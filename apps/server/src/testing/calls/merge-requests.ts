@@ -1,4 +1,5 @@
-import { type Merge, type MergePreview, mergeFieldNames } from '@simiente/contract/patients/merges';
+import type { Merge } from '@simiente/contract/patients/calls';
+import { type MergePreview, mergeFieldNames } from '@simiente/contract/patients/merges';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { patients } from '../../schema/patients.ts';

@@ -1,7 +1,6 @@
-import type { Patient } from '@simiente/contract/patients/calls';
+import type { Merge, Patient } from '@simiente/contract/patients/calls';
 import {
   DAYS_TO_UNMERGE,
-  type Merge,
   type MergePreview,
   type MergeWarning,
 } from '@simiente/contract/patients/merges';

@@ -3,7 +3,7 @@ import { isInstant } from '@simiente/contract/common/dates';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { formatPlaceTime } from '@simiente/contract/format/place-time';
-import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
+import type { MedicalHistory, Merge, Patient } from '@simiente/contract/patients/calls';
 import { readCurp } from '@simiente/contract/patients/curp';
 import {
   curpConflicts,
@@ -13,6 +13,7 @@ import {
   missingParts,
 } from '@simiente/contract/patients/identification';
 import {
+  IconArrowBackUp,
   IconCake,
   IconCalendar,
   IconClock,
@@ -101,10 +102,12 @@ function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
 interface PatientHeadProps {
   patient: Patient;
   appointments: MedicalHistory['appointments'];
+  /** The merge that the account may undo. */
+  merge: Merge | undefined;
   actions?: ReactNode;
 }
 
-export function PatientHead({ patient, appointments, actions }: PatientHeadProps) {
+export function PatientHead({ patient, appointments, merge, actions }: PatientHeadProps) {
   const { name, birthDate, historyName, status, lastConnection } = patient;
   const timeZone = useClinicTimeZone();
   const today = dayIn(timeZone, new Date());
@@ -143,6 +146,18 @@ export function PatientHead({ patient, appointments, actions }: PatientHeadProps
           )}
           {historyName !== null && historyName !== name && (
             <Fact icon={IconFileText}>Nombre en su historial: {historyName}</Fact>
+          )}
+          {merge && (
+            <Fact icon={IconArrowBackUp}>
+              Se fusionó con el expediente de {merge.other.name} ·{' '}
+              <Link
+                className={classes.link}
+                to="/pacientes/$idUser/fusionar"
+                params={{ idUser: patient.idUser }}
+              >
+                Deshacer fusión
+              </Link>
+            </Fact>
           )}
           {[...prospects, ...similar].map((prospect) => (
             <Fact key={prospect.idProspect} icon={IconUserSearch}>

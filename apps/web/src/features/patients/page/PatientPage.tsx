@@ -3,7 +3,7 @@ import { dayIn } from '@simiente/contract/common/days';
 import { recordFileName, recordPath } from '@simiente/contract/patient-record/calls';
 import type { Patient } from '@simiente/contract/patients/calls';
 import { IconDownload, IconPencil } from '@tabler/icons-react';
-import { Link, Navigate } from '@tanstack/react-router';
+import { Link, Navigate, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { download } from '../../../lib/api/download.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
@@ -30,6 +30,13 @@ import { PatientHead, PatientStrip } from './PatientHead.tsx';
 import classes from './PatientPage.module.css';
 import { ReportCards } from './ReportCards.tsx';
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** Id of the merged record whose address led to this one. */
+    mergedId?: string;
+  }
+}
+
 interface PatientPageProps {
   idUser: string;
   accesses: { isOpen: boolean; toggle: () => void };
@@ -40,6 +47,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const patient = usePatient(idUser);
   const history = useMedicalHistory(idUser);
   const notes = useNotes(idUser);
+  const mergedId = useLocation({ select: ({ state }) => state.mergedId });
   const may = useMay();
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
@@ -66,7 +74,16 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   // The id of a merged record refers to the kept record.
   const { idUser: keptId } = patient.data;
   if (keptId !== idUser)
-    return <Navigate to="/pacientes/$idUser" params={{ idUser: keptId }} replace />;
+    return (
+      <Navigate
+        to="/pacientes/$idUser"
+        params={{ idUser: keptId }}
+        state={{ mergedId: idUser }}
+        replace
+      />
+    );
+  const { merges = [] } = history.data;
+  const merged = merges.find(({ other }) => other.idUser === mergedId)?.other.name;
 
   const isOwn = history.data.isOwnPatient === true;
   const mayReadAccesses = may('accesses.readAll') || (may('accesses.read') && isOwn);
@@ -79,6 +96,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
       <PatientHead
         patient={patient.data}
         appointments={history.data.appointments}
+        merge={may('patients.merge') ? merges.find(({ canUndo }) => canUndo) : undefined}
         actions={
           <>
             {mayReadAccesses && (
@@ -105,6 +123,12 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
           </>
         }
       />
+      {mergedId !== undefined && (
+        <p role="status" className={classes.merged}>
+          El expediente {merged === undefined ? 'que abriste' : `de ${merged}`} se fusionó con este,
+          que es el que se conservó.
+        </p>
+      )}
       <PinnedNote idUser={idUser} />
       <PatientStrip
         patient={patient.data}
