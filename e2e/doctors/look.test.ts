@@ -27,7 +27,7 @@ test.use({
   ),
 });
 
-test('the list of doctors, its form and every view of an agenda are accessible and fit', async ({
+test('E-10.3554: the list of doctors, its form and every view of an agenda are accessible and fit', async ({
   staffPage: page,
 }) => {
   await test.step('the list and its form are accessible at every width', async () => {
@@ -45,6 +45,11 @@ test('the list of doctors, its form and every view of an agenda are accessible a
 
   await test.step('a schedule, a new interval and a block are accessible at every width', async () => {
     await moveTo(page, `${await findPath(page, 'Renata')}/horarios`);
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const title = page.getByRole('heading', { level: 1 });
+    expect(await title.evaluate((heading) => heading.clientHeight)).toBe(28);
+    if (size !== null) await page.setViewportSize(size);
     await page.getByRole('button', { name: 'Agregar intervalo el miércoles' }).click();
     await expectAccessibleLayout(page);
     await page.getByRole('button', { name: 'Cancelar' }).first().click();
