@@ -203,5 +203,8 @@ export function PatientSelect({ label, value, onChange, noneLabel = 'todos' }: P
 }
 
 export function patientCrumb(idUser: string, name: string): Crumb {
-  return { label: name, link: <Link to="/pacientes/$idUser" params={{ idUser }} /> };
+  return {
+    label: name,
+    link: <Link to="/pacientes/$idUser" params={{ idUser }} activeOptions={{ exact: true }} />,
+  };
 }

@@ -14,6 +14,7 @@ export function ResultsLink({ idUser, view, ...props }: ResultsLinkProps) {
     <Link
       to="/pacientes/$idUser/resultados/{-$vista}"
       params={{ idUser, vista: view }}
+      activeOptions={{ exact: true }}
       {...props}
     />
   );

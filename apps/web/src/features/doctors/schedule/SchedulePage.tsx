@@ -58,7 +58,11 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
   const [affected, setAffected] = useState<AffectedRequest | null>(null);
   const [isEditingClinic, setEditingClinic] = useState(false);
   const doctorLink: LinkSlot = (
-    <Link to="/medicos/$idDoctor" params={{ idDoctor: shown.idDoctor }} />
+    <Link
+      to="/medicos/$idDoctor"
+      params={{ idDoctor: shown.idDoctor }}
+      activeOptions={{ exact: true }}
+    />
   );
   return (
     <>

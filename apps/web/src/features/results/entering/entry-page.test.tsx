@@ -82,6 +82,14 @@ test('E-10.470, E-10.471: an entry has the offered range and order, and values a
   expect(address()).toBe(`/pacientes/${ana.idUser}/resultados?juego=res_1`);
 });
 
+test('E-10.3623: the breadcrumb marks only its last page as the current one', async () => {
+  await entry().open('?estudio=Seminograma');
+  await screen.findByRole('form', { name: 'Capturar resultados: Seminograma' });
+  const crumbs = screen.getByRole('navigation', { name: 'Ruta' });
+  const current = [...crumbs.querySelectorAll('[aria-current]')].map(({ tagName }) => tagName);
+  expect(current).toEqual(['SPAN']);
+});
+
 test('E-10.3483: the choices of an entry cannot change while it is saved', async () => {
   const saving = Promise.withResolvers<object>();
   const { open } = entry([makeSet()], { 'POST /v1/result/create': () => saving.promise });
