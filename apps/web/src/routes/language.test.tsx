@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import page from '../../index.html?raw';
 import { LoginPage } from '../features/session/sign-in/LoginPage.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { emptyProduct } from '../testing/empty-product.ts';
 import { makePatientSummary } from '../testing/patients.ts';
 import { renderThemed } from '../testing/render.tsx';
@@ -45,7 +47,11 @@ test('E-1.3: the page is marked as Spanish, and as not to be translated', () => 
 });
 
 test('E-1.3: the login and its rejection are in Spanish', async () => {
-  renderThemed(<LoginPage onSignedIn={() => {}} />);
+  renderThemed(
+    <QueryClientProvider client={queryClient}>
+      <LoginPage onSignedIn={() => {}} />
+    </QueryClientProvider>,
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
   await screen.findByText('Por favor ingresa email y contraseña');
   expectSpanish();
