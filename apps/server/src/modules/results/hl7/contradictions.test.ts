@@ -48,6 +48,17 @@ describe('an observation', () => {
   });
 
   test.each([
+    ['X', [fsh('5.1', 'F', 'bolas'), fsh('', 'X')]],
+    ['D', [fsh('5.1', 'F', 'bolas'), fsh('', 'D')]],
+  ] as const)(
+    'E-10.3519: %s beside a value of an unknown unit in a later message does not remove the value',
+    async (_, both) => {
+      const set = await send([lh('4')], both);
+      expect(valuesByAnalyte(set)).toEqual({ FSH: '5.1', lh: '4' });
+    },
+  );
+
+  test.each([
     ['P', 'F', { fsh: '6', lh: '4' }],
     ['F', 'P', { fsh: '5', lh: '4' }],
     ['F', 'C', { fsh: '6', 'FSH (2)': '5', lh: '4' }],

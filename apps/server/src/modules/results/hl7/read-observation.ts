@@ -318,6 +318,15 @@ const ORDER: readonly string[] = [
   'corrected',
 ] satisfies ObservationStatus[];
 
+/** Whether an observation leaves its row without content. */
+const isEnding = (sent: Observation) => !isLive(sent) && sent.status !== 'finished';
+
+/** Whether two observations have one name, also if only one of them fits its analyte. */
+const isSameLine = (one: Observation, other: Observation) =>
+  one.name === other.name &&
+  one.subId === other.subId &&
+  one.value.fillerNumber === other.value.fillerNumber;
+
 /**
  * Leaves one observation for each row: a value takes precedence over its withdrawal in the same message, lines of
  * a text are joined, and another value gets a numbered name.
@@ -325,6 +334,8 @@ const ORDER: readonly string[] = [
 export function mergeRows(observations: readonly Observation[]): Observation[] {
   const distinct: Observation[] = [];
   for (const sent of observations) {
+    if (isEnding(sent) && observations.some((one) => isLive(one) && isSameLine(one, sent)))
+      continue;
     const index = distinct.findIndex((one) => isSameRow(one.value, sent.value));
     const earlier = distinct[index];
     if (earlier === undefined) {
