@@ -44,6 +44,9 @@ export async function blockEvents(page: Page): Promise<void> {
   });
 }
 
+/** Lets the events and background requests of a page through again. */
+export const unblockEvents = (page: Page) => page.unroute('**/v1/**');
+
 /** Ends the session; the page notices it with the user's next call, not by itself. */
 export async function loseSession(page: Page): Promise<void> {
   await blockEvents(page);

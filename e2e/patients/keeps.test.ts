@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { blockEvents, loseSession } from '../live/screens.ts';
+import { blockEvents, loseSession, unblockEvents } from '../live/screens.ts';
 import { expect, failedRequest, moveTo, test, unlock } from '../product/test.ts';
 import { makeExport, person } from './records.ts';
 
@@ -68,6 +68,7 @@ test.describe('list of patients after the end of the session', () => {
       const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });
       await expect(lockScreen).toBeVisible();
       await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+      await unblockEvents(page);
       await unlock(page, product);
       await expect(page.getByText('3 pacientes registrados')).toBeVisible();
     });
