@@ -51,7 +51,7 @@ describe('more requests than the server can answer', () => {
     const other = await signInAs('otro@simiente.example');
     const answers = Array.from({ length: 4 }, () => staff.request(LIST));
     await vi.waitFor(async () => expect(await waiting()).toBe(1), PATIENTLY);
-    expect((await other.request({ url: '/v1/doctor/list' })).statusCode).toBe(200);
+    expect((await other.request({ url: '/v1/partner/list' })).statusCode).toBe(200);
     expect((await signIn(app, { email: other.email })).statusCode).toBe(200);
     await unblock();
     await Promise.all(answers);
@@ -83,7 +83,7 @@ describe('more requests than the server can answer', () => {
     const { app, staff, waiting, unblock } = await startBlocked({ ...LIMITS, waiting: 0 });
     const answers = [staff.request(LIST), staff.request(LIST)];
     await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENTLY);
-    expect((await staff.request({ url: '/v1/doctor/list' })).statusCode).toBe(503);
+    expect((await staff.request({ url: '/v1/partner/list' })).statusCode).toBe(503);
     for (const url of ['/health/live', '/health/ready']) {
       expect((await app.inject({ url })).statusCode).toBe(200);
     }
