@@ -86,7 +86,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'patients.getAll': 6,
   'patients.list': 4,
   'patients.getOne': 3,
-  'patients.getMedicalHistory': 7,
+  'patients.getMedicalHistory': 8,
   'people.list': 3,
   'people.progress': 2,
   'professionalIdentity.getOne': 4,
