@@ -67,12 +67,11 @@ function Count({ text }: { text: string }) {
 
 /** A group of filters; on phones it scrolls horizontally. */
 export function FilterGroup({ label, children }: { label: string; children: ReactNode }) {
-  const frame = useRevealPressed<HTMLDivElement>();
+  const frame = useRevealPressed<HTMLFieldSetElement>();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
-    <div ref={frame} role="group" aria-label={label} className={classes.group}>
+    <fieldset ref={frame} aria-label={label} className={classes.group}>
       {children}
-    </div>
+    </fieldset>
   );
 }
 
@@ -90,13 +89,12 @@ export function Toolbar({ children, right }: { children: ReactNode; right?: Reac
 export function LabelledFilterGroup({ label, children }: { label: string; children: ReactNode }) {
   const labelId = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are toggles.
-    <div role="group" aria-labelledby={labelId} className={classes.labelledGroup}>
+    <fieldset aria-labelledby={labelId} className={classes.labelledGroup}>
       <span id={labelId} className={classes.label}>
         {label}
       </span>
       {children}
-    </div>
+    </fieldset>
   );
 }
 

@@ -21,7 +21,7 @@ function show(pressed: string) {
 test('a row of filters scrolls to the pressed one, and stays where the user scrolls it', () => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(150);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const row = this.closest('[role="group"]');
+    const row = this.closest('fieldset');
     if (row === null || row === this) return new DOMRect(0, 0, 150, 36);
     const index = [...row.children].indexOf(this);
     return new DOMRect(index * WIDTH - row.scrollLeft, 0, WIDTH, 36);

@@ -2,6 +2,7 @@ import { ActionIcon, CloseButton, Drawer } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { findFocusFallback, focusElement, focusUnlessHeld } from '../focus.ts';
+import { ScrollRegion } from '../page/ScrollRegion.tsx';
 import { useIsPhone, useMedia } from '../use-media.ts';
 import classes from './DetailPanel.module.css';
 
@@ -109,11 +110,9 @@ function Content(props: DetailPanelProps) {
         </div>
         {head}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a focused area. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are facts. */}
-      <div className={classes.body} role="group" aria-labelledby={titleId} tabIndex={0}>
+      <ScrollRegion className={classes.body} aria-labelledby={titleId}>
         {children}
-      </div>
+      </ScrollRegion>
       {foot && (
         <footer className={classes.foot} data-panel-foot>
           {foot}

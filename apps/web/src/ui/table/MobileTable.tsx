@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { cloneElement, type MouseEvent, memo, useRef } from 'react';
+import { cloneElement, memo, useRef } from 'react';
 import { useFallbackFocus } from '../focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
@@ -8,7 +8,7 @@ import { SkeletonItems } from './SkeletonRows.tsx';
 import { LoadingWord, type TableViewProps } from './TableHead.tsx';
 import type { DataTableColumn, DataTableProps, SortDirection, TableSort } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
-import { isInnerControl, openRow, type RowsProps, useRows } from './use-rows.ts';
+import { type RowsProps, useRows } from './use-rows.ts';
 
 const ITEM_HEIGHT = 73;
 
@@ -60,12 +60,7 @@ function Item<T extends object>(props: MobileItemProps<T>) {
   const element = useRef<HTMLLIElement>(null);
   useFallbackFocus(element);
 
-  function handleClick(event: MouseEvent<HTMLElement>) {
-    if (!isInnerControl(event)) openRow(event.currentTarget, () => onRowOpen?.(row));
-  }
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of all its rows.
     <li
       ref={element}
       className={classes.item}
@@ -78,7 +73,6 @@ function Item<T extends object>(props: MobileItemProps<T>) {
       data-pictured={picture !== undefined || undefined}
       data-opens={rowLink !== undefined || onRowOpen !== undefined || undefined}
       tabIndex={tabIndex}
-      onClick={handleClick}
     >
       {selection && (
         <span className={classes.itemCheck}>

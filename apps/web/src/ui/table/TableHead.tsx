@@ -1,6 +1,6 @@
 import { Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
-import { cloneElement, type MouseEvent, memo, type ReactNode, useRef } from 'react';
+import { cloneElement, memo, type ReactNode, useRef } from 'react';
 import { useFallbackFocus } from '../focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
@@ -14,7 +14,7 @@ import type {
   TableSort,
 } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
-import { isInnerControl, openRow, type RowsProps, useRows } from './use-rows.ts';
+import { type RowsProps, useRows } from './use-rows.ts';
 
 function TableHead<T extends object>(props: TableViewProps<T>) {
   const { selection, options, showLoading, hasRows } = props;
@@ -181,7 +181,6 @@ function TableBody<T extends object>(props: RowsProps<T>) {
           isOpen={openRowId === id}
           isTabStop={index === tabStop}
           rowLink={rowLink}
-          onOpen={onRowOpen}
           actions={rowActions}
         />,
       ])}
@@ -203,7 +202,6 @@ interface TableRowProps<T extends object> {
   isOpen: boolean;
   isTabStop: boolean;
   rowLink: RowLink<T> | undefined;
-  onOpen: ((row: T) => void) | undefined;
   actions: ((row: T) => ReactNode) | undefined;
 }
 
@@ -211,14 +209,10 @@ interface TableRowProps<T extends object> {
 const TableRow = memo(Row) as typeof Row;
 
 function Row<T extends object>(props: TableRowProps<T>) {
-  const { id, row, index, columns, rowLink, onOpen, onToggle, selected, isTabStop } = props;
+  const { id, row, index, columns, rowLink, onToggle, selected, isTabStop } = props;
   const linked = columns.find(({ isLink }) => isLink) ?? columns[0];
   const element = useRef<HTMLTableRowElement>(null);
   useFallbackFocus(element);
-
-  function handleClick(event: MouseEvent<HTMLElement>) {
-    if (!isInnerControl(event)) openRow(event.currentTarget, () => onOpen?.(row));
-  }
 
   return (
     <tr
@@ -231,7 +225,6 @@ function Row<T extends object>(props: TableRowProps<T>) {
       data-open={props.isOpen || undefined}
       data-opens={props.opensHere || undefined}
       tabIndex={isTabStop ? 0 : -1}
-      onClick={handleClick}
     >
       {onToggle && (
         <td className={classes.checkCell}>

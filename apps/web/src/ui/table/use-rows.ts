@@ -1,6 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
-  type MouseEvent,
   type RefObject,
   startTransition,
   useCallback,
@@ -79,15 +78,20 @@ export function useRows<T extends object, E extends HTMLElement>(
         const id = followedRow(target);
         if (id !== undefined) onRowFollow?.(id);
       },
+      onClick: ({ target }: { target: EventTarget }) => {
+        const index = clickedRow(target);
+        if (index !== undefined) open(index);
+      },
       onKeyDown: focus.keyDownHandler(virtual.scrollToIndex),
     },
   };
 }
 
-/** Whether a click is on a control inside a row, or on a menu that a row's button opened. */
-export function isInnerControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
-  if (!(target instanceof Element)) return false;
-  return !currentTarget.contains(target) || target.closest('a, button, input, label') !== null;
+/** The index of the row that a click opens; undefined on a control, and in a menu that a row's button opened. */
+function clickedRow(target: EventTarget): number | undefined {
+  if (!(target instanceof Element) || target.closest('a, button, input, label')) return undefined;
+  const index = target.closest<HTMLElement>('[data-row-index]')?.dataset.rowIndex;
+  return index === undefined ? undefined : Number(index);
 }
 
 /** The id of the row whose link is followed by a click on `target`. */
@@ -98,7 +102,7 @@ function followedRow(target: EventTarget): string | undefined {
 }
 
 /** A row follows its link, or otherwise calls `onOpen`. */
-export function openRow(element: Element | null | undefined, onOpen: () => void): void {
+function openRow(element: Element | null | undefined, onOpen: () => void): void {
   const link = element?.querySelector<HTMLAnchorElement>('a[data-row-link]');
   if (link) link.click();
   else onOpen();
