@@ -58,6 +58,7 @@ beforeEach(async () => {
 /** A message of a person who never wrote before. */
 const anew = () => ({ ...written, mail: `${crypto.randomUUID()}@correo.example`, phone: '' });
 
+const isRejection = eq(auditEvents.action, 'prospect.refused');
 const success = { status: 200, data: { received: true } };
 
 describe('a message of the landing page', () => {
@@ -345,10 +346,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }
     expect(await database.db.select().from(prospects)).toHaveLength(6);
-    const rejections = await database.db
-      .select()
-      .from(auditEvents)
-      .where(eq(auditEvents.action, 'prospect.refused'));
+    const rejections = await database.db.select().from(auditEvents).where(isRejection);
     expect(rejections).toMatchObject([
       { actorKind: 'anonymous', address: '198.51.100.7', details: { code: 'TOO_MANY_REQUESTS' } },
     ]);
@@ -368,7 +366,6 @@ describe('T-A1, T-A2: the limits of the intake', () => {
     }
     expect(statuses).toEqual([...Array(7).fill(200), 429, 429, 429]);
     expect(await database.db.$count(prospects)).toBe(7);
-    const isRejection = eq(auditEvents.action, 'prospect.refused');
     expect(await database.db.$count(auditEvents, isRejection)).toBe(1);
   });
 
