@@ -13,7 +13,7 @@ import { patients } from '../../schema/patients.ts';
 
 interface ReadableFile {
   readonly id: string;
-  /** The patient of the file; null for a logo, and for the evidence of a data request by somebody who is no patient. */
+  /** The patient of the file; null for logos, and for evidence of data requests by other people. */
   readonly patientId: string | null;
   /** The capability that reading the file needs besides that of the call; null for a logo. */
   readonly capability: 'exams.open' | 'patients.read' | 'rights.manage' | null;

@@ -91,7 +91,7 @@ async function clusterOwner(cluster: string): Promise<Account | undefined> {
 async function findOrCreateAccount(): Promise<Account> {
   const existing = (await findAccount('postgres')) ?? (await findAccount(OWN_ACCOUNT));
   if (existing !== undefined) return existing;
-  // initdb rejects an account without a name. Other services may run as `nobody`, and could read the database.
+  // initdb needs an account with a name. `nobody` would share the database with other services that run as `nobody`.
   const shell = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
   const failure = await run('useradd', ['--system', '--user-group', ...shell, OWN_ACCOUNT]).then(
     () => undefined,

@@ -11,7 +11,7 @@ export interface Sign {
   readonly isReached?: true;
 }
 
-/** What words state about a limit. Several describe one: 'límite inferior de referencia de la OMS 2021'. */
+/** Properties of a limit in a text. Each word adds some: 'límite inferior de referencia de la OMS 2021'. */
 export interface Limit {
   /** A noun for the limit, and not its side or source alone. */
   readonly isNamed?: true;

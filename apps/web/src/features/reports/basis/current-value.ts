@@ -2,7 +2,7 @@ import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type { BasisChange } from '@simiente/contract/reports/version';
 import { describeWithUnit } from '@simiente/contract/results/words';
 
-/** What happened to a quoted value, after its name. */
+/** Predicates of a quoted value that changed: 'La FSH' + 'se retiró'. */
 const stateWords: Readonly<Record<BasisChangeKind, string>> = {
   corrected: 'tiene otra marca del laboratorio',
   withdrawn: 'se retiró',
