@@ -3,7 +3,7 @@ import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import type { AgendaRow, Doctor } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
@@ -11,7 +11,7 @@ import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
-import { notifyError } from '../../../ui/toasts/notify.tsx';
+import { useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { type AppointmentRequest, EditAppointment, toWhen } from '../../appointments/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './SchedulePage.module.css';
@@ -102,7 +102,7 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
   const isRetired = ids === 'all';
   /** The last chosen doctor, offered for the other appointments of a retired doctor. */
   const [successor, setSuccessor] = useState<{ id: string; name: string } | null>(null);
-  const opening = useMutation({
+  const opening = useToastMutation('No se pudo abrir la cita', {
     mutationFn: ({ id }: AgendaRow) => api.appointments.getOne({ idAppointment: id }),
     onSuccess: ({ data: { kind, appointment } }) => {
       if (kind !== 'doctor_appointment') return;
@@ -111,7 +111,6 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
       const doctor = isRetired && { doctor: successor };
       setRequested({ record: appointment, start: { when, ...doctor } });
     },
-    onError: ({ message }) => notifyError(message),
   });
   const remaining = (upcoming ?? []).filter(
     ({ id }) => (ids === 'all' || ids.includes(id)) && !moved.includes(id),
