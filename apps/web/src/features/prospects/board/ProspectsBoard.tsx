@@ -31,7 +31,7 @@ import { columnPages, prospectList, recentlyMovedKey } from '../prospect-cache.t
 import { ProspectDate, prospectStatus } from '../prospect-status.tsx';
 import { arrange, byGroup, isGone, type KeyboardMove, type Listed } from './arrange.ts';
 import boardColumnClasses from './BoardColumn.module.css';
-import skeletonClasses from './BoardSkeleton.module.css';
+import skeletonClasses from './CardSkeletons.module.css';
 import cardClasses from './ProspectCard.module.css';
 import classes from './ProspectsBoard.module.css';
 import { useCardDrag } from './use-card-drag.ts';
@@ -265,7 +265,7 @@ function BoardColumn({ group, loaded, children, ...state }: BoardColumnProps) {
       <div className={boardColumnClasses.scroll} onScroll={loadAhead}>
         {state.hasGap && <div className={boardColumnClasses.gap} aria-hidden />}
         <ul className={boardColumnClasses.cards}>{children}</ul>
-        {query.isPending && <CardShapes />}
+        {query.isPending && <CardSkeletons />}
         {!query.isPending && state.isEmpty && !state.hasGap && (
           <p className={boardColumnClasses.note}>Sin prospectos</p>
         )}
@@ -355,7 +355,7 @@ function CardWords({ prospect: { name, motivo, createDate } }: { prospect: Prosp
 const SKELETON_KEYS = ['first', 'second', 'third'];
 
 /** Placeholders in the final geometry while the first cards of a column load. */
-function CardShapes() {
+function CardSkeletons() {
   const isShown = useDelayed(true);
   if (!isShown) return null;
   return (
