@@ -48,7 +48,10 @@ const leads: Readonly<Record<Step, (person: string) => string>> = {
 };
 
 const noChanges: PeopleChanges = {
-  ...{ cells: {}, omitted: [], accepted: [], kept: [] },
+  cells: {},
+  omitted: [],
+  accepted: [],
+  kept: [],
   normalNames: false,
 };
 

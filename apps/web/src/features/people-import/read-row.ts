@@ -28,9 +28,8 @@ export function createRowReader({ kind, checked, columns, today }: Reading) {
     // A row may lack its last cells.
     const length = Math.max(cells.length, checked.columns.length);
     const edited = Array.from({ length }, (_, index) => edits[index] ?? cells[index] ?? '');
-    const read = readPerson(edited, placed, {
-      ...{ kind, today, is1904, maxCells, acceptsShortPhone },
-    });
+    const reading = { kind, today, is1904, maxCells, acceptsShortPhone };
+    const read = readPerson(edited, placed, reading);
     return 'issues' in read ? read.issues : [];
   }
   /** The cells of a CSV's row beyond its headings, as columns. */
