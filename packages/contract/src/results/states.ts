@@ -81,7 +81,7 @@ export const waitingReasonWords = {
   'folio-of-another': 'El folio es de la orden de otro paciente.',
   'folio-not-asked': 'La orden de ese folio es de otro laboratorio, o no incluye este estudio.',
   'patient-differs':
-    'El nombre, la fecha de nacimiento, el sexo u otro identificador no son los del paciente de ese folio o identificador.',
+    'El nombre, la fecha de nacimiento, el sexo u otro identificador no coinciden con los del paciente de ese folio o identificador.',
   'other-values':
     'Ya hay resultados de este paciente, estudio, laboratorio y fecha, con otros valores.',
   'maybe-repeated':
