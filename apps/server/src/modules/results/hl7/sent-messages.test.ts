@@ -5,17 +5,16 @@ import { auditEvents } from '../../../schema/audit.ts';
 import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { idempotencyKeys } from '../../../schema/operation/installation.ts';
 import { sharedApplication } from '../../../testing/application.ts';
-import { addFailedMessage, addPartner, addPatient, newId } from '../../../testing/records.ts';
-
+import { addFailedMessage, addPatient, newId } from '../../../testing/records.ts';
+import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 import { sendResultsFile } from '../../../testing/results/send-file.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 
-let laboratory: string;
+const { laboratoryId, findSets } = laboratoryFiles(running);
 let patient: string;
 beforeEach(async () => {
-  laboratory = await addPartner(db(), { type: 'Laboratorio' });
   patient = await addPatient(db());
 });
 
@@ -23,15 +22,11 @@ const send = (
   call: 'check' | 'import',
   file: string | Buffer,
   options: Parameters<typeof sendResultsFile>[4],
-) => sendResultsFile(running().staff, laboratory, call, file, options);
+) => sendResultsFile(running().staff, laboratoryId(), call, file, options);
 
-async function countSets(idUser: string): Promise<number> {
-  const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
-  return (body as { data: { sets: unknown[] } }).data.sets.length;
-}
 const audited = async (action: string) =>
   (await db().select().from(auditEvents).where(eq(auditEvents.action, action))).filter(
-    ({ subjectId }) => subjectId === laboratory,
+    ({ subjectId }) => subjectId === laboratoryId(),
   );
 
 describe('a file of HL7 messages', () => {
@@ -47,7 +42,7 @@ describe('a file of HL7 messages', () => {
     `FHS|^~\\&|LIS\rBHS|^~\\&|LIS\r${message('1', patient)}${message('2', 'usr_nadie')}${message('3', patient, '9.9')}BTS|3\rFTS|1\r`;
   const outcome = { total: 3, entered: 1, changed: 0, repeated: 0, waiting: 1, refused: 1 };
   const ledger = () =>
-    db().select().from(inboxMessages).where(eq(inboxMessages.laboratoryId, laboratory));
+    db().select().from(inboxMessages).where(eq(inboxMessages.laboratoryId, laboratoryId()));
 
   test('E-10.583: is simulated, and leaves nothing, not even in the ledger', async () => {
     const { data } = await send('check', batch(), { columns: null, name: 'lote.hl7' });
@@ -64,14 +59,14 @@ describe('a file of HL7 messages', () => {
         words: 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».',
       },
     ]);
-    expect(await countSets(patient)).toBe(0);
+    expect(await findSets(patient)).toHaveLength(0);
     expect(await ledger()).toEqual([]);
   });
 
   test('E-10.583: is received message by message: failures are kept, and a repetition is stored once', async () => {
     const sent = { columns: null, name: 'lote.hl7' };
     expect((await send('import', batch(), sent)).data?.outcome).toMatchObject(outcome);
-    expect(await countSets(patient)).toBe(1);
+    expect(await findSets(patient)).toHaveLength(1);
     expect((await ledger()).map(({ outcome }) => outcome).toSorted()).toEqual([
       'applied',
       'applied',
@@ -80,7 +75,7 @@ describe('a file of HL7 messages', () => {
     const again = { entered: 0, repeated: 2, waiting: 0, refused: 1 };
     expect((await send('check', batch(), sent)).data?.checked?.outcome).toMatchObject(again);
     expect((await send('import', batch(), sent)).data?.outcome).toMatchObject(again);
-    expect(await countSets(patient)).toBe(1);
+    expect(await findSets(patient)).toHaveLength(1);
     expect(await ledger()).toHaveLength(3);
   });
 
@@ -121,7 +116,7 @@ describe('a file of HL7 messages', () => {
       attempts: 1,
       reason: 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».',
     });
-    const other = await addFailedMessage(db(), laboratory, { reason: null });
+    const other = await addFailedMessage(db(), laboratoryId(), { reason: null });
     const page = await list('limit=1');
     expect(page.messages).toMatchObject([
       { idMessage: other, reason: 'Se interrumpió antes de terminar.' },
@@ -144,7 +139,7 @@ describe('a file of HL7 messages', () => {
       .set({ content })
       .where(eq(inboxMessages.id, Number(message9?.idMessage)));
     expect((await replay(message9?.idMessage)).data).toEqual({ outcome: 'applied', reason: null });
-    expect(await countSets(patient)).toBe(1);
+    expect(await findSets(patient)).toHaveLength(1);
     expect((await list()).messages.map(({ idMessage }) => idMessage)).not.toContain(
       message9?.idMessage,
     );

@@ -15,17 +15,16 @@ import {
   addPatient,
   newId,
 } from '../../../testing/records.ts';
+import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 import { makeMessage } from '../../../testing/results/laboratory-messages.ts';
-
 import { sendResultsFile } from '../../../testing/results/send-file.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 
-let laboratory: string;
+const { laboratoryId, findSets } = laboratoryFiles(running);
 let patient: string;
 beforeEach(async () => {
-  laboratory = await addPartner(db(), { type: 'Laboratorio' });
   patient = await addPatient(db());
 });
 
@@ -37,21 +36,17 @@ const send = (
   call: 'check' | 'import',
   file: string | Buffer,
   options: Parameters<typeof sendResultsFile>[4] = {},
-) => sendResultsFile(running().staff, laboratory, call, file, { columns: map, ...options });
+) => sendResultsFile(running().staff, laboratoryId(), call, file, { columns: map, ...options });
 
-async function countSets(idUser: string): Promise<number> {
-  const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
-  return (body as { data: { sets: unknown[] } }).data.sets.length;
-}
 const audited = async (action: string) =>
   (await db().select().from(auditEvents).where(eq(auditEvents.action, action))).filter(
-    ({ subjectId }) => subjectId === laboratory,
+    ({ subjectId }) => subjectId === laboratoryId(),
   );
 
 describe('a file of a laboratory, sent from the browser', () => {
   test('E-10.3383: is checked without delaying another check or a change of its orders', async () => {
-    const branchId = await addBranch(db(), laboratory);
-    const parts = { patientId: patient, branchId, partnerId: laboratory };
+    const branchId = await addBranch(db(), laboratoryId());
+    const parts = { patientId: patient, branchId, partnerId: laboratoryId() };
     const id = await addExamOrder(db(), parts, { exams: ['Seminograma'] });
     await db()
       .insert(examOrderStudies)
@@ -94,8 +89,8 @@ describe('a file of a laboratory, sent from the browser', () => {
   });
 
   test('E-10.3480: is checked with the outcome of its import for several rows of a validated sample, without its order', async () => {
-    const branchId = await addBranch(db(), laboratory);
-    const parts = { patientId: patient, branchId, partnerId: laboratory };
+    const branchId = await addBranch(db(), laboratoryId());
+    const parts = { patientId: patient, branchId, partnerId: laboratoryId() };
     const id = await addExamOrder(db(), parts, { exams: ['Seminograma'] });
     const isOrder = eq(examOrders.id, id);
     const [order] = await db().select().from(examOrders).where(isOrder);
@@ -172,7 +167,7 @@ describe('a file of a laboratory, sent from the browser', () => {
       },
       { line: 4, kind: 'refused', words: expect.stringMatching(/^Volumen: «dos»/) },
     ]);
-    expect(await countSets(patient)).toBe(0);
+    expect(await findSets(patient)).toHaveLength(0);
     // The map is not stored either.
     expect((await send('check', file, { columns: null })).data?.checked?.map).toBe('guessed');
     expect(await audited('results.checked')).toHaveLength(3);
@@ -225,7 +220,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect(again?.notes).toMatchObject([{ line: 3, kind: 'refused' }]);
     const later = (await send('import', file, { columns: null })).data?.outcome;
     expect(later).toMatchObject({ entered: 0, repeated: 1, refused: 1 });
-    expect(await countSets(patient)).toBe(1);
+    expect(await findSets(patient)).toHaveLength(1);
     const next = await send('check', csv(`${patient};2026-02-05;3;`), { columns: null });
     expect(next.data?.checked).toMatchObject({ map: 'kept', outcome: { entered: 1 } });
     expect(await audited('results.imported')).toHaveLength(2);
@@ -255,7 +250,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     const rejected = await send('import', csv(`${patient};2026-01-05;2;`), { columns });
     expect(rejected).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
     expect(rejected.issues?.[0]?.message).toMatch(/^La columna «Otra» no está/);
-    expect(await countSets(patient)).toBe(0);
+    expect(await findSets(patient)).toHaveLength(0);
   });
 
   test.each([
@@ -290,9 +285,12 @@ describe('a file of a laboratory, sent from the browser', () => {
     }
   });
 
-  test('E-10.582: of an unknown laboratory is a 404', async () => {
-    laboratory = await addPartner(db(), { type: 'Clínica' });
-    expect(await send('check', csv('a;b;c;d'))).toMatchObject({ status: 404 });
-    expect(await send('import', csv('a;b;c;d'))).toMatchObject({ status: 404 });
+  test('E-10.582: of a partner that is not a laboratory is a 404', async () => {
+    const clinic = await addPartner(db(), { type: 'Clínica' });
+    for (const call of ['check', 'import'] as const) {
+      const file = csv('a;b;c;d');
+      const answer = await sendResultsFile(running().staff, clinic, call, file, { columns: map });
+      expect(answer).toMatchObject({ status: 404 });
+    }
   });
 });
