@@ -182,13 +182,20 @@ describe('LockButton', () => {
 });
 
 describe('LinkButton', () => {
-  test('a link never locks', () => {
-    const onClick = vi.fn();
-    renderThemed(
-      <LinkButton href="#estudios" onFollow={onClick}>
-        Ver todas
-      </LinkButton>,
-    );
+  const href = '#estudios';
+  const onClick = vi.fn();
+  test.each([
+    { href, onFollow: onClick },
+    {
+      link: (
+        <a href={href} onClick={onClick}>
+          Ver todas
+        </a>
+      ),
+    },
+  ])('a link never locks: %#', (target) => {
+    onClick.mockClear();
+    renderThemed(<LinkButton {...target}>Ver todas</LinkButton>);
     const link = screen.getByRole('link', { name: 'Ver todas' });
     fireEvent.click(link);
     fireEvent.click(link);
