@@ -135,7 +135,7 @@ test('the dashboard has filters, counts that open their lists, charts with table
       ['ten thousand years', 'desde=0001-01-01&hasta=9999-12-31'],
       ['more than ten years', 'desde=1950-01-01&hasta=2026-11-01'],
       ['days that do not exist', 'desde=2026-02-30&hasta=2026-13-01'],
-      ['what are no days', 'desde=ayer&hasta=%7B%22a%22%3A1%7D'],
+      ['malformed days', 'desde=ayer&hasta=%7B%22a%22%3A1%7D'],
       ['no text at all', 'desde=20260803&hasta=true&laboratorio=%5B1%5D'],
       ['markup for a laboratory', 'laboratorio=%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
     ] as const) {

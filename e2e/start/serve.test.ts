@@ -189,7 +189,7 @@ test('a data folder that cannot be written is one line in Spanish and exit code 
 
 for (const [name, command, url, message] of [
   [
-    'that is no address',
+    'that is not an address',
     ['serve'],
     'mysql://x',
     /^Configuración no válida: DATABASE_URL no es una dirección de PostgreSQL/,

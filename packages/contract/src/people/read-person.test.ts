@@ -88,7 +88,7 @@ test('E-10.2901: the number of a street may have a column of its own, and MX is 
   ).toMatchObject({ street: 'Insurgentes Sur 1602', state: 'Ciudad de México' });
 });
 
-test('E-10.2901: a text that is no date gets a message with the expected form', () => {
+test('E-10.2901: a text that is not a date gets a message with the expected form', () => {
   expect(read(['birthDate', 'Cumple', '14 marzo'])).toEqual([
     { field: 'birthDate', message: 'No es una fecha completa. Escríbela como 31/12/1990.' },
   ]);

@@ -158,7 +158,7 @@ describe('rejection of an edit of a prospect', () => {
     ['an impossible id', { idProspect: 'a b' }],
     ['notes without end', { notas: 'x'.repeat(MAX_NOTES_LENGTH + 1) }],
     ['notes with a NUL', { notas: 'a\u0000' }],
-    ['notes that are no text', { notas: 7 }],
+    ['notes that are a number', { notas: 7 }],
     ['an impossible version', { version: 0 }],
     ['another field', { motivo: 'Otro' }],
   ])('%s is a 400', async (_, wrong) => {

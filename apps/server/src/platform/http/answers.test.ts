@@ -68,7 +68,7 @@ describe('T-E3: the security headers of an answer', () => {
     ['a redirection', 302, { url: '/docs/static/index.html' }],
     ['a HEAD', 200, { url: '/favicon.svg', method: 'HEAD' }],
     ['an invalid input', 400, { url: '/v1/user/list?limit=x' }],
-    ['an address that is none', 400, { url: '/%' }],
+    ['a malformed address', 400, { url: '/%' }],
     ['a missing session', 401, { url: '/v1/user/list', headers: { cookie: '' } }],
     ['another origin', 403, { url: '/v1/user/list', headers: { 'sec-fetch-site': 'cross-site' } }],
     ['a file that is not there', 404, { url: '/v1/files/nada' }],
@@ -120,7 +120,7 @@ describe('T-E3: the security headers of an answer', () => {
     ['no host', 400, 'GET /health/live HTTP/1.1\r\nconnection: close\r\n\r\n'],
     ['two hosts', 400, `GET /health/live HTTP/1.1\r\n${host}host: localhost\r\n\r\n`],
     ['two hosts by HTTP/1.0', 400, `GET /health/live HTTP/1.0\r\n${host}Host: otro\r\n\r\n`],
-    ['a host that is none', 400, 'GET / HTTP/1.1\r\nhost: a/b@c\r\nconnection: close\r\n\r\n'],
+    ['an invalid host', 400, 'GET / HTTP/1.1\r\nhost: a/b@c\r\nconnection: close\r\n\r\n'],
     ['a list of hosts', 400, 'GET / HTTP/1.1\r\nhost: a, b\r\nconnection: close\r\n\r\n'],
     [
       'two lengths, of which a proxy may believe the other',

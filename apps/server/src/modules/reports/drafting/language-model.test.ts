@@ -99,7 +99,7 @@ describe('a language model behind the published chat format', () => {
       plain(200, '{"error":{"message":"no"}}', { 'content-type': 'application/json' }),
     ],
     [
-      'bytes that are no text',
+      'bytes that are not text',
       'broken',
       (response) => void response.end(Buffer.from([0x64, 0x61, 0xff, 0xfe])),
     ],

@@ -226,7 +226,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
 
   test.each([
     ['is down', plain(500, ''), 'incompleta'],
-    ['rejects', whole('', 'content_filter'), 'se negó a redactarlo'],
+    ['refuses', whole('', 'content_filter'), 'se negó a redactarlo'],
     ['writes without an end', whole('a', 'length'), 'más de lo que cabe'],
     ['sends elsewhere', plain(307, '', { location: 'http://127.0.0.1:1/' }), 'otra dirección'],
     ['asks for another key', plain(401, ''), 'Avisa al operador del servidor'],

@@ -149,10 +149,13 @@ test.each(['Líquido espermático', 'Líquido de eyaculado', 'LIQUIDO SEMINAL'])
   },
 );
 
-test.each(['No crítico', 'Sin alerta'])('H-A12, E-10.3633: the flag «%s» is not', async (flag) => {
-  const set = await received([`OBX|1|NM|2842-3^PRL^LN||48|ng/mL||${flag}|||F`]);
-  expect(set.critical).toEqual([]);
-});
+test.each(['No crítico', 'Sin alerta'])(
+  'H-A12, E-10.3633: the flag «%s» is not critical',
+  async (flag) => {
+    const set = await received([`OBX|1|NM|2842-3^PRL^LN||48|ng/mL||${flag}|||F`]);
+    expect(set.critical).toEqual([]);
+  },
+);
 
 test.each(['HH', 'H, AA', 'CRITICO', 'Valor de pánico'])(
   'H-A12, E-10.3507: the flag «%s» is critical',

@@ -11,7 +11,7 @@ const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
 const fsh = (value: string) => `OBX|1|ST|15067-2^FSH^LN||${value}|mUI/mL|||||F`;
 const lh = (value: string) => `OBX|2|ST|10501-5^LH^LN||${value}|mUI/mL|||||F`;
-const own = (value: string) => `OBX|3|ST|X9^Otra^L||${value}|mUI/mL|||||F`;
+const unknown = (value: string) => `OBX|3|ST|X9^Otra^L||${value}|mUI/mL|||||F`;
 
 describe('decimal marks of a message', () => {
   test.each([
@@ -32,7 +32,7 @@ describe('decimal marks of a message', () => {
 
   test('E-10.3514: an ambiguous value without an analyte is a text with a note', async () => {
     const patient = await addPatient(db());
-    await post(makeMessage({ patient, study: '^Hormonal', rest: [lh('5,2'), own('1.200')] }));
+    await post(makeMessage({ patient, study: '^Hormonal', rest: [lh('5,2'), unknown('1.200')] }));
     const { values } = await findOnlySet(patient);
     expect(values.find(({ name }) => name === 'Otra')).toMatchObject({
       ...{ value: null, text: expect.stringContaining('1.200') },
@@ -47,7 +47,7 @@ describe('decimal marks of a message', () => {
   ])('E-10.3514: beside %s, %s is %s', async (proof, written, stored) => {
     const patient = await addPatient(db());
     const study = { patient, study: '^Hormonal' };
-    await post(makeMessage({ ...study, rest: [own(proof), fsh(written)] }));
+    await post(makeMessage({ ...study, rest: [unknown(proof), fsh(written)] }));
     const sets = await findSets(patient);
     const values = sets.map(valuesByAnalyte);
     const waiting = (await listWaiting()).flatMap((one) => one.values);

@@ -84,8 +84,8 @@ test('H-C1, E-10.1352, E-10.3253, E-10.3522: the page names each changed result 
       'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.',
     ),
   ).toBeTruthy();
-  const said = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(said.slice(2)).toEqual(
+  const items = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items.slice(2)).toEqual(
     [
       'ese resultado está en espera de una decisión',
       'ese resultado es preliminar: 41 ×10⁶/mL',

@@ -116,7 +116,7 @@ test.each([
   ['nothing', 500, '', 'application/json'],
   ['broken JSON', 500, '{"code":"wrong-pass', 'application/json'],
   ['JSON of another service', 500, '{"fault":"x"}', 'application/json'],
-  ['a success that is no JSON', 200, '<html></html>', 'text/html'],
+  ['a success that is not JSON', 200, '<html></html>', 'text/html'],
   ['a success that opens no session', 200, '{"ok":true}', 'application/json'],
 ])('E-8.9: %s has the message of an unexpected failure', async (_, status, body, type) => {
   answer = () => new Response(body, { status, headers: { 'content-type': type } });
