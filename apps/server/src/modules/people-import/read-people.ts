@@ -196,7 +196,7 @@ export async function describeColumns(
   { kind, timeZone }: Pick<PeopleFile, 'kind' | 'timeZone'>,
 ): Promise<PeopleColumn[]> {
   const today = dayIn(timeZone, new Date());
-  return mapSlowly(headings, (heading, index) => {
+  return mapYielding(headings, (heading, index) => {
     const cells = columnCells(rows, index).filter(Boolean);
     const column = columns.find((placed) => placed.index === index);
     const field = column?.field ?? null;
@@ -229,8 +229,8 @@ function findOrder(heading: string, cells: readonly string[]) {
   return first === undefined ? null : first.toLowerCase() === 'd' ? 'day-first' : 'month-first';
 }
 
-/** Maps a few values, each of which takes long, so that other work gets a turn after each. */
-async function mapSlowly<Value, Result>(
+/** Maps values one at a time, and yields to the event loop before each. */
+async function mapYielding<Value, Result>(
   values: readonly Value[],
   map: (value: Value, index: number) => Result,
 ): Promise<Result[]> {
@@ -248,7 +248,7 @@ function completeColumns(
   columns: readonly PlacedColumn[],
   kind: PeopleKind,
 ): Promise<PersonColumn[]> {
-  return mapSlowly(columns, (column) => {
+  return mapYielding(columns, (column) => {
     const { index, field } = column;
     const heading = headings[index] || `Columna ${index + 1}`;
     const cells = columnCells(rows, index);

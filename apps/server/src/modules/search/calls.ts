@@ -174,8 +174,8 @@ interface Source {
   readonly facts: SQL;
 }
 
-/** A table whose rows have a name and an indexed text for searches. */
-const source = (
+/** The source of a table whose rows have a name and an indexed text for searches. */
+const toSource = (
   table: typeof doctors | typeof partners | typeof branches | typeof prospects,
   facts: SQL,
 ): Source => ({
@@ -205,20 +205,20 @@ const sources: Readonly<Record<SearchKind, Source>> = {
     notDeleted: isNull(patients.deletedAt),
     facts: sql`json_build_object('email', ${patients.email}, 'phone', ${patients.phone}, 'status', ${patients.status}, 'earlier', ${earlierPatientTexts})`,
   },
-  doctor: source(
+  doctor: toSource(
     doctors,
     sql`json_build_object('email', ${doctors.email}, 'specialty', ${doctors.specialties}[1], 'isRetired', ${doctors.retiredAt} is not null)`,
   ),
-  partner: source(partners, sql`json_build_object('type', ${partners.type})`),
+  partner: toSource(partners, sql`json_build_object('type', ${partners.type})`),
   branch: {
-    ...source(
+    ...toSource(
       branches,
       sql`json_build_object('partner', json_build_object('id', ${partners.id}, 'name', ${partners.name}))`,
     ),
     from: sql`${branches} join ${partners} on ${eq(partners.id, branches.partnerId)}`,
     notDeleted: and(isNull(branches.deletedAt), isNull(partners.deletedAt)),
   },
-  prospect: source(
+  prospect: toSource(
     prospects,
     sql`json_build_object('email', ${prospects.email}, 'phone', ${prospects.phone}, 'reason', ${prospects.reason}, 'status', ${prospects.status}, 'createDate', coalesce(to_json(${prospects.createdAt}) #>> '{}', ${prospects.invalidDates} ->> 'createdAt'))`,
   ),

@@ -34,7 +34,7 @@ interface KindRules {
   readonly endsIf?: SQL | undefined;
 }
 
-const ofPatient = (id: AnyPgColumn) => ({ kind: 'patient', table: patients, id }) as const;
+const patientParent = (id: AnyPgColumn) => ({ kind: 'patient', table: patients, id }) as const;
 
 /**
  * The kinds that can be deleted, in processing order: orders before branches, and branches before partners, which
@@ -53,7 +53,7 @@ export const trashKinds = [
     kind: 'exam',
     table: exams,
     edits: 'exams.edit',
-    parent: ofPatient(exams.patientId),
+    parent: patientParent(exams.patientId),
     end: 'blocked',
     endsIf: isNull(exams.blockedAt),
   },
@@ -61,7 +61,7 @@ export const trashKinds = [
     kind: 'exam_order',
     table: examOrders,
     edits: 'orders.create',
-    parent: ofPatient(examOrders.patientId),
+    parent: patientParent(examOrders.patientId),
     end: 'purged',
     // An exam of a blocked patient is part of their record.
     endsIf: sql`not exists (select from ${patients}

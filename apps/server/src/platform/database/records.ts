@@ -29,10 +29,12 @@ export function pick<Source extends object, Name extends keyof Source>(
 }
 
 /** The type of a value in answers, where instants are texts. */
-type Wired<Value> = Value extends Date ? string : Value;
+type WireValue<Value> = Value extends Date ? string : Value;
 
 /** A row for an answer, with its instants as ISO 8601. */
-export function toWire<Row extends object>(row: Row): { [Name in keyof Row]: Wired<Row[Name]> } {
+export function toWire<Row extends object>(
+  row: Row,
+): { [Name in keyof Row]: WireValue<Row[Name]> } {
   const values = Object.entries(row).map(([name, value]) => [
     name,
     value instanceof Date ? value.toISOString() : value,

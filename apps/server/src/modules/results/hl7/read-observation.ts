@@ -280,7 +280,7 @@ function readFlag(obx: Hl7Segment): string | null {
 
 /**
  * OBX-6: code and text, of the laboratory or a standard. The one in which the analyte is reported decides; two
- * different ones are no unit. An unescaped caret divides '10^6/mL' into two components.
+ * different ones give null. An unescaped caret divides '10^6/mL' into two components.
  */
 function readUnitField(obx: Hl7Segment, analyte: AnalyteKey | null): string | null {
   const [code = '', ...texts] = [1, 2, 4, 5].map((part) => read(obx, 6, part));

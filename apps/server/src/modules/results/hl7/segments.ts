@@ -88,8 +88,8 @@ export function readPatientId(patient: Hl7Segment | null): string | null {
   );
   const isOurs = ({ id, authority }: (typeof ids)[number]) =>
     OUR_ID.test(id) || (id !== '' && authority.toUpperCase() === 'SIMIENTE');
-  const ours = new Set(ids.flatMap(({ id }) => (OUR_ID.test(id) ? id : [])));
-  if (ours.size > 1) return [...ours].join(' / ');
+  const ourIds = new Set(ids.flatMap(({ id }) => (OUR_ID.test(id) ? id : [])));
+  if (ourIds.size > 1) return [...ourIds].join(' / ');
   const found = ids.find(isOurs) ?? ids.find(({ id }) => id !== '');
   if (found === undefined) return null;
   const { id, authority } = found;

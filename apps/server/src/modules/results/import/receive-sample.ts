@@ -61,10 +61,10 @@ export async function receiveSample(
     return 'repeated';
   }
   const storeDigests = (target: { readonly setId: string } | { readonly receivedId: string }) => {
-    const own = isKnown ? positions : [...digests, ...positions];
+    const newDigests = isKnown ? positions : [...digests, ...positions];
     return transaction
       .insert(resultDeliveries)
-      .values(own.map((digest) => ({ digest, ...target })))
+      .values(newDigests.map((digest) => ({ digest, ...target })))
       .onConflictDoUpdate({ target: resultDeliveries.digest, set: target });
   };
   const wait = async (reason: WaitingReason, setId?: string) => {
