@@ -175,8 +175,8 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   if (isDistance && isValued) return false;
   // 'La FSH normal es de 9.4' and 'menor de 1.4 mL se considera bajo' may be about a reference.
   const isBare = pause === undefined && !hasVerb;
-  const ofClause = cursor.claims.slice(sentence.claimsBeforeClause);
-  const isSecond = isBare && ofClause.at(-1)?.kind === 'comparison';
+  const clauseClaims = cursor.claims.slice(sentence.claimsBeforeClause);
+  const isSecond = isBare && clauseClaims.at(-1)?.kind === 'comparison';
   const isCompared = () =>
     readComparison(cursor, about) && !(isBare && cursor.signs.startsWith('VF', cursor.at));
   if (!mayBeReference && !isSecond && cursor.attempt(isCompared)) return true;
@@ -190,7 +190,7 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   if (isNegated) return false;
   if (!isOne) return readRespectiveValues(sentence, subjects);
   // A second value of the same analyte is accepted only in brackets (the value in another unit) or with its own date.
-  const hasValue = ofClause.some(({ kind }) => kind === 'value');
+  const hasValue = clauseClaims.some(({ kind }) => kind === 'value');
   const figure = cursor.take('value')?.groups.figure;
   const isTimed = before.length > 0 || (figure?.times ?? []).length > 0;
   const isUndatedSecond = hasValue && pause?.sign !== '(' && !isTimed && !sentence.isRow;

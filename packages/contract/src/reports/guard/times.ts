@@ -127,8 +127,8 @@ export function isOfTime(
   { known, timeZone }: Samples,
 ): boolean {
   if (time.kind === 'date') return isOn(one, time, timeZone);
-  const ofStudy = known.filter(({ examType }) => examType === one.examType);
-  const samples = [...new Set(ofStudy.map(({ collectedAt }) => collectedAt ?? ''))].toSorted();
+  const studyResults = known.filter(({ examType }) => examType === one.examType);
+  const samples = [...new Set(studyResults.map(({ collectedAt }) => collectedAt ?? ''))].toSorted();
   const number = samples.indexOf(one.collectedAt ?? '') + 1;
   if (time.rank === 'earlier') return number < samples.length;
   if (typeof time.rank === 'number') return samples.length > 1 && number === time.rank;

@@ -92,7 +92,7 @@ const TAKING = words(
 /** At the start an infinitive, or an imperative before its object. */
 const BEGINS =
   /^\W*\p{L}{2,}(?:[aei]r(?:se|te|l[aeo]s?)?(?!\p{L})|[ae]n? (?:el|l[ao]s?|un[ao]?s?|sus?|tus?|est[aeo]s?|medi[ao])(?!\p{L}))/u;
-/** 'Inicia fertimax': a verb of taking, and a name after it that is no infinitive. */
+/** 'Inicia fertimax': a verb of taking, and a name after it, unless it is an infinitive. */
 const TAKEN =
   /(?<!\p{L})(?:inici|apli[cq]|tom|us(?!o)|agreg|anad|incorpor|recet|sig|cambi|da)(?:[aeo]|[aeo]?mos|[aei]r(?:[tl]es?)?|ue|uemos)?(?: (?:con|el|la|un|una|su|tu))* (?<name>(?!\p{L}+(?:[aei]r(?:se|l[aeo]s?)?|ndo)(?!\p{L}))\p{L}[\p{L}-]{3,})/gu;
 /** 'Con Fertimax', 'sugiero Fertimax': a name within a sentence. */

@@ -7,7 +7,7 @@ export interface Sign {
   readonly includes: boolean;
   /** '≥': in brackets after a value it introduces a reference. */
   readonly isSymbol?: true;
-  /** 'Alcanza': with a number that is no limit, it states that the value is equal to the number. */
+  /** 'Alcanza': states that the value equals the number, unless the number is a limit. */
   readonly isReached?: true;
 }
 
