@@ -12,8 +12,8 @@ interface SearchBoxProps {
 }
 
 /**
- * Minimum milliseconds between two searches. A key held down would cause thirty a second, and browsers do
- * not change a history entry that often.
+ * Minimum milliseconds between two searches. A key held down would cause thirty a second, and browsers throttle
+ * changes of a history entry.
  */
 const MIN_PAUSE = 120;
 

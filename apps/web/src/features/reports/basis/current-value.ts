@@ -18,7 +18,7 @@ interface CurrentValue {
   readonly now: string | null;
   /** Words for the printed range, if it changed. */
   readonly range: string;
-  /** Null if the changed value says it all. */
+  /** Null if the new value needs no explanation. */
   readonly state: string | null;
 }
 
@@ -31,7 +31,8 @@ export function describeCurrent({ before, after, derivedFrom, change }: BasisCha
   const isUncalculated = now === null && derivedFrom !== null;
   const isStated = now === null || isUnchanged || change === 'held' || change === 'preliminary';
   return {
-    ...{ old, now },
+    old,
+    now,
     range: isRangeChanged ? ` (rango ${after.range ?? 'sin imprimir'})` : '',
     state: isUncalculated ? 'ya no se calcula' : isStated ? stateWords[change] : null,
   };
