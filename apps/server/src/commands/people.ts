@@ -41,7 +41,7 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
     const fileName = path.basename(name);
     const file = { bytes, name: fileName, kind, timeZone: config.clinicTimeZone };
     const { table, columns } = await readMapped(file, map).catch(throwStartupError);
-    // Nobody can be asked about a short phone.
+    // A command cannot ask whether a short phone is complete.
     const accepted = table.rows.map(({ line }) => line);
     const rows = await readPeople(table, columns, file, { cells: {}, omitted: [], accepted });
     const id = `imp_${randomBytes(10).toString('hex')}`;

@@ -121,7 +121,7 @@ export function readPerson(
     else if (field === 'phone' && isPrefix(texts.get(field))) {
       texts.set(field, { text: `${texts.get(field)?.text} ${text}`, column });
     }
-    // A second phone or e-mail goes into the note; of two phones, the one that is no mobile.
+    // A second phone or e-mail goes into the note; of a mobile and a landline, the landline.
     else if (field === 'phone' && MOBILE.test(heading) && isLandline(texts.get(field))) {
       notes.push(`${texts.get(field)?.column.heading}: ${texts.get(field)?.text}`);
       texts.set(field, { text, column });

@@ -51,7 +51,7 @@ type ReadRow<Read extends Columns> = {
 
 /**
  * Reads the columns of a record. Changed values and fields that no column reads are findings.
- * @param ignored further fields, which are no findings
+ * @param ignored further fields, which are not reported
  * @throws Rejection
  */
 export function readColumns<const Read extends Columns>(
@@ -114,7 +114,7 @@ function findValue(record: JsonObject, path: string): unknown {
   return value;
 }
 
-/** Reports fields at unknown paths, and nested values that are no objects. */
+/** Reports fields at unknown paths, and nested values that are not objects. */
 function reportUnknown(
   object: JsonObject,
   paths: readonly string[],
