@@ -58,21 +58,20 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
       },
     ),
 
-    updateStatus: (context, input) =>
-      context.db.transaction(async (transaction) => {
-        const placed = await updateAppointment(transaction, context, input);
-        const { id, idUser: patientId } = placed.appointment;
-        await auditAppointmentView(transaction, context, 'doctor_appointment', { id, patientId });
-        return placed;
-      }),
+    updateStatus: changing(updateAppointment, async (transaction, context, placed) => {
+      const { id, idUser: patientId } = placed.appointment;
+      await auditAppointmentView(transaction, context, 'doctor_appointment', { id, patientId });
+      return placed;
+    }),
 
-    recordAttendance: (context, input) =>
-      context.db.transaction(async (transaction) => {
-        const card = await recordAttendance(transaction, context, input);
-        const viewed = { id: input.idAppointment, patientId: card.patient.idUser };
+    recordAttendance: changing(
+      recordAttendance,
+      async (transaction, context, card, { idAppointment: id }) => {
+        const viewed = { id, patientId: card.patient.idUser };
         await auditAppointmentView(transaction, context, card.kind, viewed);
         return card;
-      }),
+      },
+    ),
 
     createRecipe: idempotent(
       'appointments.createRecipe',

@@ -17,7 +17,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
 import { containsWord } from '../../platform/database/search.ts';
-import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { changing, idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem, toFieldProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { examOrderStudies, examOrders, studyWaits } from '../../schema/exam-orders.ts';
@@ -68,11 +68,7 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
   ),
 
   days: async ({ db }) => ({ studies: await readDays(db) }),
-  setDays: (context, input) =>
-    context.db.transaction(async (transaction) => {
-      await setDays(transaction, context, input);
-      return { studies: await readDays(transaction) };
-    }),
+  setDays: changing(setDays, async (transaction) => ({ studies: await readDays(transaction) })),
 
   downloads: audited(
     ({ db, cursors, clinicTimeZone: timeZone }, input) =>
