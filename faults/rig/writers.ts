@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 
 /** Milliseconds before a request without a good answer is repeated, and before that is a fault. */
 const PAUSE = 100;
-const MAX_WITHOUT = 240_000;
+const MAX_OUTAGE = 240_000;
 /** One of ten requests without an answer is never repeated. */
 const ABANDONED_SHARE = 0.1;
 /** Patients that all writers edit. */
@@ -48,7 +48,7 @@ export async function startWriters(parts: WriterParts, count: number): Promise<W
     },
     waitForAcknowledged: async (more) => {
       const enough = ledger.acknowledged + more;
-      const deadline = performance.now() + MAX_WITHOUT;
+      const deadline = performance.now() + MAX_OUTAGE;
       while (ledger.acknowledged < enough && ledger.faults.length === 0) {
         if (performance.now() > deadline) throw new Error('Nothing is acknowledged any more');
         await delay(20);
@@ -141,7 +141,7 @@ async function sendUntilAnswered(
   call: Call,
   alsoGood: readonly number[] = [],
 ): Promise<NonNullable<Answer> | null> {
-  const deadline = performance.now() + MAX_WITHOUT;
+  const deadline = performance.now() + MAX_OUTAGE;
   for (;;) {
     const answer = await client.send(call);
     if (answer && (answer.status === 200 || alsoGood.includes(answer.status))) return answer;
@@ -153,7 +153,7 @@ async function sendUntilAnswered(
     else ledger.unanswered += 1;
     if (!answer && random.next() < ABANDONED_SHARE) return null;
     if (performance.now() > deadline) {
-      ledger.faults.push(`${call.path}: no good answer in ${MAX_WITHOUT} ms`);
+      ledger.faults.push(`${call.path}: no good answer in ${MAX_OUTAGE} ms`);
       return null;
     }
     await delay(PAUSE * (0.5 + random.next()));

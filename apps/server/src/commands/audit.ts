@@ -10,7 +10,7 @@ import {
   parseCheckpoint,
   readCheckpoints,
 } from '../modules/audit/chain/link.ts';
-import { MAX_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
+import { MAX_UNSEALED_MINUTES, verifyChain } from '../modules/audit/chain/verify.ts';
 import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts';
 import { SIGNATURES, verifySigned } from '../modules/reports/signing/verify-signed.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -86,7 +86,7 @@ export async function verifyAudit(options: {
   console.log(`Sin sellar todavía: ${describeTail(tail)}`);
   if (late.rows > 0) {
     console.log(
-      `Sellados más de ${MAX_WAIT} minutos después de su fecha: ${describeLate(late)} (ningún servidor estaba en marcha)`,
+      `Sellados más de ${MAX_UNSEALED_MINUTES} minutos después de su fecha: ${describeLate(late)} (ningún servidor estaba en marcha)`,
     );
   }
   if (leftOutTo !== null) {

@@ -1,5 +1,5 @@
 /** Maximum milliseconds for which typed letters wait for a dialog to open. */
-const MAX_OPENING = 10_000;
+const MAX_OPENING_TIME = 10_000;
 const TEXT_FIELD =
   'textarea, input:is([type="text"], [type="search"], [type="email"], [type="tel"], [type="url"], [type="password"], :not([type]))';
 
@@ -38,7 +38,7 @@ export function bufferEarlyKeys(): void {
     (event) => {
       const { key, timeStamp } = event;
       if (pressedAt === undefined || event.defaultPrevented) return;
-      if (timeStamp - pressedAt > MAX_OPENING || key === 'Escape' || key === 'Tab') {
+      if (timeStamp - pressedAt > MAX_OPENING_TIME || key === 'Escape' || key === 'Tab') {
         pressedAt = undefined;
         return;
       }

@@ -69,9 +69,9 @@ interface MailSenderParts {
   ) => Promise<AppointmentLetter | null>;
 }
 
-/** Minutes until the second attempt. The delay doubles each time, up to the longest. */
-const FIRST_RETRY = 1;
-const MAX_RETRY = 60;
+/** Minutes until the second attempt. The delay doubles each time, up to the maximum. */
+const FIRST_RETRY_DELAY = 1;
+const MAX_RETRY_DELAY = 60;
 /** Maximum number of attempts; the last one is about ten hours after the first. */
 const MAX_ATTEMPTS = 15;
 
@@ -116,7 +116,7 @@ const UNKNOWN = 'UNKNOWN';
 
 /** Returns the next due message, and counts the attempt. */
 async function claimMail(db: Database): Promise<Mail | undefined> {
-  const delay = sql`least(${MAX_RETRY}, ${FIRST_RETRY} * 2 ^ least(${mails.attempts}, 10))`;
+  const delay = sql`least(${MAX_RETRY_DELAY}, ${FIRST_RETRY_DELAY} * 2 ^ least(${mails.attempts}, 10))`;
   const [mail] = await db
     .update(mails)
     .set({

@@ -3,9 +3,9 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { jobs } from '../../schema/operation/installation.ts';
 import type { Database } from '../database/database.ts';
 
-/** Minutes until a failed job is retried. The delay doubles after each failure, up to MAX_RETRY. */
-const FIRST_RETRY = 1;
-const MAX_RETRY = 60;
+/** Minutes until a failed job is retried. The delay doubles after each failure, up to MAX_RETRY_DELAY. */
+const FIRST_RETRY_DELAY = 1;
+const MAX_RETRY_DELAY = 60;
 
 /** The due time after a run that ends now, by the database's clock. */
 function nextRun(schedule: Schedule): SQL {
@@ -55,7 +55,7 @@ export async function findDue(
  * so that a job that crashes its process does not loop.
  */
 export async function beginRun(db: Database, name: string): Promise<boolean> {
-  const pause = sql`least(${MAX_RETRY}, ${FIRST_RETRY} * 2 ^ least(${jobs.failures}, 10))`;
+  const pause = sql`least(${MAX_RETRY_DELAY}, ${FIRST_RETRY_DELAY} * 2 ^ least(${jobs.failures}, 10))`;
   const begun = await db
     .update(jobs)
     .set({

@@ -27,7 +27,7 @@ const MIN_PAUSE = 1_000;
 /** Milliseconds until the next check after an error of the database. */
 const PAUSE_AFTER_FAULT = 2_000;
 /** Milliseconds for runs to end when the process stops. */
-const MAX_STOP = 8_000;
+const STOP_TIMEOUT = 8_000;
 
 /**
  * Runs due jobs, until it is stopped. Any number of processes may have the same jobs; each run is made by one.
@@ -97,7 +97,7 @@ export function keepJobs(
     unsubscribe();
     stopping.abort(new Error('the process is stopping'));
     const ended = polling.then(() => Promise.all(running.values()));
-    await Promise.race([ended, wait(MAX_STOP, undefined, { ref: false })]);
+    await Promise.race([ended, wait(STOP_TIMEOUT, undefined, { ref: false })]);
   };
 }
 

@@ -9,8 +9,8 @@ import type { Layout } from './layout.ts';
 export type Account = { uid: number; gid: number };
 
 /**
- * The account that runs PostgreSQL's programs, which do not run as root; the current account if absent. If it cannot reach the
- * data or the binaries, as in a clone in /root, it also gets the one capability to do so.
+ * The account that runs PostgreSQL's programs, which do not run as root; the current account if absent. If it cannot
+ * reach the data or the binaries, as in a clone in /root, it also gets the one capability to do so.
  */
 export type RunAs = { account?: Account; capability?: 'dac_read_search' | 'dac_override' };
 

@@ -39,7 +39,7 @@ interface BaseSource {
 }
 
 /** Milliseconds; the end of a copy waits until its segments are archived. */
-const MAX_COPY = 15 * 60_000;
+const COPY_TIMEOUT = 15 * 60_000;
 
 /** Copies a running cluster into the archive, while users keep working. */
 export async function writeBase(
@@ -47,7 +47,7 @@ export async function writeBase(
   { superuser, folder, secrets }: BaseSource,
 ): Promise<BaseCopy> {
   const name = `${BASES}/${baseName(new Date())}`;
-  const replication = { ...superuser, replication: 'true', query_timeout: MAX_COPY };
+  const replication = { ...superuser, replication: 'true', query_timeout: COPY_TIMEOUT };
   const target = `'${folder.replaceAll("'", "''")}'`;
   // One result per statement, although `pg` declares a single one. The first has the start of the copy.
   const results: unknown = await withClient(replication, (client) =>

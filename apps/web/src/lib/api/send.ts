@@ -89,7 +89,7 @@ export async function readJson<Answer>(
 }
 
 /** Milliseconds in which a read must begin to be answered, so that no page loads for ever. */
-const MAX_SILENCE = 60_000;
+const ANSWER_TIMEOUT = 60_000;
 
 async function attempt(request: Request): Promise<Response> {
   if (!isUserActive()) request.headers.set(BACKGROUND_HEADER, '1');
@@ -99,7 +99,7 @@ async function attempt(request: Request): Promise<Response> {
   else request.headers.set(VIEW_AS_HEADER, viewAs);
   const silence = new AbortController();
   const isRead = request.method === 'GET';
-  const timer = isRead ? setTimeout(() => silence.abort(), MAX_SILENCE) : undefined;
+  const timer = isRead ? setTimeout(() => silence.abort(), ANSWER_TIMEOUT) : undefined;
   let response: Response;
   try {
     const signal = AbortSignal.any([request.signal, silence.signal]);

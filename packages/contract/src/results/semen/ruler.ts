@@ -8,7 +8,7 @@ const quantiles = [-1.96, -1.645, -1.2816, -0.6745, 0, 0.6745, 1.2816, 1.645, 1.
 /** Quantiles from the middle of the ruler to either end. */
 const REACH = 2.3;
 /** Maximum position of the dot, so that it is drawn completely. */
-const MAX_DOT = 0.985;
+const MAX_DOT_POSITION = 0.985;
 /** Minimum visible width of an interval, as a share of the ruler's. */
 const MIN_WIDTH = 4 / 284;
 
@@ -33,7 +33,7 @@ export function placeOnRuler({ ticks }: Pick<CentileRow, 'ticks'>, value: number
   if (to.value === undefined || to.at === undefined) {
     const before = { value: tickNumbers[over - 1] ?? 0, at: rulerTicks[over - 1]?.at ?? 0 };
     const slope = (from.at - before.at) / (from.value - before.value || 1);
-    return Math.min(MAX_DOT, from.at + (value - from.value) * slope);
+    return Math.min(MAX_DOT_POSITION, from.at + (value - from.value) * slope);
   }
   return from.at + ((value - from.value) / (to.value - from.value)) * (to.at - from.at);
 }

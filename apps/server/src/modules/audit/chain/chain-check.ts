@@ -8,7 +8,7 @@ import {
 } from './link.ts';
 
 /** Maximum number of late rows named. */
-const MAX_LATE = 20;
+const MAX_LATE_LISTED = 20;
 
 export type Finding =
   /** The row or its seal was changed after sealing. */
@@ -117,7 +117,7 @@ export class ChainCheck {
       this.#report({ kind: 'sealed-late', eventId, at: row.at, sealedAt: row.sealed_at });
     } else if (row.late) {
       this.late.rows += 1;
-      if (this.late.first.length < MAX_LATE) this.late.first.push(eventId);
+      if (this.late.first.length < MAX_LATE_LISTED) this.late.first.push(eventId);
     }
   }
 

@@ -5,15 +5,15 @@ import { type Checkpoint, ROW_CONTENT, type SealKeys } from './link.ts';
 /** Rows in one read. */
 const PAGE = 2_000;
 /** Minutes that a row may be unsealed while a server runs. */
-export const MAX_WAIT = 5;
+export const MAX_UNSEALED_MINUTES = 5;
 
 /**
- * SQL: whether a server ran for more than `MAX_WAIT` while row `e` was unsealed, up to an instant. A row of a
+ * SQL: whether a server ran for more than `MAX_UNSEALED_MINUTES` while row `e` was unsealed, up to an instant. A row of a
  * killed server waits for the next start, which is not a finding.
  */
 function waitedTooLong(until: string): string {
   return `exists (select from audit_sealing_runs r
-    where least(r.until, ${until}) - greatest(r.since, e.at) > make_interval(mins => ${MAX_WAIT}))`;
+    where least(r.until, ${until}) - greatest(r.since, e.at) > make_interval(mins => ${MAX_UNSEALED_MINUTES}))`;
 }
 
 export interface Verification {
@@ -141,7 +141,7 @@ async function readPage(client: PoolClient, after: number): Promise<SealedRow[]>
   const { rows } = await client.query<SealedRow>(
     `select s.seq::float8 as seq, s.event_id::float8 as event_id, s.hash, s.mac, s.key_id, s.sealed_at,
        case when e.id is not null then ${ROW_CONTENT} end as content,
-       e.at, case when s.sealed_at - e.at > make_interval(mins => ${MAX_WAIT})
+       e.at, case when s.sealed_at - e.at > make_interval(mins => ${MAX_UNSEALED_MINUTES})
          then case when ${waitedTooLong('s.sealed_at')} then 'server-running' else 'server-down' end
        end as late
      from (select * from audit_seals where seq > $1 order by seq limit $2) s
