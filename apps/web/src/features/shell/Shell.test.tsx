@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
@@ -21,7 +22,9 @@ async function open(path: string, user = mariana) {
   onTestFinished(() => queryClient.clear());
   renderRouted(
     <Shell user={user}>
-      <PageCrumbs crumbs={[{ label: 'Pacientes' }]} />
+      <PageCrumbs
+        crumbs={[{ label: 'Lista', link: <Link to="/pacientes" /> }, { label: 'Ficha' }]}
+      />
       <p>Página</p>
     </Shell>,
     { path },
@@ -41,8 +44,14 @@ test('the frame is rendered once, while page and breadcrumb render separately', 
     },
     email: 'ana@example.org',
   });
-  expect((await screen.findByRole('navigation', { name: 'Ruta' })).textContent).toBe('Pacientes');
+  expect((await screen.findByRole('navigation', { name: 'Ruta' })).textContent).toBe('ListaFicha');
   expect(drawn).toBe(1);
+});
+
+test('every crumb but the last is a link', async () => {
+  await open('/');
+  expect(findLinks('Ruta').map(({ textContent }) => textContent)).toEqual(['Lista']);
+  expect(screen.getByText('Ficha').getAttribute('aria-current')).toBe('page');
 });
 
 describe('the menu', () => {
