@@ -115,7 +115,7 @@ test.each(['--07-15', '15/07'])(
   },
 );
 
-test('E-10.3547: the mobile is the phone of a person, and the phone of the house goes into the note', () => {
+test('E-10.3547: the mobile becomes the phone of a person, and the landline goes into the note', () => {
   const phones = [
     ['phone', 'Tel. casa', '55 5574 1122'],
     ['phone', 'Celular / WhatsApp', '55-3412-9087'],

@@ -153,7 +153,7 @@ describe('H-C5: the corpus of sentences', () => {
   });
 
   test.each(lines(openSentences))(
-    'E-10.3520: a true sentence of no shape does not differ: %s',
+    'E-10.3520: a true sentence without a pattern does not differ: %s',
     (text) => {
       expect(findVerdicts(text, plainSentences).filter((one) => one.endsWith('differs'))).toEqual(
         [],

@@ -118,7 +118,7 @@ const waiting = sql`lateral (select r.arrived_at, p.name from ${receivedResults}
   left join ${partners} p on p.id = r.laboratory_id
   where r.set_id = ${resultSets.id} and r.state = 'waiting' order by r.arrived_at limit 1) waiting`;
 
-/** The fact of a deleted study, of a waiting sample, or of another change. */
+/** Selects a fact by the kind of change: a deleted study, a waiting sample, or another one. */
 const byChange = <Fact>(deleted: SQLWrapper, held: SQLWrapper, other: SQLWrapper) =>
   sql<Fact | null>`case c.change when 'deleted' then ${deleted} when 'held' then ${held} else ${other} end`;
 

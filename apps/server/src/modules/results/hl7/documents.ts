@@ -25,7 +25,7 @@ const ENCODINGS: Readonly<Record<string, BufferEncoding>> = { base64: 'base64', 
 
 const readEncoding = (obx: Hl7Segment) => ENCODINGS[read(obx, 5, 4).toLowerCase()];
 
-/** Whether an observation is a document (ED), even if OBX-2 does not declare it. The encoding 'A' is a text. */
+/** Whether an observation is a document (ED), even if OBX-2 does not declare it. With the encoding 'A' it is a text. */
 const isDocument = (obx: Hl7Segment) =>
   (read(obx, 2).toUpperCase() === 'ED' && read(obx, 5, 4).toUpperCase() !== 'A') ||
   (readEncoding(obx) !== undefined && read(obx, 5, 5) !== '');

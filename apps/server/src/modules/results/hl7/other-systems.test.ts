@@ -39,7 +39,7 @@ describe('the specimen of an observation', () => {
     });
   });
 
-  test('H-A1, E-10.3500: a specimen before its studies is theirs', async () => {
+  test('H-A1, E-10.3500: a specimen before its studies belongs to them', async () => {
     const patient = await addPatient(db());
     const [header, pid, obr = ''] = makeMessage({ patient, study: '^Hormonal' }).split('\r');
     const studies = ['SPM|1|||SER', obr, fsh('5'), 'SPM|2|||UR^Orina', `${obr}`, lh('90')];
@@ -61,7 +61,7 @@ describe('the specimen of an observation', () => {
 describe('equal samples of other persons', () => {
   const zero = ['OBX|1|NM|9780-8^Concentración^LN||0|10*6/mL|||||F'];
 
-  test('H-A13, E-10.3501: of persons without an id both wait, and a repetition does not', async () => {
+  test('H-A13, E-10.3501: those of persons without an id wait, and a repetition does not', async () => {
     const send = (name: string, filler: string) => post(makeMessage({ name, filler, rest: zero }));
     await send('Uno^Mario', '1');
     await send('Dos^Pedro', '2');

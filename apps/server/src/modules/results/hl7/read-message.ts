@@ -335,7 +335,7 @@ function listMethods(observations: readonly Observation[]): Observation {
 const pickKnown = (sample: Partial<SampleColumns>) =>
   Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null));
 
-/** Results of one study by sample. An OBR without a date is of the only dated sample. */
+/** Results of one study by sample. An OBR without a date belongs to the only dated sample. */
 function groupBySample(results: readonly MessageResult[]): MessageResult[][] {
   const times = new Set(results.flatMap(({ sample }) => sample.collectedAt?.getTime() ?? []));
   const [only = null] = times.size === 1 ? times : [];

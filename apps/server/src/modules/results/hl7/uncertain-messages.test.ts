@@ -57,7 +57,7 @@ describe('decimal marks of a message', () => {
 });
 
 describe('the patient of a message', () => {
-  test('E-10.3515: two different ids of ours wait', async () => {
+  test('E-10.3515: a message with the ids of two patients waits', async () => {
     const [one, other] = [await addPatient(db()), await addPatient(db())];
     const message = makeMessage().replace(/PID\|1\|\|[^|]*/, `PID|1|${other}|${one}^^^SIMIENTE`);
     await post(message);
@@ -95,7 +95,7 @@ describe('an OBR without a date', () => {
   test.each([
     ['202601140840', ''],
     ['', '202601140840'],
-  ])('E-10.3517: is of the dated sample of its study: «%s», «%s»', async (first, second) => {
+  ])('E-10.3517: belongs to the dated sample of its study: «%s», «%s»', async (first, second) => {
     const [set, ...others] = await send(first, fsh('5'), obr('B', second), lh('4'));
     expect(others).toEqual([]);
     expect(set).toMatchObject({
@@ -105,7 +105,7 @@ describe('an OBR without a date', () => {
     expect(set && valuesByAnalyte(set)).toEqual({ fsh: '5', lh: '4' });
   });
 
-  test('E-10.3517: is of no sample if there are two dated ones', async () => {
+  test('E-10.3517: belongs to neither of two dated samples', async () => {
     const dated = [obr('B', '202601150840'), fsh('6'), obr('C', ''), lh('4')];
     expect(await send('202601140840', fsh('5'), ...dated)).toHaveLength(3);
   });

@@ -86,7 +86,7 @@ La testosterona salió del rango del laboratorio por arriba.
   undecidable: '',
 };
 
-/** True sentences that no shape confirms, and that must not differ. */
+/** True sentences without a pattern, which must not differ. */
 export const openSentences = `
 La movilidad progresiva es del 34%, dentro del rango de referencia de la OMS (30% o más).
 La suma de PR y NP es de 40 %.
