@@ -77,7 +77,7 @@ export function ReviewStep(props: ReviewStepProps) {
               'Con problemas',
               'orange',
               refused - corrected - changes.omitted.length,
-              'No se importan si no los corriges',
+              'No se importan si no los corriges o aceptas',
             ],
           ] as const
         ).map(([name, tone, count, hint]) => (
