@@ -1,4 +1,4 @@
-/** Common e-mail domains in Mexico. Short ones are left out, because other real domains differ from them by one letter. */
+/** Common e-mail domains in Mexico. Short ones are left out, because other domains differ from them by one letter. */
 const DOMAINS = [
   'gmail.com',
   'hotmail.com',

@@ -244,7 +244,7 @@ function findMissing(names: readonly string[], starts: readonly string[]): strin
   return [...missing].toSorted();
 }
 
-/** Hexadecimal digits of a name: eight for the timeline, eight for the log of 4 GB, eight for one of its 256 segments. */
+/** Hexadecimal digits of a name: eight for the timeline, eight for the log of 4 GB, eight for its segment. */
 const toNumber = (segment: string) =>
   Number.parseInt(segment.slice(8, 16) + segment.slice(22, 24), 16);
 

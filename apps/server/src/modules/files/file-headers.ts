@@ -107,7 +107,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/webp': ['webp'],
 };
 
-/** RFC 6266: an ASCII name for old clients and the original one in UTF-8. Control characters and slashes are removed. */
+/** RFC 6266: an ASCII name for old clients and the original in UTF-8. Control characters and slashes are removed. */
 function nameParameters({ name, mediaType }: Pick<ReadableFile, 'name' | 'mediaType'>): string {
   // Cut by code points, so that no surrogate pair is split.
   const plain = [...name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, '')].slice(0, 150).join('') || 'archivo';

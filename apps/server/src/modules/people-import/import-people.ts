@@ -233,7 +233,7 @@ interface PersonChange {
 }
 
 /**
- * Sets fields of a record if it still has this version, and audits the change. A patient's note is added, or deleted if null.
+ * Sets fields of a record that still has this version, and audits the change. A note is added, or deleted if null.
  * @returns whether the record had the version
  */
 export async function changePerson(

@@ -13,7 +13,7 @@ interface ContactMenuProps {
   email: string | null;
 }
 
-/** Subtle button of a menu to call, write to, or copy a phone number or e-mail address. Renders nothing without either. */
+/** Subtle button of a menu to call, write to, or copy a phone or e-mail address. Renders nothing without either. */
 export function ContactMenu({ name, phone, email }: ContactMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

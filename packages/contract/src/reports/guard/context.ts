@@ -33,7 +33,7 @@ const OTHER_PERSON = word(
 const TO_READER = word(
   String.raw`te|t[iu]s?|ustedes|usted|contigo|estimad[oa]|gracias|hola|\p{L}{3,}mos|conviene|(?:se )?(?:sugiere|recomienda)|suelen?|despues|tambien|ademas|asimismo|finalmente|por (?:lo|otr[oa]|ultimo)|sin embargo|en (?:general|cuanto|conjunto)|destacan?`,
 );
-/** 'Repetir el estudio', 'debes acudir a consulta', 'niega alergias', 'la edad influye': no other person is the subject. */
+/** 'Repetir el estudio', 'debes acudir a consulta', 'niega alergias', 'la edad influye': about no other person. */
 const IMPERSONAL = new RegExp(
   String.raw`^\W*(?:(?:(?:no|se) )*(?:\p{L}{4,} )?(?:que |de )?(?!estar|haber|pertenecer|corresponder)\p{L}{3,}[aei]r(?:se|te|l[aeo]s?)?(?: (?:a|con|de|en|por|tus?|sus?)(?!\p{L})| (?:(?:el|l[ao]s?|al|una?) )*(?:${OF_PATIENT})(?!\p{L})|\W*$)|masculino de \d|(?:niega|refiere|acude)(?! (?:un|una|el|l[ao]s?|[ms][iu]s?|tus?)(?!\p{L}))(?!\p{L})|(?:(?:el|l[ao]s?|su|tu) )?\p{L}+(?:dad|[cs]ion|ismo|miento|[ae]ncia|sis|itis)(?:es|s)?(?!\p{L}))`,
   'u',

@@ -78,7 +78,7 @@ const alternatives = (group: keyof typeof values) =>
 
 const SMALL = `(?:${alternatives('tens')}(?: +y +${alternatives('ones')})?|${alternatives('teens')}|${alternatives('ones')})`;
 const GROUP = `(?:${alternatives('hundreds')}(?: +${SMALL})?|${SMALL})`;
-/** 'Dos millones quinientos mil', 'siete coma cero cinco', 'tres y medio'; 'millones' without a number after it is a unit. */
+/** 'Dos millones quinientos mil', 'siete coma cero cinco', 'tres y medio'; another 'millones' is a unit. */
 const IN_WORDS = new RegExp(
   String.raw`(?<!\p{L}|por )(?:medi[oa](?!\p{L})|(?:cero(?!\p{L})|(?:(?<millions>${GROUP}) +millon(?:es)? +(?=${GROUP}|mil(?!\p{L})))?(?:(?<thousands>${GROUP} +|)(?<mil>mil)(?!\p{L})(?: +(?=${GROUP}))?)?(?<rest>${GROUP})?)(?: +(?:coma|punto) +(?<zeros>(?:cero *)*)(?<part>${GROUP})?| +y +(?<half>medi[oa])(?!\p{L}))?)`,
   'gu',

@@ -8,8 +8,8 @@ const PAGE = 2_000;
 export const MAX_UNSEALED_MINUTES = 5;
 
 /**
- * SQL: whether a server ran for more than `MAX_UNSEALED_MINUTES` while row `e` was unsealed, up to an instant. A row of a
- * killed server waits for the next start, which is not a finding.
+ * SQL: whether a server ran for more than `MAX_UNSEALED_MINUTES` while row `e` was unsealed, up to an instant. A row
+ * of a killed server waits for the next start, which is not a finding.
  */
 function waitedTooLong(until: string): string {
   return `exists (select from audit_sealing_runs r

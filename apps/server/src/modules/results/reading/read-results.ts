@@ -65,7 +65,7 @@ export async function presentSets(
   });
 }
 
-/** Equal for two sets of one sample: same study and minute. Sets without an hour and withdrawn ones have unique keys. */
+/** Equal for sets of one sample: same study and minute. Sets without an hour and withdrawn ones have unique keys. */
 const sampleKey = ({ id, patientId, examType, status, collectedAt, collectedTimeKnown }: SetRow) =>
   collectedAt === null || !collectedTimeKnown || status === 'retirado'
     ? id

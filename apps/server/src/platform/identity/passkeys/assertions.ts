@@ -53,7 +53,7 @@ export async function storeChallenge(
 
 /**
  * Consumes the browser's challenge.
- * @returns the expected values of the answer; a rejection if the challenge expired, or is for another purpose or account
+ * @returns the expected values of the answer; a rejection if the challenge expired, or has another purpose or account
  */
 export async function takeChallenge(
   parts: PasskeyParts,

@@ -27,7 +27,7 @@ interface AppointmentListsProps {
   appointments: MedicalHistory['appointments'];
 }
 
-/** Recetas paciente and Interconsultas: the two nearest appointments of each, upcoming ones first, and a link to all of them. */
+/** Recetas paciente and Interconsultas: the two nearest appointments of each, upcoming first, and a link to all. */
 export function AppointmentLists({ idUser, name, appointments }: AppointmentListsProps) {
   const { doctorAppointments } = appointments;
   const prescriptions = appointments.recipeAppointments.filter(({ isVisit }) => !isVisit);
