@@ -1,4 +1,5 @@
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
+import type { Report } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,10 +18,13 @@ interface ReportCardsProps {
   reports: NonNullable<MedicalHistory['MedicalReportData']>;
 }
 
-/** The cards 'Actualidad' and 'Test de Fertilidad'. A withdrawn report links to its versions. */
+/**
+ * The cards 'Actualidad' and 'Test de Fertilidad'. A report without a text links to its versions, or to the page on
+ * which its first draft is created.
+ */
 export function ReportCards({ idUser, reports }: ReportCardsProps) {
   const may = useMay();
-  // Withdrawn reports are fetched only if a report has no text.
+  // Versions matter only if a report has no text.
   const lacksText = Object.values(reports).some(({ message }) => message.trim() === '');
   const { data } = useQuery({
     ...queries.reports.ofPatient.queryOptions({
@@ -29,8 +33,9 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
     }),
     enabled: lacksText && may('reports.read'),
   });
-  const isWithdrawn = (kind: ReportKind) =>
-    data?.some((report) => report.kind === kind && report.state === 'withdrawn') ?? false;
+  const findReport = (kind: ReportKind) => data?.find((report) => report.kind === kind);
+  // Rule-based drafts exist only for the report on exams.
+  const mayDraft = may('reports.review') && may('results.read');
   return (
     <>
       <ReportCard
@@ -38,7 +43,8 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         art={<OpenBookArt />}
         text="Informe de sus exámenes generado con apoyo de inteligencia artificial."
         missing="Aún no hay un informe de sus exámenes."
-        isWithdrawn={isWithdrawn('exam_ai')}
+        report={findReport('exam_ai')}
+        mayDraft={mayDraft}
         action="Leer"
         isBasisChanged={reports.examReportIA.basisChanged === true}
         available={reports.examReportIA.message.trim() !== ''}
@@ -50,7 +56,8 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         art={<ChartPageArt />}
         text="Primer informe médico, a partir de su test."
         missing="Aún no hay un primer informe médico."
-        isWithdrawn={isWithdrawn('first_medical')}
+        report={findReport('first_medical')}
+        mayDraft={false}
         action="Ver resultados"
         isBasisChanged={reports.firstMedicalReport.basisChanged === true}
         available={reports.firstMedicalReport.message.trim() !== ''}
@@ -66,7 +73,9 @@ interface ReportCardProps {
   art: ReactNode;
   text: string;
   missing: string;
-  isWithdrawn: boolean;
+  /** Undefined if it has a text, or may not be read. */
+  report: Report | undefined;
+  mayDraft: boolean;
   isBasisChanged: boolean;
   action: string;
   available: boolean;
@@ -75,8 +84,10 @@ interface ReportCardProps {
 }
 
 function ReportCard(props: ReportCardProps) {
-  const { title, art, text, action, available, isWithdrawn, link, area } = props;
-  const missing = isWithdrawn ? 'Retirado. No hay un texto vigente.' : props.missing;
+  const { title, art, text, action, available, report, mayDraft, link, area } = props;
+  const missing =
+    report?.state === 'withdrawn' ? 'Retirado. No hay un texto vigente.' : props.missing;
+  const otherAction = report?.versions.length ? 'Ver versiones' : mayDraft && 'Preparar informe';
   return (
     <section className={classes.card} data-area={area} aria-label={title}>
       <div className={classes.tile} data-faded={!available || undefined}>
@@ -101,10 +112,9 @@ function ReportCard(props: ReportCardProps) {
               <LockButton kind="default" disabled disabledReason={missing}>
                 {action}
               </LockButton>
-              {/* A withdrawn report has no text in force, but versions and a text that may be reviewed again. */}
-              {isWithdrawn && (
-                <LinkButton kind="subtle" link={link} aria-label={`Ver versiones: ${title}`}>
-                  Ver versiones
+              {otherAction && (
+                <LinkButton kind="subtle" link={link} aria-label={`${otherAction}: ${title}`}>
+                  {otherAction}
                 </LinkButton>
               )}
             </>
