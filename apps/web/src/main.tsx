@@ -16,6 +16,7 @@ import {
 import { LoadFailure } from './features/shell/failure-pages.tsx';
 import { whenSessionEnds } from './lib/api/send.ts';
 import { ClinicTimeZone } from './lib/format/clinic-time-zone.ts';
+import { retryStyleSheets } from './lib/lazy-on-use.ts';
 import { queryClient } from './lib/query-client.ts';
 import { clearSearchTexts } from './lib/search-texts.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -89,6 +90,7 @@ onOtherTab(async (message) => {
 });
 
 bufferEarlyKeys();
+retryStyleSheets();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMissingPart } from '../ui/toasts/ToastRegion.tsx';
-import { lazyOnUse, whenPartIsMissing } from './lazy-on-use.ts';
+import { lazyOnUse, retryStyleSheets, whenPartIsMissing } from './lazy-on-use.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -67,4 +67,21 @@ test('E-10.703: missing code is reported, the page keeps the typed text, and the
   expect(screen.getByRole('dialog').textContent).toBe('Agregar estudios');
   expect(note.value).toBe('Llamar el lunes');
   expect(onMissing).toHaveBeenCalledTimes(2);
+});
+
+test('E-10.3641: a style sheet that fails to load is requested three times', async () => {
+  vi.useFakeTimers();
+  retryStyleSheets();
+  const link = document.createElement('link');
+  link.href = '/assets/trash.css';
+  document.head.append(link);
+  const current = () => document.head.querySelector('link[href="/assets/trash.css"]');
+  onTestFinished(() => current()?.remove());
+  const requested = new Set([current()]);
+  for (let failures = 0; failures < 5; failures += 1) {
+    current()?.dispatchEvent(new Event('error'));
+    await vi.advanceTimersByTimeAsync(1000);
+    requested.add(current());
+  }
+  expect(requested.size).toBe(3);
 });

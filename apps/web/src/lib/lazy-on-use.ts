@@ -77,6 +77,24 @@ export async function retryImport<Module>(load: () => Promise<Module>): Promise<
   }
 }
 
+/**
+ * Requests a style sheet that failed to load again. Vite requests each only once, so a page whose code is loaded by a
+ * retry would stay without its styles.
+ */
+export function retryStyleSheets(): void {
+  addEventListener('error', onStyleSheetError, true);
+}
+
+async function onStyleSheetError({ target }: Event): Promise<void> {
+  if (!(target instanceof HTMLLinkElement)) return;
+  const tries = Number(target.dataset.tries ?? 1);
+  if (tries === TRIES) return;
+  await untilOnline();
+  const link = target.cloneNode() as HTMLLinkElement;
+  link.dataset.tries = String(tries + 1);
+  target.replaceWith(link);
+}
+
 async function untilOnline(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
   if (!navigator.onLine) {
