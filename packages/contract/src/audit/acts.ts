@@ -25,7 +25,7 @@ export const auditActs = {
   'session.revoked': act('Cerró', 'Cerraste', 'otra sesión de la cuenta'),
   'account.renamed': changed('el nombre de la cuenta'),
   'account.password_changed': changed('la contraseña'),
-  'account.proved': act('Confirmó', 'Confirmaste', 'su identidad'),
+  'account.proved': act('Confirmó su identidad', 'Confirmaste tu identidad'),
   'account.password_refused': impersonal('Contraseña incorrecta'),
   'account.password_rehashed': impersonal('Se actualizó la protección de la contraseña'),
   'account.code_refused': impersonal('Código incorrecto'),
@@ -68,7 +68,10 @@ export const auditActs = {
   'staff.password_reset': changed('la contraseña de una cuenta'),
   'professional_identity.read': opened('una identidad profesional'),
   'professional_identity.entered': act('Registró', 'Registraste', 'una identidad profesional'),
-  'professional_identity.confirmed': act('Confirmó', 'Confirmaste', 'su identidad profesional'),
+  'professional_identity.confirmed': act(
+    'Confirmó su identidad profesional',
+    'Confirmaste tu identidad profesional',
+  ),
   'professional_identity.suspended': act('Suspendió', 'Suspendiste', 'una identidad profesional'),
   'professional_identity.return_confirmed': act(
     'Confirmó',
