@@ -10,7 +10,7 @@ import {
 import { importPeople } from '../modules/people-import/import-people.ts';
 import { type ImportPlan, planImport } from '../modules/people-import/plan-import.ts';
 import {
-  fits,
+  hasMapHeadings,
   type PeopleFile,
   readColumnMap,
   readPeople,
@@ -48,7 +48,7 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
     const keptLines = new Set<number>();
     const plan = dryRun
       ? await db.transaction((transaction) => planImport(transaction, kind, rows, keptLines))
-      : await importPeople(db, act, { id, file, rows, kept: keptLines });
+      : await importPeople(db, act, { id, file, rows, keptLines });
     return { plan, table };
   });
   for (const line of report(plan, table, kind, dryRun)) console.log(line);
@@ -61,7 +61,7 @@ async function readMapped(file: PeopleFile, map: string) {
   let firstError: unknown;
   for (const sheet of new Set([detected.sheet, ...detected.sheets.keys()])) {
     const candidate = sheet === detected.sheet ? detected : await readSheet({ ...file, sheet });
-    const headingLine = candidate?.firstRows.find(({ cells }) => fits(map, cells))?.line;
+    const headingLine = candidate?.firstRows.find(({ cells }) => hasMapHeadings(map, cells))?.line;
     const table =
       headingLine === undefined || headingLine === candidate?.headingLine
         ? candidate

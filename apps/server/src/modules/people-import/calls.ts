@@ -104,9 +104,9 @@ async function importFile(
   const changes = await readChanges(sent.changes);
   const rows = await readPeople(table, parseColumns(sent.columns), file, changes);
   const { normalNames } = changes;
-  const kept = new Set(changes.kept);
+  const keptLines = new Set(changes.kept);
   try {
-    const people = { id: idImport, file, rows, kept, normalNames };
+    const people = { id: idImport, file, rows, keptLines, normalNames };
     const plan = await importPeople(context.db, context, people);
     return { idImport, isCancelled: false, ...countPlan(plan) };
   } catch (error) {
@@ -129,9 +129,9 @@ const importColumns = {
 
 const MAX_IMPORTS = 20;
 
-/** A running or waiting import uses one of the pool's ten connections, and a second one for its progress. */
+/** An import holds one of the pool's ten connections, also while it waits for another import, and needs a second one to store its progress. */
 const imports = createSemaphore({ all: 4, perClient: 2, retryAfter: 10 });
-/** A check plans with a connection of the pool. */
+/** A check holds a connection of the pool while it plans. */
 const checks = createSemaphore({ all: 4, perClient: 2, retryAfter: 2 });
 
 export const peopleCalls: Handlers<typeof peopleContract> = {
@@ -204,8 +204,8 @@ interface KeptRecord {
 const AT_ONCE = 500;
 
 /**
- * Undoes an import: new records go to the trash, and completed fields are emptied. Records that were edited,
- * deleted or used afterwards are kept.
+ * Undoes an import: new records go to the trash, and completed fields are emptied. Records that were edited or
+ * deleted since, and new records to which other data refer, stay unchanged.
  * @throws Problem NOT_FOUND for an import that cannot be undone
  */
 async function undoImport(
@@ -231,7 +231,7 @@ async function undoImport(
       deletedAt: table.deletedAt,
       importedVersion: peopleImportRows.version,
       before: peopleImportRows.before,
-      isUsed: sql<boolean>`${await isReferenced(transaction, kind, importId)}`,
+      isUsed: sql<boolean>`${await buildIsReferenced(transaction, kind, importId)}`,
     })
     .from(peopleImportRows)
     .innerJoin(table, eq(table.id, recordId))
@@ -250,7 +250,7 @@ async function undoImport(
     undone += 1;
     if (before === null) created.push(id);
     else {
-      const change = { importId, kind, id, version, current: {}, fills: before };
+      const change = { importId, kind, id, version, current: {}, changes: before };
       await changePerson(transaction, context, change);
     }
   }
@@ -265,10 +265,10 @@ async function undoImport(
 }
 
 /**
- * The condition that a row of another table belongs to a record, by the foreign keys of the database. Notes of the
- * import and pairs of similar patients do not count.
+ * SQL: whether a row of another table refers to the record, by any foreign key of the database. Rows and notes of the
+ * import, and pairs of similar patients, do not count.
  */
-async function isReferenced(
+async function buildIsReferenced(
   transaction: Transaction,
   kind: 'patients' | 'prospects',
   importId: string,

@@ -30,8 +30,9 @@ interface PeopleToImport {
   readonly id: string;
   readonly file: Pick<PeopleFile, 'kind' | 'name' | 'timeZone'>;
   readonly rows: readonly PersonRow[];
-  readonly kept: ReadonlySet<number>;
-  /** Names of new records in capitals are written in normal case. */
+  /** Lines whose existing records must stay unchanged. */
+  readonly keptLines: ReadonlySet<number>;
+  /** Whether names of new records that are all in capitals are changed to normal case. */
   readonly normalNames?: boolean;
 }
 
@@ -39,7 +40,7 @@ interface PeopleToImport {
 class ImportCancelled extends Error {}
 
 /**
- * Imports people in one transaction; progress and cancellation use other connections.
+ * Imports people in one transaction. Another connection stores the progress and reads whether a user cancelled.
  * @throws Problem BAD_REQUEST for an import that has run or is running
  */
 export async function importPeople(
@@ -78,19 +79,19 @@ async function writePeople(
   db: Database,
   transaction: Transaction,
   act: ChangeAct,
-  { id, file, rows, kept, normalNames = false }: PeopleToImport,
+  { id, file, rows, keptLines, normalNames = false }: PeopleToImport,
 ): Promise<ImportPlan> {
   const { kind } = file;
   await transaction.execute(sql`set local statement_timeout = 0`);
-  // Serialises imports, so that each finds the records of the previous one.
+  // Serialises imports, so that an import finds the records of the previous one.
   await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.peopleImport})`);
-  const plan = await planImport(transaction, kind, rows, kept);
-  let written = plan.unchanged.length + plan.repeated.length + plan.refused.length;
-  const report = async (more: number) => {
-    written += more;
+  const plan = await planImport(transaction, kind, rows, keptLines);
+  let processed = plan.unchanged.length + plan.repeated.length + plan.refused.length;
+  const reportProgress = async (more: number) => {
+    processed += more;
     const [state] = await db
       .update(peopleImports)
-      .set({ written })
+      .set({ written: processed })
       .where(eq(peopleImports.id, id))
       .returning({ cancelled: peopleImports.cancelled });
     if (state?.cancelled) throw new ImportCancelled();
@@ -98,13 +99,13 @@ async function writePeople(
   for (let start = 0; start < plan.created.length; start += BATCH) {
     const batch = plan.created.slice(start, start + BATCH);
     await createPeople(transaction, act, id, { ...file, normalNames }, batch);
-    await report(batch.length);
+    await reportProgress(batch.length);
   }
   // In the order of ids, in which all writers lock patients.
   const completed = plan.completed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  for (const [number, person] of completed.entries()) {
+  for (const [index, person] of completed.entries()) {
     await completePerson(transaction, act, id, kind, person);
-    if (number % BATCH === 0) await report(BATCH);
+    if ((index + 1) % BATCH === 0) await reportProgress(BATCH);
   }
   const counts = countPlan(plan);
   await writeAudit(transaction, act, {
@@ -167,7 +168,7 @@ async function createPeople(
   await transaction
     .insert(peopleImportRows)
     .values(
-      records.map(({ id, digest }) => ({ importId, digest, version: 1, ...toRecordId(kind, id) })),
+      records.map(({ id, digest }) => ({ importId, digest, version: 1, ...toIdColumn(kind, id) })),
     );
   await writeAudit(
     transaction,
@@ -192,12 +193,12 @@ async function writeNotes(
     .values(notes.map((note) => ({ ...note, id: newRecordId('nte'), createdBy, importId })));
 }
 
-const toRecordId = (kind: PeopleKind, id: string) =>
+const toIdColumn = (kind: PeopleKind, id: string) =>
   kind === 'patients' ? { patientId: id } : { prospectId: id };
 
 /**
- * Fills the missing fields of a record. After a concurrent edit or merge, the fields that the current record still
- * lacks are filled.
+ * Fills the missing fields of a record. If the record was edited or merged since the plan, fills the fields that are
+ * still missing.
  */
 async function completePerson(
   transaction: Transaction,
@@ -207,7 +208,8 @@ async function completePerson(
   { digest, person, ...planned }: ExistingPerson,
 ): Promise<void> {
   let { id, version, current, fills } = planned;
-  while (!(await changePerson(transaction, act, { importId, kind, id, version, current, fills }))) {
+  const change = () => ({ importId, kind, id, version, current, changes: fills });
+  while (!(await changePerson(transaction, act, change()))) {
     if (kind === 'patients') id = (await followMerged(transaction, { idUser: id }))?.idUser ?? id;
     const record = (await readRecords(transaction, kind, [id])).get(id);
     if (record === undefined || record.isDeleted) return;
@@ -220,7 +222,7 @@ async function completePerson(
   );
   await transaction
     .insert(peopleImportRows)
-    .values({ importId, digest, version: version + 1, before, ...toRecordId(kind, id) });
+    .values({ importId, digest, version: version + 1, before, ...toIdColumn(kind, id) });
 }
 
 interface PersonChange {
@@ -229,24 +231,25 @@ interface PersonChange {
   readonly id: string;
   readonly version: number;
   readonly current: Readonly<Record<string, unknown>>;
-  readonly fills: Readonly<Record<string, unknown>>;
+  /** New values of fields. A patient's `notes` adds a note; null deletes the note of this import. */
+  readonly changes: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Sets fields of a record that still has this version, and audits the change. A note is added, or deleted if null.
+ * Sets fields of a record if it still has the version of the change, and audits them.
  * @returns whether the record had the version
  */
 export async function changePerson(
   transaction: Transaction,
   act: ChangeAct,
-  { importId, kind, id, version, current, fills }: PersonChange,
+  { importId, kind, id, version, current, changes }: PersonChange,
 ): Promise<boolean> {
   const isPatient = kind === 'patients';
   const table = isPatient ? patients : prospects;
-  const { notes, ...columns } = fills;
+  const { notes, ...columns } = changes;
   const { rowCount } = await transaction
     .update(table)
-    .set({ ...(isPatient ? columns : fills), version: version + 1, updatedAt: sql`now()` })
+    .set({ ...(isPatient ? columns : changes), version: version + 1, updatedAt: sql`now()` })
     .where(and(eq(table.id, id), eq(table.version, version), isNull(table.deletedAt)));
   if (rowCount === 0) return false;
   if (isPatient && typeof notes === 'string') {
@@ -255,14 +258,14 @@ export async function changePerson(
     const isImported = and(eq(patientNotes.patientId, id), eq(patientNotes.importId, importId));
     await transaction.delete(patientNotes).where(isImported);
   }
-  // An import shows no record, so it does not count as reading.
+  // An import shows no record, so it does not count towards the actor's limit of opened records.
   await writeAudit(
     transaction,
     { ...act, readLimit: undefined },
     {
       action: isPatient ? 'patient.updated' : 'prospect.updated',
       subject: { kind: isPatient ? 'patient' : 'prospect', id },
-      details: { changes: toAuditChanges(act, id, current, fills), version: version + 1 },
+      details: { changes: toAuditChanges(act, id, current, changes), version: version + 1 },
     },
   );
   return true;

@@ -105,15 +105,12 @@ export function findFills(current: FillableFields, row: FillableFields): Partial
   );
 }
 
-/** The patient's last note: a row's note is added only to a patient without notes. */
+/** SQL: the patient's last note. A note is imported only for a patient without notes. */
 const lastNote = sql<string | null>`(select ${patientNotes.text} from ${patientNotes}
   where ${patientNotes.patientId} = ${patients.id} and ${patientNotes.deletedAt} is null
   order by ${patientNotes.createdAt} desc limit 1)`;
 
-const prospectNames = ['id', 'version', 'deletedAt', 'name', 'email', 'phone', 'notes'] as const;
-const prospectColumns = pick(prospects, prospectNames);
-
-/** Few enough that other requests do not wait while they are mapped. */
+/** Maximum number of records in one query. Converting more rows to objects would block other requests. */
 const READ_AT_ONCE = 500;
 
 interface StoredPerson extends Pick<ExistingPerson, 'version' | 'current'> {
@@ -139,7 +136,9 @@ export async function readRecords(transaction: Transaction, kind: PeopleKind, id
             .from(patients)
             .where(inArray(patients.id, batch))
         : await transaction
-            .select(prospectColumns)
+            .select(
+              pick(prospects, ['id', 'version', 'deletedAt', 'name', 'email', 'phone', 'notes']),
+            )
             .from(prospects)
             .where(inArray(prospects.id, batch));
     for (const { id, version, deletedAt, ...current } of rows) {
@@ -192,22 +191,23 @@ export const countPlan = ({ created, completed, unchanged, repeated, refused }: 
 
 interface Match {
   readonly reason: MatchReason;
-  /** The id of an existing record; null for a person of an earlier row. */
+  /** The id of an existing record; null if the same person is in an earlier row. */
   readonly id: string | null;
+  /** Line of the earlier row. */
   readonly line: number | null;
 }
 
 /** Minimum number of digits of a phone that identifies a person. */
 const COMPARED_DIGITS = 7;
 
-/** A value that more rows than this share, such as the clinic's phone, identifies none of them. */
+/** Maximum number of rows that a shared value identifies. The clinic's own phone, for example, is in more rows. */
 const MAX_SHARING = 50;
 
 /** SQL: the digits that identify a phone; null if there are too few. */
 const toPhoneDigits = (column: SQL) =>
   sql`case when length(${phoneKey(column)}) >= ${COMPARED_DIGITS} then ${phoneKey(column)} end`;
 
-/** SQL: candidates by the data that patients had before a merge. */
+/** SQL: candidates by the earlier data of merged patients, with the id of the patient that was kept. */
 const earlierCandidates = sql`
   union all
   select kept.id, null, earlier.name, nullif(lower(earlier.email), ''), ${toPhoneDigits(sql`coalesce(earlier.phone, '')`)},
@@ -215,23 +215,23 @@ const earlierCandidates = sql`
     from ${earlierPatientRecords} earlier join ${patients} kept on kept.id = earlier.kept_id and kept.deleted_at is null`;
 
 /**
- * Matches rows to records or earlier rows, by line: by the same row of an earlier import, the same CURP, the same
- * e-mail or phone with a similar name, or the same date of birth with the same words in the name.
- * Different CURPs or dates of birth are different people.
+ * Finds the record or the earlier row of the same person, by line. The same person has the same row (in this or an
+ * earlier import) or the same CURP; or, unless CURPs or dates of birth differ, the same e-mail or phone with a similar
+ * name, or the same date of birth with the same words in the name.
  */
 async function matchPeople(
   transaction: Transaction,
   kind: PeopleKind,
   rows: readonly PersonRow[],
 ): Promise<ReadonlyMap<number, Match>> {
-  const given = rows.flatMap(({ line, person, digest }) => {
+  const people = rows.flatMap(({ line, person, digest }) => {
     if (person === null) return [];
     const { name, email, phone, curp, birthDate } = person;
     return [{ line, digest, name, email, phone: phone ?? '', curp, birthDate }];
   });
   const isPatient = kind === 'patients';
   const table = isPatient ? patients : prospects;
-  const ownColumns = isPatient
+  const identityColumns = isPatient
     ? { curp: sql`${patients.curp}`, birthDate: sql`${patients.birthDate}` }
     : { curp: sql`null::text`, birthDate: sql`null::date` };
   const recordId = isPatient ? peopleImportRows.patientId : peopleImportRows.prospectId;
@@ -256,23 +256,23 @@ async function matchPeople(
   };
   // The planner underestimates the rows of a JSON text, and would choose a slow nested loop.
   await transaction.execute(sql`set local enable_nestloop = off`);
-  const { rows: found } = await transaction.execute<{
+  const { rows: matches } = await transaction.execute<{
     line: number;
     id: string | null;
     earlier: number | null;
     reason: MatchReason;
   }>(sql`
-    with given as materialized (
+    with people as materialized (
       select line, digest, name, nullif(lower(email), '') as email,
           ${toPhoneDigits(sql`phone`)} as phone, nullif(curp, '') as curp, "birthDate" as birth_date,
           min(line) over (partition by digest) as first_line,
           min(line) over (partition by curp) as first_curp
-        from json_to_recordset(${JSON.stringify(given)}::json) as row(line int, digest text, name text,
+        from json_to_recordset(${JSON.stringify(people)}::json) as row(line int, digest text, name text,
           email text, phone text, curp text, "birthDate" date)
-    ), first_rows as (select * from given where line = first_line
+    ), first_rows as (select * from people where line = first_line
     ), candidates as materialized (
       select id, null::int as line, name, nullif(lower(email), '') as email,
-          ${toPhoneDigits(sql`coalesce(phone, '')`)} as phone, nullif(${ownColumns.curp}, '') as curp, ${ownColumns.birthDate} as birth_date,
+          ${toPhoneDigits(sql`coalesce(phone, '')`)} as phone, nullif(${identityColumns.curp}, '') as curp, ${identityColumns.birthDate} as birth_date,
           created_sort as created
         from ${table} where deleted_at is null
       ${isPatient ? earlierCandidates : sql``}
@@ -285,7 +285,7 @@ async function matchPeople(
         join ${peopleImports} on ${peopleImports.id} = ${peopleImportRows.importId}
        where ${peopleImports.state} <> 'undone' and ${recordId} is not null
       union all
-      select line, null, first_line, 0, 'row', 'infinity' from given where first_line < line
+      select line, null, first_line, 0, 'row', 'infinity' from people where first_line < line
       union all
       select line, null, first_curp, 1, 'curp', 'infinity' from first_rows where curp is not null and first_curp < line
       union all
@@ -299,6 +299,6 @@ async function matchPeople(
      order by line, id is null, rank, created, earlier, id`);
   await transaction.execute(sql`set local enable_nestloop = on`);
   return new Map(
-    found.map(({ line, id, earlier, reason }) => [line, { id, line: earlier, reason }]),
+    matches.map(({ line, id, earlier, reason }) => [line, { id, line: earlier, reason }]),
   );
 }

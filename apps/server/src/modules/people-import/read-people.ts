@@ -85,7 +85,7 @@ const guesses: ReadonlyMap<string, PersonField> = new Map(
   ),
 );
 
-/** Words of longer headings: 'Cel. / WhatsApp', '¿Cuál es tu fecha de nacimiento?', 'E-mail 1 - Value' but not 'E-mail 1 - Label'. */
+/** Words that show the field of a longer heading: 'Cel. / WhatsApp', '¿Cuál es tu fecha de nacimiento?', 'E-mail 1 - Value' but not 'E-mail 1 - Label'. */
 const headingWords: readonly (readonly [field: PersonField, words: RegExp])[] = [
   ['email', /\b(?:correos?|e ?mails?)\b(?!.* (?:display|label|type)\b)/],
   [
@@ -100,7 +100,7 @@ const headingWords: readonly (readonly [field: PersonField, words: RegExp])[] = 
   ['street', /^(?:direccion|domicilio)\b/],
   ['name', /\bnombre\b|^como te llamas\b/],
 ];
-/** Fields of which a row may have several columns. */
+/** Fields that several columns may have. */
 const REPEATED: ReadonlySet<PersonField> = new Set(['email', 'phone', 'street']);
 /** Words of headings about another person or a place. */
 const OTHER_PERSON =
@@ -109,11 +109,11 @@ const OTHER_PERSON =
 const columnCells = (rows: Table['rows'], index: number) =>
   rows.map(({ cells }) => cleanCell(cells[index] ?? ''));
 
-/** Number of cells from which a column's meaning is guessed. */
+/** Number of first rows from whose cells the field of a column is guessed. */
 const GUESSED_FROM = 50;
 
 type Fits = (cell: string) => boolean;
-const patterns: readonly (readonly [field: PersonField, fits: Fits])[] = [
+const valuePatterns: readonly (readonly [field: PersonField, fits: Fits])[] = [
   ['email', (cell) => patientFields.email.safeParse(cell).success],
   ['curp', (cell) => readCurp(normalizeCurp(cell)) !== undefined],
   ['phone', (cell) => /^\+?[\d ().-]{10,20}$/.test(cell) && /^\D*(?:\d\D*){10,13}$/.test(cell)],
@@ -148,14 +148,14 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
     status: (cell) => parseStatus(cell, kind) !== undefined,
   };
   const guessed = relevant.map(
-    ({ index, guess = readWords(headings[index] ?? '', usedFields) }) => {
+    ({ index, guess = guessByWords(headings[index] ?? '', usedFields) }) => {
       usedFields.add(guess);
       return { index, guess };
     },
   );
   return guessed.flatMap(({ index, guess }): PlacedColumn[] => {
     const cells = columnCells(rows.slice(0, GUESSED_FROM), index).filter(Boolean);
-    const byValues = patterns.find(
+    const byValues = valuePatterns.find(
       ([field, fits]) =>
         !usedFields.has(field) &&
         cells.length > 0 &&
@@ -177,7 +177,7 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
   });
 }
 
-function readWords(heading: string, usedFields: ReadonlySet<PersonField | undefined>) {
+function guessByWords(heading: string, usedFields: ReadonlySet<PersonField | undefined>) {
   const folded = foldWords(splitCapitals(heading));
   if (OTHER_PERSON.test(folded)) return undefined;
   const isFree = (field: PersonField) => REPEATED.has(field) || !usedFields.has(field);
@@ -189,7 +189,7 @@ const MAX_SAMPLE_LENGTH = 80;
 const MAX_VALUES = 50;
 const MAX_VALUE_LENGTH = 200;
 
-/** The columns of a table, with the questions that the user must answer about unclear dates. */
+/** The columns of a table, with examples of unclear dates about whose order or century the user must decide. */
 export async function describeColumns(
   { headings, rows }: Table,
   columns: readonly PlacedColumn[],
@@ -221,7 +221,7 @@ export async function describeColumns(
   });
 }
 
-/** The order of day and month that the cells prove, or a heading such as 'Fecha (dd/mm/aaaa)' states. */
+/** The order of day and month: proven by the cells, or else stated by a heading such as 'Fecha (dd/mm/aaaa)'. */
 function findOrder(heading: string, cells: readonly string[]) {
   const proven = provenOrder(cells);
   if (proven !== null) return `${proven}-first` as const;
@@ -242,7 +242,7 @@ async function mapYielding<Value, Result>(
   return results;
 }
 
-/** Columns with their headings, and the order of day and month and the values that the cells prove. */
+/** Adds to columns their headings, and what the user left open: the order of day and month, and the meaning of values. */
 function completeColumns(
   { headings, rows }: Table,
   columns: readonly PlacedColumn[],
@@ -261,8 +261,8 @@ function completeColumns(
 }
 
 /**
- * The columns of a table by a map of headings. Columns with the same heading have the same meaning.
- * @throws ImportError for an invalid map, and for a map that does not match the table
+ * The columns of a table by a map of headings (JSON). Columns with the same heading have the same meaning.
+ * @throws ImportError for an invalid map, a map that does not match the table, and dates in an unclear order
  */
 export function readColumnMap(json: string, { headings, rows }: Table): PlacedColumn[] {
   const columns = Object.entries(parseMap(json)).flatMap(([heading, meaning]): PlacedColumn[] => {
@@ -293,8 +293,8 @@ export function readColumnMap(json: string, { headings, rows }: Table): PlacedCo
   return columns.toSorted((a, b) => a.index - b.index);
 }
 
-/** Whether a row has all headings of a map. */
-export function fits(json: string, cells: readonly string[]): boolean {
+/** Whether a row has all headings of a map (JSON). */
+export function hasMapHeadings(json: string, cells: readonly string[]): boolean {
   const headings = new Set(cells.map(foldWords));
   return Object.keys(parseMap(json)).every((heading) => headings.has(foldWords(heading)));
 }
@@ -324,7 +324,7 @@ export interface PersonRow {
 export async function readPeopleTable({ bytes, sheet, headingLine }: PeopleFile): Promise<Table> {
   const choice = { sheet, headingLine, hasUnits: false };
   const table = await readTable(bytes, MAX_PEOPLE_ROWS, choice);
-  if (table.headings.some((cell) => patterns.some(([, fits]) => fits(cell)))) {
+  if (table.headings.some((cell) => valuePatterns.some(([, fits]) => fits(cell)))) {
     throw new ImportError(NO_HEADINGS);
   }
   const isHeading = ({ cells }: Table['rows'][number]) => guesses.has(foldHeading(cells[0] ?? ''));
@@ -342,7 +342,7 @@ const NO_HEADINGS =
 /** Number of rows that are read before the event loop runs other work. */
 const AT_ONCE = 100;
 
-/** The people of a table, without rows that repeat the headings and rows that a user left out. */
+/** The people of a table. Rows that repeat the headings, that a user left out, or that are empty are skipped. */
 export async function readPeople(
   table: Table,
   placed: readonly PlacedColumn[],

@@ -31,6 +31,28 @@ test('E-10.1761: a cancelled import writes nothing', async () => {
   expect(await db().$count(peopleImportRows, eq(peopleImportRows.importId, idImport))).toBe(0);
 });
 
+test('E-10.3680: the progress of an import does not exceed its rows', async () => {
+  const people = ['Ana', 'Luis'].map((name) => `${name} ${family},${name}.${family}@example.org`);
+  await importFile(`N,C,T\n${people.map((person) => `${person},\n`).join('')}`);
+  const idImport = newId();
+  const { sent } = await db().transaction(async (transaction) => {
+    const [last] = (await readFamily(family)).toSorted((a, b) => (a.id < b.id ? 1 : -1));
+    const isLast = eq(patients.id, last?.id ?? '');
+    await transaction.select({ id: patients.id }).from(patients).where(isLast).for('update');
+    const csv = `N,C,T\n${people.map((person, row) => `${person},551234567${row}\n`).join('')}`;
+    const sent = send('import', csv, { fields: { idImport } });
+    const isWaiting = sql`select from pg_locks where locktype = 'transactionid' and not granted`;
+    await expect.poll(async () => (await db().execute(isWaiting)).rows.length).toBe(1);
+    const [progress] = await db()
+      .select({ written: peopleImports.written })
+      .from(peopleImports)
+      .where(eq(peopleImports.id, idImport));
+    expect(progress?.written).toBeLessThanOrEqual(2);
+    return { sent };
+  });
+  expect((await sent).data.outcome).toMatchObject({ completed: 2 });
+});
+
 test('E-10.1762: the second of two simultaneous imports of a file changes nothing', async () => {
   const csv = `N,C,T\nAna ${family},,\nLuis ${family},luis.${family}@example.org,\n`;
   const outcomes = await Promise.all([importFile(csv), importFile(csv)]);
