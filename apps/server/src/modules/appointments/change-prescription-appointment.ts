@@ -51,9 +51,10 @@ export async function createPrescriptionAppointment(
 }
 
 /**
- * Changes a prescription appointment; undefined fields stay. An edit without changes keeps the version.
+ * Changes a prescription appointment; undefined fields stay unchanged. An edit without changes keeps the version.
  * @throws Problem ATTENDANCE_RECORDED
- * @throws Problem SAME_TIME with the patient's other appointment, except to a legacy client
+ * @throws Problem SAME_TIME with the patient's other appointment, unless the user confirmed, or the client is a legacy
+ * one, which sends no version and cannot confirm
  */
 export async function updatePrescriptionAppointment(
   transaction: Transaction,
@@ -91,7 +92,7 @@ export async function updatePrescriptionAppointment(
   return { patientId };
 }
 
-/** The end of a moved appointment, which keeps its length; undefined if it does not move. */
+/** The end of a moved appointment, which keeps its length; undefined if it does not move or has no end. */
 function findNewEnd(
   { startsAt, endsAt }: { readonly startsAt: Date | null; readonly endsAt: Date | null },
   newStart: Date | null | undefined,
@@ -101,7 +102,7 @@ function findNewEnd(
 }
 
 /**
- * Stores an appointment's prescription; the earlier one stays in its history.
+ * Stores an appointment's prescription. A replaced prescription stays in the history of the appointment.
  * @returns the appointment's id
  */
 export async function uploadPrescription(
@@ -111,12 +112,12 @@ export async function uploadPrescription(
   addFile: AddFile,
 ): Promise<string> {
   const before = await lockPrescriptionAppointment(transaction, id, version);
-  const { patientId, prescriptionFileId: earlier } = before;
+  const { patientId, prescriptionFileId: previousFileId } = before;
   const fileId = await addFile();
-  if (earlier !== null) {
+  if (previousFileId !== null) {
     await transaction
       .insert(replacedFiles)
-      .values({ fileId: earlier, recipeAppointmentId: id, replacedBy: context.actor.id });
+      .values({ fileId: previousFileId, recipeAppointmentId: id, replacedBy: context.actor.id });
   }
   await transaction
     .update(recipeAppointments)
@@ -129,7 +130,10 @@ export async function uploadPrescription(
     action: 'prescription.uploaded',
     subject: { kind: 'recipe_appointment', id },
     patientId,
-    details: { changes: { file: { from: earlier, to: fileId } }, version: before.version + 1 },
+    details: {
+      changes: { file: { from: previousFileId, to: fileId } },
+      version: before.version + 1,
+    },
   });
   return id;
 }

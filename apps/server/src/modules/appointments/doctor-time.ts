@@ -125,8 +125,8 @@ interface BusyTime extends Stretch {
 }
 
 /**
- * Appointments of doctors that end after `startsAt`, in order, with imported ones that overlap and the bookings
- * that a doctor hosts in Calendly.
+ * Appointments of doctors that are not cancelled and end after `startsAt`, in order, with imported ones that overlap
+ * and the bookings that a doctor hosts in Calendly.
  */
 export async function listBusyTimes(
   db: Reader,

@@ -21,7 +21,7 @@ import {
 
 const specialtyText = sql`fold_text(array_to_string(${doctors.specialties}, ' '))`;
 
-/** Active doctors by name, each with the next free time from an instant on. */
+/** Active doctors by name, with whether they are free at an instant, and their next free time from then on. */
 export async function listNextFree(
   db: Reader,
   { search, idAppointment = '', ...input }: CallInput<typeof appointmentsContract.nextFree>,
@@ -49,7 +49,7 @@ export async function listNextFree(
   const shown = rows.slice(0, MAX_OFFERED_DOCTORS).map((row) => ({ ...row, ...presentHours(row) }));
 
   const nextFree = new Map<string, string>();
-  const freeNow = new Set<string>();
+  const freeDoctors = new Set<string>();
   for (const period of listSearchedPeriods(from)) {
     const remaining = shown.filter(({ idDoctor }) => !nextFree.has(idDoctor));
     if (remaining.length === 0) break;
@@ -62,7 +62,7 @@ export async function listNextFree(
       const { free, starts } = findFreeTime(period, doctor, taken, timeZone);
       if (starts[0]) nextFree.set(doctor.idDoctor, starts[0].toISOString());
       const slot = appointmentFrom(from, doctor);
-      if (free.some((stretch) => contains(stretch, slot))) freeNow.add(doctor.idDoctor);
+      if (free.some((stretch) => contains(stretch, slot))) freeDoctors.add(doctor.idDoctor);
     }
   }
   return {
@@ -71,7 +71,7 @@ export async function listNextFree(
       name,
       email,
       specialties,
-      isFree: freeNow.has(idDoctor),
+      isFree: freeDoctors.has(idDoctor),
       nextFree: nextFree.get(idDoctor) ?? null,
     })),
     moreDoctors: rows.length > shown.length,

@@ -60,7 +60,7 @@ export function presentDoctorAppointment(row: DoctorAppointmentRow): DoctorAppoi
   };
 }
 
-/** The contract accepts only valid instants. */
+/** The instant of a date in a call. The contract rejects any other text before. */
 export function toInstant(date: unknown): Date {
   const instant = parseWireDate(date);
   if (!(instant instanceof Date)) throw new Problem('BAD_REQUEST');

@@ -46,10 +46,10 @@ export const hasActivePatient = (patientId: AnyPgColumn | SQL) =>
 type DoctorAccount = Pick<StaffActor, 'id' | 'doctorId'>;
 
 /**
- * Condition for the patients of an account's doctor: they have an appointment that is not cancelled and that
- * another account booked. Booking a patient must not open the record.
+ * The appointments by which a patient belongs to the account's doctor: not cancelled, and booked by another account,
+ * because booking a patient must not open the record. None if the account has merged another patient into this one.
  */
-export function ownPatients(
+export function ownAppointments(
   db: Reader,
   { id, doctorId }: DoctorAccount,
   patientId: AnyPgColumn | string,
@@ -81,7 +81,7 @@ export async function requireOwnPatient(
   everyPatient: 'records.exportAll' | 'accesses.readAll',
 ): Promise<void> {
   if (may(actor, everyPatient)) return;
-  const [own] = await ownPatients(db, actor, patientId).limit(1);
+  const [own] = await ownAppointments(db, actor, patientId).limit(1);
   if (!own) throw new Problem('FORBIDDEN');
 }
 
@@ -124,9 +124,10 @@ export const hasAppointment = (doctorId: AnyPgColumn, interval: Interval) => sql
   (select true from ${recipeAppointments as PgTable}, lateral ${bookingHosts} as hosts
     where host_id = ${doctorId} and ${bookingOverlaps(interval)} limit 1))`;
 
-/** Filter of an agenda: appointments of these doctors, and bookings of any or no doctor. */
+/** Filter of an agenda: appointments and bookings of some doctors. */
 interface AgendaFilter {
   readonly doctorIds: readonly string[];
+  /** Adds the prescription appointments and bookings of other doctors, or of none. */
   readonly withPrescriptions: boolean;
 }
 

@@ -2,6 +2,7 @@ import type { AppointmentCardData } from '@simiente/contract/appointments/calls'
 import { findWorkingStretch, listWorkingTime } from '@simiente/contract/doctors/working-time';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
+import { pick } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -15,14 +16,6 @@ import {
 import { readPrescriptionAppointment } from './read-prescription-appointments.ts';
 import { bookingHosts, findSameTime, toPrescriptionEnd } from './same-time.ts';
 
-const patientColumns = {
-  idUser: patients.id,
-  name: patients.name,
-  email: patients.email,
-  phone: patients.phone,
-  status: patients.status,
-};
-
 /**
  * An appointment of either kind with its patient.
  * @throws Problem NOT_FOUND, also without a patient or with a deleted one
@@ -32,8 +25,8 @@ export async function readAppointmentCard(
   id: string,
   clinicTimeZone: string,
 ): Promise<AppointmentCardData> {
-  const found = (await readDoctorCard(db, id)) ?? (await readPrescriptionCard(db, id));
-  return { ...found.card, ...(await findConflicts(db, found, clinicTimeZone)) };
+  const appointment = (await readDoctorCard(db, id)) ?? (await readPrescriptionCard(db, id));
+  return { ...appointment.card, ...(await findConflicts(db, appointment, clinicTimeZone)) };
 }
 
 async function readDoctorCard(db: Reader, id: string) {
@@ -57,13 +50,10 @@ async function readDoctorCard(db: Reader, id: string) {
 async function readPrescriptionCard(db: Reader, id: string) {
   const [row] = await db
     .select({
-      patient: patientColumns,
-      status: recipeAppointments.status,
-      startsAt: recipeAppointments.startsAt,
-      endsAt: recipeAppointments.endsAt,
-      hostIds: sql<string[]>`array${bookingHosts}`,
-      cancellationReason: recipeAppointments.cancellationReason,
+      patient: { idUser: patients.id, ...pick(patients, ['name', 'email', 'phone', 'status']) },
+      ...pick(recipeAppointments, ['status', 'startsAt', 'endsAt', 'cancellationReason']),
       calendlyInviteeUri: recipeAppointments.calendlyInviteeUri,
+      hostIds: sql<string[]>`array${bookingHosts}`,
     })
     .from(recipeAppointments)
     .innerJoin(
@@ -88,17 +78,20 @@ async function readPrescriptionCard(db: Reader, id: string) {
   };
 }
 
-interface FoundCard {
+interface CardWithTime {
   readonly card: Pick<AppointmentCardData, 'appointment' | 'patient'>;
   readonly doctorIds: readonly string[];
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
 }
 
-/** Other appointments at the same time, of the patient and of the doctors; none of a cancelled appointment. */
+/**
+ * Other appointments at the same time, of the patient and of the doctors, and why the doctor does not work then. A
+ * cancelled appointment has no conflicts.
+ */
 async function findConflicts(
   db: Reader,
-  { card: { appointment, patient }, doctorIds, ...time }: FoundCard,
+  { card: { appointment, patient }, doctorIds, ...time }: CardWithTime,
   clinicTimeZone: string,
 ) {
   if (appointment.status === CANCELLED) return { sameTime: null, collision: null };
@@ -111,7 +104,10 @@ async function findConflicts(
   };
 }
 
-/** Why the first of the doctors does not work at a future time; undefined if the doctor does. */
+/**
+ * The name of the absence or holiday that closes the first doctor's agenda at a future time; empty for other times
+ * outside the working hours; undefined if the doctor works.
+ */
 async function findClosure(
   db: Reader,
   [doctorId]: readonly string[],

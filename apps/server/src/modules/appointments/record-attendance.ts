@@ -80,7 +80,7 @@ export async function recordAttendance(
   return readAppointmentCard(transaction, id, clinicTimeZone);
 }
 
-/** The earlier steps and this one. A step that was recorded already keeps its time. */
+/** The steps before this one, and this one, which keeps its time if it was already recorded. */
 function withStep(
   steps: readonly StoredStep[],
   step: AttendanceStep | null,

@@ -16,10 +16,11 @@ import { rejectSameTime } from './same-time.ts';
 /**
  * Sets an appointment's status, time and doctor. An appointment of a retired doctor cannot move. An edit without
  * changes keeps the version.
- * @throws Problem CONFLICT
+ * @throws Problem CONFLICT if the doctor was changed meanwhile
  * @throws Problem DOCTOR_RETIRED, ATTENDANCE_RECORDED
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
- * @throws Problem SAME_TIME with the patient's other appointment, except to a legacy client
+ * @throws Problem SAME_TIME with the patient's other appointment, unless the user confirmed, or the client is a legacy
+ * one, which sends no version and cannot confirm
  */
 export async function updateAppointment(
   transaction: Transaction,
@@ -85,6 +86,7 @@ export async function updateAppointment(
   };
 }
 
+/** Fields that the audit stores in clear. */
 const plainFields = ['status', 'startsAt', 'doctorId', 'branchId', 'isVideoCall'];
 
 /** Locks the new and the previous doctor in the order of their ids. @returns the hours of the new one */

@@ -5,7 +5,7 @@ import { getOrigin } from '../../platform/http/origin.ts';
 import { consume, createLimiter, toClientAddress } from '../../platform/limits/limiter.ts';
 import { type AuditEntry, writeAudit } from './public.ts';
 
-/** Limit of audited rejections for each address, so that a client cannot fill the audit. */
+/** Limit of audited rejections without a record for each address, so that a client cannot fill the audit. */
 const AUDITED_LIMIT = { max: 5, windowSeconds: 900 };
 
 const auditedCodes: ReadonlySet<ErrorCode> = new Set([
@@ -17,8 +17,8 @@ const auditedCodes: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * Audits rejections, in a separate transaction, because the transaction of the request was rolled back. Two kinds are
- * audited: a rejection that shows a record, as after a concurrent change; and a request with an ended session, without
- * permission, or from a foreign page.
+ * audited: a rejection that shows a record to a staff member, as after a concurrent change; and a rejection of
+ * credentials by one of `auditedCodes`.
  */
 export function auditProblems(
   { db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>,

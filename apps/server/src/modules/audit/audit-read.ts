@@ -64,7 +64,7 @@ class Writer {
       try {
         await this.#insert(batch);
       } catch (error) {
-        // If one row cannot be written, the others are written one by one.
+        // If PostgreSQL rejects a row, the rows are written one by one.
         if (batch.length > 1 && isCausedByRow(error)) {
           for (const waiting of batch) await this.#insert([waiting]).catch(waiting.reject);
         } else {

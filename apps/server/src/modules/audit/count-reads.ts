@@ -50,7 +50,7 @@ export async function enforceReadLimit(
   throw new Problem('TOO_MANY_REQUESTS', { retryAfter });
 }
 
-/** The patients of acts that open a record, with those shown beside them, as before a merge. */
+/** The patients of acts that open a record, with those shown beside them, such as both patients of a merge. */
 const collectPatientIds = (entries: readonly AuditEntry[]) =>
   entries.flatMap((entry) => {
     const patientId = opensRecord(entry.action) ? getPatientId(entry) : undefined;

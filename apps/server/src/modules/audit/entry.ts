@@ -22,7 +22,7 @@ export function toAuditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow 
     address: origin.address,
     userAgent: origin.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     requestId: origin.requestId,
-    // The mark separates background requests from the user's own activity.
+    // Background requests, such as updates of an open list, are not the user's own activity.
     details: origin.background ? { ...entry.details, background: true } : (entry.details ?? null),
     shown: entry.shown?.length ? [...new Set(entry.shown)] : null,
     shownSet: entry.shownSet ?? null,

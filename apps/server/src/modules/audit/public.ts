@@ -17,7 +17,7 @@ export { affectedList } from './reading/read-trail.ts';
 export { readShownSet, ShownSet } from './shown-set.ts';
 
 /** Transactions that have written an audit row. */
-const recorded = new WeakSet<Transaction>();
+const auditedTransactions = new WeakSet<Transaction>();
 
 /**
  * Writes one audit row per entry, in the transaction of the change: if the audit fails, so does the
@@ -29,7 +29,7 @@ export async function writeAudit(
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
   await enforceReadLimit(transaction, act, entries);
-  recorded.add(transaction);
+  auditedTransactions.add(transaction);
   const rows = entries.map((entry) => toAuditRow(act, entry));
   await insertAudit(transaction, rows);
 }
@@ -40,7 +40,7 @@ export async function writeAuditOn(client: Client, act: Act, entry: AuditEntry):
 }
 
 /**
- * Writes an audit row to which a record of the change refers.
+ * Writes an audit row whose id the change stores.
  * @returns the row's id
  */
 export async function writeAuditReturningId(
@@ -49,7 +49,7 @@ export async function writeAuditReturningId(
   entry: AuditEntry,
 ): Promise<number> {
   await enforceReadLimit(transaction, act, [entry]);
-  recorded.add(transaction);
+  auditedTransactions.add(transaction);
   const [row] = await transaction
     .insert(auditEvents)
     .values(toAuditRow(act, entry))
@@ -67,7 +67,7 @@ export async function auditView(
   act: Act,
   entry: AuditEntry,
 ): Promise<void> {
-  if (!recorded.has(transaction)) await writeAudit(transaction, act, entry);
+  if (!auditedTransactions.has(transaction)) await writeAudit(transaction, act, entry);
 }
 
 /** Returns the answer of a change, and audits the request if the change had no effect and so wrote no audit row. */

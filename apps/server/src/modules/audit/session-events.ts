@@ -84,7 +84,7 @@ const anonymousAct = (request: FastifyRequest): Act => ({
 
 /** @returns how many sessions ended */
 async function endOldestSessions(transaction: Transaction, staffId: string): Promise<number> {
-  // Serialises sign-ins of the account, each of which sees the sessions of the earlier ones.
+  // Serialises sign-ins of the account, so that a sign-in sees the sessions of earlier ones.
   await lockAccount(transaction, staffId);
   const newestSessions = transaction
     .select({ id: staffSessions.id })
@@ -99,7 +99,7 @@ async function endOldestSessions(transaction: Transaction, staffId: string): Pro
 }
 
 const FAILED: readonly AuditAction[] = ['session.refused', 'session.second_step_refused'];
-/** Actions of others that change how an account signs in. */
+/** Actions of other users that change an account's access. */
 const ACCESS_CHANGED: readonly AuditAction[] = [
   'two_factor.reset',
   'passkey.reset',

@@ -14,11 +14,12 @@ export class ShownSet {
   }
 
   toBuffer(): Buffer {
-    // Typed arrays are little-endian; big-endian numbers have the order of their bytes.
+    // Typed arrays are little-endian. PostgreSQL compares bytes, whose order is that of big-endian numbers.
     return Buffer.from(BigUint64Array.from(this.#members).sort().buffer).swap64();
   }
 }
 
+/** SQL: the member of a `ShownSet` for an id. */
 export function toSetMember(id: SQL): SQL {
   return sql`substring(sha256(convert_to(${id}, 'UTF8')) for 8)`;
 }

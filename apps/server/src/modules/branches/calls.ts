@@ -28,13 +28,13 @@ import {
   type BranchRow,
   branchColumns,
   cursorAt,
-  expectPartner,
   lockPartner,
   matches,
   notDeleted,
   orderBy,
   presentBranch,
   readBranch,
+  requirePartner,
   selectBranches,
 } from './query.ts';
 
@@ -129,7 +129,7 @@ type ListContext = Pick<CallContext, 'db' | 'cursors'>;
  */
 async function listBranches({ db, cursors }: ListContext, input: ListInput): Promise<BranchPage> {
   const { idPartner, search, sort, limit } = input;
-  await expectPartner(db, idPartner);
+  await requirePartner(db, idPartner);
   const position = await findPosition({ db, cursors }, input);
   const rows = await selectBranches(db)
     .where(and(matches(input), position && after(sort, position)))
@@ -163,12 +163,12 @@ async function findPosition(
   return cursorAt(sort, presentBranch(row));
 }
 
-/** The places of a partner's branches on a map, up to its limit, and the numbers of those left out. */
+/** The first `MAX_BRANCH_PLACES` places of a partner's branches, the number of further ones, and of branches without a place. */
 async function listPlaces(
   db: Reader,
   filter: BranchFilter,
 ): Promise<{ places: BranchPlace[]; left: number; unplaced: number }> {
-  await expectPartner(db, filter.idPartner);
+  await requirePartner(db, filter.idPartner);
   const isPlaced = and(isNotNull(branches.latitude), isNotNull(branches.longitude));
   const rows = await db
     .select({
@@ -236,7 +236,7 @@ async function updateBranch(
   return readBranch(transaction, id);
 }
 
-/** Locks a branch; its partner is locked first, as in a deletion. */
+/** Locks a branch. Its partner is locked before it, as in a deletion, to avoid deadlocks. */
 async function lockBranch(transaction: Transaction, id: string): Promise<BranchRow> {
   const [unlocked] = await transaction
     .select({ partnerId: branches.partnerId })

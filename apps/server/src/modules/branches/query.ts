@@ -94,7 +94,7 @@ export async function lockPartner(transaction: Transaction, id: string): Promise
   if (row.deletedAt !== null) throw new Problem('PARTNER_DELETED');
 }
 
-export async function expectPartner(db: Reader, id: string): Promise<void> {
+export async function requirePartner(db: Reader, id: string): Promise<void> {
   const [row] = await db
     .select({ deletedAt: partners.deletedAt })
     .from(partners)

@@ -64,7 +64,7 @@ async function createAppointment(
 }
 
 /**
- * Merges the appointments of one booking, which events out of order may have created before an event linked their
+ * Merges the appointments of one booking. Events that arrive out of order create several, until an event links their
  * ids. The first gets all details and prescriptions; the others are deleted, and cannot be restored.
  */
 async function mergeAppointments(
@@ -107,7 +107,7 @@ async function mergeAppointments(
   return merged;
 }
 
-/** Moves replaced prescriptions; the current one becomes a replaced one if the target has a current one. */
+/** Moves replaced prescriptions, and the current one as a replaced one if the target has its own. */
 async function movePrescriptions(transaction: Transaction, from: Row, to: Row): Promise<void> {
   await transaction
     .update(replacedFiles)
@@ -164,6 +164,7 @@ async function updateAppointment(
   return { appointmentId: id, changed: true };
 }
 
+/** Fields that the audit stores in clear. */
 const plainFields = ['status', 'startsAt', 'endsAt', 'patientId', 'doctorId', 'isVisit'];
 
 async function toColumns(transaction: Transaction, booking: Booking) {

@@ -23,7 +23,8 @@ export interface Assignment {
 /**
  * Assigns an appointment to a patient. Repeating it for the same patient changes nothing.
  * @throws Problem APPOINTMENT_ASSIGNED with its patient
- * @throws Problem SAME_TIME with the patient's other appointment, except to a legacy client
+ * @throws Problem SAME_TIME with the patient's other appointment, unless the user confirmed, or the client is a legacy
+ * one, which sends no version and cannot confirm
  */
 export async function assignPatient(
   transaction: Transaction,
@@ -101,10 +102,7 @@ async function setPatient(
 ): Promise<Assignment> {
   const [after] = await transaction
     .update(recipeAppointments)
-    .set({
-      patientId,
-      ...nextVersion(recipeAppointments),
-    })
+    .set({ patientId, ...nextVersion(recipeAppointments) })
     .where(eq(recipeAppointments.id, before.id))
     .returning();
   if (!after) throw new Problem('NOT_FOUND');

@@ -31,7 +31,7 @@ export function mergeEvents(events: readonly CalendlyEvent[]): Booking | null {
   const chain = linkChain(events);
   const complete = [...chain.values()].filter(isComplete);
   const last = complete.filter((link) => !isReplaced(link, chain));
-  // Calendly does not make cycles; in a cycle every booking is replaced, so any of them is used.
+  // In a cycle, which Calendly does not make, every booking is replaced; the latest is used.
   const [head] = (last.length > 0 ? last : complete).toSorted(latestFirst);
   const details = head && chooseDetails(head);
   if (!head || !details) return null;
@@ -62,7 +62,7 @@ function linkChain(events: readonly CalendlyEvent[]): Map<string, ChainLink> {
   return chain;
 }
 
-/** Whether the events show the state of a booking. The cancellation of a move does not: its creation follows. */
+/** Whether the events show the state of a booking. The cancellation in a move does not, because a creation follows. */
 function isComplete({ events }: ChainLink): boolean {
   return events.some((event) => event.event === 'invitee.created' || isFinalCancellation(event));
 }
@@ -89,7 +89,7 @@ function latestFirst(a: ChainLink, b: ChainLink): number {
   return bookedAt(b) - bookedAt(a) || (a.uri < b.uri ? 1 : -1);
 }
 
-/** The event with the details of a booking: its creation, if known. The choice does not depend on their order. */
+/** Chooses the event with the details of a booking, preferably its creation. The order of the events does not matter. */
 function chooseDetails({ events }: ChainLink): CalendlyEvent | undefined {
   const created = events.filter(({ event }) => event === 'invitee.created');
   const candidates = created.length > 0 ? created : events;
@@ -126,13 +126,13 @@ const date = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'not a date' });
   return z.NEVER;
 });
-/** Limited, because it is indexed. */
+/** Limited to a length that PostgreSQL can index. */
 const uri = z.string().min(1).max(500);
 const uriOrNone = uri.nullish().transform((value) => value ?? null);
 
 const optionalText = z.string().trim().nullish().catch(null);
 
-/** The used fields of a v2 payload. A booking without a place is valid. */
+/** The fields of a webhook (version 2) that we use. A booking without a place is valid. */
 const webhookBody = z.object({
   event: z.literal(usedEvents),
   created_at: date,
@@ -224,15 +224,15 @@ function readPlace(location: Location): MeetingPlace | null {
 const MAX_DEPTH = 50;
 
 /**
- * A body as jsonb can store it: characters that PostgreSQL cannot store are replaced. A body that is not an object
- * is stored as text, so that no signed content is lost.
+ * A body as jsonb can store it: characters that PostgreSQL cannot store are replaced. A body that is not JSON, not an
+ * object or too deep is stored as text, so that no signed content is lost.
  */
 export function storableBody(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null) return storableText(text);
     if (measureDepth(body) > MAX_DEPTH) return storableText(text);
-    // `JSON.stringify` escapes only control characters and lone surrogates.
+    // `JSON.stringify` writes `\u` only for control characters and lone surrogates.
     const safe = JSON.stringify(body).replaceAll(/\\(u(?:0000|d[89a-f][\da-f]{2})|.)/g, (match) =>
       match.startsWith('\\u0000') || match.startsWith('\\ud') ? '\ufffd' : match,
     );

@@ -11,7 +11,7 @@ import { type CalendlyEvent, mergeEvents, readEvent, usedEvents, webUrl } from '
 
 interface WebhookResult {
   readonly outcome: 'applied' | 'ignored' | 'failed';
-  readonly reason: string | null;
+  readonly reason: WebhookReason | null;
   readonly appointmentId: string | null;
 }
 
@@ -25,14 +25,14 @@ export async function processWebhook(
   act: ChangeAct,
   id: number,
 ): Promise<WebhookResult> {
-  return calendlyInbox.process<Result & { readonly columns: object }, undefined>(parts, id, {
+  return calendlyInbox.process<WebhookResult & { readonly columns: object }, undefined>(parts, id, {
     run: (work) =>
       parts.db.transaction(async (transaction) => {
         await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.calendly})`);
         return work(transaction, undefined);
       }),
     toEarlierResult: ({ outcome, reason, appointmentId }) =>
-      toStoredResult({ outcome, reason, appointmentId } as Result),
+      toStoredResult({ outcome, reason, appointmentId } as WebhookResult),
     apply: async (transaction, webhook) =>
       toStoredResult(await applyEvent(transaction, act, webhook)),
     fail: () => ({
@@ -43,20 +43,16 @@ export async function processWebhook(
 }
 
 /** The result with the columns that the inbox stores beside it. */
-const toStoredResult = (result: Result) => ({
+const toStoredResult = (result: WebhookResult) => ({
   ...result,
   columns: { appointmentId: result.appointmentId },
 });
-
-interface Result extends WebhookResult {
-  readonly reason: WebhookReason | null;
-}
 
 async function applyEvent(
   transaction: Transaction,
   act: ChangeAct,
   { id, event: name, payload }: { readonly id: number; event: string; payload: unknown },
-): Promise<Result> {
+): Promise<WebhookResult> {
   if (name !== 'unknown' && !usedEvents.some((used) => used === name)) {
     return { outcome: 'ignored', reason: 'event-not-used', appointmentId: null };
   }
@@ -82,8 +78,8 @@ const payloadField = (field: Parameters<typeof bookingField>[1]) =>
   bookingField(inboxMessages.payload, field);
 
 /**
- * Every delivered event of a booking and of its predecessors and successors. Includes events of failed and unfinished
- * webhooks, so that whichever webhook is processed last sees the complete chain.
+ * Every delivered event of a booking, of the bookings that it replaced and of those that replaced it. Includes events
+ * of failed and unfinished webhooks, so that the webhook that is processed last sees the complete chain.
  */
 async function readChain(transaction: Transaction, first: CalendlyEvent): Promise<CalendlyEvent[]> {
   const uris = new Set(getUris(first));
@@ -152,7 +148,7 @@ export const calendlyInbox = createInbox<'event' | 'payload'>({
   },
 });
 
-/** Values of the column that gives the reason why a webhook had no effect, or only a part of it. */
+/** Stored reasons why a webhook had no effect, or only a part of its effect. */
 type WebhookReason =
   | 'meeting-url-not-web'
   | 'already-known'

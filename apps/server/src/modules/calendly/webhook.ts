@@ -19,6 +19,7 @@ export const CALENDLY_WEBHOOK_PATH = '/v1/webhooks/calendly';
 /** Bytes. Webhooks of Calendly have a few kilobytes. */
 export const MAX_WEBHOOK_SIZE = 256 * 1024;
 
+/** Limit of webhooks without a valid signature from one address. */
 export const DEFAULT_UNSIGNED_LIMIT: Limit = { max: 60, windowSeconds: 10 * 60 };
 
 interface WebhookParts {
@@ -51,10 +52,8 @@ export function registerCalendlyWebhook(
         reply.header('cache-control', 'no-store');
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const header = request.headers['calendly-webhook-signature'];
-        const verdict = checkSignature(Array.isArray(header) ? header.join() : header, body, {
-          secret,
-          now: Date.now(),
-        });
+        const text = Array.isArray(header) ? header.join() : header;
+        const verdict = checkSignature(text, body, secret);
         if (verdict !== 'valid') {
           request.log.warn({ verdict }, 'webhook rejected');
           // Signed webhooks never count, even if the same address sends unsigned ones.
@@ -91,22 +90,21 @@ type SignatureVerdict = 'valid' | 'missing' | 'malformed' | 'mismatch' | 'expire
 /**
  * Checks a `Calendly-Webhook-Signature`: `t=SECONDS,v1=HEX`, where each v1 is an HMAC-SHA256 of
  * `SECONDS.BODY` over the raw bytes. One of several v1 is enough.
- * @param now milliseconds since the epoch
  */
 function checkSignature(
   header: string | undefined,
   body: Buffer,
-  { secret, now }: { secret: string; now: number },
+  secret: string,
 ): SignatureVerdict {
   if (header === undefined || header === '') return 'missing';
   const parsed = readHeader(header);
   if (!parsed) return 'malformed';
   const { time, signatures } = parsed;
   const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
-  // All are compared, so that the duration does not reveal the match.
+  // Compares all signatures, so that the duration does not reveal which one matches.
   const matching = signatures.filter((signature) => timingSafeEqual(signature, expected));
   if (matching.length === 0) return 'mismatch';
-  return Math.abs(now / 1000 - Number(time)) > SIGNATURE_TOLERANCE ? 'expired' : 'valid';
+  return Math.abs(Date.now() / 1000 - Number(time)) > SIGNATURE_TOLERANCE ? 'expired' : 'valid';
 }
 
 function readHeader(header: string): { time: string; signatures: Buffer[] } | undefined {

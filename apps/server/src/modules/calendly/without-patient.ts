@@ -27,7 +27,7 @@ const { orderBy, readPage } = keyset<typeof SORT, Row>(recipeAppointments.id, ({
   ),
 });
 
-/** One keyset page of the appointments without a patient that are not cancelled, the earliest first. */
+/** One keyset page of the appointments without a patient that are not cancelled, the earliest first, undated ones last. */
 export async function listWithoutPatient(
   db: Reader,
   input: { readonly limit: number; readonly cursor?: string | undefined },

@@ -132,18 +132,16 @@ export async function readAttendance(
     doctors: [...Map.groupBy(rows, ({ id }) => id)].map(([idDoctor, doctorRows]) => ({
       idDoctor,
       name: doctorRows[0]?.name ?? '',
-      ...sum(doctorRows),
-      weeks: weeks.map((_, week) => sum(doctorRows.filter((row) => row.week === week))),
+      ...sumAttendance(doctorRows),
+      weeks: weeks.map((_, week) => sumAttendance(doctorRows.filter((row) => row.week === week))),
     })),
   };
 }
 
-function sum(rows: readonly Row[]) {
-  return {
-    recorded: rows.reduce((total, { recorded }) => total + recorded, 0),
-    missed: rows.reduce((total, { missed }) => total + missed, 0),
-  };
-}
+const sumAttendance = (rows: readonly Row[]) => ({
+  recorded: sumUp(rows.map(({ recorded }) => recorded)),
+  missed: sumUp(rows.map(({ missed }) => missed)),
+});
 
 /** The counts and charts of a period, as defined in `docs/es/cifras.md`. */
 export async function readDashboardCounts(

@@ -14,7 +14,7 @@ import { isLaboratory } from '../exams/public.ts';
 import { activeSince } from '../partners/public.ts';
 import { hasLaboratoryWork, patientNotDeleted } from '../patients/public.ts';
 
-/** Number of records of a kind that began in a week. */
+/** Number of records of a kind in a week. */
 export interface WeekCount extends Record<string, unknown> {
   /** 'order' counts downloads of orders, and 'undated exam' the exams without a creation date. */
   readonly kind: 'patient' | 'laboratory' | 'order' | 'exam' | 'undated exam';
@@ -51,12 +51,12 @@ interface DailyCounts {
   readonly type?: AnyPgColumn;
   readonly from: PgTable;
   readonly where: SQL | undefined;
-  /** Whether earlier rows than the first week count too. */
+  /** Whether rows before the first week count too. */
   readonly includesEarlier: boolean;
 }
 
 /**
- * Counts everything that the dashboard shows, by the weeks that begin at `bounds`, in one statement. Rows after the
+ * Counts the records of `readDashboardCounts`, by the weeks that begin at `bounds`, in one statement. Rows after the
  * last bound do not count. Patients and laboratories before the first bound count, because totals include them.
  * The stored daily counts include rows of deleted patients, which are therefore subtracted.
  */
@@ -257,7 +257,7 @@ function examsOfDeletedPatients(period: Period): CountedRows {
   };
 }
 
-/** Exams whose results and file belong to another patient: only withdrawn results are left. */
+/** Condition for an exam without a file whose results were all withdrawn, because they belong to another patient. */
 const isEmpty = sql`(${exams}.file_id is null and ${exams}.external_url is null
   and ${exams}.id in (select s.exam_id from ${resultSets} s where s.status = 'retirado')
   and not exists (select from ${resultSets} s where s.exam_id = ${exams}.id and s.status <> 'retirado'))`;

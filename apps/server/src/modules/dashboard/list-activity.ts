@@ -81,7 +81,7 @@ function matches({ laboratory, ...days }: DashboardFilter, clinicTimeZone: strin
     and ${laboratory === undefined ? sql`true` : isOfLaboratory(laboratory)}`;
 }
 
-/** Condition for the partner itself, its branches, and its current exams and orders. */
+/** Condition for acts on a partner, its branches, and the exams and orders that have it as their laboratory. */
 function isOfLaboratory(id: string): SQL {
   return sql`case subject_kind
     when 'partner' then subject_id = ${id}
@@ -94,7 +94,7 @@ function isOfLaboratory(id: string): SQL {
 const eventColumns = sql`id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
   details->'changes'->'status' as status, details->'changes'->'startsAt' as starts_at`;
 
-/** The latest rows, by an index of each action, so that the many audited reads between them are not read. */
+/** The latest rows. Each action is read by index, so that the many audited reads between its rows are skipped. */
 function latest(where: SQL, limit: number): SQL {
   return sql`
     select event.* from unnest(${sql.param([...listedActions])}::text[]) as listed (action)

@@ -19,7 +19,7 @@ import { emergencyAccesses } from '../../schema/emergency-accesses.ts';
 import { patientMerges } from '../../schema/merges.ts';
 import { patients } from '../../schema/patients.ts';
 import { staffName } from '../../schema/staff.ts';
-import { ownPatients } from '../appointments/public.ts';
+import { ownAppointments } from '../appointments/public.ts';
 import { audited, auditView, writeAudit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
 
@@ -189,7 +189,7 @@ async function listRecent(db: Reader, reader: StaffActor): Promise<EmergencyAcce
           emergencyAccesses.openedAt,
           sql`now() - make_interval(days => ${EMERGENCY_REPORT_DAYS})`,
         ),
-        readsAll ? undefined : exists(ownPatients(db, reader, patients.id)),
+        readsAll ? undefined : exists(ownAppointments(db, reader, patients.id)),
       ),
     )
     .orderBy(desc(emergencyAccesses.openedAt));

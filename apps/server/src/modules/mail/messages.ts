@@ -184,7 +184,7 @@ export interface Content {
   readonly link?: { readonly label: string; readonly url: string };
   /** False for a text with its own greeting. */
   readonly greets?: boolean;
-  /** Below the link. */
+  /** Paragraphs below the link. */
   readonly notes: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { createDigest } from '../../platform/http/digest.ts';
 import { type MailKind, mails } from '../../schema/operation/mail.ts';
 
-/** Queue of e-mails. An installation without MAIL_URL has no queue. */
+/** Makes the links of queued e-mails. An installation without MAIL_URL has none. */
 export interface Outbox {
   /**
    * The token of the link in a message. It is derived from the message's id, so every attempt to send it has the
@@ -29,7 +29,7 @@ interface MailedLink {
   readonly until: Date;
 }
 
-/** Queues a message with a link. It replaces the queued request of the same id, if there is one. */
+/** Queues a message with a link, in place of the queued password request with this id, if there is one. */
 export async function queueLink(
   transaction: Transaction,
   id: string,

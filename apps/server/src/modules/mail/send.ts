@@ -38,7 +38,7 @@ interface MailSenderParts {
   /** IANA name of the clinic's zone. */
   readonly timeZone: string;
   readonly outbox: Outbox;
-  /** The low-water mark of the audit. */
+  /** The id up to which all audit rows are sealed. */
   readonly auditedUpTo: () => number;
   /** The job of backups, whose lasting failure is reported to administrators; null without such a job. */
   readonly backupJob: string | null;
@@ -61,7 +61,7 @@ interface MailSenderParts {
     readonly code: string;
     readonly until: Date;
   } | null>;
-  /** Null for an appointment that has passed or changed. */
+  /** The e-mail about an appointment; null if the appointment has passed or changed. */
   readonly findAppointment: (
     db: Database,
     appointmentId: string,
@@ -72,13 +72,13 @@ interface MailSenderParts {
 /** Minutes until the second attempt. The delay doubles each time, up to the maximum. */
 const FIRST_RETRY_DELAY = 1;
 const MAX_RETRY_DELAY = 60;
-/** Maximum number of attempts; the last one is about ten hours after the first. */
+/** Maximum number of attempts; the last one is about nine hours after the first. */
 const MAX_ATTEMPTS = 15;
 
 /**
  * Sends queued messages, one after the other. Each attempt is stored before it begins, and its result after it. If
  * the process was killed in between, the server may have accepted the message. It is sent again with the same
- * Message-ID, except a reminder, which is given up as unknown, because a second copy would confuse.
+ * Message-ID, except an e-mail about an appointment, which is given up as unknown, because a second copy would confuse.
  */
 export function mailSender(parts: MailSenderParts): Job {
   return {
@@ -97,7 +97,7 @@ export function mailSender(parts: MailSenderParts): Job {
         const outcome = await deliver(parts, mail);
         if (outcome === 'sent') sent += 1;
         if (outcome === 'failed' || outcome === 'later') failed += 1;
-        // The next message would wait for the same server.
+        // The other messages would wait for the same server.
         if (outcome === 'server') {
           failed += 1;
           break;
@@ -165,10 +165,7 @@ async function deliverToPatient(
 ): Promise<Outcome> {
   const { db, origin, timeZone } = parts;
   const delivery = await parts.findDelivery(db, deliveryId);
-  if (delivery === null) {
-    await db.delete(mails).where(eq(mails.id, mail.id));
-    return 'dropped';
-  }
+  if (delivery === null) return drop(db, mail);
   const { to, path, code, until } = delivery;
   const isLink = mail.kind === 'report-link';
   return sendTo(parts, mail, to, {
@@ -189,10 +186,7 @@ async function sendLetter(parts: MailSenderParts, mail: Mail, id: string): Promi
   const { db, origin } = parts;
   if (mail.fault === UNKNOWN) return giveUp(db, mail, mail.address ?? '', UNKNOWN);
   const letter = await parts.findAppointment(db, id, mail.facts);
-  if (letter === null) {
-    await db.delete(mails).where(eq(mails.id, mail.id));
-    return 'dropped';
-  }
+  if (letter === null) return drop(db, mail);
   const message = layOut(letter.content, { name: null, origin });
   return sendMessage(parts, mail, letter.to, { ...message, calendar: letter.calendar });
 }
@@ -229,6 +223,11 @@ async function sendMessage(
     await writeAudit(transaction, SYSTEM_ACT, toEntry('mail.sent', mail));
   });
   return 'sent';
+}
+
+async function drop(db: Database, { id }: Mail): Promise<Outcome> {
+  await db.delete(mails).where(eq(mails.id, id));
+  return 'dropped';
 }
 
 async function giveUp(db: Database, mail: Mail, address: string, fault: string): Promise<Outcome> {
@@ -312,10 +311,10 @@ const notices: readonly (readonly [AuditAction, MailKind])[] = [
 
 /**
  * Queues messages for the audit rows since the last run. The audit also has acts on the command line, and no
- * rolled-back act. Each row gets one message, however often this runs. The first run ignores earlier rows, and rows
- * older than a day are ignored. A sign-in is reported once a day for each address, because a program without cookies
- * is a new device each time.
- * @param goal the low-water mark of the audit, below which no more rows are written
+ * rolled-back act. A row gets at most one message, however often this runs. The first run ignores earlier rows, and
+ * rows older than a day are ignored. A sign-in is reported once a day for each address, because a program without
+ * cookies is a new device each time.
+ * @param goal the id up to which all audit rows are sealed, so that no row with a lower id will appear
  */
 async function queueNotices(db: Database, goal: number): Promise<void> {
   if (goal === 0) return;
@@ -370,7 +369,7 @@ const administrators = roles.filter((role) => capabilitiesOfRole[role].includes(
 
 /**
  * Queues a message to each administrator when the backup job fails and its last success was more than two days
- * ago. It is queued once for each such success, because a repeated id is rejected.
+ * ago. Until the next success it is queued only once, because a repeated id is rejected.
  */
 async function queueOldBackupNotice(db: Database, job: string): Promise<void> {
   await db.execute(sql`

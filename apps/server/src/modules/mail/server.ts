@@ -101,7 +101,7 @@ function toFault(error: unknown): MailFault {
   const answer = typeof responseCode === 'number' ? responseCode : null;
   const isServerFault = !MESSAGE_CODES.includes(name) || answer === 421;
   return new MailFault(answer === null ? name : `${name} ${answer}`, {
-    // 5yz is permanent. So is a wrong password, but the operator will correct it.
+    // An answer from 500 on is permanent. A server fault, such as a wrong password, will be corrected by the operator.
     isFinal: !isServerFault && answer !== null && answer >= 500,
     isServerFault,
   });

@@ -218,7 +218,7 @@ async function setStatuses(
   return changes.map(({ id, status, version }) => ({ idUser: id, status, version: version + 1 }));
 }
 
-/** The details of an audit row. */
+/** The details of the audit row of a changed status. */
 const statusChange = (from: number | null, to: number | null, version: number) => ({
   version,
   changes: { status: { from, to } },

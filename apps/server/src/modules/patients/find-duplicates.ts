@@ -58,7 +58,7 @@ const identifying = {
  * Conditions under which two records may be the same person, by the shared field: the CURP; or with a similar name
  * the e-mail in any case, the last ten digits of the phone, or the date of birth.
  * @param one columns of patients
- * @param options `anyName`: e-mail or phone suffice without a similar name, as before a record is created
+ * @param options `anyName`: e-mail or phone suffice without a similar name, for the check before a record is created
  */
 export function samePerson(
   one: PersonColumns,
@@ -128,7 +128,7 @@ export async function findDuplicates(
   };
 }
 
-/** A value that more patients share identifies none of them, such as the clinic's phone. */
+/** Maximum number of patients whom a shared value identifies. The clinic's own phone, for example, has more. */
 const MAX_SHARING = 50;
 
 const MAX_PAIRS = 100;
@@ -148,7 +148,7 @@ const AT_ONCE = 500;
  */
 async function refreshSimilar(db: Database): Promise<number> {
   return db.transaction(async (transaction) => {
-    // Serialises concurrent runs, so that each sees the pairs of the previous one.
+    // Serialises concurrent runs, so that a run sees the pairs of the previous one.
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.similarPatients})`);
     const { rows } = await transaction.execute<{ id: string }>(sql`
       delete from ${similarPending} where id in (select id from ${similarPending} order by id limit ${AT_ONCE})
@@ -212,7 +212,7 @@ export async function listSimilar(db: Database): Promise<SimilarPatients> {
       first: firstId,
       second: secondId,
       matched,
-      // Separate from the page, which then reads only its first pairs.
+      // A subquery counts all pairs, so that the page reads only its first ones.
       total: sql<number>`(select count(*)::int from ${similarPatients} where ${notDismissed})`,
     })
     .from(similarPatients)
@@ -234,12 +234,12 @@ export async function listSimilar(db: Database): Promise<SimilarPatients> {
   );
   return {
     pairs: rows.flatMap(({ first, second, matched }) => {
-      const [earlier, later] = [people.get(first), people.get(second)];
-      if (!earlier || !later) return [];
+      const [one, other] = [people.get(first), people.get(second)];
+      if (!one || !other) return [];
       const fields = matched.map((field) => field.replace(EARLIER, '') as MatchedField);
       return [
         {
-          patients: [earlier, later],
+          patients: [one, other],
           matched: [...new Set(fields)],
           earlier: fields.filter((field) => !(matched as string[]).includes(field)),
         },

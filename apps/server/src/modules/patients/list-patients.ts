@@ -98,8 +98,8 @@ export async function listPatients(
         .orderBy(...inOrder)
         .limit(limit);
     }
-    // Few results of a search are sorted. For many, the ids of the page are read from an ordered index that
-    // includes the searched text, because the cost of sorting grows with their number.
+    // Few results of a search are sorted. If there are many, sorting would be slow, so the ids of the page are read
+    // from an ordered index that includes the searched text.
     const { key, direction } = toSortKey(sort);
     const matching = db
       .select({ id: patients.id, key: sql`${key}`.as('key') })
@@ -125,14 +125,14 @@ export async function listPatients(
   });
   return {
     userData: page.map(({ next, nextPlace, earlier = [], ...row }) => {
-      const found = findEarlier(search ?? '', [row.name, row.email, row.phone], earlier);
+      const earlierText = findEarlier(search ?? '', [row.name, row.email, row.phone], earlier);
       return {
         ...presentPatientSummary(row),
         ...(next !== null && {
           nextAppointment: new Date(next).toISOString(),
           nextPlace: nextPlace && presentPlace(nextPlace, nextPlace.place),
         }),
-        ...(found !== null && { earlier: found }),
+        ...(earlierText !== null && { earlier: earlierText }),
       };
     }),
     nextCursor,
@@ -229,7 +229,7 @@ function patientOrder(
   });
 }
 
-/** The first day of a span, counted from today, and its length. */
+/** The first day of a span, counted from today, and its length in days. */
 const SPANS: Readonly<Record<UpcomingSpan, readonly [first: number, days: number]>> = {
   today: [0, 1],
   tomorrow: [1, 1],

@@ -12,7 +12,7 @@ export { patientsList } from './list-patients.ts';
 export {
   followMerged,
   followMoved,
-  toMissingProblem as toMissingPatientProblem,
+  toMissingProblem,
 } from './merges/merged-patient.ts';
 export {
   fieldColumns as patientFieldColumns,

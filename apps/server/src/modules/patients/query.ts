@@ -62,7 +62,7 @@ export const hasEmail = (email: string): SQL => sql`${patients.id} = any (array(
   select found.id from ${patients} found where found.deleted_at is null and ${sameEmail(sql`found.email`, email)}
   union all select earlier.kept_id from ${earlierRecords} earlier where ${sameEmail(sql`earlier.email`, email)}))`;
 
-/** The shortest word of a search that counts as the beginning of a CURP: four letters and two digits. */
+/** A word of a search that may be the beginning of a CURP: at least four letters and two digits. */
 const CURP_BEGINNING = /^[A-Z]{4}\d{2}[A-Z\d]*$/;
 
 const hasCurp =

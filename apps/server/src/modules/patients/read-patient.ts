@@ -10,7 +10,7 @@ import { reports } from '../../schema/reports.ts';
 import {
   findDoctorAppointments,
   findRecipeAppointments,
-  ownPatients,
+  ownAppointments,
   presentDoctorAppointment,
 } from '../appointments/public.ts';
 import { findOpenAccess } from '../emergency-access/public.ts';
@@ -58,7 +58,7 @@ export async function readMedicalHistory(
   const sees = (capability: Capability) => openUntil !== null || may(reader, capability);
   const exams = await findExams(db, id);
   const appointments = await findDoctorAppointments(db, id);
-  const ownPatient = reader.doctorId === null ? [] : await ownPatients(db, reader, id).limit(1);
+  const [own] = reader.doctorId === null ? [] : await ownAppointments(db, reader, id).limit(1);
   return {
     idUser: row.id,
     name: row.name,
@@ -77,7 +77,7 @@ export async function readMedicalHistory(
       recipeAppointments: await findRecipeAppointments(db, id),
       doctorAppointments: appointments.map(presentDoctorAppointment),
     },
-    ...(ownPatient.length > 0 && { isOwnPatient: true as const }),
+    ...(own && { isOwnPatient: true as const }),
     ...(openUntil !== null && { emergencyAccess: { until: openUntil.toISOString() } }),
   };
 }

@@ -89,7 +89,7 @@ async function countMatches(
   return new Map(rows.map(({ group, records }) => [String(group), records]));
 }
 
-/** Maximum number of rows that are not merged, because it would gain nothing. */
+/** Number of rows up to which they are not merged, because reading them costs little. */
 const FEW = 100;
 
 /**

@@ -1,4 +1,3 @@
-import { dayIn } from '@simiente/contract/common/days';
 import type { rightsContract } from '@simiente/contract/rights/calls';
 import type { noticesContract, PrivacyNotice } from '@simiente/contract/rights/notice-calls';
 import { desc, eq, sql } from 'drizzle-orm';
@@ -28,6 +27,7 @@ import {
   readRequest,
   stopAutomation,
   toAuditSubject,
+  today,
   updateRequest,
 } from './requests.ts';
 
@@ -132,8 +132,7 @@ async function attachFile(
   return id;
 }
 
-const today = ({ clinicTimeZone }: StaffContext) => dayIn(clinicTimeZone, new Date());
-
+/** The id of the notice that is in force on a day. */
 async function findInForce(db: Reader, day: string): Promise<string | null> {
   const { rows } = await db.execute<{ id: string | null }>(sql`select ${noticeInForce(day)} as id`);
   return rows[0]?.id ?? null;

@@ -36,6 +36,9 @@ import { blockPatient } from '../trash/public.ts';
 
 type Context = ChangeAct & Pick<StaffContext, 'actor' | 'clinicTimeZone'>;
 
+export const today = ({ clinicTimeZone }: Pick<StaffContext, 'clinicTimeZone'>) =>
+  dayIn(clinicTimeZone, new Date());
+
 const columns = {
   request: dataRequests,
   patientName: sql<string | null>`(select ${patients.name} from ${patients}
@@ -48,14 +51,14 @@ const columns = {
 const selectRequests = (db: Reader) => db.select(columns).from(dataRequests);
 type Row = Awaited<ReturnType<typeof selectRequests>>[number];
 
-function present({ request, ...row }: Row, today: string): DataRequest {
+function present({ request, ...row }: Row, day: string): DataRequest {
   const { id, patientId, insertedAt: _created, updatedAt: _updated, ...fields } = request;
   return {
     ...fields,
     ...row,
     idRequest: id,
     idUser: patientId,
-    isOverdue: fields.dueOn !== null && fields.dueOn < today,
+    isOverdue: fields.dueOn !== null && fields.dueOn < day,
   };
 }
 
@@ -80,9 +83,8 @@ export async function listRequests(
       .orderBy(...inOrder)
       .limit(limit),
   );
-  const today = dayIn(clinicTimeZone, new Date());
   return {
-    requests: page.map((row) => present(row, today)),
+    requests: page.map((row) => present(row, today({ clinicTimeZone }))),
     nextCursor,
     total: await db.$count(dataRequests, where),
     totalIsCapped: false,
@@ -99,12 +101,12 @@ export async function lockRequest(db: Reader, id: string): Promise<Row['request'
 
 export async function readRequest(
   db: Reader,
-  { clinicTimeZone }: Pick<StaffContext, 'clinicTimeZone'>,
+  context: Pick<StaffContext, 'clinicTimeZone'>,
   id: string,
 ): Promise<DataRequest> {
   const [row] = await selectRequests(db).where(eq(dataRequests.id, id));
   if (row === undefined) throw new Problem('NOT_FOUND');
-  return present(row, dayIn(clinicTimeZone, new Date()));
+  return present(row, today(context));
 }
 
 /** Laboratories and partners with studies, orders or results of a patient. */
@@ -137,7 +139,7 @@ const fulfillingActions: readonly AuditAction[] = [
 ];
 const MAX_EVENTS = 100;
 
-/** Audit events of a request and, until it was closed, those of its patient that count as fulfilling it. */
+/** The latest audit events, until about the closing, of a request, and of its patient as far as they fulfil a request. */
 export async function listAuditEvents(db: Reader, { idRequest, idUser, closedOn }: DataRequest) {
   const { subjectKind, subjectId, patientId, action, at } = auditEvents;
   const created = sql`(select ${dataRequests.insertedAt} from ${dataRequests} where ${dataRequests.id} = ${idRequest})`;
@@ -184,7 +186,7 @@ export async function createRequest(
   context: Context,
   { idUser: patientId, ...fields }: CallInput<typeof rightsContract.create>,
 ): Promise<{ id: string }> {
-  if (fields.receivedOn > dayIn(context.clinicTimeZone, new Date())) reject('receivedOn', FUTURE);
+  if (fields.receivedOn > today(context)) reject('receivedOn', FUTURE);
   if (patientId !== null) await lockPatient(transaction, patientId);
   const { holidays, requestDays } = await readDueRules(transaction);
   const id = newRecordId('req');
@@ -224,7 +226,7 @@ export async function updateRequest(
   const isReopened = before.answer === 'denied' && changed.answer !== undefined;
   const after = { ...before, ...(isReopened && { closedOn: null }), ...changed };
   if (changed.patientId) await lockPatient(transaction, changed.patientId);
-  checkSteps(after, dayIn(context.clinicTimeZone, new Date()));
+  checkSteps(after, today(context));
   const { holidays, requestDays } = await readDueRules(transaction);
   const { answer, answeredOn } = after;
   const isDenied = answer === 'denied';
@@ -267,8 +269,8 @@ const PLAIN_FIELDS = [
 ] as const;
 
 /** @throws Problem BAD_REQUEST for steps out of order */
-function checkSteps(after: Row['request'], today: string): void {
-  if (after.receivedOn > today) reject('receivedOn', FUTURE);
+function checkSteps(after: Row['request'], day: string): void {
+  if (after.receivedOn > day) reject('receivedOn', FUTURE);
   const { answer, answeredOn, response, closedOn, outcome } = after;
   if ([answer, answeredOn, response].some((value) => value !== null)) {
     if (answer === null) reject('answer', 'Elige la respuesta.');
@@ -280,12 +282,12 @@ function checkSteps(after: Row['request'], today: string): void {
     if (answeredOn < after.receivedOn) {
       reject('answeredOn', 'La respuesta no puede ser anterior a la solicitud.');
     }
-    if (answeredOn > today) reject('answeredOn', FUTURE);
+    if (answeredOn > day) reject('answeredOn', FUTURE);
   }
   if (closedOn === null) return;
   if (answeredOn === null) reject('closedOn', 'Antes de cerrarla registra la respuesta.');
   if (closedOn < answeredOn) reject('closedOn', 'El cierre no puede ser anterior a la respuesta.');
-  if (closedOn > today) reject('closedOn', FUTURE);
+  if (closedOn > day) reject('closedOn', FUTURE);
   if (outcome === null && answer !== 'denied') reject('outcome', 'Escribe qué se hizo.');
 }
 

@@ -99,7 +99,7 @@ async function reclassifyBookings(
     patientId,
     details: { changes: { isVisit: { from: !isVisit, to: isVisit } }, version },
   }));
-  // The change shows no record, so it does not count as reading.
+  // The change shows no record, so it does not count towards the actor's limit of opened records.
   const act = { ...context, readLimit: undefined };
   if (entries.length > 0) await writeAudit(transaction, act, ...entries);
 }

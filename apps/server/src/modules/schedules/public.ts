@@ -53,11 +53,11 @@ export function presentPlace(
   return { idBranch: branchId, name: place.name, timeZone: placeTimeZone(place) };
 }
 
-/** The place of an appointment by the working interval around it; the clinic for an appointment outside of all. */
+/** The place of an appointment by the working time that contains it; the clinic outside the working hours. */
 export function toPlacedRow(
-  within: { readonly interval: PlacedInterval } | null | undefined,
+  workingStretch: { readonly interval: PlacedInterval } | null | undefined,
 ): PlacedRow {
-  const idBranch = within?.interval.idBranch ?? null;
+  const idBranch = workingStretch?.interval.idBranch ?? null;
   const isVideoCall = idBranch === VIDEO_CALL;
   return { branchId: isVideoCall ? null : idBranch, isVideoCall };
 }

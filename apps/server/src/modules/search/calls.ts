@@ -81,7 +81,7 @@ interface FoundRow extends Record<string, unknown> {
     readonly phone?: string | null;
     readonly earlier?: readonly string[];
   };
-  /** Number of the user's last act that opened the record; null if none did. */
+  /** Id of the user's last act that opened the record; null in a row that was found by name. */
   readonly opened: string | null;
 }
 
@@ -89,8 +89,9 @@ interface FoundRow extends Record<string, unknown> {
 const MAX_CANDIDATES = 500;
 
 /**
- * A few records of every kind whose name, e-mail or phone has every word of the text: recently opened ones first,
- * then by name. Without a text, the last opened records. One query, of bounded cost for any text.
+ * A few records of every kind whose name, e-mail or phone has every word of the text, and the order with this number:
+ * recently opened ones first, then by name. Without a text, the last opened records. One query, of bounded cost for
+ * any text.
  */
 async function findRecords(db: Reader, staffId: string, text: string): Promise<SearchAnswer> {
   const isSearch = text.trim() !== '';
@@ -167,7 +168,7 @@ interface Source {
   readonly from: SQL;
   readonly id: AnyPgColumn;
   readonly name: AnyPgColumn | SQL;
-  /** The rows that match a text; an empty text sets no condition. */
+  /** The condition of the rows that match a text; undefined for an empty text. */
   readonly matches: (text: string) => SQL | undefined;
   readonly notDeleted: SQL | undefined;
   /** The facts of a result, as one JSON object. */

@@ -121,12 +121,12 @@ export async function purgeBlocked(
 
 /** @returns the number of discarded files */
 async function purgePatient(transaction: Transaction, id: string): Promise<number> {
-  const studies = await transaction
+  const patientExams = await transaction
     .select({ id: exams.id })
     .from(exams)
     .where(eq(exams.patientId, id));
-  const studyIds = studies.map((exam) => exam.id);
-  const studyFiles = await purgeExams(transaction, studyIds);
+  const examIds = patientExams.map((exam) => exam.id);
+  const examFiles = await purgeExams(transaction, examIds);
   const prescriptionFiles = await purgePrescriptions(transaction, id);
   const versionIds = transaction
     .select({ id: reportVersions.id })
@@ -142,20 +142,20 @@ async function purgePatient(transaction: Transaction, id: string): Promise<numbe
     await transaction.delete(table).where(eq(table.patientId, id));
   }
   await transaction.delete(patients).where(eq(patients.id, id));
-  return studyFiles + prescriptionFiles + reportFiles;
+  return examFiles + prescriptionFiles + reportFiles;
 }
 
 async function purgeExams(transaction: Transaction, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const earlier = await transaction
+  const replaced = await transaction
     .delete(replacedFiles)
     .where(inArray(replacedFiles.examId, ids))
     .returning({ fileId: replacedFiles.fileId });
-  const removed = await transaction
+  const current = await transaction
     .delete(exams)
     .where(inArray(exams.id, ids))
     .returning({ fileId: exams.fileId });
-  return discardAll(transaction, [...earlier, ...removed]);
+  return discardAll(transaction, [...replaced, ...current]);
 }
 
 /** Purges prescription appointments with Calendly's webhooks, because these have the booker's name. */
@@ -170,7 +170,7 @@ async function purgePrescriptions(transaction: Transaction, patientId: string): 
     .where(eq(recipeAppointments.patientId, patientId));
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
-  const earlier = await transaction
+  const replaced = await transaction
     .delete(replacedFiles)
     .where(inArray(replacedFiles.recipeAppointmentId, ids))
     .returning({ fileId: replacedFiles.fileId });
@@ -184,7 +184,7 @@ async function purgePrescriptions(transaction: Transaction, patientId: string): 
       ),
     );
   await transaction.delete(recipeAppointments).where(inArray(recipeAppointments.id, ids));
-  return discardAll(transaction, [...earlier, ...rows]);
+  return discardAll(transaction, [...replaced, ...rows]);
 }
 
 async function discardAll(

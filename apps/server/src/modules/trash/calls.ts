@@ -14,7 +14,7 @@ import { restoreRecords } from './restore.ts';
 const MAX_LISTED = 3;
 
 /**
- * The records that a deletion would include, and the doctors' times that it would free. Unknown ids are ignored.
+ * The branches, appointments and results that a deletion would include. Unknown ids are ignored.
  * @throws Problem FORBIDDEN if the account may not delete one of them
  */
 async function readConsequences(
@@ -66,7 +66,7 @@ async function readConsequences(
 }
 
 /** @throws Problem FORBIDDEN for several records, unless the account may delete them at once */
-function rejectMany(actor: StaffActor, ids: readonly string[]): void {
+function requireBulkDeletion(actor: StaffActor, ids: readonly string[]): void {
   if (new Set(ids).size > 1) requireCapability(actor, 'trash.putMany');
 }
 
@@ -85,7 +85,7 @@ export const trashCalls: Handlers<typeof trashContract> = {
 
   consequences: audited(
     ({ db, actor }, { ids }) => {
-      rejectMany(actor, ids);
+      requireBulkDeletion(actor, ids);
       return db.transaction((transaction) => readConsequences(transaction, actor, ids));
     },
     ({ ids }) => ({ action: 'bin.consequences_read', details: { count: ids.length } }),
@@ -94,7 +94,7 @@ export const trashCalls: Handlers<typeof trashContract> = {
   delete: idempotent(
     'trash.delete',
     (transaction, context, { idUsers, reason }) => {
-      rejectMany(context.actor, idUsers);
+      requireBulkDeletion(context.actor, idUsers);
       return moveToTrash(transaction, context, idUsers, reason);
     },
     answerAudited,

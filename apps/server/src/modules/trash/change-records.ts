@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import { recordIds } from '../../schema/operation/installation.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
-import { type TrashKind, trashKinds } from './kinds.ts';
+import { type TrashKind, trashKindRules } from './kinds.ts';
 
 /**
  * Changes records of any kinds, and returns their number.
@@ -38,7 +38,7 @@ export async function findKinds(
     .select()
     .from(recordIds)
     .where(inArray(recordIds.id, [...ids]));
-  const byKind = trashKinds.map((kind) => {
+  const byKind = trashKindRules.map((kind) => {
     const records = registered.filter((record) => record.kind === kind.kind);
     return [kind, records.map(({ id }) => id)] as const;
   });
@@ -110,7 +110,7 @@ async function lockRecords(
     branches,
     or(inArray(branches.id, branchIds), inArray(branches.partnerId, partnerIds)),
   );
-  for (const { kind, table } of trashKinds) {
+  for (const { kind, table } of trashKindRules) {
     if (kind === 'partner' || kind === 'branch') continue;
     await lock(transaction, table, inArray(table.id, getIds(kind)));
   }

@@ -2,7 +2,7 @@ import type { Capability } from '@simiente/contract/common/access/roles';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { nextVersion } from '../../platform/database/records.ts';
+import { nextVersion, nextVersionWithoutEdit } from '../../platform/database/records.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
@@ -22,15 +22,16 @@ interface KindRules {
   readonly kind: RecordKind;
   readonly table: TrashTable;
   /** Capability that an account needs to delete one record of the kind. */
-  readonly edits: Capability;
-  /** The record without which no screen would show a restored one. */
+  readonly capability: Capability;
+  /** A record is restored only if its parent is not in the trash, because only the parent's page shows it. */
   readonly parent?: {
     readonly kind: 'patient' | 'partner';
     readonly table: typeof patients | typeof partners;
     readonly id: AnyPgColumn;
   };
-  /** After the days in the trash, medical records are blocked, and others purged, under this condition. */
+  /** After the days in the trash, medical records are blocked, and others purged. */
   readonly end: 'blocked' | 'purged';
+  /** Condition without which a record stays in the trash. */
   readonly endsIf?: SQL | undefined;
 }
 
@@ -40,11 +41,11 @@ const patientParent = (id: AnyPgColumn) => ({ kind: 'patient', table: patients, 
  * The kinds that can be deleted, in processing order: orders before branches, and branches before partners, which
  * include their other branches.
  */
-export const trashKinds = [
+export const trashKindRules = [
   {
     kind: 'patient',
     table: patients,
-    edits: 'patients.edit',
+    capability: 'patients.edit',
     end: 'blocked',
     // A merged record stays as long as the kept one.
     endsIf: and(isNull(patients.blockedAt), isNull(patients.mergedInto)),
@@ -52,7 +53,7 @@ export const trashKinds = [
   {
     kind: 'exam',
     table: exams,
-    edits: 'exams.edit',
+    capability: 'exams.edit',
     parent: patientParent(exams.patientId),
     end: 'blocked',
     endsIf: isNull(exams.blockedAt),
@@ -60,17 +61,17 @@ export const trashKinds = [
   {
     kind: 'exam_order',
     table: examOrders,
-    edits: 'orders.create',
+    capability: 'orders.create',
     parent: patientParent(examOrders.patientId),
     end: 'purged',
-    // An exam of a blocked patient is part of their record.
+    // An order is part of the record of a blocked patient.
     endsIf: sql`not exists (select from ${patients}
       where ${patients.id} = ${examOrders.patientId} and ${patients.blockedAt} is not null)`,
   },
   {
     kind: 'branch',
     table: branches,
-    edits: 'directory.edit',
+    capability: 'directory.edit',
     parent: { kind: 'partner', table: partners, id: branches.partnerId },
     end: 'purged',
     endsIf: sql`not exists (select from ${examOrders} where ${examOrders.branchId} = ${branches.id})`,
@@ -78,7 +79,7 @@ export const trashKinds = [
   {
     kind: 'partner',
     table: partners,
-    edits: 'directory.edit',
+    capability: 'directory.edit',
     end: 'purged',
     endsIf: sql`not exists (select from ${branches} where ${branches.partnerId} = ${partners.id})
       and not exists (select from ${examOrders} where ${examOrders.partnerId} = ${partners.id})
@@ -87,25 +88,17 @@ export const trashKinds = [
       and not exists (select from ${receivedResults} where ${receivedResults.laboratoryId} = ${partners.id})
       and not exists (select from ${analyteRanges} where ${analyteRanges.laboratoryId} = ${partners.id})`,
   },
-  { kind: 'prospect', table: prospects, edits: 'directory.edit', end: 'purged' },
+  { kind: 'prospect', table: prospects, capability: 'directory.edit', end: 'purged' },
 ] as const satisfies readonly KindRules[];
 
-export type TrashKind = (typeof trashKinds)[number];
+export type TrashKind = (typeof trashKindRules)[number];
 
-/** The columns that a deletion sets on a row with a version. An order has none, because it is never edited. */
+/** The columns of a row's next version. An order has no version, because it is never edited. */
 export function editedColumns(table: TrashTable) {
   return 'version' in table ? nextVersion(table) : {};
 }
 
-/**
- * The version columns that a restore sets. A restore is not an edit, so a row that staff did not edit since its import
- * still belongs to the import.
- */
+/** The version columns that a restore sets. */
 export function restoredVersion(table: TrashTable) {
-  if (!('importedVersion' in table)) return editedColumns(table);
-  const isUnedited = sql`${table.importedVersion} = ${table.version} - 1`;
-  return {
-    ...editedColumns(table),
-    importedVersion: sql`case when ${isUnedited} then ${table.version} + 1 else ${table.importedVersion} end`,
-  };
+  return 'importedVersion' in table ? nextVersionWithoutEdit(table) : editedColumns(table);
 }

@@ -29,8 +29,8 @@ const examName = sql`replace(${exams.type}, '_', ' ')`;
 
 /**
  * All restorable records, one row each: kind, id, name, detail, patient_id (of an exam or an order), deleted_at,
- * deleted_by, deletion_id, search_text. It leaves out branches that were deleted with their partner, because they
- * are restored with it, and records of a blocked patient.
+ * deleted_by, deletion_id, search_text. Left out are branches that were deleted with their partner, because they are
+ * restored with it; merged patients; and records of a blocked patient.
  */
 const restorable: SQL = sql`(
   select 'patient' as kind, ${patients.id} as id, ${patients.name} as name, ${patients.email} as detail,

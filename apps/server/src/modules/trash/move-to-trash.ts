@@ -7,7 +7,7 @@ import { toFieldProblem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
 import { resultSets } from '../../schema/results.ts';
 import { requireOwnExams } from '../exams/public.ts';
-import { toMissingPatientProblem } from '../patients/public.ts';
+import { toMissingProblem } from '../patients/public.ts';
 import { releaseTimes } from './appointment-times.ts';
 import { auditRecords, changeRecords } from './change-records.ts';
 import { editedColumns, type TrashKind } from './kinds.ts';
@@ -17,7 +17,7 @@ import { editedColumns, type TrashKind } from './kinds.ts';
  * @throws Problem FORBIDDEN if the account may not delete one of them
  * @throws Problem NOT_FOUND if one of them does not exist, is already deleted, or is of a kind without a trash
  * @throws Problem PATIENT_MERGED for the id of a merged patient
- * @throws Problem BAD_REQUEST for a study with results and without a reason
+ * @throws Problem BAD_REQUEST for an exam with results, without a reason
  */
 export async function moveToTrash(
   transaction: Transaction,
@@ -37,11 +37,11 @@ export async function moveToTrash(
 export async function requireDeletable(
   transaction: Transaction,
   actor: StaffContext['actor'],
-  { kind, edits }: Pick<TrashKind, 'kind' | 'edits'>,
+  { kind, capability }: Pick<TrashKind, 'kind' | 'capability'>,
   ids: readonly string[],
 ): Promise<void> {
   if (may(actor, 'trash.putMany')) return;
-  requireCapability(actor, edits);
+  requireCapability(actor, capability);
   if (kind === 'exam') await requireOwnExams(transaction, actor, ids);
 }
 
@@ -67,14 +67,14 @@ async function moveKind(
     .set(deletedColumns(table, deletion))
     .where(and(inArray(table.id, ids), isNull(table.deletedAt)))
     .returning({ id: table.id });
-  if (removed.length !== ids.length) throw await toMissingPatientProblem(transaction, ids);
+  if (removed.length !== ids.length) throw await toMissingProblem(transaction, ids);
   if (kind === 'patient') await releaseTimes(transaction, ids, deletion);
   const branchRows = kind === 'partner' ? await moveBranches(transaction, ids, deletion) : [];
   const entry = { action: deletion.action, details: { deletion: deletion.id } };
   await auditRecords(transaction, context, trashKind, ids, entry, branchRows);
 }
 
-/** @throws Problem BAD_REQUEST for studies with results, whose deletion needs a reason */
+/** @throws Problem BAD_REQUEST for exams with results, whose deletion needs a reason */
 async function rejectExamsWithResults(
   transaction: Transaction,
   examIds: readonly string[],

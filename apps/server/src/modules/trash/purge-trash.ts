@@ -7,7 +7,7 @@ import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { discardFile } from '../files/public.ts';
 import { auditRecords } from './change-records.ts';
-import { type TrashKind, trashKinds } from './kinds.ts';
+import { type TrashKind, trashKindRules } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
 /** Maximum number of records in one transaction, so that other transactions wait only briefly. */
@@ -25,9 +25,9 @@ export function trashPurge(db: Database, timeZone: string): Job {
 
 /**
  * Purges or blocks records whose days in the trash are over. Orders, branches, partners and prospects are purged,
- * with their files. Patients and exams are medical records, and are blocked instead. A branch or partner to which an
- * order, exam or result refers stays in the trash, unlisted. Any process may run this at any time, and the next run
- * continues an interrupted one.
+ * with the partners' logos. Patients and exams are medical records, and are blocked instead. A branch or partner to
+ * which another record refers, and an order of a blocked patient, stay in the trash, unlisted. Any process may run
+ * this at any time, and the next run continues an interrupted one.
  */
 export async function purgeTrash(
   db: Database,
@@ -35,7 +35,7 @@ export async function purgeTrash(
   signal?: AbortSignal,
 ): Promise<PurgeCounts> {
   const counts: PurgeCounts = { purged: 0, blocked: 0 };
-  for (const kind of trashKinds) {
+  for (const kind of trashKindRules) {
     let count: number;
     do {
       signal?.throwIfAborted();

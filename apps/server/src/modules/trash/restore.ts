@@ -8,10 +8,10 @@ import { exams } from '../../schema/exams.ts';
 import { branches } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
-import { claimStoredCurp, toMissingPatientProblem } from '../patients/public.ts';
+import { claimStoredCurp, toMissingProblem } from '../patients/public.ts';
 import { restoreTimes } from './appointment-times.ts';
 import { auditRecords, changeRecords } from './change-records.ts';
-import { restoredVersion, type TrashKind, trashKinds } from './kinds.ts';
+import { restoredVersion, type TrashKind, trashKindRules } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
 /**
@@ -85,7 +85,7 @@ async function restoreKind(
         'mergedInto' in table ? isNull(table.mergedInto) : undefined,
       ),
     );
-  if (rows.length !== ids.length) throw await toMissingPatientProblem(transaction, ids);
+  if (rows.length !== ids.length) throw await toMissingProblem(transaction, ids);
   if (rows.some(({ deletedBy }) => deletedBy !== context.actor.id)) {
     requireCapability(context.actor, 'trash.restoreAll');
   }
@@ -136,7 +136,7 @@ export async function unblockRecord(
   id: string,
   reason: UnblockReason,
 ): Promise<void> {
-  for (const kind of trashKinds) {
+  for (const kind of trashKindRules) {
     if (kind.kind !== 'patient' && kind.kind !== 'exam') continue;
     const table = kind.kind === 'patient' ? patients : exams;
     const [blocked] = await transaction

@@ -48,6 +48,19 @@ export const nextVersion = ({ version }: { readonly version: AnyPgColumn }) => (
   updatedAt: sql`now()`,
 });
 
+/**
+ * The columns that a change sets which is no edit, such as a restore. A row that staff did not edit since its import
+ * still belongs to the import.
+ */
+export const nextVersionWithoutEdit = (table: {
+  readonly version: AnyPgColumn;
+  readonly importedVersion: AnyPgColumn;
+}) => ({
+  ...nextVersion(table),
+  importedVersion: sql`case when ${table.importedVersion} = ${table.version} - 1
+    then ${table.version} + 1 else ${table.importedVersion} end`,
+});
+
 /** The id of a new record: a prefix for its kind and ten random bytes, as in the earlier system. */
 export function newRecordId(prefix: string): string {
   return `${prefix}_${randomBytes(10).toString('hex')}`;

@@ -68,7 +68,7 @@ export async function archiveAudit({ owner, keys, folder }: ArchiveParts, act: A
   }
 }
 
-/** The id below which all partitions are old. The current and the future partitions stay. */
+/** The id below which all partitions are old; null without such a partition. The current and future partitions stay. */
 async function findEnd(client: Client, before: Date): Promise<number | null> {
   const { rows } = await client.query<{ name: string; ends: string }>(
     `select name, ends::text from (${selectPartitions('audit_events')}) as part
@@ -91,7 +91,10 @@ const selectPartitions = (parent: string) => `
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = 'public.${parent}'::regclass`;
 
-/** The first seal with a key after all rows below an id, from which later rows can be verified without them. */
+/**
+ * The last seal to archive for the rows below an id: the next one with a MAC, after which later rows can be verified
+ * without the archive.
+ */
 async function findLastSeal(client: Client, below: number): Promise<number> {
   const { rows } = await client.query<{ unsealed: boolean; last: number | null }>(
     `select exists (select from audit_events e where e.id < $1
@@ -106,7 +109,7 @@ async function findLastSeal(client: Client, below: number): Promise<number> {
 }
 
 /**
- * The sealed rows after a checked seal, up to a later seal with a key.
+ * The sealed rows after a checked seal, up to a later seal with a MAC.
  * @throws NotArchivable for a damaged row
  */
 export async function* readSegment(
@@ -143,7 +146,7 @@ export async function* readSegment(
   check.end();
 }
 
-/** Damaged partitions are not archived: they are evidence. */
+/** A check that throws at the first finding, because damaged partitions are evidence and must not be archived. */
 function createCheck(keys: SealKeys, earlier: Checkpoint | null): ChainCheck {
   const check = new ChainCheck(keys, [], ({ kind }: Finding) => {
     throw new NotArchivable(kind);
@@ -152,7 +155,7 @@ function createCheck(keys: SealKeys, earlier: Checkpoint | null): ChainCheck {
   return check;
 }
 
-/** Reads a written segment. @returns its end */
+/** Reads and checks a written segment. @returns its last seal */
 export async function checkFile(
   file: string,
   keys: SealKeys,
@@ -183,7 +186,7 @@ async function dropPartitions(
       `select name from (${selectPartitions('audit_events')}) as part where ends <= $1`,
       [below],
     );
-    // A partition of seals stays while one of its rows stays, because a row without its seal would be sealed again.
+    // A partition of seals stays while one of the sealed rows stays, because a row without its seal would be sealed again.
     const { rows: seals } = await client.query<{ name: string }>(
       `select name from (${selectPartitions('audit_seals')}) as part where ends <= $2 + 1 and ends <= (
          select coalesce(min(seq), $2 + 1) from audit_seals where event_id >= $1 )`,

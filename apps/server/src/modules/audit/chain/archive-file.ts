@@ -22,7 +22,7 @@ const archivedRow = z.strictObject({
   sealedAt: z.iso.datetime(),
   /** The row, as `ROW_CONTENT` gives it. */
   content: z.string().nullable(),
-  /** Digest of the shown rows of an export, in base64. */
+  /** The persons that an export showed (`ShownSet`), in base64. */
   shownSet: z.string().optional(),
 });
 export type ArchivedRow = z.infer<typeof archivedRow>;
@@ -62,7 +62,7 @@ export async function writeArchiveFile(
   }
 }
 
-/** The rows of one archive, in the order of the chain. A broken file ends them with an error. */
+/** The rows of one archive, in the order of the chain. Throws at the end of a broken file. */
 export async function* readArchiveFile(file: string): AsyncGenerator<SealedRow> {
   const text = createReadStream(file).pipe(createZstdDecompress());
   for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -74,7 +74,7 @@ export async function* readArchiveFile(file: string): AsyncGenerator<SealedRow> 
       mac: row.mac === null ? null : Buffer.from(row.mac, 'hex'),
       key_id: row.key,
       sealed_at: new Date(row.sealedAt),
-      // The sealed content has the digest of the set, so a row with another set must not match its hash.
+      // The sealed content has the digest of the set. A row with another set gets an empty content, which fails the check.
       content: isShownSetIntact(row) ? row.content : '',
       at: null,
       late: null,

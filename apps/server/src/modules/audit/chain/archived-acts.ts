@@ -1,6 +1,6 @@
 import type { SealedRow } from './chain-check.ts';
 
-/** Content of a row that is only in an archive. */
+/** Content of an archived row. */
 export interface ArchivedAct {
   readonly action: string;
   readonly at: Date;

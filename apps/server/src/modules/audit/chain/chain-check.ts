@@ -7,7 +7,7 @@ import {
   type SealKeys,
 } from './link.ts';
 
-/** Maximum number of late rows named. */
+/** Maximum number of late rows whose ids are listed. */
 const MAX_LATE_LISTED = 20;
 
 export type Finding =
@@ -24,7 +24,7 @@ export type Finding =
     }
   /** Seals without a valid MAC: someone without the key may have rewritten them and their rows. */
   | { readonly kind: 'forged'; readonly from: number; readonly to: number }
-  /** The chain lacks this checkpoint, an earlier end of it: its end was removed or rewritten. */
+  /** The chain lacks this checkpoint, which was once its end: rows were removed or rewritten. */
   | { readonly kind: 'cut-off'; readonly checkpoint: Checkpoint; readonly last: number }
   /** A row that a running server should have sealed: the row was inserted, or its seal removed, by other means. */
   | { readonly kind: 'unsealed'; readonly eventId: number; readonly at: Date }
@@ -50,8 +50,9 @@ export interface SealedRow {
   readonly sealed_at: Date;
   /** Null if the row is gone. */
   readonly content: string | null;
+  /** Null if the row is gone, and for an archived row. */
   readonly at: Date | null;
-  /** Why a row was sealed late: no server was running, or one was and should have sealed it. Null if in time. */
+  /** Why a row was sealed late: no server was running, or one was and should have sealed it. Null if in time or archived. */
   readonly late: 'server-down' | 'server-running' | null;
 }
 

@@ -3,9 +3,6 @@ import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../../../platform/system-errors.ts';
 
-/** Bytes. */
-const SEAL_KEY_LENGTH = 32;
-
 interface SealKey {
   /** Identifies a key without revealing it. */
   readonly id: string;
@@ -37,7 +34,7 @@ function deriveKey(text: string): SealKey {
 /** The hash before the first seal. */
 export const GENESIS_HASH = Buffer.alloc(32);
 
-/** Rows of one batch, and so the greatest distance between two seals with a MAC. */
+/** Maximum number of rows in one batch, and so the greatest distance between two seals with a MAC. */
 export const MAX_BATCH_SIZE = 1_000;
 
 /**
@@ -75,7 +72,8 @@ export function sealMac(key: SealKey, seq: number, hash: Buffer): Buffer {
 }
 
 export function isSealMac(key: SealKey, seq: number, hash: Buffer, mac: Buffer): boolean {
-  return mac.length === SEAL_KEY_LENGTH && timingSafeEqual(sealMac(key, seq, hash), mac);
+  const expected = sealMac(key, seq, hash);
+  return mac.length === expected.length && timingSafeEqual(expected, mac);
 }
 
 /** The end of the chain at some moment. If the chain does not contain it, rows were cut off. */
@@ -92,7 +90,7 @@ export function formatCheckpoint({ seq, hash }: Checkpoint): string {
   return `${seq}:${hash}`;
 }
 
-/** Undefined for any other text. */
+/** Parses the text of `formatCheckpoint`; undefined for any other text. */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
   const [, seq, hash] = CHECKPOINT_FORMAT.exec(text) ?? [];
   return seq === undefined || hash === undefined ? undefined : { seq: Number(seq), hash };

@@ -14,7 +14,7 @@ export interface Head {
   readonly hash: Buffer;
 }
 
-/** An id, and the transactions that were writing when it was the highest. */
+/** An id, and the transactions that were writing when it was the highest id, or when it was closed. */
 interface Mark {
   readonly id: number;
   readonly writers: ReadonlySet<string>;
@@ -24,7 +24,7 @@ interface Mark {
  * The low-water mark of one process: every row up to it is sealed. Rows become visible out of the order of their
  * ids, because an id is assigned before its transaction ends. Therefore an id is closed only after every
  * transaction that was writing when it was the highest has ended; the database rejects rows with a closed id. The
- * mark rises to it after every transaction that was writing when it was closed has ended too.
+ * low-water mark rises to a closed id after every transaction that was writing when it was closed has ended too.
  */
 export interface Progress {
   readonly lowWater: number;
@@ -43,7 +43,7 @@ export interface Batch {
   readonly sealed: number;
   /** Time of the oldest row. */
   readonly oldest: Date | null;
-  /** Unsealed rows at or below the low-water mark. It should be 0. */
+  /** Number of rows that were still unsealed at or below the low-water mark. It should be 0. */
   readonly passedOver: number;
   /** The id after which the next batch begins, if there are more rows. */
   readonly nextAfter: number | null;
@@ -174,7 +174,7 @@ async function findUnsealed(
   const rows: UnsealedRow[] = [];
   for (let from = after; from < highest && rows.length < MAX_BATCH_SIZE; ) {
     const to = await endOfSlice(client, from, highest);
-    const { rows: found } = await client.query<UnsealedRow>(
+    const { rows: slice } = await client.query<UnsealedRow>(
       `select e.id, e.at, ${ROW_CONTENT} as content from audit_events e
         where e.id = any(array(
           select i.id from audit_events i where i.id > $1 and i.id <= $2 and not exists (
@@ -185,7 +185,7 @@ async function findUnsealed(
         order by e.id`,
       [from, to, MAX_BATCH_SIZE - rows.length],
     );
-    rows.push(...found);
+    rows.push(...slice);
     from = to;
   }
   return { highest, writers, closed, head: heads?.[0] ?? null, rows };
@@ -219,11 +219,11 @@ async function closeMark(
 
 /** Raises the low-water mark to the closed id once its writers have ended, because all rows up to it are then sealed. */
 function raiseLowWater(before: Progress, { highest, writers, closed }: UnsealedRows) {
-  const isReached = before.closed !== null && haveEnded(before.closed, writers);
+  const reached = before.closed && haveEnded(before.closed, writers) ? before.closed : null;
   const isMarkUsed = closed !== null || before.mark === null || before.mark.id <= before.lowWater;
   return {
-    lowWater: isReached ? (before.closed?.id ?? before.lowWater) : before.lowWater,
-    closed: isReached ? null : (closed ?? before.closed),
+    lowWater: reached?.id ?? before.lowWater,
+    closed: reached ? null : (closed ?? before.closed),
     mark: isMarkUsed ? { id: highest, writers } : before.mark,
   };
 }

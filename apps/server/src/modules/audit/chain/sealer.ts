@@ -86,7 +86,7 @@ export function startSealer(
   const { pool } = parts;
   const checkpoints = createCheckpoints(parts.checkpoints, log);
   let progress = start;
-  /** Found since the last stored check, which may have failed after it sealed them. */
+  /** Number of rows that appeared below the low-water mark since the last stored check. A failed check is not stored. */
   let passedOver = 0;
   let checkAllAt = start === START ? Date.now() + CHECK_ALL_EVERY : 0;
   let runId: string | null = null;
@@ -95,7 +95,7 @@ export function startSealer(
   let underWay = Promise.resolve();
 
   async function pass(): Promise<void> {
-    const isFull = progress.lowWater > 0 && Date.now() >= checkAllAt;
+    const checksAll = progress.lowWater > 0 && Date.now() >= checkAllAt;
     const onBatch = async (batch: Batch) => {
       // The lost end of the chain is stored, so that `audit verify` can detect the removed rows.
       if (!batch.isIntact) await checkpoints.storeLost(progress.head);
@@ -105,8 +105,8 @@ export function startSealer(
       passedOver += batch.passedOver;
       progress = batch.progress;
     };
-    const isDone = await sealBatches(parts, progress, onBatch, isFull ? 0 : progress.lowWater);
-    if (isFull && isDone) {
+    const isDone = await sealBatches(parts, progress, onBatch, checksAll ? 0 : progress.lowWater);
+    if (checksAll && isDone) {
       await storeFullCheck(pool, { passedOver, upTo: progress.lowWater });
       passedOver = 0;
       checkAllAt = Date.now() + CHECK_ALL_EVERY;
@@ -153,7 +153,7 @@ export function startSealer(
   };
 }
 
-/** Records that this server checked the whole audit for unsealed rows, and how many it had passed over. */
+/** Stores that this server checked the whole audit for unsealed rows, and how many it found below the low-water mark. */
 async function storeFullCheck(
   pool: Pool,
   { passedOver, upTo }: { readonly passedOver: number; readonly upTo: number },

@@ -118,9 +118,9 @@ async function checkArchives(
     );
     const contents = new Map(rows.map(({ id, content }) => [id, content]));
     for (const { seq, event_id: eventId, content } of both) {
-      const archivedContent = contents.get(eventId);
-      if (archivedContent === undefined) report({ kind: 'removed', seq, eventId });
-      else if (archivedContent !== content) report({ kind: 'altered', seq, eventId });
+      const storedContent = contents.get(eventId);
+      if (storedContent === undefined) report({ kind: 'removed', seq, eventId });
+      else if (storedContent !== content) report({ kind: 'altered', seq, eventId });
     }
     both = [];
   };

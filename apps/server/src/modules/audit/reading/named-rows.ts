@@ -31,8 +31,8 @@ export interface NamedRow extends Record<string, unknown> {
 }
 
 interface NamedQuery {
-  /** Common table expressions of the events and the total. */
-  readonly before?: SQL;
+  /** Common table expressions that `events` and `total` use. */
+  readonly commonTables?: SQL;
   readonly events: SQL;
   readonly total?: SQL;
   /** Further columns, each with a leading comma. */
@@ -42,17 +42,17 @@ interface NamedQuery {
 
 /**
  * Query that adds the current name of the subject, the actor's name at the time, and the total count to rows. A file
- * has the name of its current or former exam.
+ * has the name of its current or former exam; a delivery that its patient opened, of the staff member who created it.
  */
 export function withNames({
-  before,
+  commonTables,
   events,
   total,
   columns = sql``,
   inOrder = sql`page.id desc`,
 }: NamedQuery): SQL {
   return sql`
-    with ${before ? sql`${before},` : sql``} page as (${events})
+    with ${commonTables ? sql`${commonTables},` : sql``} page as (${events})
     select page.id, extract(epoch from page.at)::float8 * 1000 as at, actor_kind, actor.name as actor_name,
       actor.email as actor_email, action, subject_kind, subject_id, page.patient_id, patients.name as patient_name, page.address,
       case subject_kind

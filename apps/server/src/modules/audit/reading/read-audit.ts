@@ -136,7 +136,7 @@ function chooseOrder({ action, idStaff, actor, idUser, sort }: Filter): {
       };
 }
 
-/** The ends of a period; undefined without one. */
+/** The ends of a period. An open end is undefined. */
 interface Days {
   readonly since: SQL | undefined;
   readonly until: SQL | undefined;

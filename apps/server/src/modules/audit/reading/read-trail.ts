@@ -63,7 +63,7 @@ async function readTrail(
   // One snapshot, so that count and rows agree.
   const { rows } = await db.execute<NamedRow & { total: number }>(
     withNames({
-      ...(appeared && { before: sql`appeared as materialized (${appeared})` }),
+      ...(appeared && { commonTables: sql`appeared as materialized (${appeared})` }),
       events: appeared
         ? sql`(${matchingEvents}) union all (select * from appeared where ${after} ${latest}) ${latest}`
         : matchingEvents,
@@ -79,7 +79,7 @@ async function readTrail(
   return { entries: page.map(presentEntry), nextCursor, total: rows[0]?.total ?? 0 };
 }
 
-/** Actions whose rows have a set of the shown patients. */
+/** Actions whose rows have a set of the shown persons. */
 const ACTIONS_WITH_SET = [
   'list.export_ended',
   'patients.all_read',
@@ -87,8 +87,8 @@ const ACTIONS_WITH_SET = [
 ] satisfies AuditAction[];
 
 /**
- * The lists, searches and exports that showed a person, as rows of the trail: one for each day, user, action and
- * address, and one for each export.
+ * The lists, searches and exports that showed a person, as rows of the trail. Views by one user of the same day,
+ * action and address, in the background or not, are one row; an export is one row.
  */
 function selectAppearances(personId: string, timeZone: string): SQL {
   const actions = sql.join(
@@ -119,7 +119,7 @@ const MAX_SHOWN = 500;
 
 /**
  * Every patient and prospect, including deleted and blocked ones, whose data an account read or exported in a
- * period. A merged record counts as the kept one, and one that was separated since as both.
+ * period. A merged record counts as the kept one. If the merge was undone since, both records count.
  */
 function affected({ idStaff, from, to, address, idSession }: Filter): SQL {
   return sql`(

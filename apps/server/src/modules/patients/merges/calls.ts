@@ -217,9 +217,9 @@ function chooseFields(kept: Patient, other: Patient, take: MergeInput['take']): 
 }
 
 /**
- * Ends consents of one patient to purposes to which the other also consents, because only one of each can be in force.
- * The ended rows first move to the merged patient, whose links to reports have already moved, so that ending them
- * closes no link.
+ * Ends consents of one patient (`loserId`) to purposes to which the other (`winnerId`) also consents, because only one
+ * consent to a purpose can be in force. The same update moves the ended rows to the merged patient, whose links to
+ * reports have already moved, so that the end of a consent closes no link.
  * @returns the rows before the change
  */
 async function endConsents(

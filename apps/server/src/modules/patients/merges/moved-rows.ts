@@ -106,8 +106,8 @@ const dependentRows = [
 ] as const;
 
 /**
- * Moves studies that were added after a merge to the patient of their order, or of the study to which they are
- * attached. Earlier studies stay with their patient, and lose their link to the other patient's order or study.
+ * Moves exams that were added after a merge to the patient of their order, or of the exam to which they are attached.
+ * Earlier exams stay with their patient, and lose their link to the other patient's order or exam.
  */
 export async function moveLaterExams(
   transaction: Transaction,

@@ -73,11 +73,11 @@ export async function previewMerge(
   return { patients: pair, warnings: await findWarnings(db, timeZone, pair), ...counts };
 }
 
-/** Condition for a merge that was not undone and can be undone for some days. */
+/** Condition for a merge of the last `DAYS_TO_UNMERGE` days that was not undone. */
 export const isRecent = sql<boolean>`(${patientMerges.undoneAt} is null
   and ${patientMerges.at} > now() - make_interval(days => ${DAYS_TO_UNMERGE}))`;
 
-/** Condition for a merge of which one of the patients was merged again. */
+/** Condition for a merge after which one of the two patients was merged again. */
 export function isFollowed(db: Reader): SQL<boolean> {
   const later = alias(patientMerges, 'later');
   return sql<boolean>`${exists(
@@ -107,7 +107,5 @@ export async function listMerges(db: Reader, idUser: string): Promise<{ merges: 
     .innerJoin(patients, eq(patients.id, patientMerges.goneId))
     .where(eq(patientMerges.keptId, idUser))
     .orderBy(desc(patientMerges.at));
-  return {
-    merges: rows.map(toWire),
-  };
+  return { merges: rows.map(toWire) };
 }

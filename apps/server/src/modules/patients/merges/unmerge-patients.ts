@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { nextVersion } from '../../../platform/database/records.ts';
+import { nextVersionWithoutEdit } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { consents } from '../../../schema/consents.ts';
 import { patientMerges, similarPending } from '../../../schema/merges.ts';
@@ -41,10 +41,7 @@ export async function unmergePatients(
       deletedAt: null,
       deletedBy: null,
       deletionId: null,
-      ...nextVersion(patients),
-      // This is not an edit: a record that an import wrote last still belongs to the import.
-      importedVersion: sql`case when ${patients.importedVersion} = ${patients.version} - 1
-        then ${patients.version} + 1 else ${patients.importedVersion} end`,
+      ...nextVersionWithoutEdit(patients),
     })
     .where(eq(patients.id, goneId));
   await transaction.insert(similarPending).values({ patientId: keptId });
@@ -114,7 +111,7 @@ async function restoreFields(
       ...restored,
       version,
       updatedAt: sql`now()`,
-      // A record that no one edited since its import still belongs to the import.
+      // A record that staff did not edit since its import still belongs to the import.
       ...(isUnedited && { importedVersion: version }),
     })
     .where(eq(patients.id, keptId));
