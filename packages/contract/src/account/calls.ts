@@ -20,7 +20,7 @@ export const account = z.strictObject({
   version: z.int().min(1),
   /** Null while a sign-in needs only the password. */
   twoFactor: z.strictObject({ since: isoInstant, recoveryCodesLeft: z.int().min(0) }).nullable(),
-  /** The oldest first. */
+  /** Passkeys, the oldest first. */
   passkeys: z.array(
     z.strictObject({
       idPasskey: z.string(),

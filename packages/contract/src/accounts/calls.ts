@@ -23,7 +23,7 @@ export const staffAccount = z.strictObject({
     .strictObject({
       roles: z.array(role),
       at: isoInstant,
-      /** Whether the signed-in account may confirm them: it neither requested nor gains them. */
+      /** Whether the signed-in account neither requested nor gains the roles, as a confirmation requires. */
       byOther: z.boolean(),
     })
     .nullable(),

@@ -3,7 +3,7 @@ import { typedKeys } from '../common/lists.ts';
 /** The steps of a visit that takes place, in order. */
 export const visitSteps = ['confirmed', 'arrived', 'in_consultation', 'attended'] as const;
 
-/** The steps of a visit. Recording a step keeps the earlier steps, but removes 'missed'. */
+/** The steps of a visit. Recording a step keeps the earlier steps except 'missed', and removes the later ones. */
 export const attendanceNames = {
   confirmed: 'Confirmó',
   arrived: 'Llegó',

@@ -108,7 +108,7 @@ export function auditSentence(row: AuditRow, timeZone: string): string {
 /** The patient or account that a row of the whole audit concerns; empty without one. */
 export function auditedPerson({ patient, account, subject, actor, idActor }: AuditRow): string {
   if (patient !== null) return patient.name ?? 'Un paciente eliminado';
-  // Omits the account's own sign-in, which concerns no other account.
+  // Omits an act of an account on itself, such as a sign-in.
   if (subject.kind !== 'staff' || (actor.kind === 'staff' && subject.id === idActor)) return '';
   return account ?? 'Una cuenta eliminada';
 }
@@ -143,7 +143,7 @@ function describeDetails(
 
 function describeFields({ action, fields }: TrailEntry): string {
   const words = fields.flatMap((field) => fieldWords[field] ?? []);
-  // Omits an object that the action already names.
+  // The words of other actions already name the changed fields.
   if (words.length === 0 || !action.endsWith('.updated')) return '';
   return `: ${words.join(', ')}`;
 }

@@ -17,7 +17,7 @@ export const LONGITUDE_LIMIT = 180;
 /** Maximum number of markers of a partner's map. */
 export const MAX_BRANCH_PLACES = 1000;
 
-/** Maximum UTF-16 units of the text fields, also for imports. */
+/** Maximum UTF-16 units of the text fields, equal to the limits of imports. */
 export const maxBranchLengths = {
   name: 300,
   address: 1000,

@@ -66,7 +66,7 @@ export interface Position {
   readonly lng: number;
 }
 
-/** A warning about coordinates outside of the branch's state; undefined if they are inside, or it is not Mexican. */
+/** A warning about coordinates outside of the branch's state; undefined if they are inside, or the state is not Mexican. */
 export function outsideStateWarning(state: string, position: Position | null): string | undefined {
   const name = findState(state);
   const area = name === undefined ? undefined : bounds[name];
@@ -81,17 +81,17 @@ export function outsideStateWarning(state: string, position: Position | null): s
   return `${where} Revísalas antes de guardar.`;
 }
 
-/** The possible states of a place: the written one, otherwise every state whose bounds contain the position. */
-export function possibleStates(written: string | null, position: Position | null): MexicanState[] {
-  const named = written === null ? undefined : findState(written);
-  if (named !== undefined) return [named];
-  return mexicanStates.filter((name) => position !== null && isIn(bounds[name], position));
+/** The possible states of a place: the named one, otherwise every state whose bounds contain the position. */
+export function possibleStates(name: string | null, position: Position | null): MexicanState[] {
+  const state = name === null ? undefined : findState(name);
+  if (state !== undefined) return [state];
+  return mexicanStates.filter((each) => position !== null && isIn(bounds[each], position));
 }
 
-function findState(written: string): MexicanState | undefined {
-  const text = fold(written).replaceAll('.', '').trim();
+function findState(name: string): MexicanState | undefined {
+  const text = fold(name).replaceAll('.', '').trim();
   return (
-    mexicanStates.find((name) => fold(name) === text) ??
+    mexicanStates.find((state) => fold(state) === text) ??
     (Object.hasOwn(otherNames, text) ? otherNames[text] : undefined)
   );
 }

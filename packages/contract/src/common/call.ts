@@ -73,7 +73,7 @@ type RequiredCapabilities = readonly [Capability, ...Capability[]];
 export const call = (...capabilities: RequiredCapabilities) =>
   declare<SessionMeta>({ access: 'session', capabilities });
 
-/** Minutes for which a confirmation of the account's owner counts. */
+/** Minutes for which a confirmation of identity is valid. */
 export const PROOF_MINUTES = 10;
 
 /** A call that changes other accounts. It needs a fresh confirmation, because a session may be stolen. */

@@ -1,6 +1,6 @@
-/** A number below it is seconds since the epoch; from it on (1973), a number is milliseconds. */
+/** Smaller numbers are seconds since the epoch; others are milliseconds, from 1973 on. */
 const MIN_MILLISECONDS = 100_000_000_000;
-/** PostgreSQL and ECMAScript support these years; others are typing errors. */
+/** Earlier and later years are typing errors. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
 

@@ -234,7 +234,7 @@ export interface ErrorBody {
   readonly requestId?: string;
 }
 
-/** The body for `errorTable[code].status`. */
+/** The body of a failed call with this code. */
 export function errorBody(
   code: ErrorCode,
   { issues, details }: Pick<ErrorBody, 'issues' | 'details'> = {},

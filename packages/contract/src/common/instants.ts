@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseWireDate } from './dates.ts';
 import { dayWithoutHour, isCalendarDay } from './days.ts';
 
-/** Output: an instant as ISO 8601 in UTC, or null. */
+/** Output: an instant as ISO 8601 in UTC. */
 export const isoInstant = z.iso.datetime().meta({ description: 'Instante ISO 8601 en UTC' });
 export const isoInstantOrNull = isoInstant.nullable();
 

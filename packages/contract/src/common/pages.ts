@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-sizes.ts';
 /** The input of every keyset-paged list. */
 export const pageInput = {
   limit: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-  /** Long enough for the position of any name. */
+  /** Position in the list, which includes the sorted value: long enough for any name. */
   cursor: z.string().min(1).max(8192).optional(),
 };
 

@@ -17,7 +17,7 @@ const BORDER = new Set(
 
 export type PhoneReading =
   | { readonly kind: 'complete'; readonly e164: string }
-  /** A number of ten digits without a country, which exists in Mexico and in the United States. */
+  /** A number of ten digits without a country, which may be of Mexico or of the United States. */
   | { readonly kind: 'ambiguous'; readonly digits: string }
   | { readonly kind: 'incomplete' };
 
@@ -25,8 +25,8 @@ const INCOMPLETE: PhoneReading = { kind: 'incomplete' };
 const complete = (digits: string): PhoneReading => ({ kind: 'complete', e164: `+${digits}` });
 
 /**
- * Parses a phone as people write it. A number without a country is Mexican, unless it has an area code from the
- * other side of the border: then the user must choose the country.
+ * Parses a phone as people write it. A number without a country is Mexican, unless it has an area code from the other
+ * side of the border, or begins with the 1 of North America: then the user must choose the country.
  */
 export function readPhone(phone: string): PhoneReading {
   const text = phone.trim();

@@ -22,6 +22,7 @@ const COMPACT = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?!\d)/;
 /** Days since the start of Excel's calendar. Five digits reach the year 2173. */
 const SERIAL = /^\d{1,5}(?:\.\d+)?$/;
 
+/** '31/12/90', '31 de dic. de 90' */
 const TWO_DIGITS =
   /^\D*\d{1,2}[/.\s-]+(?:\d{1,2}|(?:de )?\p{L}{3,10}\.?)[/.,\s-]+(?:del? )?(?<year>\d{2})(?!\d)/u;
 
@@ -106,7 +107,7 @@ export const findUnclearYear = (cells: readonly string[], today: string): string
 
 /**
  * The order of day and month that the dates of a column prove; null if every date is ambiguous, or they contradict
- * each other. A column without such dates is read with the day first.
+ * each other. A column without dates in numbers is read with the day first.
  */
 export function provenOrder(cells: readonly string[]): 'day' | 'month' | null {
   const pairs = cells.map(readPair).filter(([one, two]) => one !== two);

@@ -18,7 +18,7 @@ export type WallTimeReading =
 
 const DAY_MS = 86_400_000;
 
-/** A formatter is far more expensive to create than to use. */
+/** Formatters by zone, because a formatter is far more expensive to create than to use. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function getFormatter(timeZone: string): Intl.DateTimeFormat {

@@ -22,7 +22,7 @@ export const consent = z.strictObject({
 });
 export type Consent = z.infer<typeof consent>;
 
-/** Consents are newest first; at most one is in force for each purpose. */
+/** The consents in answers are newest first. At most one consent to a purpose is in force. */
 export const consentsContract = {
   list: call('patients.read')
     .get('/v1/user/consents', 'Los consentimientos de un paciente, por finalidad')

@@ -16,7 +16,7 @@ interface ConsentText {
   readonly texts: Readonly<Record<ConsentPurpose, string>>;
 }
 
-/** Oldest first; new consents use the last one. A changed text needs a new version. */
+/** The texts of consents, oldest first; new consents use the last one. A changed text needs a new version. */
 export const consentTexts: readonly [ConsentText, ...ConsentText[]] = [
   {
     version: '2026-11',

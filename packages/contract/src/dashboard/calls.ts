@@ -45,7 +45,7 @@ export const dashboardFilter = withValidPeriod(z.strictObject(filterFields));
 export type DashboardFilter = z.output<typeof dashboardFilter>;
 
 const count = z.int().min(0);
-/** An output type, because the previous period may be earlier than any valid input. */
+/** Days in an answer. They are not `calendarDay`, because the previous period may be earlier than any valid input. */
 const days = z.strictObject({ start: z.iso.date(), end: z.iso.date() });
 
 /** The counts of a card, as defined in `docs/es/cifras.md`. */
@@ -69,7 +69,7 @@ export const dashboardCounts = z.strictObject({
   weeks: z.array(days.extend({ value: count, previous: count })),
   /** The counted exams by type, the most frequent first. */
   examTypes: z.array(z.strictObject({ examType: z.string(), count })),
-  /** Exams of the remaining types. */
+  /** Number of exams of the remaining types. */
   otherExams: count,
   /** Exams without a date, which are in no period. */
   undatedExams: count,
@@ -176,7 +176,7 @@ export const waitingPrescriptionPage = z.strictObject({
 });
 export type WaitingPrescriptionPage = z.infer<typeof waitingPrescriptionPage>;
 
-/** Maximum appointments of today that are shown; the agenda has the rest. */
+/** Maximum shown appointments of today that have not begun; the agenda has the rest. */
 export const NEXT_APPOINTMENTS = 4;
 /** Maximum shown appointments that began less than LATE_MINUTES ago and whose patient has not arrived. */
 export const LATE_APPOINTMENTS = 3;
@@ -203,7 +203,7 @@ export type DayAppointment = z.infer<typeof dayAppointment>;
 /** A count that stops at MAX_SEARCHED_TOTAL, and is marked as capped. */
 const cappedCount = { count, isCapped: z.boolean() };
 
-/** The first steps that a new clinic has completed. */
+/** The first steps of a new clinic, and whether they are completed. */
 export const setupSteps = z.strictObject({
   letterhead: z.boolean(),
   doctor: z.boolean(),

@@ -46,7 +46,7 @@ const deliverable = z.strictObject({
   idVersion: recordId,
   number: z.int().min(1),
   signedAt: isoInstant,
-  /** As for a delivery. */
+  /** The same as `isPaused` of a delivery. */
   isPaused: z.boolean(),
 });
 export type Deliverable = z.infer<typeof deliverable>;

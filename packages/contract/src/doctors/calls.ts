@@ -8,10 +8,10 @@ import { emailText, lineText, storableText } from '../common/text.ts';
 import { doctorSorts, LAST_DAY_PAGE } from './filters.ts';
 import { schedule, scheduleFields } from './schedule.ts';
 
-/** Minimum minutes of an appointment in a doctor's setting. */
+/** Minimum and maximum length in minutes of a doctor's appointments. */
 export const MIN_APPOINTMENT = 5;
 export const MAX_APPOINTMENT = 240;
-/** Minutes of the longest booking of Calendly. */
+/** Maximum length in minutes of a booking of Calendly. */
 export const MAX_BOOKING = 720;
 export const MAX_SPECIALTIES = 10;
 /** Maximum number of appointments that are compared with a changed schedule. */
@@ -82,7 +82,7 @@ const agendaInput = z
 /** An appointment of either kind in an agenda; flat, because a day may have thousands. */
 export const agendaRow = z.strictObject({
   id: recordId,
-  /** With a doctor, created here (`doctor`) or in Calendly (`booking`), or the validation of a prescription. */
+  /** With a doctor, created here (`doctor`) or in Calendly (`booking`), or the validation of a prescription (`recipe`). */
   kind: z.literal(['doctor', 'booking', 'recipe']),
   /** Null for a booking of an unknown person. */
   idUser: recordId.nullable(),
@@ -101,15 +101,15 @@ export const agendaRow = z.strictObject({
 });
 export type AgendaRow = z.infer<typeof agendaRow>;
 
-/** Appointments of the whole clinic on one day of its calendar. */
+/** Appointments of the whole clinic on some days of its calendar. */
 export const clinicDay = z.strictObject({
-  /** The requested page of active doctors, and retired ones with an appointment on that day, by name. */
+  /** The requested page of active doctors, and retired ones with an appointment on these days, by name. */
   doctors: z.array(doctor.omit({ upcoming: true })),
   /** Whether later pages have more doctors. */
   moreDoctors: z.boolean(),
   /**
-   * Appointments of these doctors that touch the day, including cancelled ones, in order. The first page includes
-   * prescriptions.
+   * Appointments of these doctors that touch the days, including cancelled ones, in order. The first page also has
+   * the prescription appointments and bookings of other doctors, or of none.
    */
   appointments: z.array(agendaRow),
 });

@@ -8,4 +8,5 @@ export type DoctorSort = (typeof doctorSorts)[number];
  * grows with them.
  */
 export const MAX_DAY_DOCTORS = 30;
+/** The last page of doctors of the clinic's day; pages begin at 0. */
 export const LAST_DAY_PAGE = 99;

@@ -14,7 +14,7 @@ export interface HolidayChanges {
   readonly removed: readonly string[];
 }
 
-/** 0 is Sunday. */
+/** The weekday of a day; 0 is Sunday. */
 export function getWeekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }

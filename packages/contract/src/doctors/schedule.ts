@@ -12,7 +12,7 @@ export const timeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Elige una hora, como 08:30.')
   .meta({ format: 'time-of-day', description: 'Hora de 24 horas, como 08:30' });
 
-/** 0 is Sunday. */
+/** A weekday; 0 is Sunday. */
 const weekday = z.int().min(0).max(6);
 
 const intervalShape = {

@@ -5,7 +5,7 @@ import type { Absence, PlacedInterval, Schedule } from './schedule.ts';
 
 const MINUTE = 60_000;
 
-/** A half-open interval. */
+/** A period that includes its start, but not its end. */
 export interface Stretch {
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -47,7 +47,7 @@ export function listWorkingTime(
   );
 }
 
-/** The absence of a holiday. */
+/** A holiday, as an absence of one whole day. */
 export const wholeDay = (day: string, reason: string): Absence => ({
   reason,
   firstDay: day,
@@ -153,7 +153,7 @@ export function listFreeTime(
     });
 }
 
-/** Weeks of standard and of daylight saving time, in which overlaps are looked for. */
+/** The Mondays of a week of standard time and one of daylight saving time, in which overlaps are searched. */
 const SAMPLE_WEEKS = ['2026-01-05', '2026-07-06'];
 
 /** The index of an interval that overlaps an earlier one, also at a place in another zone. */
@@ -167,8 +167,8 @@ export function findOverlap(
       const at = (time: string) => firstInstantAt(day, time, interval.timeZone ?? clinicTimeZone);
       return { from: at(interval.from), to: at(interval.to) };
     });
-    const index = spans.findIndex(({ from, to }, at) =>
-      spans.slice(0, at).some((other) => from < other.to && other.from < to),
+    const index = spans.findIndex(({ from, to }, position) =>
+      spans.slice(0, position).some((other) => from < other.to && other.from < to),
     );
     if (index !== -1) return index;
   }

@@ -13,7 +13,7 @@ export const EMERGENCY_REPORT_DAYS = 7;
 export const MAX_EMERGENCIES = 10;
 
 const MAX_REASON_LENGTH = 500;
-/** Long enough that a reader of the audit can judge the reason. */
+/** Long enough for a reader of the recent accesses to judge the reason. */
 const MIN_REASON_LENGTH = 10;
 
 export const emergencyReason = storableText(MAX_REASON_LENGTH)

@@ -69,7 +69,6 @@ export const examOrder = z.strictObject({
   /** The number of downloads of the PDF. */
   downloads: z.int().min(0),
   lastDownload: isoInstantOrNull,
-  /** The state of its least advanced study. */
   state: z.literal(orderStates),
   /** Time from which the order is overdue; null once every study is received. */
   dueAt: isoInstantOrNull,

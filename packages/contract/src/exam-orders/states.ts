@@ -1,6 +1,7 @@
 /**
- * State of an order: a study is received with its exam, and validated with its results. An order is rejected while
- * its laboratory rejects one of its studies.
+ * State of an order. A new order is downloaded when its PDF is, and rejected while its laboratory rejects one of its
+ * studies. A study is received with its exam, and validated with its results; the order is received or validated when
+ * every study is.
  */
 export const orderStates = ['pedido', 'descargado', 'rechazada', 'recibido', 'validado'] as const;
 export type OrderState = (typeof orderStates)[number];

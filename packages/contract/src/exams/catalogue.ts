@@ -1,6 +1,7 @@
 /**
  * The 13 exams that a partner or a branch can offer, by code, with the spelling of each form: 'RMN de Cráneo' for
- * a partner, 'ERM de Cráneo' for a branch. Source: specification, sections 3 and 9.
+ * a partner, 'ERM de Cráneo' for a branch. Source, also of the spelling 'Pefil tiroideo': specification, sections 3
+ * and 9.
  */
 export const branchExamNames = {
   ECO: 'Ecografía Testicular',

@@ -2,7 +2,7 @@ import { parseWireDate } from '../common/dates.ts';
 import { dayWithoutHour, parseDateIn } from '../common/days.ts';
 import { wallClock } from '../common/wall-time.ts';
 
-/** A formatter costs more to create than a thousand uses, and tables use it in every cell. */
+/** Formatters by locale and options. Creating one costs more than a thousand uses, and tables use one in every cell. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 export function getFormatter(

@@ -13,8 +13,8 @@ const CONTROL = /^[\t\r\n]/;
 const INNER_FORMULA = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n][\s\p{Z}\p{Cf}\p{Cc}'"`´‘’“”«»]*)/gu;
 
 /**
- * Prevents a spreadsheet from computing a text: an apostrophe before a formula makes it a text. '+52 55 1234 5678 stays
- * a phone, and does not become a number.
+ * Prevents a spreadsheet from computing a text: an apostrophe before a formula makes it a text. A phone such as
+ * +52 55 1234 5678 gets one too, so that it does not become a number.
  */
 export function escapeFormula(text: string): string {
   const inner = text.replaceAll(INNER_FORMULA, "'");

@@ -4,7 +4,6 @@ import { recordId } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
 
-/** Characters. */
 export const MAX_NOTE_LENGTH = 5000;
 
 export const noteText = storableText(MAX_NOTE_LENGTH).trim().min(1, 'Escribe la nota.');
@@ -23,7 +22,7 @@ export const note = z.strictObject({
 });
 export type Note = z.infer<typeof note>;
 
-/** Notes are newest first; at most one is pinned. */
+/** The notes in answers are newest first; at most one is pinned. */
 export const notesContract = {
   list: call('patients.read')
     .get('/v1/user/notes', 'Las notas de un paciente')

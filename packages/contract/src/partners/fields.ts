@@ -62,7 +62,7 @@ const exams = z
 /** The editable fields of a partner, with the rules of form and call. */
 export const partnerFields = { name: nameText, id, country, website, type, timeZone, exams };
 
-/** The fixed field `logo_url` for a name: lower case, with underscores for spaces. */
+/** The value of `logo_url` for a name: lower case, with underscores for spaces. */
 export function toLogoUrl(partnerName: string): string {
   return partnerName.trim().toLowerCase().replaceAll(/\s/g, '_');
 }

@@ -22,7 +22,7 @@ export const patientSummary = z.strictObject({
   ...flatPatient,
   /** Only in a list of patients with appointments. */
   nextAppointment: isoInstant.optional(),
-  /** Its place; null for the clinic. */
+  /** The place of the next appointment; null for the clinic. */
   nextPlace: appointmentPlace.nullable().optional(),
   /** An earlier name, e-mail or phone by which a search found the patient, from before a merge. */
   earlier: z.string().optional(),
@@ -55,7 +55,7 @@ export const merge = z.strictObject({
   /** The record that was merged into this one. */
   other: z.strictObject({ idUser: recordId, name: z.string() }),
   undoneAt: isoInstant.nullable(),
-  /** Whether it can be undone: it is the last merge of this record and is not too old. */
+  /** Whether the merge can be undone: it is recent, and neither record was merged again. */
   canUndo: z.boolean(),
 });
 export type Merge = z.infer<typeof merge>;
@@ -77,7 +77,7 @@ export const medicalHistory = z.strictObject({
     recipeAppointments: z.array(recipeAppointment),
     doctorAppointments: z.array(doctorAppointment),
   }),
-  /** Whether the doctor of the account has an uncancelled appointment that another account booked. */
+  /** Whether the account's doctor attends the patient, by an appointment that another account booked. */
   isOwnPatient: z.literal(true).optional(),
   /** Records that were merged into this one, the last one first; absent without any. */
   merges: z.array(merge).optional(),
@@ -116,7 +116,7 @@ export const patientListInput = z.strictObject({
   ...pageInput,
 });
 
-/** Its counts by status apply the other filters. */
+/** The counts by status apply the other filters. */
 export const patientPage = z.strictObject({
   userData: z.array(patientSummary),
   ...countedPageOutput(statusCounts),
@@ -263,7 +263,7 @@ export const patientsContract = {
     .input({ patients: z.array(earlierStatus).min(1).max(MAX_STATUS_CHANGE_SIZE) })
     .output({
       restored: z.int().min(0),
-      /** Number of patients who stay unchanged: changed afterwards, deleted, or without the status. */
+      /** Number of patients who stay unchanged: changed or deleted since, or without such an audited change. */
       kept: z.int().min(0),
     }),
 };

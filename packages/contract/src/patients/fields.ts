@@ -6,6 +6,7 @@ import { patientStatuses } from './filters.ts';
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_PHONE_LENGTH = 40;
+/** Minimum and maximum digits of a phone. */
 export const MIN_DIGITS = 7;
 const MAX_DIGITS = 20;
 

@@ -34,7 +34,7 @@ export const DAYS_TO_UNMERGE = 30;
 /** The words that the user must type if the two may be different people. */
 export const SAME_PERSON = 'misma persona';
 
-/** Signs that the two are different people. */
+/** Signs that the two patients are different people. */
 const mergeWarnings = ['curp', 'birthDate', 'sex', 'results'] as const;
 export type MergeWarning = (typeof mergeWarnings)[number];
 

@@ -39,7 +39,7 @@ const stateStarts: readonly (readonly [first: number, state: MexicanState])[] = 
   [98, 'Zacatecas'],
 ];
 
-/** Municipalities identified by their first two digits. */
+/** Municipalities that the first two digits of a code identify. */
 const municipalities: Readonly<Record<string, string>> = {
   '01': 'Álvaro Obregón',
   '02': 'Azcapotzalco',

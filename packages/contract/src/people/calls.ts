@@ -9,12 +9,13 @@ import { centuries, dateOrders, peopleKinds, personFields } from './columns.ts';
 export const MAX_PEOPLE_FILE_SIZE = 16 * 1024 * 1024;
 /** Maximum rows of a spreadsheet. */
 export const MAX_PEOPLE_ROWS = 30_000;
-/** Existing and new records that a review lists. */
+/** Maximum existing and maximum new records that a review lists. */
 export const MAX_REVIEWED = 500;
-/** Rejected rows that a review lists. */
+/** Maximum rejected rows that a review lists. */
 export const MAX_REJECTED = 5000;
 /** Days in which an import can be undone. */
 export const UNDO_DAYS = 30;
+/** Maximum bytes of `peopleChanges` as JSON. */
 const MAX_CHANGES = 2 * 1024 * 1024;
 
 const count = z.int().min(0);
@@ -28,7 +29,7 @@ const peopleColumn = z.strictObject({
   samples: z.array(z.string()),
   /** Null for a column that is not imported. */
   field: z.literal(personFields).nullable(),
-  /** Chosen, or proved by the cells. */
+  /** The order that the user chose, or that the cells prove. */
   order: z.literal(dateOrders).nullable(),
   century: z.literal(centuries).nullable(),
   /** An example of a date whose order of day and month the column does not prove. */
@@ -62,7 +63,7 @@ const existingRow = z.strictObject({
   id: recordId,
   name: z.string(),
   reason: z.literal(matchReasons),
-  /** Fields of the row as texts; `fills` if the record lacks the field. */
+  /** Fields of the row as texts; `fills` if the import writes the field, because the record lacks it. */
   fields: z.array(
     z.strictObject({
       field: z.string(),
@@ -89,7 +90,7 @@ const review = z.strictObject({
   existing: z.array(existingRow),
   /** Names of the first new records. */
   names: z.array(z.string()),
-  /** Number of new records with a name in capitals, and the first one in normal case. */
+  /** Number of new records with a name in only capitals or only lower case, and the first name in normal case. */
   capitals: z.strictObject({ count: count, example: z.string() }).nullable(),
 });
 export type PeopleReview = z.infer<typeof review>;
@@ -113,7 +114,7 @@ const peopleImport = z.strictObject({
   kind: z.literal(peopleKinds),
   fileName: z.string(),
   state: z.literal(['running', 'done', 'undone']),
-  /** Rows to write, and rows written so far. */
+  /** Number of rows, and number of rows processed so far. */
   total: count,
   written: count,
   created: count,
@@ -134,7 +135,7 @@ export const peopleChanges = z.strictObject({
   accepted: z.array(line).default([]),
   /** Existing records that stay unchanged. */
   kept: z.array(line).default([]),
-  /** Names of new records in capitals are written in normal case. */
+  /** Whether names of new records in only capitals or only lower case are changed to normal case. */
   normalNames: z.boolean().default(false),
 });
 export type PeopleChanges = z.output<typeof peopleChanges>;

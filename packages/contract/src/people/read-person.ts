@@ -117,7 +117,7 @@ export function readPerson(
       // The number of a street may have a column of its own.
       texts.set(field, { text: [texts.get(field)?.text, text].filter(Boolean).join(' '), column });
     }
-    // The prefix of a phone too.
+    // The prefix of a phone may have a column of its own too.
     else if (field === 'phone' && isPrefix(texts.get(field))) {
       texts.set(field, { text: `${texts.get(field)?.text} ${text}`, column });
     }
@@ -245,7 +245,7 @@ interface ColumnText {
   readonly column: PersonColumn;
 }
 
-/** Patients get messages on a mobile. */
+/** Headings of mobile phones, which are preferred, because patients get messages on them. */
 const MOBILE = /\b(?:cel|m[oó]vil|whats)/i;
 const isLandline = (one: ColumnText | undefined) => !MOBILE.test(one?.column.heading ?? 'cel');
 
@@ -279,7 +279,7 @@ function parse<Value>(schema: Schema<Value>, text: string): Value | Problem {
 const LIST_NUMBER = /^\d+ ?[.)-]+ *(?=\p{L})/u;
 const DEGREE = /, ?(?:m\.? ?d|ph\.? ?d|jr|sr|i{2,3}|dra?|lic|ing|m\.? ?c|q\.? ?f\.? ?b)\.?$/i;
 
-/** 'Ana Ruiz (esposa de Luis)', but not a name that is nothing else. */
+/** A remark in brackets after a part of the name: 'Ana Ruiz (esposa de Luis)'. */
 const REMARK = /(?<=\p{L}) ?(\([^()]*\))/gu;
 
 interface NameReading {
@@ -329,7 +329,7 @@ function readEmail(text: string, moveToNote: (others: string) => void): string |
   return parse(patientFields.email, first);
 }
 
-/** Digits of a phone with its country (E.164), and '00' before it. */
+/** Maximum digits of one phone: 15 with its country (E.164), and '00' before them. */
 const MAX_PHONE_DIGITS = 17;
 const TEN_DIGITS = /(?:(?:\+?52[ .-]*1?|04[45]|01)[ .-]*)?(?:[( ]*\d[). -]*){10}/g;
 

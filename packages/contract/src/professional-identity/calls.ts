@@ -26,7 +26,7 @@ export function validFromProblem(day: string, today: string): string | undefined
   return day > today ? 'La fecha no puede ser posterior a hoy.' : undefined;
 }
 
-/** `pending` until its owner confirms the first version. */
+/** An identity is `pending` until its owner confirms the first version. */
 export const identityStates = ['pending', 'active', 'suspended'] as const;
 export type IdentityState = (typeof identityStates)[number];
 

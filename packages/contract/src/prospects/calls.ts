@@ -47,7 +47,7 @@ export const prospectListInput = z.strictObject({
   ...pageInput,
 });
 
-/** Its counts by status apply the search, but not the filter by status. */
+/** The counts by status apply the search, but not the filter by status. */
 export const prospectPage = z.strictObject({
   prospects: z.array(prospect),
   ...countedPageOutput(statusCounts),

@@ -18,7 +18,7 @@ export const prospectGroupNames: Readonly<Record<ProspectGroup, string>> = {
 };
 
 export function prospectGroup(status: string | null): ProspectGroup {
-  return prospectStatuses.find((known) => known === status) ?? 'none';
+  return prospectStatuses.find((settable) => settable === status) ?? 'none';
 }
 
 /** The name of a stored status on all screens; an unknown text stays unchanged. */

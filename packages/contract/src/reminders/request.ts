@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { storableText } from '../common/text.ts';
-import { requestDays, requestHours } from './words.ts';
+import { requestHours, requestWeekdays } from './words.ts';
 
 export const MAX_REQUEST_LENGTH = 140;
 
 /** A patient's request for another time. */
 export const otherTimeRequest = z
   .strictObject({
-    days: z.array(z.literal(requestDays)).max(requestDays.length),
+    days: z.array(z.literal(requestWeekdays)).max(requestWeekdays.length),
     hours: z.array(z.literal(requestHours)).max(requestHours.length),
     message: storableText(MAX_REQUEST_LENGTH).trim(),
   })

@@ -1,7 +1,7 @@
-export const requestDays = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab'] as const;
+export const requestWeekdays = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab'] as const;
 export const requestHours = ['8-12', '12-16', '16-20'] as const;
 
-export const requestDayNames: Readonly<Record<(typeof requestDays)[number], string>> = {
+export const requestWeekdayNames: Readonly<Record<(typeof requestWeekdays)[number], string>> = {
   lun: 'Lun',
   mar: 'Mar',
   mie: 'Mié',
@@ -11,7 +11,7 @@ export const requestDayNames: Readonly<Record<(typeof requestDays)[number], stri
 };
 
 interface RequestedTimes {
-  readonly days: readonly (typeof requestDays)[number][];
+  readonly days: readonly (typeof requestWeekdays)[number][];
   readonly hours: readonly (typeof requestHours)[number][];
   readonly message: string;
 }
@@ -19,7 +19,7 @@ interface RequestedTimes {
 /** A request in one line, such as 'Mar, Mié · 16 a 20 · «Después de las 17»'. */
 export function describeRequest({ days, hours, message }: RequestedTimes): string {
   return [
-    days.map((day) => requestDayNames[day]).join(', '),
+    days.map((day) => requestWeekdayNames[day]).join(', '),
     hours.map((span) => span.replace('-', ' a ')).join(', '),
     message && `«${message}»`,
   ]

@@ -54,7 +54,7 @@ export const dataRequest = z.strictObject({
 });
 export type DataRequest = z.infer<typeof dataRequest>;
 
-/** The acts on a request, from its audit rows. */
+/** An act on a request, or an act on its patient that may fulfil it, from the audit. */
 const requestAct = z.strictObject({
   /** Id of the row. */
   id: z.int(),

@@ -44,7 +44,7 @@ export const receiptFields = { receivedOn: calendarDay, way: z.literal(receiptWa
 
 const receiptsOfPatient = { receipts: z.array(privacyReceipt), isAnyInForce: z.boolean() };
 
-/** Versions are newest first. */
+/** The versions and receipts in answers are newest first. */
 export const noticesContract = {
   list: call('patients.read')
     .get(

@@ -33,7 +33,7 @@ export interface RequestDays {
   readonly carryOut: number;
 }
 
-/** LFPDPPP of 20 March 2025; settings, because counsel must confirm them. */
+/** By the LFPDPPP of 20 March 2025. The clinic can change them, because counsel must confirm them. */
 export const DEFAULT_REQUEST_DAYS: RequestDays = { answer: 20, carryOut: 15 };
 
 const SUNDAY = 0;

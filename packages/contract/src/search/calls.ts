@@ -10,8 +10,8 @@ export const MAX_SECTION_SIZE = 5;
 export const MAX_RECENT = 8;
 
 const namedRecord = { id: recordId, name: z.string() };
-/** The matched e-mail or phone; null unless the search matched it. */
-const matched = { email: z.string().nullable(), phone: z.string().nullable() };
+/** Facts that distinguish people with the same name. */
+const contact = { email: z.string().nullable(), phone: z.string().nullable() };
 
 /** A record in the global search, by its kind. */
 export const searchResult = z.discriminatedUnion('kind', [
@@ -27,8 +27,8 @@ export const searchResult = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('patient'),
     ...namedRecord,
-    ...matched,
-    /** The matched name, e-mail or phone of before a merge. */
+    ...contact,
+    /** The name, e-mail or phone from before a merge by which the search found the patient. */
     earlier: z.string().nullable(),
     status: z.int().nullable(),
   }),
@@ -48,7 +48,7 @@ export const searchResult = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('prospect'),
     ...namedRecord,
-    ...matched,
+    ...contact,
     reason: z.string().nullable(),
     status: z.string().nullable(),
     createDate: importedInstantOrNull,

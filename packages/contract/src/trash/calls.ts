@@ -50,12 +50,12 @@ export const trashEntry = z.strictObject({
   /** The patient of an exam or an order; null for other kinds. */
   idUser: recordId.nullable(),
   included,
-  /** Reason for deleting a study with its results. */
+  /** Reason for deleting an exam with its results. */
   reason: z.string().nullable(),
   deletedAt: isoInstant,
   /** Name of the account that deleted it; null for a deleted account. */
   deletedBy: z.string().nullable(),
-  /** Complete days in which it can still be restored. */
+  /** Days, rounded up, in which it can still be restored. */
   daysLeft: z.int().min(0).max(DAYS_IN_TRASH),
 });
 export type TrashEntry = z.infer<typeof trashEntry>;
@@ -105,7 +105,7 @@ export const deletionConsequences = z.strictObject({
     total,
     first: z.array(z.strictObject({ examType: z.string(), validated: z.boolean() })),
   }),
-  /** Whether the deletion needs a reason, because a study has results. */
+  /** Whether the deletion needs a reason, because an exam has results. */
   needsReason: z.boolean(),
 });
 export type DeletionConsequences = z.infer<typeof deletionConsequences>;
@@ -129,7 +129,7 @@ export const missingParents = z.strictObject({
 });
 export type MissingParents = z.infer<typeof missingParents>;
 
-/** Why a study with results is deleted. */
+/** Why an exam with results is deleted. */
 const deletionReason = storableText(500).trim().min(1, 'Escribe el motivo.');
 
 /** Moves records of any kind to the trash and restores them, in one transaction. */

@@ -67,7 +67,7 @@ export async function changeStatus(
   return to;
 }
 
-/** A factor of authentication besides the password. Its removal ends the account's sessions. */
+/** Factors of authentication besides the password. The removal of a factor ends the account's sessions. */
 const factors = {
   'second-step': { action: 'two_factor.reset', remove: resetTwoFactor },
   passkey: { action: 'passkey.reset', remove: removePasskeys },
@@ -189,8 +189,8 @@ export async function inviteAccount(
 }
 
 /**
- * Changes roles and doctor of an account. Administrators can remove roles of their own account, but cannot add
- * roles or link a doctor. Roles that need two administrators stay pending until a second one confirms them.
+ * Changes roles and doctor of an account. For their own account, administrators can remove roles, but not add roles or
+ * change the doctor. Roles that need two administrators stay pending until a second one confirms them.
  * @throws Problem OWN_ACCOUNT, DOCTOR_OF_ANOTHER
  * @throws Problem LAST_ADMINISTRATOR
  */

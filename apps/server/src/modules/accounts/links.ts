@@ -83,7 +83,7 @@ interface MakeLinkOptions {
 
 type LinkProblem = 'LINK_UNKNOWN' | 'LINK_USED' | 'LINK_EXPIRED' | 'ACCOUNT_INACTIVE';
 
-type FoundLink = Omit<ReadLink, 'canBind'> & {
+type UsableLink = Omit<ReadLink, 'canBind'> & {
   readonly staffId: string;
   readonly madeBy: string | null;
   readonly hasPassword: boolean;
@@ -94,13 +94,13 @@ type FoundLink = Omit<ReadLink, 'canBind'> & {
  * link requested by e-mail may not, because a reader of the mailbox would keep access after a change of password.
  * No link may if the account has a password, because its owner would not notice another way to sign in.
  */
-const canBind = ({ kind, madeBy, staffId, hasPassword }: FoundLink) =>
+const canBind = ({ kind, madeBy, staffId, hasPassword }: UsableLink) =>
   !hasPassword && (kind === 'invitation' || (madeBy !== null && madeBy !== staffId));
 
 async function findLink(
   db: Reader,
   tokenHash: string,
-): Promise<FoundLink | { readonly problem: LinkProblem; readonly staffId?: string }> {
+): Promise<UsableLink | { readonly problem: LinkProblem; readonly staffId?: string }> {
   const [link] = await db
     .select({
       staffId: staff.id,
@@ -116,12 +116,12 @@ async function findLink(
     .innerJoin(staff, eq(staff.id, staffLinks.staffId))
     .where(eq(staffLinks.tokenHash, tokenHash));
   if (!link) return { problem: 'LINK_UNKNOWN' };
-  const { staffId, status, expiresAt, usedAt, ...found } = link;
+  const { staffId, status, expiresAt, usedAt, ...fields } = link;
   if (usedAt !== null) return { problem: 'LINK_USED', staffId };
   if (expiresAt.getTime() <= Date.now()) return { problem: 'LINK_EXPIRED', staffId };
   if (isSuspended(status)) return { problem: 'ACCOUNT_INACTIVE', staffId };
   return {
-    ...found,
+    ...fields,
     staffId,
     hasPassword: await hasPassword(db, staffId),
     until: expiresAt.toISOString(),
@@ -178,7 +178,7 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
   };
 }
 
-/** Links as the sign-in with an OpenID Connect provider uses them, to bind their account to an account there. */
+/** Operations on links for the sign-in with an OpenID Connect provider, which binds a link's account to one of the provider. */
 export function createBindingLinks(pool: Pool, db: Database, perNetwork: Limit): BindingLinks {
   const find = createFinder(pool, perNetwork);
   return {
@@ -204,7 +204,7 @@ async function takeLink(
   transaction: Transaction,
   tokenHash: string,
   name: string | undefined,
-): Promise<FoundLink> {
+): Promise<UsableLink> {
   const [row] = await transaction
     .select({ staffId: staffLinks.staffId })
     .from(staffLinks)
@@ -226,7 +226,7 @@ async function takeLink(
 async function suspendForLink(
   transaction: Transaction,
   { origin }: Pick<Visitor, 'origin'>,
-  { staffId, kind, madeBy }: FoundLink,
+  { staffId, kind, madeBy }: UsableLink,
   reason: 'password' | 'provider',
 ): Promise<void> {
   if (kind === 'invitation' && !(await wasConfirmed(transaction, staffId))) return;
@@ -236,7 +236,7 @@ async function suspendForLink(
 function createFinder(pool: Pool, perNetwork: Limit) {
   const byAddress = createLimiter(pool, 'link-address', perNetwork);
 
-  return async ({ db, origin }: Visitor, token: string): Promise<FoundLink> => {
+  return async ({ db, origin }: Visitor, token: string): Promise<UsableLink> => {
     const act: Act = { actor: { kind: 'anonymous' }, origin };
     const auditRejection = (code: string, staffId?: string) =>
       db.transaction((transaction) =>
@@ -247,7 +247,7 @@ function createFinder(pool: Pool, perNetwork: Limit) {
         }),
       );
     const client = toClientAddress(origin.address ?? '');
-    // Before the token is looked up, so that simultaneous attempts cannot exceed the limit.
+    // Counted before the token is looked up, so that simultaneous attempts cannot exceed the limit.
     const throttled = await consume(byAddress, client);
     if (throttled) {
       if (throttled.first) await auditRejection('TOO_MANY_REQUESTS');
@@ -312,8 +312,8 @@ export function createPasswordRequests({ pool, secret, limits, outbox }: Passwor
 }
 
 /**
- * Creates a password link for an active account.
- * @returns a function that returns whether it created a link: false for a suspended or invited account
+ * Makes the function that creates a password link for an account. It returns false, without a link, if the account is
+ * not active.
  */
 export function createPasswordLinkMaker(outbox: Outbox) {
   return async (transaction: Transaction, staffId: string, mailId: string): Promise<boolean> => {

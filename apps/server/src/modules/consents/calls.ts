@@ -38,7 +38,7 @@ export const healthConsentWithdrawn = (patientId: string): SQL<boolean> =>
   sql<boolean>`(exists (select from ${consents} c where c.patient_id = ${patientId} and c.purpose = 'health_data')
     and not ${hasConsent(patientId, 'health_data')})`;
 
-/** Newest first; at most one is in force for each purpose. */
+/** A patient's consents, newest first. At most one consent to a purpose is in force. */
 export async function readConsents(db: Reader, patientId: string): Promise<Consent[]> {
   const rows = await db
     .select({
@@ -58,7 +58,7 @@ export async function readConsents(db: Reader, patientId: string): Promise<Conse
 /**
  * Records consents that a patient gave together, in one transaction.
  * @throws Problem BAD_REQUEST for a day in the clinic's future
- * @throws Problem CONFLICT when one of them is in force
+ * @throws Problem CONFLICT when a consent to one of the purposes is in force
  */
 async function recordConsent(
   transaction: Transaction,

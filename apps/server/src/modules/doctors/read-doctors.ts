@@ -34,7 +34,7 @@ import { doctors } from '../../schema/doctors.ts';
 import { hasActivePatient, hasAppointment, listAgendaRows } from '../appointments/public.ts';
 import { presentSchedule, scheduleColumns } from '../schedules/public.ts';
 
-/** Condition for rows of both tables of appointments. */
+/** SQL: whether a row of either table of appointments is an upcoming appointment of the doctor. */
 const isUpcoming = sql`doctor_id = ${doctors as PgTable}.id and starts_at >= now() and status <> ${sql.raw(`'${CANCELLED}'`)} and deleted_at is null`;
 
 const doctorColumns = {

@@ -129,7 +129,7 @@ export function measureEmergencies(metrics: Metrics, db: Database): void {
   );
 }
 
-/** End of an account's emergency access to a patient's reports and files; null without one. */
+/** End of an account's emergency access to a patient's reports and files; null without one, or if its roles show them. */
 export async function findOpenAccess(
   db: Reader,
   account: Account,

@@ -2,7 +2,7 @@ import { type ImportKind, perKind } from './kinds.ts';
 
 /**
  * `unchanged`: the export has the same values as at the last import. `kept`: the stored record was not overwritten,
- * because staff edited, deleted or merged it, or because a doctor has that e-mail already.
+ * because staff edited, deleted or merged it, or because staff created a doctor with that e-mail.
  */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'rejected';
 /** Number of records read, and number with each outcome; the outcomes add up to `read`. */

@@ -87,15 +87,15 @@ async function importOnce(
 
 /** @throws ImportError if another import is running */
 async function lockImport(transaction: Transaction): Promise<void> {
-  const { rows } = await transaction.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${LOCKS.import}) as taken`,
+  const { rows } = await transaction.execute<{ acquired: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCKS.import}) as acquired`,
   );
-  if (rows[0]?.taken !== true) {
+  if (!rows[0]?.acquired) {
     throw new ImportError('Ya hay otra importación en curso. Espera a que termine.');
   }
 }
 
-/** Audits an import, with counts only, because positions may contain names. */
+/** Audits an import, with counts only, because positions in the file may contain names. */
 export async function auditImport(
   transaction: Transaction,
   act: Act,
@@ -142,7 +142,7 @@ interface RemovedDemo {
 /**
  * Removes all demo data, also those that staff edited, and the mark.
  * @throws ImportError if staff created records, which may be real, and did not delete them
- * @throws ImportError if the role may not free ids
+ * @throws ImportError if the role may not delete from `record_ids`
  */
 async function removeDemo(transaction: Transaction): Promise<RemovedDemo> {
   await rejectWithoutRights(transaction);
@@ -182,8 +182,8 @@ async function removeReports(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Rejects a role that does not own the tables: only the owner may free ids, and a real partner may have the id of
- * a demo partner.
+ * Rejects a role that does not own the tables. Only the owner may delete from `record_ids`, which is necessary because
+ * a real partner may have the id of a demo partner.
  */
 async function rejectWithoutRights(transaction: Transaction): Promise<void> {
   const { rows } = await transaction.execute<{ allowed: boolean }>(

@@ -34,7 +34,7 @@ export function perKind<T>(create: (kind: ImportKind) => T): Record<ImportKind, 
   return Object.fromEntries(entries) as Record<ImportKind, T>;
 }
 
-/** The tables of imported records; a table comes after those that refer to it. */
+/** The tables of imported records, in an order in which all their rows can be deleted. */
 export const importTables = {
   exam: exams,
   recipe_appointment: recipeAppointments,
@@ -47,7 +47,7 @@ export const importTables = {
 } as const;
 export type TableKind = keyof typeof importTables;
 
-/** A read record, whose properties are the columns that an export fills. */
+/** A record that was read from an export, by the columns of its table. */
 export type ImportRow<Kind extends TableKind> = (typeof importTables)[Kind]['$inferInsert'];
 
 /** Number of hexadecimal digits, as in legacy ids. */

@@ -10,9 +10,9 @@ import { ExportWriter } from './writing/export-writer.ts';
 export interface ImportProgress {
   /** `check`: the file is checked, and patients, partners and prospects are written; `write`: the other records. */
   readonly phase: 'check' | 'write';
-  /** Elements of the export's lists. */
+  /** Number of elements that were read from the export's lists. */
   readonly records: number;
-  /** Their bytes in the file. */
+  /** Number of bytes that were read from the file. */
   readonly bytes: number;
   /** Size of the file; null if unknown. */
   readonly totalBytes: number | null;
@@ -22,6 +22,7 @@ export type OnProgress = (progress: ImportProgress) => void;
 
 /** Kinds that are written while the file is checked: records to which others belong, and records without an owner. */
 const writtenFirst: ReadonlySet<string> = new Set(['patient', 'partner', 'prospect']);
+/** Number of elements between two reports of progress. */
 const PROGRESS_EVERY = 500;
 
 /**
@@ -36,9 +37,9 @@ export async function loadExport(
   timeZone: string,
   onProgress: OnProgress,
 ): Promise<FindingLog> {
-  // A long import must not be treated as a hung one.
+  // An import may take longer than the usual timeout.
   await transaction.execute(sql`set local statement_timeout = 0`);
-  // Without this, the triggers of each row would scan tables whose plans were made while they were empty.
+  // The plans of triggers are made while the tables are empty, and would scan a full table for every row.
   await transaction.execute(sql`set local enable_seqscan = off`);
   const log = new FindingLog();
   const doctors = new DoctorBook();

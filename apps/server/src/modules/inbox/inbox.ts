@@ -71,7 +71,7 @@ const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL', 'SCANNER_UNAVAILABLE
 /** The id of a message in a URL: digits within the range of the column; 0 matches no message. */
 const parseId = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
-/** A message that is unfinished after this time was interrupted. */
+/** Time after which an unfinished message counts as interrupted. */
 const INTERRUPTED_AFTER = sql`interval '1 minute'`;
 const INTERRUPTED = 'Se interrumpió antes de terminar.';
 
@@ -107,14 +107,14 @@ export function createInbox<Column extends SenderColumn>({
   async function store(
     transaction: Transaction,
     messageId: number,
-    settled: AttemptResult,
+    result: AttemptResult,
   ): Promise<void> {
     await transaction
       .update(inboxMessages)
       .set({
-        ...settled.columns,
-        outcome: settled.outcome,
-        reason: settled.reason,
+        ...result.columns,
+        outcome: result.outcome,
+        reason: result.reason,
         attempts: sql`${attempts} + 1`,
         processedAt: sql`now()`,
       })
@@ -154,12 +154,12 @@ export function createInbox<Column extends SenderColumn>({
         .onConflictDoNothing()
         .returning({ id });
       if (added !== undefined) return added.id;
-      const [known] = await transaction
+      const [existing] = await transaction
         .select({ id })
         .from(inboxMessages)
         .where(and(isKind, eq(digest, row.digest)));
-      if (known === undefined) throw new Error('The message is of another kind');
-      return known.id;
+      if (existing === undefined) throw new Error('The message is of another kind');
+      return existing.id;
     },
 
     /**
@@ -224,7 +224,7 @@ export function createInbox<Column extends SenderColumn>({
     },
 
     /**
-     * A failed message, as its sender wrote it.
+     * The content of a failed message, and the reason of the failure.
      * @throws Problem NOT_FOUND unless it failed
      */
     async readFailed(db: Reader, text: string): Promise<MessageContent> {

@@ -101,8 +101,8 @@ async function findEarlier(
 }
 
 /**
- * Stores the sender as a pending prospect, with the time and text of consent. A known prospect gets the message as
- * a note; the same message within a minute changes nothing.
+ * Stores the sender as a pending prospect, with the time and version of the consent. A prospect of the last days gets
+ * the message as a note, if the notes have room; the same message within a minute changes nothing.
  */
 async function receiveProspect(
   transaction: Transaction,

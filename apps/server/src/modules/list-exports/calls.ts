@@ -124,10 +124,10 @@ async function requestExport(
   { list, filters }: ExportRequest,
 ): Promise<{ idExport: string }> {
   const id = `exp_${randomUUID()}`;
-  const ofMerged = list === 'patientResults' ? await followMerged(transaction, filters) : undefined;
+  const followed = list === 'patientResults' ? await followMerged(transaction, filters) : undefined;
   await transaction
     .insert(listExports)
-    .values({ id, staffId: actor.id, list, filters: ofMerged ?? filters });
+    .values({ id, staffId: actor.id, list, filters: followed ?? filters });
   return { idExport: id };
 }
 

@@ -32,6 +32,7 @@ interface ReadOptions<Filters> {
 interface ListDefinition<Filters, Row> {
   /** The name of the file, before its date. */
   readonly fileName: string;
+  /** Query of the ids, in the order of the list. */
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
   /** Reads these records, in any order, and applies the filters that the query of ids ignored. */
   read(
@@ -118,7 +119,7 @@ export function time<Row>(
   };
 }
 
-/** The value of a cell. Only texts can be hostile, because numbers and times come from our code. */
+/** The value of a cell. Only a text can contain a formula. */
 export type Cell = string | number | WallTime | null;
 
 /** A date with its time in a zone; a text if it is invalid. */

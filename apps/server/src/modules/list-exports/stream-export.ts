@@ -46,9 +46,9 @@ function toText(cell: Cell): string | number {
 }
 
 export interface ExportLimits {
-  /** Milliseconds in which a client reads nothing. */
+  /** Maximum milliseconds in which a client reads nothing. */
   readonly stall: number;
-  /** Milliseconds from beginning to end. */
+  /** Maximum milliseconds from beginning to end. */
   readonly total: number;
 }
 
@@ -133,7 +133,7 @@ async function write(
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
   } catch (fault) {
-    content.destroy(isReported(fault) ? undefined : withoutValue(fault, log));
+    content.destroy(needsNoLog(fault) ? undefined : withoutValue(fault, log));
     if (!isAudited) {
       await audit({ isComplete: false }).catch((error: unknown) => {
         log.error(describeFault(error), 'the end of an export could not be audited');
@@ -164,8 +164,8 @@ function withoutValue(fault: unknown, log: ExportParts['log']): Problem {
   return new Problem(code, retryAfter === undefined ? {} : { retryAfter });
 }
 
-/** Whether a fault is logged: not if the client disconnected, was too slow, or took too long. */
-function isReported(fault: unknown): boolean {
+/** Whether a fault was logged already, or the client disconnected, was too slow, or took too long. */
+function needsNoLog(fault: unknown): boolean {
   return (
     fault instanceof Error &&
     (fault instanceof Problem ||
@@ -212,7 +212,7 @@ const WIDTH = { plain: 24, time: 18, day: 18 };
 const FORMAT = { time: 'yyyy-mm-dd hh:mm', day: 'yyyy-mm-dd' };
 /** Maximum characters of a cell in Excel. */
 const MAX_TEXT_LENGTH = 32_767;
-/** Excel treats 1900 as a leap year, so dates before its March would be a day off. */
+/** Excel treats 1900 as a leap year, so dates before March 1900 would be a day off. */
 const FIRST_CORRECT_DATE = '1900-03-01';
 
 /**

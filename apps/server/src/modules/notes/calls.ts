@@ -22,7 +22,7 @@ export const noteCalls: Handlers<typeof notesContract> = {
   change: idempotent('notes.change', changeNote, show),
 };
 
-/** Newest first. */
+/** A patient's notes, newest first. */
 export async function readNotes(db: Reader, patientId: string): Promise<Note[]> {
   const rows = await db
     .select({

@@ -101,7 +101,7 @@ export const activeSince: SQL = sql`(
   having count(*) > 0
 )`;
 
-/** An imported partner has no creation date, and counts as always active. */
+/** An imported partner or branch has no creation date, and counts as always active. */
 function beginning(table: typeof partners | typeof branches): SQL {
   return sql`case when ${table.importDigest} is null then ${table.insertedAt} else '-infinity' end`;
 }
@@ -121,7 +121,7 @@ const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id, ({ id
     toCursor: (row) => String(row.branches),
   },
   country: byText(sql`coalesce(${partners.country}, '')`, (row) => row.country ?? ''),
-  // Order of the labels on the screen.
+  // Ordered by the label that the screen shows.
   type: byText(
     sql`(case when ${partners.type} in (${sql.join(
       tagged.map((type) => sql`${type}`),

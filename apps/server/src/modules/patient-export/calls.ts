@@ -70,7 +70,7 @@ export function patientRecordCalls(store: FileStore): Handlers<typeof patientRec
   };
 }
 
-/** The client disconnected, or stopped reading: not a fault of the server. */
+/** Whether the client disconnected or stopped reading, which is not a fault of the server. */
 function isDisconnect(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

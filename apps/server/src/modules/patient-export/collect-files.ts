@@ -8,20 +8,20 @@ import { staffNames } from '../../schema/staff.ts';
 import { withExtension } from '../files/public.ts';
 
 interface FileOwners {
-  readonly studies: readonly { readonly id: string; readonly fileId: string | null }[];
+  readonly exams: readonly { readonly id: string; readonly fileId: string | null }[];
   readonly recipes: readonly { readonly id: string; readonly prescriptionFileId: string | null }[];
   /** The patient whose requests are included; null to leave them out. */
   readonly requestsPatientId: string | null;
 }
 
-/** The current and earlier files of exams and prescriptions, and the evidence of requests. */
+/** The current and replaced files of exams and prescriptions, and the evidence of requests. */
 export async function collectFiles(
   transaction: Transaction,
-  { studies, recipes, requestsPatientId }: FileOwners,
+  { exams, recipes, requestsPatientId }: FileOwners,
   names: StaffNames,
 ) {
-  const ids = [...studies, ...recipes].map(({ id }) => id);
-  const earlier = await transaction
+  const ids = [...exams, ...recipes].map(({ id }) => id);
+  const replaced = await transaction
     .select()
     .from(replacedFiles)
     .where(or(inArray(replacedFiles.examId, ids), inArray(replacedFiles.recipeAppointmentId, ids)))
@@ -32,9 +32,9 @@ export async function collectFiles(
     .innerJoin(dataRequests, eq(dataRequests.id, dataRequestFiles.requestId))
     .where(requestsPatientId === null ? sql`false` : eq(dataRequests.patientId, requestsPatientId));
   const fileIds = [
-    ...studies.map(({ fileId }) => fileId),
+    ...exams.map(({ fileId }) => fileId),
     ...recipes.map(({ prescriptionFileId }) => prescriptionFileId),
-    ...earlier.map(({ fileId }) => fileId),
+    ...replaced.map(({ fileId }) => fileId),
     ...evidence.map(({ fileId }) => fileId),
   ].filter((id) => id !== null);
   const rows = await transaction
@@ -56,9 +56,9 @@ export async function collectFiles(
     files: entries.map(({ file }) => file),
     findEvidence: (idRequest: string) =>
       evidence.filter((row) => row.requestId === idRequest).map(({ fileId }) => fileId),
-    /** The earlier files of an exam or appointment, the latest first. */
-    findEarlier: (id: string) =>
-      earlier
+    /** The replaced files of an exam or appointment, the latest first. */
+    findReplaced: (id: string) =>
+      replaced
         .filter((row) => row.examId === id || row.recipeAppointmentId === id)
         .map(({ fileId, replacedAt, replacedBy }) => ({
           file: fileId,
@@ -77,7 +77,7 @@ const MAX_STEM_LENGTH = 80;
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
 /**
- * The path of a file in the ZIP: a number makes it unique. The name stays in its folder, is valid on every system
+ * The path of a file in the ZIP: a number makes it unique. It cannot lead out of its folder, is valid on every system
  * and has the ending of its type.
  */
 function entryPath(

@@ -54,15 +54,15 @@ export async function collectRecord(
 ) {
   const patient = await readPatient(transaction, id);
   const staffNames = await readStaffNames(transaction);
-  const allStudies = await readExams(transaction, id);
-  const studies = readable.exam_files
-    ? allStudies
-    : allStudies.map((exam) => ({ ...exam, fileId: null, externalUrl: null }));
+  const allExams = await readExams(transaction, id);
+  const readableExams = readable.exam_files
+    ? allExams
+    : allExams.map((exam) => ({ ...exam, fileId: null, externalUrl: null }));
   const recipes = await readPrescriptionAppointments(transaction, id);
   const collectedFiles = await collectFiles(
     transaction,
     {
-      studies: readable.exam_files ? studies : [],
+      exams: readable.exam_files ? readableExams : [],
       recipes,
       requestsPatientId: readable.request_files ? id : null,
     },
@@ -80,14 +80,14 @@ export async function collectRecord(
       reports: readable.reports
         ? await readRecordReports(transaction, id, (...act) => findName(staffNames, ...act))
         : [],
-      exams: studies.map(({ laboratoryId, laboratoryName, fileId, ...exam }) => ({
+      exams: readableExams.map(({ laboratoryId, laboratoryName, fileId, ...exam }) => ({
         ...toRecord(exam),
         laboratory:
           laboratoryId !== null && laboratoryName !== null
             ? { id: laboratoryId, name: laboratoryName }
             : null,
         file: fileId,
-        earlierFiles: collectedFiles.findEarlier(exam.id),
+        earlierFiles: collectedFiles.findReplaced(exam.id),
       })),
       results: readable.results ? await readRecordResults(transaction, id) : [],
       doctorAppointments: await readDoctorAppointments(transaction, id),
@@ -95,7 +95,7 @@ export async function collectRecord(
         ...toRecord(recipe),
         attendance: presentAttendance(recipe),
         file: prescriptionFileId,
-        earlierFiles: collectedFiles.findEarlier(recipe.id),
+        earlierFiles: collectedFiles.findReplaced(recipe.id),
       })),
       examOrders: await readOrders(transaction, id, staffNames),
       privacyReceipts: await readReceipts(transaction, id, staffNames),

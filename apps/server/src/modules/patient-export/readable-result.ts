@@ -6,7 +6,7 @@ import type { PatientRecord } from './collect.ts';
 
 export type Fact = readonly [label: string, value: Part];
 
-/** A list of terms, without those without a value. */
+/** A description list of the facts that have a value. */
 export function facts(...all: readonly Fact[]): Html {
   const filled = all.filter(([, value]) => html`${value}`.text !== '');
   return html`<dl>${filled.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
@@ -29,7 +29,7 @@ export const lines = (parts: readonly Part[]) =>
 
 type RecordResult = PatientRecord['results'][number];
 
-/** '14 ×10⁶/mL (≥ 16)', with a mark on preliminary and withdrawn values. */
+/** '14 ×10⁶/mL (≥ 16)', with the laboratory's flag, and a mark on preliminary and withdrawn values. */
 function readableValue(value: RecordResult['values'][number]): string {
   const range = value.range === null ? '' : ` (${value.range})`;
   const states = [

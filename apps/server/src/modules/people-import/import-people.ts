@@ -32,7 +32,7 @@ interface PeopleToImport {
   readonly rows: readonly PersonRow[];
   /** Lines whose existing records must stay unchanged. */
   readonly keptLines: ReadonlySet<number>;
-  /** Whether names of new records that are all in capitals are changed to normal case. */
+  /** Whether names of new records in only capitals or only lower case are changed to normal case. */
   readonly normalNames?: boolean;
 }
 

@@ -101,7 +101,7 @@ export function getPersonIds(prospects: readonly Prospect[]): string[] {
   );
 }
 
-/** The prospects who became a patient, the last converted first. */
+/** The prospects who became this patient, the last converted first. */
 export async function listProspectsOfPatient(db: Reader, patientId: string): Promise<Prospect[]> {
   const rows = await db
     .select(prospectColumns)
@@ -116,8 +116,8 @@ export async function listProspectsOfPatient(db: Reader, patientId: string): Pro
 export async function listSimilarProspects(db: Reader, patientId: string): Promise<Prospect[]> {
   const person = aliasedTable(patients, 'person');
   const { name, email, phone } = prospects;
-  const unknown = { curp: sql`null::text`, birthDate: sql`null::date` };
-  const same = samePerson({ name, email, phone, ...unknown }, person);
+  const missing = { curp: sql`null::text`, birthDate: sql`null::date` };
+  const same = samePerson({ name, email, phone, ...missing }, person);
   const rows = await selectProspects(db)
     .innerJoin(person, and(eq(person.id, patientId), or(same.email, same.phone)))
     .where(and(isNull(prospects.patientId), notDeleted))

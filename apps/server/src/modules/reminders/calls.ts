@@ -60,7 +60,7 @@ export function reminderCalls({
   sendsMail,
   origin,
 }: ReminderParts): Handlers<typeof remindersContract> {
-  /** Locks an appointment whose patient consents to messages by WhatsApp. */
+  /** Locks an appointment about which the patient may get a WhatsApp message. */
   const lockForWhatsapp = async (transaction: Transaction, id: string) => {
     if (!(await readReminderRules(transaction)).isOn) throw new Problem('REMINDERS_OFF');
     const row = await lockLinked(transaction, eq(doctorAppointments.id, id));
@@ -181,7 +181,7 @@ const needsAnswer = and(
   ),
 );
 
-/** Appointments to confirm, from tomorrow on the clinic's calendar, and those of any day to answer, in order. */
+/** Future appointments that are on one of `days` days from tomorrow on, or that need an answer, in order. */
 const selectAwaited = (db: Reader, timeZone: string, days: number) => {
   const tomorrow = addDays(dayIn(timeZone, new Date()), 1);
   const from = startOfDay(tomorrow, timeZone);
@@ -201,8 +201,8 @@ async function lockLinked(db: Reader, where: SQL): Promise<LinkedRow> {
 }
 
 /**
- * Counts the unconfirmed appointments of the next three days and with a request for another time, and the patients'
- * answers through their links.
+ * Counts the unconfirmed appointments of the next three days or with an open request, and the requests and
+ * cancellations by links that staff must answer.
  */
 async function countAwaited(db: Reader, timeZone: string) {
   const rows = await selectAwaited(db, timeZone, 3);

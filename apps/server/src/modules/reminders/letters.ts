@@ -39,7 +39,7 @@ export async function readClinic(db: Reader, timeZone: string): Promise<Clinic> 
   return { name, address, logoKey, timeZone, rules };
 }
 
-/** The words for an appointment that its patient sees, in the zone of its place, without the reason for the visit. */
+/** The words about an appointment for its patient, in the zone of its place, without the reason for the visit. */
 export function describeForPatient(row: OpenRow, clinic: Clinic) {
   const { startsAt, endsAt, place } = row;
   const timeZone = (place && placeTimeZone(place)) ?? clinic.timeZone;
@@ -80,13 +80,13 @@ interface LetterParts {
   readonly tokens: AppointmentTokens;
   readonly origin: string;
   readonly timeZone: string;
-  /** Sender's address, in the form of the header. */
+  /** The sender, formatted for the header. */
   readonly from: string;
 }
 
 /**
- * Recipient and text of an e-mail about an appointment. Null if it has passed or changed, reminders are off, or
- * the patient has no address or withdrew the consent.
+ * Makes the function that writes an e-mail about an appointment. It returns null if the appointment has begun or
+ * changed, reminders are off, or the patient has no address or consent.
  */
 export function appointmentLetters({ tokens, origin, timeZone, from }: LetterParts) {
   return async (
@@ -99,8 +99,8 @@ export function appointmentLetters({ tokens, origin, timeZone, from }: LetterPar
     if (!clinic.rules.isOn || !linked || linked.startsAt === null) return null;
     const row = { ...linked, startsAt: linked.startsAt };
     const state = mailedState(row);
-    const isLate = row.startsAt.getTime() <= Date.now();
-    if (isLate || state.startsAt !== facts.startsAt || state.status !== facts.status) return null;
+    const hasBegun = row.startsAt.getTime() <= Date.now();
+    if (hasBegun || state.startsAt !== facts.startsAt || state.status !== facts.status) return null;
     const [patient] = await db
       .select({ email: patients.email, hasConsent: hasConsent(row.patientId, 'reminders_email') })
       .from(patients)

@@ -40,7 +40,10 @@ const NO_FACTS = {
 
 type LinkFacts = { [Name in keyof typeof NO_FACTS]?: (typeof appointmentLinks.$inferInsert)[Name] };
 
-/** Creates the link of an appointment, if it has none, and writes facts about its current start. */
+/**
+ * Creates the link of an appointment, if it has none, and writes facts about its current start. Facts about an earlier
+ * start are removed.
+ */
 export async function writeLink(
   transaction: Transaction,
   tokens: AppointmentTokens,
@@ -87,7 +90,7 @@ export const selectLinked = (db: Reader, where: SQL | undefined) =>
     .where(and(isNull(doctorAppointments.deletedAt), where));
 
 export type LinkedRow = Awaited<ReturnType<typeof selectLinked>>[number];
-/** An appointment with a working link. */
+/** An appointment with a start. */
 export type OpenRow = LinkedRow & { readonly startsAt: Date };
 
 /** The appointment of a link, until it has passed; null for any invalid link. */

@@ -12,7 +12,7 @@ import { type AppointmentTokens, findOpen, linkFacts, type OpenRow, writeLink } 
 
 const HOUR = 3_600_000;
 
-/** Whether the patient may still act: the appointment is not cancelled, and the visit has not begun. */
+/** Whether the patient may still act: the appointment is not cancelled, has not begun and has no recorded visit. */
 export const mayAct = (row: OpenRow) =>
   row.status !== CANCELLED &&
   row.startsAt.getTime() > Date.now() &&

@@ -1,6 +1,10 @@
 import { describeDay } from '@simiente/contract/format/dates';
 import { MAX_REQUEST_LENGTH, otherTimeRequest } from '@simiente/contract/reminders/request';
-import { requestDayNames, requestDays, requestHours } from '@simiente/contract/reminders/words';
+import {
+  requestHours,
+  requestWeekdayNames,
+  requestWeekdays,
+} from '@simiente/contract/reminders/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
@@ -30,7 +34,7 @@ import {
   requestOtherTime,
 } from './patient-acts.ts';
 
-/** Default limits for a network: invalid links, and all requests. */
+/** Default limit for a network: requests with invalid links, and acts of patients. */
 export const DEFAULT_APPOINTMENT_LIMIT: Limit = { max: 60, windowSeconds: 15 * 60 };
 
 interface RouteParts {
@@ -181,7 +185,7 @@ type Words = ReturnType<typeof describeForPatient>;
 const presentClinic = ({ name, logoKey }: Clinic) => ({ name: capitalized(name), logoKey });
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
-/** One answer for unknown, expired and closed links, which does not reveal whether a link exists. */
+/** One answer for unknown and expired links, which does not reveal whether a link exists. */
 function unknownPage(clinic: Clinic): PlainPage {
   const { phone } = clinic.rules;
   return {
@@ -293,7 +297,7 @@ function otherTimePage({ row, clinic, path }: PageFacts, typed?: TypedRequest): 
 <div class="note">${icon('calendar', 20)}<div><p><b>${capitalized(words.day)}, ${words.hour}</b></p><p class="small">${capitalized(words.placeName)} · Hora de ${words.zoneName}</p></div></div>
 <div>
 ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${fault}</p>`}
-<fieldset><legend>¿Qué días puedes?</legend><div class="chips six">${requestDays.map((day) => choice('day', day, requestDayNames[day], days))}</div></fieldset>
+<fieldset><legend>¿Qué días puedes?</legend><div class="chips six">${requestWeekdays.map((day) => choice('day', day, requestWeekdayNames[day], days))}</div></fieldset>
 <fieldset><legend>¿A qué hora?</legend><div class="chips three">${requestHours.map((span) => choice('hours', span, span.replace('-', ' a '), hours))}</div></fieldset>
 <label for="message">Mensaje <span class="small">(opcional)</span></label>
 <textarea id="message" name="message" rows="3" maxlength="${MAX_REQUEST_LENGTH}" aria-describedby="help">${message}</textarea>

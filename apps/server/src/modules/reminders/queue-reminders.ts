@@ -113,7 +113,7 @@ export async function queueReminders(
         ne(doctorAppointments.status, CANCELLED),
         gt(doctorAppointments.startsAt, from),
         lte(doctorAppointments.startsAt, to),
-        // An e-mail sent by staff or after a move since the rule became due counts as its reminder.
+        // Any e-mail that was queued since the rule became due counts as its reminder.
         sql`not exists (select from mails m where m.appointment_id = ${doctorAppointments.id}
           and m.created_at >= ${doctorAppointments.startsAt} - make_interval(hours => ${before}))`,
       ),

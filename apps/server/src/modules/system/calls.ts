@@ -15,7 +15,7 @@ export function systemCalls(
   };
 }
 
-/** These routes do not queue, because they must answer under load. */
+/** These routes bypass admission, because they must answer under load. */
 const route = { config: { skipsAdmission: true } } as const;
 
 export const healthCalls = (checkReady: CheckReady): Handlers<typeof healthContract> => ({

@@ -13,7 +13,7 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 /**
- * Header with which administrators of accounts get answers as for the named role. It removes capabilities and adds
- * none.
+ * Header with which an administrator of accounts gets the answers of the named role. It removes the capabilities that
+ * the role lacks, and adds none.
  */
 export const VIEW_AS_HEADER = 'x-simiente-view-as';

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import type { FileStore } from '../../../platform/storage/storage.ts';
 import { installation } from '../../../schema/operation/installation.ts';
 
+/** The key in `installation` of the mark of demo data. */
 export const DEMO = 'demo';
 
 /** Marks the data of this database as invented. */

@@ -41,9 +41,9 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
   const results = buildResultSets(context, legacyExport);
   const stored = await storeExamFiles(legacyExport, store);
   const logos = await storeLogos(legacyExport, store);
-  let written = false;
+  let isWritten = false;
   try {
-    written = await db.transaction(async (transaction) => {
+    isWritten = await db.transaction(async (transaction) => {
       // Waits for another process that is writing, however long it takes.
       await transaction.execute(sql`set local statement_timeout = 0`);
       await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.import})`);
@@ -63,11 +63,11 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       return true;
     });
   } finally {
-    if (!written) {
+    if (!isWritten) {
       for (const { row } of [...stored, ...logos]) await store.delete(row.storageKey);
     }
   }
-  return written;
+  return isWritten;
 }
 
 /**
@@ -274,7 +274,7 @@ interface StoredExamFile {
   readonly row: typeof files.$inferInsert;
 }
 
-/** The folder has one file for each type of exam, which all exams of the type share. */
+/** The folder with one file for each type of exam, whose content all exams of the type have. */
 const FOLDER = path.join(SERVER_FOLDER, 'demo-files');
 
 /** `seminograma.pdf`, `ecografia-testicular.jpg`. */

@@ -146,7 +146,7 @@ class InvalidDate {
   }
 }
 
-/** The first instant of a day without an hour. */
+/** Returns the first instant of a day without an hour. */
 type DayStart = (timeZone: string) => Date;
 
 /** Maximum UTF-16 units; the longest valid date has half as many. */
@@ -205,6 +205,7 @@ export function text(max: number) {
   });
 }
 
+/** A text without invisible characters; null without a text. */
 export function line(max: number) {
   return text(max).transform((value, context) => {
     const visible = value && visibleText(value);
@@ -317,27 +318,27 @@ export class DoctorBook {
   /** Adds the doctor of an appointment; differences from earlier ones are findings. */
   add(doctor: DoctorRow, { path, findings }: Location): void {
     const { id, name } = doctor;
-    const known = this.#doctors.get(id);
-    if (known === undefined) {
+    const earlier = this.#doctors.get(id);
+    if (earlier === undefined) {
       const row = { ...doctor, specialties: [...new Set(doctor.specialties)] };
       this.#doctors.set(id, { path, row, names: new Set([name]) });
       return;
     }
-    if (!known.names.has(name)) {
-      known.names.add(name);
-      const reason = `otro nombre del mismo médico: se usa el de ${known.path}`;
+    if (!earlier.names.has(name)) {
+      earlier.names.add(name);
+      const reason = `otro nombre del mismo médico: se usa el de ${earlier.path}`;
       findings.addRepair(`${path}.name`, reason);
     }
-    const specialties = new Set([...known.row.specialties, ...doctor.specialties]);
-    const isSame = [known.row, doctor].every(
+    const specialties = new Set([...earlier.row.specialties, ...doctor.specialties]);
+    const isSame = [earlier.row, doctor].every(
       (row) => new Set(row.specialties).size === specialties.size,
     );
     if (!isSame && !this.#conflicting.has(id)) {
       this.#conflicting.add(id);
-      const reason = `otras especialidades que en ${known.path}: se reúnen todas`;
+      const reason = `otras especialidades que en ${earlier.path}: se reúnen todas`;
       findings.addRepair(`${path}.specialty_formatted`, reason);
     }
-    known.row = { ...known.row, specialties: [...specialties] };
+    earlier.row = { ...earlier.row, specialties: [...specialties] };
   }
 
   /** A doctor, and the position of the first appointment that names them. */

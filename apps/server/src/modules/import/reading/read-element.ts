@@ -32,7 +32,7 @@ export interface ReadRecord<Kind extends TableKind> {
   readonly row: ImportRow<Kind>;
   /** The index of an exam in the patient's list. */
   readonly position?: number;
-  /** The remaining patient, if the row's patient was merged. */
+  /** The id of the kept patient, if the row's patient was merged. */
   readonly keptId?: string;
   /** The copy of the doctor in the appointment. */
   readonly doctor?: { readonly row: DoctorRow; readonly at: Location };
@@ -110,7 +110,7 @@ const historyTexts = {
 } as const;
 const historyId = { id: ['idUser', id] } as const;
 
-/** A history, which may be rejected while its records are not, and its records. */
+/** A history and its records, which can be imported even if the texts of the history are rejected. */
 function* readHistory(
   value: unknown,
   key: string | null,

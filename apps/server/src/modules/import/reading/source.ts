@@ -37,6 +37,7 @@ export function memorySource(content: Readonly<Record<string, unknown>>): Export
   };
 }
 
+/** Bytes of one read. */
 const CHUNK = 64 * 1024;
 
 /**

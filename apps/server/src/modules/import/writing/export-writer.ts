@@ -78,7 +78,7 @@ export class ExportWriter {
       .select({
         id: recordIds.id,
         kind: recordIds.kind,
-        // The records of a merged patient belong to the remaining one.
+        // The records of a merged patient belong to the kept one.
         keptId: sql<string | null>`case when ${patients.mergedInto} is not null then ${keptId} end`,
         exists: sql<boolean>`
           (${patients.id} is not null and ${patients.deletedAt} is null)
@@ -126,11 +126,11 @@ export class ExportWriter {
     const newDoctors: ReadRecord<'doctor'>[] = [];
     for (const { doctor } of visits) {
       const id = doctor?.row.id ?? '';
-      const found = this.#doctors.find(id);
-      if (this.#writtenDoctors.has(id) || found === undefined) continue;
+      const entry = this.#doctors.find(id);
+      if (this.#writtenDoctors.has(id) || entry === undefined) continue;
       this.#writtenDoctors.add(id);
       this.#log.countRead('doctor');
-      const { path, row } = found;
+      const { path, row } = entry;
       const doctorId = findDoctorId(row);
       if (doctorId === id) {
         newDoctors.push({ kind: 'doctor', path, row });

@@ -54,14 +54,14 @@ export async function writeRecords<Kind extends TableKind>(
     };
     pending.set(row.id, { record, row: columns, outcome });
   }
-  const written = await upsert(
+  const writtenIds = await upsert(
     transaction,
     kind,
     [...pending.values()].map(({ row }) => row),
   );
   for (const [id, { record, outcome }] of pending) {
-    // Staff edited a record that was not written after it was read.
-    if (written.has(id)) log.addOutcome(kind, outcome, record.path);
+    // A record that was not written was edited by staff after it was read.
+    if (writtenIds.has(id)) log.addOutcome(kind, outcome, record.path);
     else log.addOutcome(kind, 'kept', record.path, EDITED_BY_STAFF);
   }
 }
@@ -137,7 +137,7 @@ async function upsert(
     Object.fromEntries(Object.entries(row).map(([name, value]) => [toSnakeCase(name), value])),
   );
   const json = JSON.stringify(columnRows);
-  const { rows: written } = await transaction.execute<{ id: string }>(sql`
+  const { rows: writtenRows } = await transaction.execute<{ id: string }>(sql`
     insert into ${table} as t (${columnList}, imported_version)
     select ${columnList}, 1 from json_populate_recordset(null::${table}, ${json}::json)
     on conflict (id) do update
@@ -145,5 +145,5 @@ async function upsert(
            version = t.version + 1, imported_version = t.version + 1
      where t.version = t.imported_version and t.deleted_at is null
     returning t.id`);
-  return new Set(written.map(({ id }) => id));
+  return new Set(writtenRows.map(({ id }) => id));
 }
