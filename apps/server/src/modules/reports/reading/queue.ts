@@ -101,7 +101,7 @@ export async function listQueue(
 
 /** Maximum rows whose texts are in memory. */
 const ROWS_AT_ONCE = 50;
-/** Maximum for a page, and again for the total. A text takes about a millisecond of CPU. */
+/** Maximum for a page, and again for the total. */
 const MAX_CHECKED = 500;
 
 /**

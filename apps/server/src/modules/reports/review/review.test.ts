@@ -236,6 +236,19 @@ describe('E-10.617: the queue of reports to sign', () => {
     expect(total).toBe(reports.length);
   });
 
+  test('E-10.3642: compares a text that was listed before with the results of now', async () => {
+    const reviewer = await makeSigner(running());
+    const { patient } = await addDraft('La concentración fue de 70 millones/ml.');
+    const countDiffering = async () => {
+      const answer = await reviewer.call('GET', 'queue', { limit: 100 });
+      const { reports }: { reports: QueuedReport[] } = answer.json().data;
+      return reports.find((one) => one.patient.idUser === patient)?.differing;
+    };
+    expect(await countDiffering()).toBe(0);
+    await addResultSet(db(), patient, { values: { concentration: '14' } });
+    expect(await countDiffering()).toBe(1);
+  });
+
   test('has pages, filters by kind and source, and is exported as CSV', async () => {
     const reviewer = await makeSigner(running());
     for (let made = 0; made < 3; made += 1) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { assignAuthors } from '@simiente/contract/reports/authorship';
 import { findExplanation } from '@simiente/contract/reports/explanations';
 import { checkReport } from '@simiente/contract/reports/guard/unsettled';
@@ -94,7 +95,7 @@ export function readWorkingText(
   const { text, spans } = joinSentences(sentences);
   const authors = assignAuthors(baseSentences, sentences);
   const acknowledged = new Set(acknowledgedFigures);
-  const findings = checkReport(text, results, at).map((found): CopyFinding => {
+  const findings = checkOnce(text, results, at).map((found): CopyFinding => {
     const sentence = spans.findIndex((span) => span !== null && found.start < span.end);
     const needsExplanation = NEEDING_EXPLANATION.includes(found.verdict);
     const explanation = needsExplanation
@@ -123,6 +124,21 @@ export function readWorkingText(
       values: count('unsettled'),
     },
   };
+}
+
+/** Twice the texts that a filter of Por firmar checks. */
+const MAX_CACHED = 1000;
+/** By a hash of their input. A text takes 5 to 10 ms of CPU, and a page of Por firmar has 50. */
+const cachedFindings = new Map<string, Finding[]>();
+
+function checkOnce(...input: Parameters<typeof checkReport>): readonly Finding[] {
+  const key = createHash('sha256').update(JSON.stringify(input)).digest('base64');
+  const findings = cachedFindings.get(key) ?? checkReport(...input);
+  cachedFindings.delete(key);
+  cachedFindings.set(key, findings);
+  const [longestUnused] = cachedFindings.keys();
+  if (cachedFindings.size > MAX_CACHED) cachedFindings.delete(longestUnused ?? '');
+  return findings;
 }
 
 /** The figures that an acknowledgement covers. */
