@@ -1,6 +1,9 @@
 import { typedKeys } from '../common/lists.ts';
 
-/** Fields of a row in a column of a laboratory's file, in addition to analytes, with their names. */
+/**
+ * Fields of a row in a column of a laboratory's file, in addition to analytes, with their names. The last ones are of
+ * files with a row for each analyte.
+ */
 export const columnFieldNames = {
   patient: 'Id del paciente',
   folio: 'Folio de la orden',
@@ -17,6 +20,11 @@ export const columnFieldNames = {
   completeSample: 'Muestra completa',
   method: 'Método',
   whoEdition: 'Edición de la OMS',
+  test: 'Analito de cada renglón',
+  result: 'Resultado de cada renglón',
+  unit: 'Unidad de cada renglón',
+  range: 'Rango de cada renglón',
+  flag: 'Marca de cada renglón (H, L, *)',
 } as const;
 export type ColumnField = keyof typeof columnFieldNames;
 export const columnFields = typedKeys(columnFieldNames);

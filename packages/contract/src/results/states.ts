@@ -104,3 +104,16 @@ export const waitingReasons = typedKeys(waitingReasonWords);
 /** Whether a waiting sample is compared with one of another patient, so that a user decides whose it is. */
 export const isOfOthers = (reason: WaitingReason) =>
   reason === 'moved' || reason === 'shared-values';
+
+const PATIENT_REASONS: ReadonlySet<WaitingReason> = new Set([
+  'unknown-patient',
+  'unknown-folio',
+  'bare-folio',
+  'folio-of-another',
+  'folio-not-asked',
+  'patient-differs',
+  'deleted-patient',
+]);
+
+/** Whether a waiting sample lacks its patient, and is compared with no results. */
+export const isOfPatient = (reason: WaitingReason) => PATIENT_REASONS.has(reason);

@@ -56,8 +56,9 @@ export const cellStyle = (text: string, style: TextStyle): TextStyle => ({
 });
 
 /**
- * A table with its title, on one page. A table longer than a page breaks between rows and repeats its head. A row
- * longer than a page ends in an ellipsis, so longer texts are printed outside of tables.
+ * A table with its title. It stays on one page unless more than a third of the page before it would be empty; otherwise
+ * it breaks between rows and repeats its head. A row longer than a page ends in an ellipsis, so longer texts are printed
+ * outside of tables.
  */
 export function drawTable(
   cursor: Cursor,
@@ -71,8 +72,9 @@ export function drawTable(
   const footHeight = foot?.height ?? 0;
   const above = 2 * TITLE_SIZE + 8 + headHeight;
   const complete = above + sum(heights) + footHeight;
-  // A table longer than a page begins with at least two rows.
-  keepTogether(cursor, complete < PAGE_HEIGHT ? complete : above + sum(heights.slice(0, 2)));
+  const isMoved = complete < PAGE_HEIGHT && BOTTOM - cursor.y < PAGE_HEIGHT / 3;
+  // A broken table begins with at least two rows.
+  keepTogether(cursor, isMoved ? complete : above + sum(heights.slice(0, 2)));
   drawTitle(cursor, parent, title, note);
   decorate(paper, () => rule(paper, cursor.y));
   const table = paper.struct('Table');

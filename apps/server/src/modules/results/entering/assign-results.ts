@@ -149,7 +149,7 @@ export async function assignReceived(
   return { id: row.id };
 }
 
-async function findDocuments(transaction: Transaction, { documents }: ReceivedRow) {
+export async function findDocuments(transaction: Transaction, { documents }: ReceivedRow) {
   const stored = await transaction
     .select({ id: files.id, sha256: files.sha256 })
     .from(files)
@@ -158,7 +158,7 @@ async function findDocuments(transaction: Transaction, { documents }: ReceivedRo
   return stored.map(({ id, sha256 }): LaboratoryDocument => ({ sha256, add: async () => id }));
 }
 
-type ReceivedRow = typeof receivedResults.$inferSelect;
+export type ReceivedRow = typeof receivedResults.$inferSelect;
 
 interface Moved {
   readonly from: string;

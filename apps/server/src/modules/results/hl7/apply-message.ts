@@ -8,7 +8,9 @@ import { nextVersion } from '../../../platform/database/records.ts';
 import { receivedResults } from '../../../schema/results.ts';
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
+import type { ReceivedRow } from '../entering/assign-results.ts';
 import { changeByLaboratory, describeCritical, type ResultSetRow } from '../entering/change-set.ts';
+import { pickSample } from '../entering/sample.ts';
 import {
   isSameRow,
   isSameValue,
@@ -28,6 +30,7 @@ import { withLaterAnalyte } from './laboratory-codes.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 import { changedFacts, isOlder, LABORATORY_FACTS } from './sample-facts.ts';
+import { isIdentified, receiveAgain, settleWaiting } from './settle-waiting.ts';
 
 /** Reasons for corrections, shown beside the earlier values. */
 const CHANGED = 'El laboratorio envió otro valor.';
@@ -51,8 +54,22 @@ export async function applyResult(
   message: Omit<StudyOrigin, 'examType' | 'fillerNumber'>,
   result: MessageResult,
 ): Promise<ResultOutcome[]> {
-  const { examType, identity, sample, observations, fillerNumbers: fillers } = result;
-  const origin = { ...message, examType, fillerNumber: fillers[0] ?? null };
+  const { examType, fillerNumbers } = result;
+  const origin = { ...message, examType, fillerNumber: fillerNumbers[0] ?? null };
+  const outcomes = await applyStudy(transaction, act, origin, result);
+  if (outcomes.some((one) => one === 'entered' || one === 'changed')) {
+    await settleWaiting(transaction, act, origin, result);
+  }
+  return outcomes;
+}
+
+async function applyStudy(
+  transaction: Transaction,
+  act: Act,
+  origin: StudyOrigin,
+  result: MessageResult,
+): Promise<ResultOutcome[]> {
+  const { identity, sample, observations, fillerNumbers: fillers } = result;
   const { known, moved } = await lockSets(transaction, origin, fillers, result);
   if (result.rejection !== null) {
     return rejectResult(transaction, act, origin, known, result, result.rejection);
@@ -62,9 +79,15 @@ export async function applyResult(
     await attachDocuments(transaction, act, known.examId, documents);
     return changeSet(transaction, act, known, origin, result);
   }
-  const waiting = await lockWaiting(transaction, origin, fillers, result);
-  if (waiting !== undefined) {
+  const waiting = await lockWaiting(transaction, origin, result);
+  const isResolved = waiting && (await isIdentified(transaction, origin, waiting, identity));
+  if (waiting !== undefined && !isResolved) {
     return [await changeWaiting(transaction, waiting, origin, { ...result, documents })];
+  }
+  if (waiting !== undefined) {
+    const { values, facts } = amendWaiting(waiting, origin, { sample, observations });
+    const row = { ...identity, sample: { ...pickSample(waiting), ...facts }, values, documents };
+    return [await receiveAgain(transaction, act, origin, waiting, row)];
   }
   const values = observations.flatMap((observation) => firstValue(observation) ?? []);
   if (observations.every(({ isRemark = false }) => isRemark)) {
@@ -176,23 +199,12 @@ interface SampleChange extends Pick<MessageResult, 'sample' | 'observations'> {
 
 async function changeWaiting(
   transaction: Transaction,
-  row: typeof receivedResults.$inferSelect,
+  row: ReceivedRow,
   { sentAt }: Pick<StudyOrigin, 'sentAt'>,
-  { sample, observations, documents = [] }: SampleChange,
+  { documents = [], ...change }: SampleChange,
 ): Promise<ResultOutcome> {
-  const before = row.values as readonly SentValue[];
-  const values = [...before];
-  for (const observation of withGroupNames(before, observations)) {
-    const old = findRow(values, observation, (one) => one);
-    if (old === undefined) {
-      const first = addedValue(observation);
-      if (first !== undefined) values.push(first);
-    } else if (!isOlder(observation.value.sentAt, old.sentAt ?? row.sentAt?.toISOString())) {
-      values[values.indexOf(old)] = amendValue(old, observation);
-    }
-  }
-  const { facts } = changedFacts({ ...row, enteredBy: null }, sample, sentAt);
-  const isSame = JSON.stringify(before) === JSON.stringify(values);
+  const { values, facts } = amendWaiting(row, { sentAt }, change);
+  const isSame = JSON.stringify(row.values) === JSON.stringify(values);
   if (isSame && Object.keys(facts).length === 0) return 'repeated';
   const critical = await describeCritical(transaction, { ...row, ...facts }, values);
   await transaction
@@ -208,6 +220,27 @@ async function changeWaiting(
     })
     .where(eq(receivedResults.id, row.id));
   return 'changed';
+}
+
+/** The values of a waiting sample after a later message, and its changed facts. */
+function amendWaiting(
+  row: ReceivedRow,
+  { sentAt }: Pick<StudyOrigin, 'sentAt'>,
+  { sample, observations }: SampleChange,
+) {
+  const before = row.values as readonly SentValue[];
+  const values = [...before];
+  for (const observation of withGroupNames(before, observations)) {
+    const old = findRow(values, observation, (one) => one);
+    if (old === undefined) {
+      const first = addedValue(observation);
+      if (first !== undefined) values.push(first);
+    } else if (!isOlder(observation.value.sentAt, old.sentAt ?? row.sentAt?.toISOString())) {
+      values[values.indexOf(old)] = amendValue(old, observation);
+    }
+  }
+  const { facts } = changedFacts({ ...row, enteredBy: null }, sample, sentAt);
+  return { values, facts };
 }
 
 function amendValue(old: SentValue, observation: Observation): SentValue {

@@ -1,5 +1,5 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { examOrderStudies } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
@@ -94,9 +94,7 @@ export async function lockSets(
   const isChange = fillers.length > 0 && changesEarlier(observations);
   if (isChange && sameDay.length === 0) patientSets.push(...rows.filter(isPatient));
   const isSameMoment = ({ set }: (typeof rows)[number]) =>
-    !collectedTimeKnown ||
-    !set.collectedTimeKnown ||
-    Math.trunc(Number(collectedAt) / MINUTE) === Math.trunc(Number(set.collectedAt) / MINUTE);
+    !collectedTimeKnown || !set.collectedTimeKnown || isSameMinute(sample, set);
   const typeSets = patientSets.filter(({ type }) => type === examType);
   const same = typeSets.length > 0 ? typeSets : patientSets;
   const [only, other] = same.length > 1 ? same.filter(isSameMoment) : same;
@@ -106,30 +104,35 @@ export async function lockSets(
 }
 
 /** Locks earlier results with the same number and person that wait for a patient. */
-export async function lockWaiting(
+export async function lockWaiting(transaction: Transaction, origin: Origin, result: MessageResult) {
+  const rows = await lockNumbered(transaction, origin, result, isSamePerson(result.identity));
+  const [first] = changesEarlier(result.observations) ? rows : [];
+  return rows.find((row) => isSameDay(origin.timeZone, row, result.sample)) ?? first;
+}
+
+/** Locks waiting results of the laboratory with the numbers of a message. */
+export async function lockNumbered(
   transaction: Transaction,
-  { laboratoryId, examType, timeZone }: Origin,
-  fillers: readonly string[],
-  { identity, isNamed, sample, observations }: MessageResult,
+  { laboratoryId, examType }: Origin,
+  { fillerNumbers: fillers, isNamed }: MessageResult,
+  where?: SQL,
 ) {
-  if (fillers.length === 0) return undefined;
+  if (fillers.length === 0) return [];
   const hasValue = sql`exists (select from jsonb_array_elements(${receivedResults.values}) sent
     where sent ->> 'fillerNumber' in ${fillers})`;
-  const rows = await transaction
+  return transaction
     .select()
     .from(receivedResults)
     .where(
       and(
+        where,
         eq(receivedResults.laboratoryId, laboratoryId),
         isNamed ? eq(receivedResults.examType, examType) : undefined,
         eq(receivedResults.state, 'waiting'),
         or(inArray(receivedResults.fillerNumber, [...fillers]), hasValue),
-        isSamePerson(identity),
       ),
     )
     .for('update');
-  const [first] = changesEarlier(observations) ? rows : [];
-  return rows.find((row) => isSameDay(timeZone, row, sample)) ?? first;
 }
 
 type Sampled = Pick<MessageResult['sample'], 'collectedAt'>;
@@ -140,6 +143,9 @@ const isSameDay = (
   { collectedAt: one }: Sampled,
   { collectedAt: other }: Sampled,
 ) => !one || !other || dayIn(timeZone, one) === dayIn(timeZone, other);
+
+export const isSameMinute = ({ collectedAt: one }: Sampled, { collectedAt: other }: Sampled) =>
+  Math.trunc(Number(one) / MINUTE) === Math.trunc(Number(other) / MINUTE);
 
 export const changesEarlier = (observations: MessageResult['observations']) =>
   observations.some((observation) => CHANGE_STATES.has(observation.status));

@@ -33,15 +33,21 @@ describe('the flag of a laboratory (OBX-8)', () => {
   test.each([
     ['48 HH', 'HH'],
     ['48*', '*'],
-  ])('H-A12, E-10.2356: the flag in «%s» is not part of the number', async (value, flag) => {
-    const patient = await addPatient(db());
-    await post(messageFor(patient, `M-${flag}`, prolactin('', value)));
-    expect((await findOnlySet(patient)).values[0]).toMatchObject({
-      analyte: 'prolactin',
-      value: '48',
-      laboratoryFlag: flag,
-    });
-  });
+    ['48 ng/mL H', 'H'],
+    ['48 (ALTO)', 'ALTO'],
+    ['↑ 48', '↑'],
+  ])(
+    'H-A12, E-10.2356, E-10.3710: the flag in «%s» is not part of the number',
+    async (value, flag) => {
+      const patient = await addPatient(db());
+      await post(messageFor(patient, `M-${flag}`, prolactin('', value)));
+      expect((await findOnlySet(patient)).values[0]).toMatchObject({
+        analyte: 'prolactin',
+        value: '48',
+        laboratoryFlag: flag,
+      });
+    },
+  );
 
   test('H-A12, E-10.1370: a change of only the flag is a change, and the earlier flag stays readable', async () => {
     const patient = await addPatient(db());

@@ -22,7 +22,7 @@ import { isSameRow, isSameValue } from '../entering/write-values.ts';
 import {
   type DecimalMarks,
   findMessageMarks,
-  MARKED,
+  splitFlag,
   splitUnit,
   withoutThousands,
 } from '../import/decimal-marks.ts';
@@ -130,9 +130,10 @@ export function readObservation(
   }
   if (written === '') return null;
   const preliminary = status === 'preliminary' || (reported === 'corrected' && isUnsettled);
-  const { number = written, mark = null } = MARKED.exec(written)?.groups ?? {};
-  const isMarked = mark !== null && readUnitField(obx, identified.analyte) !== null;
-  const stored = toStoredValue(obx, identified, name, isMarked ? number : written, study.marks);
+  const { rest, flag } = splitFlag(written);
+  const hasUnit = splitUnit(rest) !== null || readUnitField(obx, identified.analyte) !== null;
+  const isFlagged = flag !== '' && hasUnit;
+  const stored = toStoredValue(obx, identified, name, isFlagged ? rest : written, study.marks);
   const value = {
     ...stored,
     note:
@@ -140,7 +141,7 @@ export function readObservation(
         ? (identified.note ?? stored.note ?? null)
         : findProblem(documents, sent.sha256),
     preliminary,
-    laboratoryFlag: readFlag(obx) ?? (isMarked ? mark : null),
+    laboratoryFlag: readFlag(obx) ?? (isFlagged ? flag : null),
   };
   const { analyte } = identified;
   return { ...about, analyte, value, status, ...(sent && { document: sent.sha256 }) };

@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
 import { patients } from '../../../schema/patients.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addBranch, addExamOrder, addPatient } from '../../../testing/records.ts';
-import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
+import {
+  laboratorySender,
+  makeMessage,
+  valuesByAnalyte,
+} from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, laboratory, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
@@ -140,4 +145,115 @@ describe('the patient of an HL7 message', () => {
       });
     },
   );
+});
+
+describe('a later message about a sample that waits for its patient', () => {
+  const values = [
+    'OBX|1|NM|15067-2^FSH^LN||4.2|mUI/mL|||||F',
+    'OBX|2|NM|10501-5^LH^LN||5.1|mUI/mL|||||F',
+  ];
+  const makeSexed = (sex: string, facts: Parameters<typeof makeMessage>[0]) =>
+    makeMessage({ study: '^Hormonal', rest: values, ...facts }).replace(
+      /(PID\|[^\r]*)/,
+      `$1||19900101|${sex}`,
+    );
+  const findActs = async (patient: string) => {
+    const rows = await db().select().from(auditEvents).where(eq(auditEvents.patientId, patient));
+    return rows.map(({ action }) => action);
+  };
+  const addMan = () =>
+    addPatient(db(), { name: 'Raúl Ríos', sex: 'male', birthDate: '1990-01-01' });
+
+  test('E-10.3712: the right sex stores the sample, and settles the earlier one', async () => {
+    const patient = await addMan();
+    const facts = { patient, name: 'Ríos^Raúl', filler: 'R-1' };
+    await post(makeSexed('F', facts));
+    expect((await listWaiting()).map(({ reason }) => reason)).toEqual(['patient-differs']);
+    await post(makeSexed('M', facts));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '4.2', lh: '5.1' });
+    expect(await listWaiting()).toEqual([]);
+    expect(await findActs(patient)).toContain('received_result.assigned');
+  });
+
+  test.each([
+    ['a name', { name: 'Pérez^Ana' }],
+    ['an id', { patient: 'usr_unknown' }],
+  ])('E-10.3712: %s that is sent again correctly settles the earlier one', async (_, wrong) => {
+    const patient = await addMan();
+    const facts = { patient, name: 'Ríos^Raúl', filler: 'R-2' };
+    await post(makeSexed('M', { ...facts, ...wrong }));
+    expect(await listWaiting()).toHaveLength(1);
+    await post(makeSexed('M', facts));
+    await findOnlySet(patient);
+    expect(await listWaiting()).toEqual([]);
+  });
+
+  test('E-10.3712: a partial correction stores all values of the waiting sample', async () => {
+    const patient = await addMan();
+    const facts = { patient, name: 'Ríos^Raúl', filler: 'R-3' };
+    await post(makeSexed('F', facts));
+    const rest = ['OBX|1|NM|15067-2^FSH^LN||4.4|mUI/mL|||||C'];
+    await post(makeSexed('M', { ...facts, rest }));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '4.4', lh: '5.1' });
+    expect(await listWaiting()).toEqual([]);
+  });
+
+  test('E-10.3712: a record whose sex was corrected gets the sample when it is sent again', async () => {
+    const patient = await addMan();
+    const facts = { patient, name: 'Ríos^Raúl', filler: 'R-4' };
+    await post(makeSexed('F', facts));
+    await db().update(patients).set({ sex: 'female' }).where(eq(patients.id, patient));
+    await post(makeSexed('F', facts));
+    await findOnlySet(patient);
+    expect(await listWaiting()).toEqual([]);
+  });
+
+  test('E-10.3712: a reused number of another sample stays waiting', async () => {
+    const patient = await addMan();
+    await post(makeSexed('M', { name: 'Pérez^Ana', filler: 'R-5' }));
+    const collectedAt = '202601140910';
+    await post(makeSexed('M', { patient, name: 'Ríos^Raúl', filler: 'R-5', collectedAt }));
+    await findOnlySet(patient);
+    expect(await listWaiting()).toHaveLength(1);
+  });
+
+  test('E-10.3712: a value that the stored sample lacks keeps the earlier one waiting', async () => {
+    const patient = await addMan();
+    await post(makeSexed('M', { name: 'Pérez^Ana', filler: 'R-6' }));
+    const rest = values.slice(0, 1);
+    await post(makeSexed('M', { patient, name: 'Ríos^Raúl', filler: 'R-6', rest }));
+    expect(await listWaiting()).toHaveLength(1);
+  });
+
+  test('E-10.3712: a sample that waits again for another reason waits once', async () => {
+    const patient = await addMan();
+    const facts = { patient, name: 'Ríos^Raúl', filler: 'R-7' };
+    const rest = ['OBX|1|NM|15067-2^FSH^LN||4200|mUI/mL|||||F'];
+    await post(makeSexed('F', { ...facts, rest }));
+    await post(makeSexed('M', { ...facts, rest }));
+    expect((await listWaiting()).map(({ reason }) => reason)).toEqual(['implausible']);
+  });
+});
+
+describe('several ids of one patient', () => {
+  test('E-10.3713: the ids of a merged patient and of the kept one name the same person', async () => {
+    const patient = await addPatient(db());
+    const merged = await addPatient(db());
+    const other = await addPatient(db());
+    await db()
+      .update(patients)
+      .set({ mergedInto: patient, deletedAt: new Date() })
+      .where(eq(patients.id, merged));
+    await post(withIds(makeMessage(), `${merged}^^^SIMIENTE~${patient}^^^SIMIENTE`));
+    await findOnlySet(patient);
+    for (const id of [other, 'usr_unknown']) {
+      await post(withIds(makeMessage({ collectedAt: '202601150840' }), `${patient}~${id}`));
+    }
+    await post(withIds(makeMessage({ collectedAt: '202601160840' }), ''));
+    expect((await listWaiting()).map(({ reason }) => reason).toSorted()).toEqual([
+      'patient-differs',
+      'patient-differs',
+      'unknown-patient',
+    ]);
+  });
 });

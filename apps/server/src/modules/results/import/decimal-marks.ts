@@ -39,42 +39,49 @@ function findThousands(cells: readonly string[]): ',' | '.' | null {
 /**
  * The decimal marks of each column. Without a choice in the map, other numbers of the file decide: '14,5' proves a
  * decimal comma. A point is decimal, as in Mexico, unless the file has decimal commas. An ambiguous number is left
- * to a user.
+ * to a user, as are all ambiguous numbers of a file with both marks.
  */
 export function findDecimalMarks(
   { rows }: Table,
   columns: readonly Column[],
   chosen: ',' | '.' | null,
 ): (index: number) => DecimalMarks {
-  const getColumnCells = (index: number) =>
-    rows.map(({ cells }) => withoutUnit(cells[index] ?? ''));
-  const numbers = columns.filter(isNumber).flatMap(({ index }) => getColumnCells(index));
-  const commaIsDecimal = chosen === null ? numbers.some(showsComma) : chosen === ',';
-  const pointIsDecimal = !commaIsDecimal || (chosen === null && numbers.some(showsPoint));
+  const getColumnCells = (index: number) => rows.map(({ cells }) => findNumber(cells[index] ?? ''));
+  const proved = proveMarks(columns.filter(isNumber).flatMap(({ index }) => getColumnCells(index)));
+  const isComma = chosen === null ? proved.comma : chosen === ',';
+  const marks = {
+    commaIsDecimal: isComma && !(chosen === null && proved.point),
+    pointIsDecimal: !isComma,
+  };
   const thousands = new Map(
     columns.map(({ index }) => [index, findThousands(getColumnCells(index))]),
   );
-  return (index) => ({ commaIsDecimal, pointIsDecimal, thousands: thousands.get(index) ?? null });
+  return (index) => ({ ...marks, thousands: thousands.get(index) ?? null });
 }
+
+/** Which marks some numbers prove to be decimal: thousands with a point prove a decimal comma. */
+const proveMarks = (numbers: readonly string[]) => ({
+  comma: numbers.some((one) => showsComma(one) || POINT_OF_THOUSANDS.test(one)),
+  point: numbers.some((one) => showsPoint(one) || COMMA_OF_THOUSANDS.test(one)),
+});
 
 /**
  * The decimal marks of a message. If a value proves a decimal comma or thousands with a point, '1.200' is ambiguous
  * in the other values.
  */
 export function findMessageMarks(values: readonly string[]): DecimalMarks {
-  const numbers = values.map((value) => withoutUnit(splitUnit(value)?.number ?? value));
-  const commaIsProved = numbers.some((one) => showsComma(one) || POINT_OF_THOUSANDS.test(one));
-  const pointIsProved = numbers.some((one) => showsPoint(one) || COMMA_OF_THOUSANDS.test(one));
+  const numbers = values.map(findNumber);
+  const { comma, point } = proveMarks(numbers);
   return {
     commaIsDecimal: false,
-    pointIsDecimal: !commaIsProved,
-    thousands: commaIsProved && pointIsProved ? null : findThousands(numbers),
+    pointIsDecimal: !comma,
+    thousands: comma && point ? null : findThousands(numbers),
   };
 }
 
 function isNumber({ target }: Column): boolean {
   return typeof target === 'string'
-    ? target === 'abstinenceDays' || target === 'fastingHours'
+    ? ['abstinenceDays', 'fastingHours', 'result'].includes(target)
     : getAnalyte(target.analyte).kind === 'number';
 }
 
@@ -85,9 +92,17 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
   return number === undefined || unit === undefined ? null : { number, unit };
 }
 
-/** A number with its flag, as some systems print it: '22.5 *', '48 HH', '25.1 ALTO'. */
-export const MARKED =
-  /^(?<number>[<>≤≥]?=? ?\d[\d.,]*) ?(?<mark>\*{1,2}|H{1,2}|L{1,2}|[Aa]lt[oa]|ALT[OA]|[Bb]aj[oa]|BAJ[OA])$/;
+/** A flag beside a number or its unit: '22.5 *', '48 HH', '25.1 mUI/mL (ALTO)', 'H 25.1'. */
+const FLAG =
+  /(?:^|(?<=\d) ?|(?<=\S) )[([]?(?<flag>\*{1,2}|[↑↓]{1,2}|H{1,2}|L{1,2}|A{1,2}|N|[Aa]lt[oa]|ALT[OA]|[Bb]aj[oa]|BAJ[OA])[)\]]?(?=$| (?!10))/;
+const NUMBER_WITH_UNIT = /^[<>≤≥]?=? ?\d[\d.,]*(?:$| ?\D)/;
+
+/** Separates the flag of a number; an empty flag for any other text. */
+export function splitFlag(text: string): { readonly rest: string; readonly flag: string } {
+  const rest = text.replace(FLAG, '').trim();
+  const { flag = '' } = FLAG.exec(text)?.groups ?? {};
+  return NUMBER_WITH_UNIT.test(rest) ? { rest, flag } : { rest: text, flag: '' };
+}
 
 const WITH_UNIT =
   /^(?<number>[<>≤≥]?=?\s*[-−]?\d[\d., ]*?)\s*(?![eE][+-]?\d+$)(?<unit>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
@@ -96,7 +111,11 @@ const WITH_UNIT =
 export const withoutThousands = (text: string, marks: DecimalMarks) =>
   normalizeNumber(text, { ...marks, thousands: findThousands([text]) ?? marks.thousands });
 
-const withoutUnit = (cell: string) => cell.replace(/(?<![\s\p{L}%*])[\s\p{L}%*]+$/u, '');
+/** The number of a cell, without its unit and flag. */
+function findNumber(cell: string): string {
+  const { rest } = splitFlag(cell);
+  return splitUnit(rest)?.number ?? rest;
+}
 
 /** Writes a number in the contract's format. An ambiguous number gets a comma, which the contract rejects. */
 export function normalizeNumber(

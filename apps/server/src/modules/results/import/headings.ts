@@ -93,6 +93,12 @@ const usualNames: Partial<Record<ColumnField | AnalyteKey, string>> = {
   fastingHours: 'ayuno|horas ayuno',
   completeSample: 'recoleccion completa',
   method: 'metodologia|tecnica',
+  test: 'analito|parametro|determinacion|componente|prueba|examen|estudio',
+  result: 'resultado|resultados|valor|valor obtenido',
+  unit: 'unidad|unidades|unidad de medida|unidades de medida',
+  range:
+    'referencia|rango|rango de referencia|rangos de referencia|valor de referencia|valores de referencia|valores normales|intervalo de referencia|intervalo biologico de referencia|limites de referencia',
+  flag: 'bandera|marca|indicador|flag|alerta|fuera de rango',
   volume: 'vol|volumen seminal|volumen del eyaculado',
   concentration:
     'concentracion espermatica|concentracion de espermatozoides|conc|densidad espermatica',
@@ -143,6 +149,12 @@ export function guessHeading(heading: string): string | null {
     ? null
     : target;
 }
+
+/** The heading of the column with analytes, by its most exact name; undefined without one. */
+export const findTestHeading = (headings: readonly string[]) =>
+  (usualNames.test ?? '')
+    .split('|')
+    .flatMap((name) => headings.find((one) => foldHeading(one) === name) ?? [])[0];
 
 /** Whether a name describes the deletion of a region: then 'present' means that the analyte is absent. */
 export const namesDeletion = (name: string, key: AnalyteKey) =>

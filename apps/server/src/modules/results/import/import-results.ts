@@ -27,6 +27,7 @@ import {
   simulate,
   summarize,
 } from './outcome.ts';
+import { type ReadLine, readLines } from './read-lines.ts';
 import { describeColumns, findMeanings, normalizeHeading, readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
 import { receiveSample, sha256 } from './receive-sample.ts';
@@ -74,11 +75,6 @@ export async function importResults(
   return dryRun ? simulate(db, write) : db.transaction(write);
 }
 
-export interface ReadTableRow {
-  readonly line: number;
-  readonly read: ReturnType<typeof readRow>;
-}
-
 /**
  * The rows of a table by a map of its columns, and the decimal sign of the map.
  * @throws ImportError for a map that does not match the table
@@ -95,13 +91,19 @@ export function readRows(table: Table, map: string, timeZone: string) {
     isCsv && cells.slice(width).some((cell) => cell !== '');
   const findProblem = (line: number, cells: readonly string[]) =>
     hidden.includes(line) ? HIDDEN : isShifted(cells) ? SHIFTED : null;
-  const rows: ReadTableRow[] = [
+  const options = { timeZone, marks, is1904 };
+  const isLong = columns.some(({ target }) => target === 'test');
+  const rejected = table.rows.flatMap(({ line, cells }): ReadLine[] => {
+    const problem = findProblem(line, cells);
+    return problem === null ? [] : [{ line, read: { problem } }];
+  });
+  const readable = table.rows.filter(({ line, cells }) => findProblem(line, cells) === null);
+  const read = isLong
+    ? readLines(readable, columns, options)
+    : readable.map(({ line, cells }) => ({ line, read: readRow(cells, columns, options) }));
+  const rows: ReadLine[] = [
     ...unread.map((name) => ({ line: 1, read: { problem: `Hoja «${name}»: ${UNREAD}` } })),
-    ...table.rows.map(({ line, cells }) => {
-      const problem = findProblem(line, cells);
-      const read = () => readRow(cells, columns, { timeZone, marks, is1904 });
-      return { line, read: problem === null ? read() : { problem } };
-    }),
+    ...[...rejected, ...read].toSorted((one, other) => one.line - other.line),
   ];
   return { rows, decimal };
 }
@@ -182,7 +184,7 @@ export async function writeRows(
   transaction: Transaction,
   act: Act,
   sentFile: LaboratoryFile,
-  { rows, map }: { readonly rows: readonly ReadTableRow[]; readonly map: string },
+  { rows, map }: { readonly rows: readonly ReadLine[]; readonly map: string },
 ): Promise<LineOutcome[]> {
   const { laboratoryId, examType } = sentFile;
   const origin = {

@@ -23,6 +23,7 @@ import { ImportError, parseColumnMap } from '../../../platform/tables/table-limi
 import {
   findDurationUnit,
   findHeadingUnit,
+  findTestHeading,
   foldHeading,
   guessHeading,
   namesDeletion,
@@ -117,13 +118,22 @@ export function readMap(json: string, table: Table): TableMap {
   if (!has('patient') && !has('folio')) {
     throw new ImportError('El mapa no indica qué columna es el paciente («patient») o el folio.');
   }
-  if (!columns.some(({ target }) => typeof target !== 'string')) {
+  const hasAnalytes = columns.some(({ target }) => typeof target !== 'string');
+  if (has('test') || has('result')) {
+    if (!has('test') || !has('result')) throw new ImportError(HALF_LONG);
+    if (hasAnalytes) throw new ImportError(LONG_AND_WIDE);
+  } else if (!hasAnalytes) {
     throw new ImportError('El mapa no tiene ningún analito.');
   }
   rejectDuplicates(columns);
   rejectLooseUnits(columns, table);
   return { columns, decimal };
 }
+
+const HALF_LONG =
+  'Con un renglón por analito hacen falta dos columnas: el analito de cada renglón y su resultado.';
+const LONG_AND_WIDE =
+  'Con un renglón por analito no puede haber además la columna de un analito. Quita una de las dos.';
 
 /** Heading of a column with the units of the column before it. */
 const UNIT_HEADING = /^(?:unidad(?:es)?|units?)(?: de medida)?$/;
@@ -254,13 +264,22 @@ export function describeColumns(
     Object.entries(columns ?? {}).map(([heading, one]) => [normalizeHeading(heading), one]),
   );
   const guessed = new Set<string>();
+  const testHeading = findTestHeading(headings);
+  const isLong =
+    testHeading !== undefined && headings.some((heading) => guessHeading(heading) === 'result');
+  const guess = (heading: string) => {
+    const target = guessHeading(heading);
+    const isOfLine = /^(?:test|result|unit|range|flag)$/.test(target ?? '');
+    const isOther = target === 'test' && heading !== testHeading;
+    return isOfLine && (!isLong || isOther) ? null : target;
+  };
   return headings.flatMap((heading, index): FileColumn[] => {
     // A map names columns by their headings, so only the first of equal headings can be mapped.
     if (heading === '' || headings.indexOf(heading) < index) return [];
     const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
     const samples = [...new Set(cells.slice(0, 50))].slice(0, MAX_SAMPLES);
     const { target, unit, order } = meanings.get(normalizeHeading(heading)) ?? {
-      target: columns === null ? guessHeading(heading) : null,
+      target: columns === null ? guess(heading) : null,
       unit: null,
       order: null,
     };

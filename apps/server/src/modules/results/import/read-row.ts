@@ -14,9 +14,10 @@ import {
   readValue,
   typeValue,
 } from '@simiente/contract/results/fields';
+import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
 import type { SentValue } from '../entering/write-values.ts';
-import { type DecimalMarks, MARKED, normalizeNumber, splitUnit } from './decimal-marks.ts';
+import { type DecimalMarks, normalizeNumber, splitFlag, splitUnit } from './decimal-marks.ts';
 import { type Column, isDateField } from './read-map.ts';
 import { type LaboratoryRow, readWrittenDay } from './same-sample.ts';
 
@@ -27,6 +28,8 @@ const NOT_KNOWN = /^n\.?\s*d\.?$/i;
 const NOT_DETECTED =
   'Puede ser «no detectado» o «no disponible». Escribe el límite, como «< 0.1», o deja la celda vacía.';
 
+export const NO_VALUE = 'No tiene ningún valor.';
+
 /** Spreadsheets write '1.4E+07' for 14 234 567. */
 const ROUNDED = /\dE[+-]\d{2}$/;
 const ROUNDED_NUMBER = 'Escribe un número completo: la hoja de cálculo lo redondeó.';
@@ -36,13 +39,25 @@ interface ReadOptions {
   readonly marks: (index: number) => DecimalMarks;
   /** Whether bare numbers in columns of dates count days from 1904; null if they are not dates. */
   readonly is1904: boolean | null;
+  /** Whether other rows have further values of the sample, so that this one may lack them. */
+  readonly isPart?: boolean;
+}
+
+export interface RowColumn extends Omit<Column, 'target'> {
+  /** The analyte is null for a value under its heading. */
+  readonly target:
+    | ColumnField
+    | { readonly analyte: AnalyteKey | null; readonly unit: string | null };
+  /** Positions of the columns with the printed range and the flag of the value. */
+  readonly rangeIndex?: number;
+  readonly flagIndex?: number;
 }
 
 /** The sample of a row, or the reason why the row is rejected. */
 export function readRow(
   cells: readonly string[],
-  columns: readonly Column[],
-  { timeZone, marks, is1904 }: ReadOptions,
+  columns: readonly RowColumn[],
+  { timeZone, marks, is1904, isPart = false }: ReadOptions,
 ): LaboratoryRow | { readonly problem: string } {
   const problems: string[] = [];
   const find = (field: ColumnField) => columns.find(({ target }) => target === field);
@@ -58,11 +73,13 @@ export function readRow(
   };
   const getMarks = (field: ColumnField) => marks(find(field)?.index ?? -1);
   const sample = readSample(readCell, reject, { timeZone, getMarks, getColumn: find });
-  const values = columns.flatMap(({ index, heading, target, unitIndex = -1 }): SentValue[] => {
+  const values = columns.flatMap((column): SentValue[] => {
+    const { index, heading, target, unitIndex = -1, rangeIndex = -1, flagIndex = -1 } = column;
     if (typeof target === 'string') return [];
+    const { analyte } = target;
     const cell = (cells[index] ?? '').trim();
     if (EMPTY.test(cell)) return [];
-    if (NOT_KNOWN.test(cell) && getAnalyte(target.analyte).kind !== 'text') {
+    if (NOT_KNOWN.test(cell) && analyte !== null && getAnalyte(analyte).kind !== 'text') {
       problems.push(`${heading}: «${cell}». ${NOT_DETECTED}`);
       return [];
     }
@@ -71,9 +88,14 @@ export function readRow(
       return [];
     }
     const unit = cells[unitIndex] || target.unit;
-    const { number, laboratoryFlag } = splitFlag(target.analyte, cell);
-    const read = readValue(typedValue(target.analyte, unit, number, marks(index)));
-    if ('value' in read) return [{ ...read.value, ...(laboratoryFlag && { laboratoryFlag }) }];
+    const { number, laboratoryFlag } = readFlag(analyte, cell);
+    const typed =
+      analyte === null
+        ? typeFree(heading, unit, number, marks(index))
+        : typedValue(analyte, unit, number, marks(index));
+    const read = readValue({ ...typed, range: cells[rangeIndex] });
+    const flag = cells[flagIndex] || laboratoryFlag;
+    if ('value' in read) return [{ ...read.value, ...(flag && { laboratoryFlag: flag }) }];
     problems.push(`${heading}: «${cell}». ${read.problem.message}`);
     return [];
   });
@@ -88,7 +110,7 @@ export function readRow(
   const birthDate = readCell('birthDate');
   const { order } = find('birthDate') ?? {};
   if (patientText === null && folioText === null) problems.unshift('Falta el paciente.');
-  if (values.length === 0 && problems.length === 0) problems.push('No tiene ningún valor.');
+  if (values.length === 0 && problems.length === 0 && !isPart) problems.push(NO_VALUE);
   if (problems.length > 0) return { problem: problems.join(' ') };
   return {
     patientText,
@@ -102,14 +124,25 @@ export function readRow(
   };
 }
 
-/** 'L' and 'H' may be the unit of a volume or time, and otherwise are flags. */
-function splitFlag(analyte: AnalyteKey, cell: string) {
-  const { kind, units } = getAnalyte(analyte);
-  const { number = cell, mark = '' } = MARKED.exec(cell)?.groups ?? {};
-  const isUnit = /^[HL]$/.test(mark) && units.some((unit) => /^(?:mL|min)$/.test(unit));
+/** After a bare number, 'L' and 'H' may be the unit of a volume or time. */
+function readFlag(analyte: AnalyteKey | null, cell: string) {
+  const { kind, units } = analyte === null ? FREE : getAnalyte(analyte);
+  const { rest, flag } = splitFlag(cell);
+  const mayBeUnit = /^[\d.,<>≤≥= ]+[HL]$/.test(cell);
+  const isUnit = mayBeUnit && units.some((unit) => /^(?:mL|min)$/.test(unit));
   return kind !== 'number' || isUnit
     ? { number: cell, laboratoryFlag: '' }
-    : { number, laboratoryFlag: mark };
+    : { number: rest, laboratoryFlag: flag };
+}
+
+const FREE = { kind: 'number', units: [] } as const;
+
+/** A value outside of the catalogue: a number with its unit, or a text. An ambiguous number stays one. */
+function typeFree(name: string, unit: string | null, cell: string, marks: DecimalMarks) {
+  const quantity = splitUnit(cell) ?? { number: cell, unit };
+  const value = normalizeNumber(quantity.number, marks);
+  const isNumber = readQuantity(value) !== null || twoQuantities(value) !== null;
+  return isNumber ? { name, value, unit: quantity.unit } : { name, text: cell };
 }
 
 function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, marks: DecimalMarks) {
@@ -122,7 +155,7 @@ function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, mark
 interface SampleOptions {
   readonly timeZone: string;
   readonly getMarks: (field: ColumnField) => DecimalMarks;
-  readonly getColumn: (field: ColumnField) => Column | undefined;
+  readonly getColumn: (field: ColumnField) => RowColumn | undefined;
 }
 
 function readSample(

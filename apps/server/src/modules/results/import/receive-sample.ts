@@ -255,11 +255,12 @@ function digestRow(
 const OUR_ID = /^usr_/;
 const SEVERAL_IDS = /^usr_\S+ \/ usr_/;
 
-/** The patient with our id, or with a laboratory's number that a user assigned. */
+/** The patient with our id, or several ids of one patient, or with a laboratory's number that a user assigned. */
 export const matchesPatient = (laboratoryId: string, text: string) =>
   or(
     // The id of a merged patient refers to the kept patient.
-    sql`${patients.id} = kept_patient(${text})`,
+    sql`${patients.id} = (select case when count(distinct kept_patient(id)) = 1 then min(kept_patient(id)) end
+      from unnest(string_to_array(${text}, ' / ')) id)`,
     sql`${patients.id} = (select ${laboratoryPatients.patientId} from ${laboratoryPatients}
       where ${laboratoryPatients.laboratoryId} = ${laboratoryId} and ${laboratoryPatients.number} = ${text})`,
   );
@@ -284,13 +285,15 @@ export async function findPatient(
     sex,
   }: Omit<LaboratoryRow, 'sample' | 'values'>,
 ): Promise<FoundPatient> {
-  if (SEVERAL_IDS.test(patientText ?? '')) return { reason: 'patient-differs' };
   const differs = sql<boolean>`(${isOtherName(nameText)} or ${isOtherSex(sex)}
     or ${isSameBirthDate(birthDateText)} is false)`.as('differs');
   const [patient] = await transaction
     .select({ id: patients.id, differs, deletedAt: patients.deletedAt })
     .from(patients)
     .where(matchesPatient(laboratoryId, patientText ?? ''));
+  if (patient === undefined && SEVERAL_IDS.test(patientText ?? '')) {
+    return { reason: 'patient-differs' };
+  }
   // A laboratory's number that was never assigned identifies no patient.
   const identified =
     patient?.id ?? (patientText !== null && OUR_ID.test(patientText) ? patientText : null);

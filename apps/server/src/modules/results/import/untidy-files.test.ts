@@ -113,6 +113,28 @@ describe('files as laboratories write them', () => {
     expect(await column('1,200,000.5')).toEqual(['1200000.5']);
   });
 
+  test.each([
+    ['1.200', /1200 o 1.2/],
+    ['1,200', /1200 o 1.2/],
+    ['1.250,5', '1250.5'],
+  ])('E-10.3711: «%s» in a file with decimal commas and points is %s', async (cell, expected) => {
+    const id = await newPatient();
+    const columns = { Px: 'patient', V: 'volume', C: 'concentration', Toma: 'collectedAt' };
+    const rows = [`${id};5,2;${cell};2026-01-01`, `${id};1.25;3;2026-01-02`];
+    const { refused } = await deliver(`Px;V;C;Toma\n${rows.join('\n')}\n`, { columns });
+    const [set] = (await findSets(id)).filter(({ collectedAt }) => collectedAt?.includes('-01-01'));
+    const value = set?.values.find(({ analyte }) => analyte === 'concentration')?.value;
+    expect(value ?? refused[0]?.problem).toEqual(
+      typeof expected === 'string' ? expected : expect.stringMatching(expected),
+    );
+  });
+
+  test('E-10.3711: thousands with points in another column make «1.200» ambiguous', async () => {
+    const columns = { Px: 'patient', V: 'volume', 'Concentración (/mL)': 'concentration' };
+    const file = (id: string) => `Px;V;Concentración (/mL)\n${id};1.200;14.000.000\n`;
+    expect(await importValues(file, columns)).toMatch(/1200 o 1.2/);
+  });
+
   test('H-A16, E-10.1304: Spanish times are read, with any spaces', async () => {
     const read = async (time: string) => {
       const id = await newPatient();

@@ -1,0 +1,102 @@
+import { isOfPatient } from '@simiente/contract/results/states';
+import { eq, sql } from 'drizzle-orm';
+import type { Act } from '../../../platform/act.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { nextVersion } from '../../../platform/database/records.ts';
+import { receivedResults, resultDeliveries } from '../../../schema/results.ts';
+import { writeAudit } from '../../audit/public.ts';
+import { attachDocuments } from '../../exams/public.ts';
+import { findDocuments, type ReceivedRow } from '../entering/assign-results.ts';
+import type { ResultSetRow } from '../entering/change-set.ts';
+import { isSameContent, isSameRow, type SentValue } from '../entering/write-values.ts';
+import type { ResultOutcome } from '../import/outcome.ts';
+import { findPatient, receiveSample } from '../import/receive-sample.ts';
+import type { LaboratoryRow, Origin } from '../import/same-sample.ts';
+import { rowsInForce } from '../reading/present.ts';
+import { selectValues } from '../reading/read-rows.ts';
+import { isSameMinute, lockNumbered, lockSets } from './find-sent.ts';
+import type { MessageResult } from './read-message.ts';
+
+/** Whether a sample waits for its patient, whom a later message identifies. */
+export const isIdentified = async (
+  transaction: Transaction,
+  origin: Origin,
+  { reason }: ReceivedRow,
+  identity: MessageResult['identity'],
+) => isOfPatient(reason) && 'patientId' in (await findPatient(transaction, origin, identity));
+
+/** Receives a waiting sample again, with the patient of a later message. */
+export async function receiveAgain(
+  transaction: Transaction,
+  act: Act,
+  origin: Origin,
+  waiting: ReceivedRow,
+  row: LaboratoryRow,
+): Promise<ResultOutcome> {
+  // Otherwise the sample would be a repetition of itself.
+  await transaction.delete(resultDeliveries).where(eq(resultDeliveries.receivedId, waiting.id));
+  const documents = [...(row.documents ?? []), ...(await findDocuments(transaction, waiting))];
+  const outcome = await receiveSample(transaction, act, origin, { ...row, documents });
+  if (outcome !== 'entered' && outcome !== 'changed') {
+    await settle(transaction, act, waiting, null);
+  }
+  return outcome;
+}
+
+/**
+ * Settles samples that wait for their patient, once a later message with their number was stored for one. The set
+ * must have all of their values, and the same minute or equal values, because laboratories reuse numbers.
+ */
+export async function settleWaiting(
+  transaction: Transaction,
+  act: Act,
+  origin: Origin,
+  result: MessageResult,
+): Promise<void> {
+  const rows = await lockNumbered(transaction, origin, result);
+  const waiting = rows.filter(({ reason }) => isOfPatient(reason));
+  if (waiting.length === 0) return;
+  const { known } = await lockSets(transaction, origin, result.fillerNumbers, result);
+  if (known === undefined) return;
+  const inForce = rowsInForce(await selectValues(transaction, [known.id]));
+  for (const one of waiting) {
+    const pairs = (one.values as SentValue[]).map((value) => ({
+      value,
+      row: inForce.find((row) => isSameRow(row, value)),
+    }));
+    const isSameSample =
+      one.collectedTimeKnown && known.collectedTimeKnown
+        ? isSameMinute(one, known)
+        : pairs.every(({ row, value }) => row && isSameContent(row, value));
+    if (isSameSample && pairs.every(({ row }) => row)) await settle(transaction, act, one, known);
+  }
+}
+
+/** Ends the review of a sample: it is assigned to the set that contains it, or discarded without one. */
+async function settle(
+  transaction: Transaction,
+  act: Act,
+  waiting: ReceivedRow,
+  set: ResultSetRow | null,
+): Promise<void> {
+  const { id } = waiting;
+  const { examId = null, patientId = null } = set ?? {};
+  if (examId !== null) {
+    await attachDocuments(transaction, act, examId, await findDocuments(transaction, waiting));
+  }
+  await transaction
+    .update(receivedResults)
+    .set({
+      state: set ? 'assigned' : 'discarded',
+      ...(set && { patientId, setId: set.id }),
+      doneAt: sql`now()`,
+      ...nextVersion(receivedResults),
+    })
+    .where(eq(receivedResults.id, id));
+  await writeAudit(transaction, act, {
+    action: set ? 'received_result.assigned' : 'received_result.discarded',
+    subject: examId ? { kind: 'exam', id: examId } : { kind: 'received_result', id },
+    patientId,
+    details: { received: id },
+  });
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { parseTable } from '../../../platform/tables/parse-table.ts';
+import { tableLimits } from '../../../platform/tables/table-limits.ts';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
+import { valuesByAnalyte } from '../../../testing/results/laboratory-messages.ts';
+import { describeColumns } from './read-map.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { deliver, findSets } = laboratoryFiles(running);
+const newPatient = () => addPatient(running().database.db);
+
+const columns = {
+  Px: 'patient',
+  Toma: 'collectedAt',
+  Prueba: 'test',
+  Resultado: 'result',
+  Unidades: 'unit',
+  Referencia: 'range',
+  Bandera: 'flag',
+};
+const head = 'Px;Toma;Prueba;Resultado;Unidades;Referencia;Bandera';
+const toFile = (...lines: readonly string[]) => `${[head, ...lines].join('\n')}\n`;
+const at = '13/01/2026 08:40';
+
+async function importLines(...lines: readonly string[]) {
+  const id = await newPatient();
+  const file = toFile(...lines.map((line) => `${id};${line}`));
+  const { refused } = await deliver(file, { columns, examType: 'Hormonal' });
+  const [set, other] = await findSets(id);
+  expect(other).toBeUndefined();
+  return set ? valuesByAnalyte(set) : refused.map(({ problem }) => problem).join(' | ');
+}
+
+describe('E-10.3715: a results file with a row for each analyte', () => {
+  test('the rows of a patient and time are one sample, with units, ranges and flags', async () => {
+    const [one, two] = [await newPatient(), await newPatient()];
+    const file = toFile(
+      `${one};${at};FSH;25.1;mUI/mL;1.5 - 12.4;H`,
+      `${two};${at};FSH;4.2;mUI/mL;1.5 - 12.4;`,
+      `${one};${at};Hormona luteinizante (LH);5,1;mUI/mL;1.7 - 8.6;`,
+      `${one};${at};Testosterona total;10.8 nmol/L *;;;`,
+      `${one};${at};Glucosa;92;mg/dL;70 - 100;`,
+      `${one};14/01/2026 08:40;FSH;24;mUI/mL;;`,
+    );
+    const outcome = await deliver(file, { columns, examType: 'Hormonal' });
+    expect(outcome).toMatchObject({ rows: 3, entered: 3, refused: [] });
+    const set = (await findSets(one)).find(({ collectedAt }) => collectedAt?.includes('-13T'));
+    expect(set?.values).toMatchObject([
+      { analyte: 'fsh', value: '25.1', range: '1.5 - 12.4', laboratoryFlag: 'H' },
+      { analyte: 'lh', value: '5.1', unit: 'mUI/mL' },
+      { analyte: 'testosterone', value: '10.8', unit: 'nmol/L', laboratoryFlag: '*' },
+      { analyte: null, name: 'Glucosa', value: '92', unit: 'mg/dL', range: '70 - 100' },
+    ]);
+    expect(await deliver(file, { columns, examType: 'Hormonal' })).toMatchObject({ repeated: 3 });
+  });
+
+  test('abstinence is a fact of the sample, and words of none are zero', async () => {
+    const id = await newPatient();
+    const file = toFile(
+      `${id};${at};Días de abstinencia;3;días;2 a 7;`,
+      `${id};${at};Concentración;No se observan espermatozoides;millones/mL;;`,
+      `${id};${at};Aspecto;Opalescente;;;`,
+    );
+    await deliver(file, { columns });
+    const [set] = await findSets(id);
+    expect(set?.abstinenceDays).toBe('3');
+    expect(set && valuesByAnalyte(set)).toMatchObject({
+      concentration: '0',
+      Aspecto: 'Opalescente',
+    });
+  });
+
+  test.each([
+    ['a repeated analyte', [`${at};FSH;4;mUI/mL;;`, `${at};FSH;5;mUI/mL;;`], /FSH.*dos veces/],
+    ['an ambiguous number', [`${at};FSH;1,200;mUI/mL;;`, `${at};LH;5;mUI/mL;;`], /1200 o 1.2/],
+    ['an ambiguous number of another analyte', [`${at};Glucosa;1,200;mg/dL;;`], /1200 o 1.2/],
+    ['another unit', [`${at};FSH;4;mg/dL;;`], /unidad/],
+    ['no unit of several', [`${at};Testosterona total;300;;;`], /unidad/],
+    ['a wrong date', ['hoy;FSH;4;mUI/mL;;'], /fecha/],
+    ['no value', [`${at};FSH;;mUI/mL;;`], /ningún valor/],
+  ])('%s rejects its sample', async (_, lines, problem) => {
+    expect(await importLines(...lines)).toMatch(problem);
+  });
+
+  test.each([
+    'Paciente;Fecha de toma;Estudio;Analito;Resultado;Unidades;Valores de referencia',
+    'ID paciente;Toma;Perfil;Parámetro;Valor;Unidad;Rango de referencia',
+    'Folio;Toma;Sede;Estudio;Resultados;Unidad de medida;Referencia',
+  ])('its columns are guessed: %s', async (headings) => {
+    const row = 'x;13/01/2026;A;FSH;4;mUI/mL;1 - 12';
+    const table = await parseTable(Buffer.from(`${headings}\n${row}\n`), tableLimits(100));
+    const targets = describeColumns(null, table).map(({ target }) => target);
+    expect(targets.slice(3)).toEqual(['test', 'result', 'unit', 'range']);
+    expect(targets[2]).toBeNull();
+  });
+
+  test('a file with a column for each analyte has none of them', async () => {
+    const table = await parseTable(
+      Buffer.from('Paciente;Estudio;FSH;Unidades;Referencia\nx;A;4;mUI/mL;1 - 12\n'),
+      tableLimits(100),
+    );
+    expect(describeColumns(null, table).map(({ target }) => target)).toEqual([
+      'patient',
+      null,
+      'fsh',
+      null,
+      null,
+    ]);
+  });
+
+  test.each([
+    [{ Px: 'patient', Prueba: 'test' }, /resultado/],
+    [
+      { Px: 'patient', Prueba: 'test', Resultado: 'result', Bandera: 'fsh' },
+      /columna de un analito/,
+    ],
+  ])('a map with only a part of them is rejected: %o', async (map, message) => {
+    const file = toFile(`x;${at};FSH;4;mUI/mL;;`);
+    await expect(deliver(file, { columns: map })).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,107 @@
+import { getAnalyte, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import type { ColumnField } from '@simiente/contract/results/columns';
+import { EMPTY_VALUE } from '@simiente/contract/results/values';
+import type { Table } from '../../../platform/tables/parse-table.ts';
+import { isSameRow, type SentValue } from '../entering/write-values.ts';
+import { findDurationUnit, findHeadingUnit, guessHeading } from './headings.ts';
+import type { Column } from './read-map.ts';
+import { NO_VALUE, type RowColumn, readRow } from './read-row.ts';
+import type { LaboratoryRow } from './same-sample.ts';
+
+type Options = Parameters<typeof readRow>[2];
+
+/** A sample, or the reason of its rejection, with the line of its first row. */
+export interface ReadLine {
+  readonly line: number;
+  readonly read: LaboratoryRow | { readonly problem: string };
+}
+
+/**
+ * The samples of a file with a row for each analyte. The rows of a patient and time are one sample, which is rejected
+ * if one of them is.
+ */
+export function readLines(
+  rows: Table['rows'],
+  columns: readonly Column[],
+  options: Options,
+): ReadLine[] {
+  const read = rows.map(({ line, cells }) => ({ line, ...readLine(cells, columns, options) }));
+  const bySample = Map.groupBy(read, ({ line, facts }) => {
+    if ('problem' in facts) return line;
+    const { patientText, folioText, nameText, birthDateText, sample } = facts;
+    return JSON.stringify([patientText, folioText, nameText, birthDateText, sample.collectedAt]);
+  });
+  return [...bySample.values()].map((lines) => ({
+    line: lines[0]?.line ?? 0,
+    read: joinLines(lines.map((one) => one.read)),
+  }));
+}
+
+const ROW_FIELDS: readonly ColumnField[] = ['test', 'result', 'unit', 'range', 'flag'];
+
+/** The facts of a row without its value, and the row. */
+function readLine(cells: readonly string[], columns: readonly Column[], options: Options) {
+  const facts = columns.filter(({ target }) => !ROW_FIELDS.some((field) => field === target));
+  const findIndex = (field: ColumnField) =>
+    columns.find(({ target }) => target === field)?.index ?? -1;
+  const getCell = (field: ColumnField) => (cells[findIndex(field)] ?? '').trim();
+  const heading = getCell('test') || 'Sin nombre';
+  const guessed = guessHeading(heading);
+  const value = {
+    ...{ index: findIndex('result'), heading, unitIndex: findIndex('unit') },
+    ...{ rangeIndex: findIndex('range'), flagIndex: findIndex('flag') },
+  };
+  const part = { ...options, isPart: true };
+  const readWith = (column: RowColumn) => ({
+    facts: readRow(cells, facts, part),
+    read: readRow(cells, [...facts, column], part),
+  });
+  if (guessed === 'abstinenceDays' || guessed === 'fastingHours') {
+    const duration = findDurationUnit(getCell('unit') || heading);
+    if (duration !== 'other') {
+      return readWith({ ...value, target: guessed, ...(duration && { duration }) });
+    }
+  }
+  if (guessed === null || !isAnalyteKey(guessed)) {
+    return readWith({ ...value, target: { analyte: null, unit: null } });
+  }
+  const named = findHeadingUnit(heading, guessed);
+  const unit = named === null ? null : 'unit' in named ? named.unit : named.unknown;
+  const read = readWith({ ...value, target: { analyte: guessed, unit } });
+  const { units } = getAnalyte(guessed);
+  const hasUnit = unit !== null || getCell('unit') !== '' || /[\p{L}%]/u.test(getCell('result'));
+  return hasUnit || units.length < 2 || getCell('result') === ''
+    ? read
+    : { ...read, read: { problem: `${heading}: El archivo no indica la unidad.` } };
+}
+
+const pickKnown = (facts: object) =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== false));
+
+function joinLines(lines: readonly ReadLine['read'][]): ReadLine['read'] {
+  const parts = lines.flatMap((one) => ('problem' in one ? [] : [one]));
+  const problems = lines.flatMap((one) => ('problem' in one ? [one.problem] : []));
+  const [first] = parts;
+  const values = parts.flatMap((one) => one.values);
+  const repeated = values.filter((value, at) =>
+    values.slice(0, at).some((one) => isSameRow(one, value)),
+  );
+  for (const { analyte, name } of repeated) {
+    const label = name ?? (isAnalyteKey(analyte ?? '') ? getAnalyte(analyte as never).label : '');
+    problems.push(`${label} está dos veces en la muestra.`);
+  }
+  if (values.length === 0 && problems.length === 0) problems.push(NO_VALUE);
+  if (first === undefined || problems.length > 0) return { problem: problems.join(' ') };
+  const samples = parts.map(({ sample }) => sample);
+  const methods = new Set(samples.flatMap(({ method }) => method ?? []));
+  const text = [...methods].join('\n');
+  const several: SentValue[] = methods.size > 1 ? [{ ...EMPTY_VALUE, name: 'Métodos', text }] : [];
+  return {
+    ...first,
+    sample: {
+      ...Object.assign({}, ...samples, ...samples.map(pickKnown).toReversed()),
+      ...(methods.size > 1 && { method: null }),
+    },
+    values: [...values, ...several],
+  };
+}
