@@ -32,7 +32,7 @@ import {
   type Reference,
 } from './references.ts';
 import { asWritten, fits, resultAsWritten } from './same-amount.ts';
-import { resultsAt, type Time, takeNewest } from './times.ts';
+import { isOfBoth, resultsAt, type Time, takeNewest } from './times.ts';
 import type { Limit, Sign } from './vocabulary.ts';
 
 type WrittenReference = Reference & { readonly low: DecimalText };
@@ -222,7 +222,9 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
     const times = findTimes(record, claim, one);
     const meant = resultsAt(own, times, record);
     // 'En 2026' means every sample of that year.
-    const results = times.some(({ kind }) => kind === 'date') ? meant : takeNewest(meant);
+    const isOfAll = isOfBoth(times) || times.some(({ kind }) => kind === 'date');
+    const results = isOfAll ? meant : takeNewest(meant);
+    if (isOfBoth(times) && results.length < 2) return { result: results[0], answer: null };
     const answer = commonAnswer(results.map((result) => compare(record, claim, result)));
     return { result: results[0], answer };
   });

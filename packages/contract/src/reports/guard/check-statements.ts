@@ -1,10 +1,11 @@
+import type { DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder } from '../../results/quantity.ts';
 import { readRange } from '../../results/range.ts';
 import type { Finding, QuotableFact, QuotableResult } from '../version.ts';
 import type { Claimed, Relation } from './claims.ts';
 import { commonAnswer, evaluate, type Newest, type Record, UNDECIDED, unknown } from './finding.ts';
-import { isOfTime } from './times.ts';
-import type { Limit } from './vocabulary.ts';
+import { isOfBoth, isOfTime } from './times.ts';
+import type { Degree, Limit } from './vocabulary.ts';
 
 /** Whether the results confirm a statement, null if they do not decide it; and the results, in words. */
 interface Answer {
@@ -112,7 +113,15 @@ function findPlace(
     const isOfWho = source === undefined || source === 'who';
     // WHO's tables define no normal value: over the 5th centile they state nothing.
     const isLow = isOfWho && newest.underFifth(analyte ?? '') === true;
-    return { isLow: isLow || null, isHigh: isLow ? false : null, isInside: isLow ? false : null };
+    const low = isLow ? newest.fifth(analyte ?? '') : null;
+    return {
+      isLow: isLow || null,
+      isHigh: isLow ? false : null,
+      isInside: isLow ? false : null,
+      low,
+      high: null,
+      isOutside: undefined,
+    };
   }
   const under = printed.low === null ? false : isUnder({ value, comparator }, printed.low);
   const over = printed.high === null ? false : isOver({ value, comparator }, printed.high);
@@ -121,7 +130,14 @@ function findPlace(
     isHigh: under ? false : over,
     isInside: under === null || over === null ? null : !under && !over,
     isOutside: under === null || over === null ? null : under || over,
+    ...printed,
   };
+}
+
+/** Whether a value is slightly (10 %) or much (half or double) beyond the limit of its side. No published source. */
+function isOfDegree(value: DecimalText, degree: Degree | null, limit: DecimalText | null): boolean {
+  const ratio = Number(value) / Number(limit ?? Number.NaN);
+  return degree === 'slight' ? ratio >= 0.9 && ratio <= 1.1 : ratio <= 0.5 || ratio >= 2;
 }
 
 const denied = (answer: boolean | null) => (answer === null ? null : !answer);
@@ -147,7 +163,7 @@ function isPlaced(
 
 function checkLevel(
   { newest }: Record,
-  { subjects, relation, isNegated, limit }: Claimed<'comparison'>,
+  { subjects, relation, isNegated, limit, degree }: Claimed<'comparison'>,
 ): Answer {
   const results: QuotableResult[] = [];
   const answers = subjects.map(({ mention: { keys, rows, isComplement } }) => {
@@ -156,7 +172,13 @@ function checkLevel(
     // The abnormal share and free rows have no level.
     if (isComplement || rows.length > 0) return null;
     const places = own.map((one) => findPlace(one, newest, limit ?? {}));
-    return commonAnswer(places.map((one) => isPlaced(one, relation, limit ?? {})));
+    const answer = commonAnswer(places.map((one) => isPlaced(one, relation, limit ?? {})));
+    const isClear = own.every(({ value, comparator }, at) => {
+      const { low = null, high = null, isLow } = places[at] ?? {};
+      return comparator === null && isOfDegree(value, degree, isLow ? low : high);
+    });
+    const isDoubtful = degree !== null && (isNegated || (answer === true && !isClear));
+    return isDoubtful ? null : answer;
   });
   const because = results.map(({ analyte, range }) =>
     [newest.words(analyte ?? ''), ...(range === null ? [] : [`(${range})`])].join(' '),
@@ -191,7 +213,8 @@ export function checkStatement(record: Record, claim: InWords): Finding {
     (one) => one.idValue ?? ('sources' in one ? (one.sources ?? []) : []),
   );
   const written = { start, end, figure, unit: null, analyte, quotes };
-  const isDecided = answer !== null && used.length > 0 && isOfItsTime && isOfEdition;
+  const isDecided =
+    answer !== null && used.length > 0 && isOfItsTime && isOfEdition && !isOfBoth(own);
   if (!isDecided) return unknown(written, UNDECIDED);
   if (answer) return { ...written, verdict: 'agrees', message: `«${figure}», coincide` };
   const values = because === '' ? '' : `: ${because}`;

@@ -20,7 +20,7 @@ import {
   writtenFigure,
 } from './finding.ts';
 import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
-import { resultsAt, type Time, takeNewest } from './times.ts';
+import { isOfBoth, resultsAt, type Time, takeNewest } from './times.ts';
 
 /** A value that was rounded across a limit contradicts the result. */
 function crossesLimit(result: QuotableResult, rounded: DecimalText, exact: Quantity): boolean {
@@ -91,7 +91,8 @@ export function checkValue(
   const named = times.length > 0 ? times : record.times;
   const meant = resultsAt(all, named, record);
   const quoted = findQuoted(figure, meant, record.timeZone);
-  if (quoted === 'unclear') return unknown(written, UNDECIDED);
+  const isOfAll = meant.length > 1 && meant.every((one) => agrees(figure, one) === 'exact');
+  if (quoted === 'unclear' || (isOfBoth(named) && !isOfAll)) return unknown(written, UNDECIDED);
   if (quoted) return agreeing(record, subject, figure, quoted);
   const [newest] = meant;
   const other = all.find((one) => !meant.includes(one) && agrees(figure, one) !== null);

@@ -3,7 +3,7 @@ import { Cursor } from './cursor.ts';
 import { readMeasured, type Sentence } from './measured.ts';
 import { ANALYTE, type Phrase } from './phrases.ts';
 import { ABSTINENCE } from './quotable-result.ts';
-import { EARLIER_SAMPLE, type Time } from './times.ts';
+import { EARLIER_SAMPLE, isOfBoth, type Time } from './times.ts';
 import type { Token } from './tokens.ts';
 import type { Region } from './vocabulary.ts';
 
@@ -97,7 +97,8 @@ function readClause(sentence: Sentence, followsUnknown: boolean, isSeparated: bo
     const times: readonly Time[] = isEarlier ? [EARLIER_SAMPLE] : ownTimes;
     const isStatement = !/^(?:value|reference)$/.test(claim.kind);
     const isOfPeriod = cursor.period.length > 0 && claim.kind !== 'change';
-    const isUnclear = isOfPeriod || (isLasting && claim.kind !== 'reference');
+    const isOfTwo = isOfBoth(times) && !/^(?:value|comparison)$/.test(claim.kind);
+    const isUnclear = isOfPeriod || isOfTwo || (isLasting && claim.kind !== 'reference');
     cursor.claims[index] = {
       ...{ ...claim, times },
       ...((isLoose || isOfPeriod || (isGeneral && isStatement)) && { isLoose: true }),

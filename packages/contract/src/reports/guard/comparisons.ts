@@ -70,6 +70,8 @@ export function compare(
   if (found === null) return false;
   const { groups } = found;
   const [subject] = subjects as [Subject];
+  const token = groups.level?.token;
+  const degree = (token?.kind === 'level' && token.degree) || null;
   const limitBefore = groups.limit?.limit;
   const limitAfter = groups.limitAfter?.limit;
   const limit =
@@ -81,7 +83,7 @@ export function compare(
   const words = limit?.centile !== undefined && groups.limit ? [groups.limit] : found.all;
   const { start, end } = figure ?? cursor.span(words);
   return cursor.add({
-    ...{ kind: 'comparison', start, end, subjects, relation, figure, limit, isNegated },
+    ...{ kind: 'comparison', start, end, subjects, relation, figure, limit, isNegated, degree },
     times: [...cursor.lead, ...before, ...(groups.figure?.times ?? [])],
     limitTimes: groups.when?.times ?? [],
   });

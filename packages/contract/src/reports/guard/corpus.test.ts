@@ -284,6 +284,42 @@ describe('H-C5: the corpus of sentences', () => {
     expect(findVerdicts(text, cases.mixed).every((one) => one.endsWith('agrees'))).toBe(false);
   });
 
+  const degrees = {
+    studies: [
+      { study: 'Seminograma', on: '2026-04-12', values: { concentration: 12, volume: 2.1 } },
+      {
+        study: 'Seminograma',
+        on: '2026-10-12',
+        values: { concentration: 15, volume: 2.1, motility: 20 },
+      },
+      { study: 'Hormonal', on: '2026-10-10', values: { FSH: 13 }, ranges: { FSH: [1.5, 12.4] } },
+      { study: 'Hormonal', on: '2026-10-10', values: { LH: 25 }, ranges: { LH: [1.7, 8.6] } },
+    ],
+  } as const;
+
+  test.each([
+    ['La concentración está levemente disminuida.', 'agrees'],
+    ['La motilidad total está levemente disminuida.', 'unknown'],
+    ['La motilidad total está marcadamente disminuida.', 'agrees'],
+    ['La concentración está marcadamente disminuida.', 'unknown'],
+    ['La concentración está ligeramente elevada.', 'differs'],
+    ['La FSH está ligeramente elevada.', 'agrees'],
+    ['La LH está ligeramente elevada.', 'unknown'],
+    ['La LH está muy elevada.', 'agrees'],
+    ['La LH no está muy elevada.', 'unknown'],
+    ['La FSH no está muy elevada.', 'unknown'],
+    ['En ambas muestras el volumen fue de 2.1 mL.', 'agrees'],
+    ['En ambas muestras la concentración fue menor de 16 millones/mL.', 'reference-agrees'],
+    ['La concentración está por debajo del percentil 5 en las dos muestras.', 'agrees'],
+    ['En ambas muestras la concentración fue mayor de 13 millones/mL.', 'unknown'],
+    ['En ambas muestras la concentración fue de 15 millones/mL.', 'unknown'],
+    ['En ambas muestras la motilidad total fue menor de 40 %.', 'unknown'],
+    ['Hay oligozoospermia en ambas muestras.', 'unknown'],
+    ['En las dos muestras la concentración es baja.', 'unknown'],
+  ])('E-10.3716: degrees and two samples: %s is %s', (text, verdict) => {
+    expect(findVerdicts(text, degrees)).toEqual([verdict]);
+  });
+
   test.each([
     ['La motilidad es de 22 %.', 'unknown'],
     ['La motilidad es de 50 %.', 'differs'],
@@ -324,7 +360,7 @@ describe('H-C5: the corpus of sentences', () => {
       false: said.filter(({ truth }) => truth === 'false').length,
       found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
       undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 691, confirmed: 634, blamed: 0, false: 1165, found: 774, undecidable: 385 });
+    }).toEqual({ true: 691, confirmed: 634, blamed: 0, false: 1165, found: 775, undecidable: 385 });
   });
 });
 

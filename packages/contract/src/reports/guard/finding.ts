@@ -4,7 +4,7 @@ import type { WhoEdition } from '../../results/analytes/studies.ts';
 import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText, subtract } from '../../results/decimal.ts';
 import { isOver, type Quantity, writeQuantity } from '../../results/quantity.ts';
-import { isUnderFifth } from '../../results/semen/centile.ts';
+import { findFifthCentile, isUnderFifth } from '../../results/semen/centile.ts';
 import type { Finding, QuotableFact, QuotableResult } from '../version.ts';
 import type { Figure, Subject } from './claims.ts';
 import { type Time, takeNewest } from './times.ts';
@@ -42,6 +42,13 @@ export class Newest {
     const result = this.number(analyte);
     if (!result || !isAnalyteKey(analyte) || result.unit === null) return null;
     return isUnderFifth(analyte, result, result.unit as UnitName, result.whoEdition);
+  }
+  /** The 5th centile, if it is in the unit of the result. */
+  fifth(analyte: string): DecimalText | null {
+    const result = this.number(analyte);
+    if (!result || !isAnalyteKey(analyte)) return null;
+    const found = findFifthCentile(analyte, result.whoEdition);
+    return found?.unit === result.unit ? found.at : null;
   }
   isZero(analyte: string): boolean | null {
     const result = this.number(analyte);

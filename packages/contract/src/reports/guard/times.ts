@@ -5,8 +5,8 @@ import type { QuotableResult } from '../version.ts';
 export type Time =
   | {
       readonly kind: 'sample';
-      /** The number of one of several samples, the oldest being 1; 'before' is the last but one. */
-      readonly rank: number | 'basal' | 'newest' | 'before' | 'earlier';
+      /** The number of one of several samples, the oldest being 1; 'before' is the last but one, 'both' means each of two. */
+      readonly rank: number | 'basal' | 'newest' | 'before' | 'earlier' | 'both';
       /** 'Las muestras previas' say the same of each. */
       readonly isSeveral?: true;
     }
@@ -33,7 +33,7 @@ const DATES = [
 
 const NEWEST = /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|ahora)(?!\p{L})/uy;
 const EARLIER =
-  /(?<!\p{L})(?:(?<earlier>previ[oa]s|previamente|anterior(?:es|mente))|(?<before>previ[oa]|(?<!lo )anterior|penultim[oa])|(?<second>(?<!una? )segund[oa](?! eyacul))|(?<third>(?<!una? )tercer[oa]?)|(?<ordinal>[1-3])\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?<number>[1-3])|primer[oa]?|(?<basal>inicial(?:es|mente)?|basal(?:es)?))(?![\p{L}\p{N}])/uy;
+  /(?<!\p{L})(?:(?<earlier>previ[oa]s|previamente|anterior(?:es|mente))|(?<before>previ[oa]|(?<!lo )anterior|penultim[oa])|(?<second>(?<!una? )segund[oa](?! eyacul))|(?<third>(?<!una? )tercer[oa]?)|(?<ordinal>[1-3])\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?<number>[1-3])|primer[oa]?|(?<basal>inicial(?:es|mente)?|basal(?:es)?)|(?<both>(?:amb[ao]s|(?:l[ao]s|[ts]us) dos) (?:muestras|estudios|seminogramas|analisis|mediciones)))(?![\p{L}\p{N}])/uy;
 
 const toNumber = (digits: string | undefined) => (digits === undefined ? null : Number(digits));
 
@@ -65,12 +65,14 @@ export function readTime(plain: string, at: number): { time: Time; end: number }
   }
   const found = matchAt(EARLIER, plain, at);
   if (found === null) return null;
-  const time = { kind: 'sample', rank: readRank(found.groups), ...isPlural(found[0]) } as const;
+  const rank = readRank(found.groups);
+  const time = { kind: 'sample', rank, ...(rank !== 'both' && isPlural(found[0])) } as const;
   return { time, end: at + found[0].length };
 }
 
 function readRank(groups: Readonly<Record<string, string | undefined>> = {}) {
-  const { earlier, before, basal, second, third, ordinal, number } = groups;
+  const { earlier, before, basal, second, third, ordinal, number, both } = groups;
+  if (both) return 'both';
   if (earlier) return 'earlier';
   if (before) return 'before';
   if (basal) return 'basal';
@@ -113,6 +115,10 @@ export function resultsAt(
   );
 }
 
+/** Whether a text says the same of two samples, so that one result does not confirm it. */
+export const isOfBoth = (times: readonly Time[]) =>
+  times.some((time) => 'rank' in time && time.rank === 'both');
+
 export const EARLIER_SAMPLE = { kind: 'sample', rank: 'earlier' } as const;
 
 interface Samples {
@@ -131,6 +137,7 @@ export function isOfTime(
   const samples = [...new Set(studyResults.map(({ collectedAt }) => collectedAt ?? ''))].toSorted();
   const number = samples.indexOf(one.collectedAt ?? '') + 1;
   if (time.rank === 'earlier') return number < samples.length;
+  if (time.rank === 'both') return samples.length === 2;
   if (typeof time.rank === 'number') return samples.length > 1 && number === time.rank;
   const ranks = { basal: 1, newest: samples.length, before: samples.length - 1 };
   return number === ranks[time.rank];

@@ -29,6 +29,8 @@ export interface Limit {
 }
 
 export type Level = 'normal' | 'abnormal' | 'high' | 'low';
+/** 'Levemente' and 'muy' before a level. */
+export type Degree = 'slight' | 'strong';
 export type Region = 'a' | 'b' | 'c';
 
 /** Contribution of a word or phrase to a statement. */
@@ -43,7 +45,7 @@ export type Word =
     }
   | { readonly kind: 'sign'; readonly sign: Sign }
   | { readonly kind: 'limit'; readonly limit: Limit }
-  | { readonly kind: 'level'; readonly level: Level }
+  | { readonly kind: 'level'; readonly level: Level; readonly degree?: Degree }
   | { readonly kind: 'change'; readonly direction: 'up' | 'down' | null }
   | { readonly kind: 'place'; readonly isOutside: boolean }
   /** `parts` is null for a condition that no result decides. */
@@ -68,6 +70,12 @@ const sign = (comparator: Sign['comparator'], includes: boolean, isSymbol?: true
   sign: { comparator, includes, ...(isSymbol && { isSymbol }) },
 });
 const level = (name: Level): Word => ({ kind: 'level', level: name });
+/** 'Levemente disminuida'. */
+const toDegree = ({ slight, high }: Groups): Word => ({
+  kind: 'level',
+  level: high === undefined ? 'low' : 'high',
+  degree: slight === undefined ? 'strong' : 'slight',
+});
 
 function toCondition({ azoo, other, parts = '' }: Groups): Word {
   const names = ['oligo', 'asteno', 'terato', 'necro'].filter((one) => parts.includes(one));
@@ -148,6 +156,8 @@ const words: Readonly<Record<string, Reading>> = {
   'normal(?:es)?|adecuad[oa]s?|sin alteraciones': level('normal'),
   'elevad[oa]s?|alt[oa]s?|aumentad[oa]s?': level('high'),
   'baj[oa]s?|disminuid[oa]s?|reducid[oa]s?|suprimid[oa]s?': level('low'),
+  '(?:(?<slight>(?:leve|ligera|discreta)mente)|muy|(?:marcada|notable|severa|considerable|importante)mente) (?:(?<high>elevad[oa]s?|alt[oa]s?|aumentad[oa]s?)|baj[oa]s?|disminuid[oa]s?|reducid[oa]s?)':
+    toDegree,
   'casi|buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|aceptables?|suficientes?|bien|conserva|estables?|mejor(?:o|aron)|empeor(?:o|aron)|igual(?:es)?|identic[oa]s?|mas (?:grandes?|pequen[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|duplica|triplica':
     'judgement',
   'comparad[oa]s? con|en comparacion con|(?:con )?respecto (?:al?|del?)|desde': 'since',

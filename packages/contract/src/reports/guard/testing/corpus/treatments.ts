@@ -1,5 +1,16 @@
 /** Each speaks of a treatment. */
 export const treatments = `
+Doxi 100 cada 12
+Doxi 100 cada 12, siete días.
+Levo 500 cada 24.
+Cuando termines la caja, avísanos.
+Al acabar el blíster suspende.
+Hay que desbridar.
+Requiere desbridamiento.
+Extirpar el nódulo.
+Se suturó la herida.
+Drenar el absceso.
+Descompresión del cordón.
 Habrá que ligar la vena.
 Aspirar espermatozoides del epidídimo.
 Usarás óvulos donados.
@@ -294,6 +305,11 @@ Uso de vitamina D 2000 unidades.
 
 /** These name something that patients take, or a dose or duration of something else. */
 export const otherSentences = `
+Control cada 6 meses.
+Se revisaron 200 cada 8 campos.
+La vena que drena el testículo está dilatada.
+La incidencia de infertilidad es de 15 %.
+Cierra la caja de la muestra.
 Conviene medir la testosterona por la mañana.
 Repetir la testosterona entre 7 y 10 de la mañana.
 Usa el frasco estéril.
