@@ -151,6 +151,15 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
   const fields = placed.filter(({ field }) => usualFields.includes(field) || wrong.has(field));
   const remaining = review.problems.filter(({ line }) => !changes.omitted.includes(line));
   const shown = showsAll ? remaining : remaining.slice(0, FIRST_PROBLEMS);
+  const findRowIssues = (
+    { line, cells }: PeopleReview['problems'][number],
+    acceptsShortPhone = changes.accepted.includes(line),
+  ) => findIssues(cells, changes.cells[line], acceptsShortPhone);
+  const acceptable = remaining.filter(
+    (row) => findRowIssues(row).length > 0 && findRowIssues(row, true).length === 0,
+  );
+  const accept = (rows: typeof remaining) =>
+    onChange({ ...changes, accepted: [...changes.accepted, ...rows.map(({ line }) => line)] });
   return (
     <section className={classes.card} aria-labelledby="problem-rows">
       <div className={classes.head}>
@@ -165,6 +174,11 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
             {`Ver ${remaining.length}`}
           </button>
         )}
+        {acceptable.length > 1 && (
+          <LockButton kind="default" onClick={() => accept(acceptable)}>
+            {`Aceptar ${formatCount(acceptable.length)} teléfonos cortos`}
+          </LockButton>
+        )}
         <LockButton
           kind="default"
           icon={IconDownload}
@@ -174,10 +188,10 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
         </LockButton>
       </div>
       <ul className={classes.problems}>
-        {shown.map(({ line, cells }) => {
+        {shown.map((row) => {
+          const { line, cells } = row;
           const edits = changes.cells[line] ?? {};
-          const issues = findIssues(cells, edits, changes.accepted.includes(line));
-          const canAccept = issues.length > 0 && findIssues(cells, edits, true).length === 0;
+          const issues = findRowIssues(row);
           const extraCells = findExtraCells(cells);
           const inputs = extraCells.length > 0 ? [...placed, ...extraCells] : fields;
           const edit = (index: number, text: string) =>
@@ -216,12 +230,12 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
                 {issues.length > 0 && <IconAlertCircle size={16} stroke={1.7} aria-hidden />}
                 {issues.map(({ message }) => message).join(' ') || 'Lista para importar.'}
               </p>
-              {canAccept && (
+              {acceptable.includes(row) && (
                 <LockButton
                   kind="default"
                   size="xs"
                   aria-label={`Aceptar la fila ${line}`}
-                  onClick={() => onChange({ ...changes, accepted: [...changes.accepted, line] })}
+                  onClick={() => accept([row])}
                 >
                   Aceptar
                 </LockButton>

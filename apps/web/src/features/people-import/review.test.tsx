@@ -118,17 +118,15 @@ test('E-10.3192: a row that lacks its last cells is corrected on the screen', ()
   expect(reader.findIssues(['Ana', 'Paz'], { 3: 'abc' })).toMatchObject([{ field: 'phone' }]);
 });
 
-test.each([
-  ['551234567', 'Aceptar la fila 4'],
-  ['abc', null],
-])('E-10.3550: the phone %s is accepted with the button %j', async (phone, accept) => {
-  const cells = ['Ana', 'Paz', 'Cid', phone];
-  const onChange = vi.fn();
+function showReview(
+  problems: PeopleReview['problems'],
+  onChange: (changes: PeopleChanges) => void,
+): void {
   renderRouted(
     <ReviewStep
       columns={columns}
       reader={reader}
-      review={{ ...review, problems: [{ line: 4, cells, issues: [] }] }}
+      review={{ ...review, problems }}
       changes={noChanges}
       corrected={0}
       share={null}
@@ -137,6 +135,15 @@ test.each([
       onChange={onChange}
     />,
   );
+}
+
+test.each([
+  ['551234567', 'Aceptar la fila 4'],
+  ['abc', null],
+])('E-10.3550: the phone %s is accepted with the button %j', async (phone, accept) => {
+  const cells = ['Ana', 'Paz', 'Cid', phone];
+  const onChange = vi.fn();
+  showReview([{ line: 4, cells, issues: [] }], onChange);
   await screen.findByRole('button', { name: 'Omitir la fila 4' });
   const button = screen.queryByRole('button', { name: /^Aceptar/ });
   expect(button?.getAttribute('aria-label') ?? null).toBe(accept);
@@ -144,4 +151,16 @@ test.each([
   await userEvent.click(button);
   expect(onChange).toHaveBeenCalledWith({ ...noChanges, accepted: [4] });
   expect(reader.findIssues(cells, {}, true)).toEqual([]);
+});
+
+test('E-10.3643: the short phones of all rows are accepted at once, and no other problem', async () => {
+  const problems = ['551234567', 'abc', '5512345'].map((phone, index) => ({
+    line: index + 4,
+    cells: ['Ana', 'Paz', 'Cid', phone],
+    issues: [],
+  }));
+  const onChange = vi.fn();
+  showReview(problems, onChange);
+  await userEvent.click(await screen.findByRole('button', { name: 'Aceptar 2 teléfonos cortos' }));
+  expect(onChange).toHaveBeenCalledWith({ ...noChanges, accepted: [4, 6] });
 });
