@@ -4,7 +4,7 @@ import type { Laboratory } from '@simiente/contract/exams/calls';
 import { type FormEvent, useState } from 'react';
 import type { Period, PeriodFilter } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { DateRange, type PeriodErrors, type TypedPeriod } from '../../ui/dates/DateRange.tsx';
+import { DateRange, type PeriodErrors } from '../../ui/dates/DateRange.tsx';
 import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { LaboratorySelect } from '../exams/public.ts';
 import { useLaboratory } from '../period/public.ts';
@@ -19,8 +19,8 @@ interface FilterCardProps {
 
 /** Start, end and laboratory; they take effect with 'Aplicar filtros'. */
 export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCardProps) {
-  const [period, setPeriod] = useState<TypedPeriod>({ start: filter.start, end: filter.end });
-  // Undefined until the user changes the laboratory of the URL.
+  const [period, setPeriod] = useState<Period>({ start: filter.start, end: filter.end });
+  // Undefined until the user chooses a laboratory, in place of the URL's.
   const [chosen, setChosen] = useState<Laboratory | null>();
   const [errors, setErrors] = useState<PeriodErrors>({});
   const form = useFocusInvalid(errors);
@@ -75,7 +75,7 @@ export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCa
 }
 
 /** Errors of a period by field; empty if it is valid. */
-export function checkPeriod({ start, end }: TypedPeriod): PeriodErrors {
+export function checkPeriod({ start, end }: Period): PeriodErrors {
   const errors = {
     ...(!isCalendarDay(start) && { start: 'Elige la fecha de inicio.' }),
     ...(!isCalendarDay(end) && { end: 'Elige la fecha de fin.' }),

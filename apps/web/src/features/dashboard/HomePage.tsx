@@ -37,6 +37,9 @@ export function HomePage() {
   );
 }
 
+/** Changes to request: more than the rows, because the changes of one act share a row. */
+const ACTIVITY_LIMIT = 50;
+
 /** Counts, charts and latest changes of a period, of all laboratories or one. */
 function Dashboard() {
   const search = useSearch({ from: '/_shell/_guarded/home/' });
@@ -97,7 +100,7 @@ function Dashboard() {
   );
 }
 
-/** Warns administrators if there was no verified backup for two days. */
+/** Warns administrators if the last verified backup is older than two days. */
 export function BackupNotice() {
   const { data: isOverdue = false } = useQuery({
     ...queries.system.status.queryOptions({
@@ -196,6 +199,3 @@ function share({ recorded, missed }: Visits): string {
 function describe({ recorded, missed }: Visits): string {
   return `${formatCount(missed)} de ${formatCount(recorded)}`;
 }
-
-/** Changes to request: more than the rows, because the changes of one act share a row. */
-const ACTIVITY_LIMIT = 50;

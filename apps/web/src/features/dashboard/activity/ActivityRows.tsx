@@ -21,7 +21,7 @@ const SKELETON_KEYS = Array.from({ length: CARD_ROWS }, (_, row) => `skeleton-${
 
 interface ActivityRowsProps {
   query: FailedQuery & { readonly isPlaceholderData: boolean };
-  /** Undefined until they have loaded. */
+  /** Undefined until the changes are loaded. */
   items: readonly ActivityItem[] | undefined;
   /** Maximum rows; all by default. */
   most?: number;
@@ -91,7 +91,7 @@ function ActivityRow({ items }: { items: readonly ActivityItem[] }) {
   );
 }
 
-/** A record's name as a link to its page, or to its patient's page if it has none. */
+/** A record's name as a link to its own page or its patient's; plain text if there is neither. */
 function RecordLink({ record: { kind, id, name } }: { record: NamedRecord }) {
   const linkProps = { className: classes.record, title: name, children: name };
   switch (kind) {

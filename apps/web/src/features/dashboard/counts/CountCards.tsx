@@ -133,8 +133,8 @@ interface CountChange {
 const MIN_SHARE = 0.0005;
 
 /**
- * Change of a count since the previous period: as a percentage, or as a number if it was zero or if
- * `inUnits` is set because the numbers are small.
+ * Change of a count since the previous period: as a percentage, or as a number if the earlier count was zero, the
+ * percentage rounds to zero, or `inUnits` is set because the numbers are small.
  */
 export function compareCount(
   { value, previous }: Pick<PeriodCount, 'value' | 'previous'>,

@@ -54,6 +54,21 @@ test('E-10.262: the count of prescriptions to validate links to their list', asy
   expect(link.getAttribute('href')).toBe('/home/recetas');
 });
 
+test('E-10.3690: a prescription that waits since today has a date, not a word that does not fit the sentence', async () => {
+  const oldest = { idUser: 'usr_2', patientName: 'Luis', since: new Date().toISOString() };
+  vi.stubGlobal('fetch', async (request: Request) =>
+    new URL(request.url).pathname === '/v1/dashboard/today'
+      ? Response.json({
+          status: 200,
+          data: { ...today, recipes: { count: 1, isCapped: false, oldest } },
+        })
+      : new Promise(() => {}),
+  );
+  renderRouted(<TodaySection />);
+  const link = await screen.findByRole('link', { name: /^Recetas por validar/ });
+  expect(link.textContent).toMatch(/desde el \d{1,2} [a-z]{3} \d{4}/);
+});
+
 test('E-10.371: administration sees the suspended signatures that wait for a second account', async () => {
   vi.stubGlobal('fetch', async (request: Request) =>
     new URL(request.url).pathname === '/v1/dashboard/today'

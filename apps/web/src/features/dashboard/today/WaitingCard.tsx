@@ -38,6 +38,9 @@ import classes from './TodaySection.module.css';
 export function WaitingCard({ today }: { today: Today }) {
   const { recipes, prospects, suspendedIdentities = 0, overdueRequests = 0 } = today;
   const timeZone = useClinicTimeZone();
+  // Always a date: with the current time as `now`, a recent day would be 'hoy' or 'ayer'.
+  const sinceDay = (instant: string | null | undefined) =>
+    `desde el ${formatDay(instant, { timeZone, now: new Date(0) })}`;
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
   const reports = useReportsToSign() ?? { toSign: 0, isCapped: false, oldest: null, changed: 0 };
   const linkRequests = useLinkRequests();
@@ -48,8 +51,6 @@ export function WaitingCard({ today }: { today: Today }) {
       select: ({ data }) => data,
     }),
   );
-  // Seen from 1970, no day is 'hoy' or 'ayer', which would not fit into the sentences.
-  const inFull = { timeZone, now: new Date(0) };
   const tasks: readonly Task[] = [
     {
       icon: IconUrgent,
@@ -99,7 +100,9 @@ export function WaitingCard({ today }: { today: Today }) {
       count: recipes.count,
       isCapped: recipes.isCapped,
       title: 'Recetas por validar',
-      detail: describeOldest(recipes.oldest, timeZone),
+      detail: recipes.oldest?.since
+        ? `La más antigua, ${sinceDay(recipes.oldest.since)}`
+        : `Empieza por ${recipes.oldest?.patientName}`,
       link: <Link to="/home/recetas" />,
     },
     {
@@ -115,14 +118,14 @@ export function WaitingCard({ today }: { today: Today }) {
       count: reports.toSign,
       isCapped: reports.isCapped,
       title: 'Informes por firmar',
-      detail: `El más antiguo, desde el ${formatDay(reports.oldest, inFull)}`,
+      detail: `El más antiguo, ${sinceDay(reports.oldest)}`,
       link: <Link to="/por-firmar" />,
     },
     {
       icon: IconLinkPlus,
       count: linkRequests.length,
       title: 'Solicitudes de otro enlace',
-      detail: `El primero, desde el ${formatDay(linkRequests[0]?.requestedAt, inFull)}`,
+      detail: `El primero, ${sinceDay(linkRequests[0]?.requestedAt)}`,
       link: linkRequestsLink,
     },
     {
@@ -211,18 +214,12 @@ interface Task {
   readonly icon: TablerIcon;
   readonly title: string;
   readonly detail: string;
-  /** Null or undefined for an account that may not see it. */
+  /** Null or undefined for an account that may not see the task. */
   readonly count: number | null | undefined;
   readonly isCapped?: boolean;
-  /** Whether another row includes its count. */
+  /** Whether the count is included in another row's. */
   readonly isPart?: boolean;
   readonly link: LinkSlot;
-}
-
-function describeOldest(oldest: Today['recipes']['oldest'], timeZone: string): string {
-  return oldest?.since
-    ? `La más antigua, desde el ${formatDay(oldest.since, { timeZone })}`
-    : `Empieza por ${oldest?.patientName}`;
 }
 
 function describeArrived(arrived: number): string {
