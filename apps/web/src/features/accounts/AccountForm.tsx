@@ -38,6 +38,7 @@ interface DoctorSelectProps {
   onChange: (doctor: LinkedDoctor | null) => void;
 }
 
+/** Number of doctors that a search shows. */
 const MAX_SHOWN = 20;
 
 /** A field for the doctor linked to an account, with a search by the typed text. */
@@ -124,8 +125,8 @@ function toValues(account: StaffAccount | null): AccountValues {
 export type AccountRequest = FormRequest<AccountValues, StaffAccount>;
 
 /**
- * 'Invitar persona', and the form for the roles and doctor of an account. An invitation ends with its link, unless
- * the link was mailed.
+ * 'Invitar persona', and the form for the roles and doctor of an account. After an invitation the dialog shows its
+ * link, unless the link was mailed.
  */
 export function AccountForm({ requested }: { requested: AccountRequest | null }) {
   const [link, setLink] = useState<ShownLink | null>(null);
@@ -137,17 +138,17 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
     requested,
     record: staffAccount,
     staysOpen: () => isInvitation && !isMailed.current,
-    save: async ({ base, written: { doctor, ...written }, key }) => {
+    save: async ({ base, payload: { doctor, ...payload }, key }) => {
       const context = { idempotencyKey: key };
       const idDoctor = doctor === undefined ? {} : { idDoctor: doctor };
       if (base === null) {
-        const { data } = await api.accounts.invite({ ...written, ...idDoctor }, { context });
+        const { data } = await api.accounts.invite({ ...payload, ...idDoctor }, { context });
         setLink(data.link);
         isMailed.current = data.link === null;
         return data.account;
       }
       const { idAccount, version } = base;
-      const edit = { ...(written.roles && { roles: written.roles }), ...idDoctor };
+      const edit = { ...(payload.roles && { roles: payload.roles }), ...idDoctor };
       return (await api.accounts.update({ idAccount, version, ...edit }, { context })).data.account;
     },
     show: () => refreshAccounts(),

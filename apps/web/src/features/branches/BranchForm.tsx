@@ -58,9 +58,9 @@ export function BranchForm(props: BranchFormProps) {
     toValues,
     page: { record: branch },
     record: branchSchema,
-    save: async ({ base, written, values, key, isConfirmed }) => {
+    save: async ({ base, payload, values, key, isConfirmed }) => {
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
-      const { lat, lng, exams, ...texts } = written;
+      const { lat, lng, exams, ...texts } = payload;
       const context = { idempotencyKey: key };
       // Both coordinates are sent, even if only one has changed.
       const location = parsePosition(values);
@@ -115,7 +115,7 @@ export function BranchForm(props: BranchFormProps) {
       <PageHead title={title} context={context} />
       <div ref={area} className={classes.area}>
         <FormAlert message={message}>
-          {isDeleted(form.error) && (
+          {isPartnerDeleted(form.error) && (
             <div className={classes.action}>
               <LockButton
                 kind="default"
@@ -273,13 +273,12 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
   );
 }
 
-const isDeleted = (failure: Error | null) =>
+const isPartnerDeleted = (failure: Error | null) =>
   failure instanceof ApiFailure && failure.code === 'PARTNER_DELETED';
 
 function describeFailure(failure: Error | null): string | undefined {
-  if (!(failure instanceof ApiFailure)) return undefined;
-  if (failure.code === 'PARTNER_DELETED') return errorTable.PARTNER_DELETED.message;
-  if (failure.code === 'NOT_FOUND') {
+  if (isPartnerDeleted(failure)) return errorTable.PARTNER_DELETED.message;
+  if (failure instanceof ApiFailure && failure.code === 'NOT_FOUND') {
     return 'Ya no se puede guardar: puede que el partner o la sucursal se hayan eliminado. Lo que escribiste sigue aquí.';
   }
   return undefined;

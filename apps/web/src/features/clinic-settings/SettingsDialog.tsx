@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { type FormFields, useRecordForm, type Written } from '../record-form/public.ts';
+import { type FormFields, type Payload, useRecordForm } from '../record-form/public.ts';
 
 export interface SettingsFormProps {
   settings: ClinicSettings;
@@ -41,7 +41,7 @@ interface SettingsFormOptions<Values, Fields> {
   readonly fields: Fields;
   readonly toValues: (settings: ClinicSettings) => Values;
   readonly toSettings: (
-    written: Partial<Written<Values, Fields>>,
+    payload: Partial<Payload<Values, Fields>>,
     base: ClinicSettings,
   ) => EditedSettings;
   /** Title of the toast. */
@@ -61,9 +61,9 @@ export function useSettingsForm<
     record: clinicSettings,
     toValues: (base) => toValues(base ?? settings),
     requested,
-    save: async ({ base, written }) => {
+    save: async ({ base, payload }) => {
       const current = base ?? settings;
-      const edit = { ...toSettings(written, current), version: current.version };
+      const edit = { ...toSettings(payload, current), version: current.version };
       return (await api.clinic.update(edit)).data;
     },
     // Schedules, free times and agendas depend on the settings.

@@ -113,8 +113,8 @@ function RecordConsent({ patient, consents, landing, requested }: ConsentDialogP
       way: '',
     }),
     requested,
-    save: async ({ written, key }) => {
-      const input = { idUser, version: newestText.version, ...written };
+    save: async ({ payload, key }) => {
+      const input = { idUser, version: newestText.version, ...payload };
       const answer = await api.consents.record(input, { context: { idempotencyKey: key } });
       return answer.data.consents;
     },
@@ -173,7 +173,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
   const form = useReasonForm<Consents>({
     rule: withdrawalReason,
     requested,
-    save: async ({ written: { reason }, key }) => {
+    save: async ({ payload: { reason }, key }) => {
       const answer = await api.consents.withdraw(
         { idUser, purpose: withdrawn?.purpose ?? 'health_data', reason },
         { context: { idempotencyKey: key } },

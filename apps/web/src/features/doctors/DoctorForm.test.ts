@@ -24,15 +24,15 @@ const read = (values: Partial<DoctorValues>, base: Doctor | null = doctor) =>
 
 test('the values of a doctor have every field', () => {
   const { name, email, specialties, appointmentMinutes } = doctor;
-  const { written, errors } = read({});
+  const { payload, errors } = read({});
   expect(errors).toEqual({});
-  expect(written).toMatchObject({ name, email, specialties, minutes: appointmentMinutes });
+  expect(payload).toMatchObject({ name, email, specialties, minutes: appointmentMinutes });
 });
 
 test('a specialty with a comma stays complete, also beside others that change', () => {
   const imported = { ...doctor, specialties: ['Andrología, reproductiva', 'Urología'] };
   const specialties = 'Cirugía, Andrología, reproductiva, Andrología';
-  expect(read({ specialties }, imported).written).toMatchObject({
+  expect(read({ specialties }, imported).payload).toMatchObject({
     specialties: ['Cirugía', 'Andrología, reproductiva', 'Andrología'],
   });
 });
@@ -50,7 +50,7 @@ test('a new doctor has half an hour for each appointment', () => {
 
 test('surrounding spaces, empty or repeated specialties and an empty e-mail are removed', () => {
   expect(
-    read({ name: ' Ana ', email: '  ', specialties: ' Urología,, Andrología ,Urología, ' }).written,
+    read({ name: ' Ana ', email: '  ', specialties: ' Urología,, Andrología ,Urología, ' }).payload,
   ).toMatchObject({ name: 'Ana', email: null, specialties: ['Urología', 'Andrología'] });
 });
 

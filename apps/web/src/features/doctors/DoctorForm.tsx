@@ -40,9 +40,9 @@ export function DoctorForm({ requested, onOpen }: DoctorFormProps) {
     toValues,
     requested,
     record: doctorSchema,
-    save: async ({ base, written, key, isConfirmed }) => {
+    save: async ({ base, payload, key, isConfirmed }) => {
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
-      const { minutes, ...fields } = written;
+      const { minutes, ...fields } = payload;
       const context = { idempotencyKey: key };
       if (base === null) {
         const created = { ...fields, appointmentMinutes: minutes };

@@ -18,7 +18,7 @@ export default function EmergencyAccessDialog(props: EmergencyAccessDialogProps)
   const form = useReasonForm<string>({
     rule: emergencyReason,
     requested,
-    save: async ({ written: { reason }, key }) => {
+    save: async ({ payload: { reason }, key }) => {
       const answer = await api.emergencyAccess.open(
         { idUser, reason },
         { context: { idempotencyKey: key } },

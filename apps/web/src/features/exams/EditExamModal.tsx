@@ -74,7 +74,7 @@ export default function EditExamModal({ idUser, requested, onClosed }: EditExamM
     record: examSchema,
     // A laboratory that is not sent is removed.
     sendsEveryField: true,
-    save: async ({ base, written: { examType, laboratory, examDate: day }, key }) => {
+    save: async ({ base, payload: { examType, laboratory, examDate: day }, key }) => {
       if (base === null) return null;
       const edit = {
         idExam: base.id,

@@ -81,7 +81,7 @@ const toValues = (letterhead: Letterhead | null): LetterheadValues => ({
   logo: letterhead?.logo ?? null,
 });
 
-/** After a save the form restarts from the saved values; `version` detects a concurrent save. */
+/** After a save, the form restarts from the saved letterhead, whose version is its key. */
 function LetterheadForm({ letterhead }: { letterhead: Letterhead | null }) {
   const [current, setCurrent] = useState(letterhead);
   return <LetterheadInputs key={current?.version ?? 0} letterhead={current} onSaved={setCurrent} />;
@@ -99,8 +99,8 @@ function LetterheadInputs({ letterhead, onSaved }: LetterheadInputsProps) {
     toValues,
     page: { record: letterhead },
     record: letterheadSchema,
-    save: async ({ base, written, values, key }) => {
-      const { name, address, licence } = written as Partial<typeof written>;
+    save: async ({ base, payload, values, key }) => {
+      const { name, address, licence } = payload as Partial<typeof payload>;
       const { logo } = values;
       return upload({
         method: 'PUT',
@@ -170,7 +170,7 @@ function LetterheadInputs({ letterhead, onSaved }: LetterheadInputsProps) {
               error={form.errors.logo}
               readOnly={form.isSaving}
               onChange={(logo) => form.edit({ logo })}
-              onReject={(why) => form.setError('logo', why)}
+              onReject={(reason) => form.setError('logo', reason)}
             />
           </FormGrid>
         </FormSection>

@@ -35,7 +35,7 @@ export function NoteForm({ patient, idAppointment, requested, onClosed }: NoteFo
     fields,
     toValues: (): NoteValues => ({ text: '' }),
     requested,
-    save: async ({ written: { text }, key }) => {
+    save: async ({ payload: { text }, key }) => {
       const input = { idUser, idAppointment, text };
       return (await api.notes.add(input, { context: { idempotencyKey: key } })).data.notes;
     },

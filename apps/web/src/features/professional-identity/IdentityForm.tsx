@@ -91,9 +91,9 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
     requested,
     record: professionalIdentity,
     sendsEveryField: true,
-    save: async ({ base, written }) => {
+    save: async ({ base, payload }) => {
       const version = base?.version ?? 0;
-      const { data } = await api.professionalIdentity.enter({ idAccount, ...written, version });
+      const { data } = await api.professionalIdentity.enter({ idAccount, ...payload, version });
       return data.identity;
     },
     show: () => {

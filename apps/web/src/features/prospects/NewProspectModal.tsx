@@ -68,14 +68,14 @@ export default function NewProspectModal(props: NewProspectModalProps) {
     toValues: (_: Prospect | null) => EMPTY,
     requested,
     record: prospectSchema,
-    save: async ({ written, key, isConfirmed }) => {
-      if (written.mail === null && written.phone === null) {
+    save: async ({ payload, key, isConfirmed }) => {
+      if (payload.mail === null && payload.phone === null) {
         form.showErrors({ mail: NO_CONTACT });
         return null;
       }
       if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       const context = { idempotencyKey: key };
-      return (await api.prospects.create(written, { context })).data.prospect;
+      return (await api.prospects.create(payload, { context })).data.prospect;
     },
     show: () => void refreshProspects(),
     onDone: (saved) => {

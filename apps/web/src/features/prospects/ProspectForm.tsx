@@ -83,7 +83,7 @@ export function useProspectForm(requested: ProspectRequest | null): ProspectForm
     requested,
     record: prospectSchema,
     sendsEveryField: true,
-    save: async ({ base, written: { notes, ...written }, key }) => {
+    save: async ({ base, payload: { notes, ...payload }, key }) => {
       // An answer may lack the prospect's id.
       if (!base?.idProspect) throw new ApiFailure('NOT_FOUND', NO_ID);
       const { idProspect, version } = base;
@@ -91,7 +91,7 @@ export function useProspectForm(requested: ProspectRequest | null): ProspectForm
         {
           idProspect,
           version,
-          ...written,
+          ...payload,
           ...(notes !== '' && { notas: notes }),
         },
         { context: { idempotencyKey: key } },

@@ -32,7 +32,8 @@ export type FormFields<Values, Base> = {
   readonly [Name in keyof Values]: FormField<Values[Name], Base>;
 };
 
-export type Written<Values, Fields> = {
+/** The parsed fields that a form sends. */
+export type Payload<Values, Fields> = {
   [Name in keyof Values & keyof Fields]: Fields[Name] extends { readonly rule: Rule<infer Output> }
     ? Output
     : Values[Name];
@@ -62,6 +63,7 @@ export function getFieldNames<Values>(
   return Object.keys(fields) as (keyof Values & string)[];
 }
 
+/** The names of the fields whose values differ between `values` and `from`. */
 export function changedFields<Values>(
   fields: FormFields<Values, never>,
   values: Values,
@@ -84,7 +86,7 @@ export function rebase<Values>(
   return { ...current, ...Object.fromEntries(mine) };
 }
 
-/** Whether a field is empty: an error only in a field with `missing`. */
+/** Whether a field is empty, which is an error only in a field with `missing`. */
 export function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
@@ -95,8 +97,8 @@ export function readFields<Values, Base>(
   fields: FormFields<Values, Base>,
   values: Values,
   { names, base }: { names: readonly (keyof Values & string)[]; base: Base | null },
-): { readonly written: Readonly<Record<string, unknown>>; readonly errors: FieldErrors } {
-  const written: Record<string, unknown> = {};
+): { readonly payload: Readonly<Record<string, unknown>>; readonly errors: FieldErrors } {
+  const payload: Record<string, unknown> = {};
   const errors: Record<string, string> = {};
   for (const name of names) {
     const { missing, read, rule } = fields[name];
@@ -107,24 +109,24 @@ export function readFields<Values, Base>(
     }
     const sent = read ? read(value, base) : value;
     const { data, error } = rule?.safeParse(sent, { error: describeIssue }) ?? { data: sent };
-    if (error === undefined) written[name] = data;
+    if (error === undefined) payload[name] = data;
     for (const { path, message } of error?.issues ?? []) {
       errors[name] ??= message;
       errors[[name, ...path].join('.')] ??= message;
     }
   }
-  return { written, errors };
+  return { payload, errors };
 }
 
 /** Whether the current record already has all sent values. */
-export function isWritten<Values, Base>(
+export function isStored<Values, Base>(
   fields: FormFields<Values, Base>,
-  written: Readonly<Record<string, unknown>>,
+  payload: Readonly<Record<string, unknown>>,
   current: { readonly values: Values; readonly base: Base },
 ): boolean {
-  const names = getFieldNames(fields).filter((name) => name in written);
-  const { written: stored } = readFields(fields, current.values, { names, base: current.base });
-  return names.every((name) => serializeContent(stored[name]) === serializeContent(written[name]));
+  const names = getFieldNames(fields).filter((name) => name in payload);
+  const stored = readFields(fields, current.values, { names, base: current.base }).payload;
+  return names.every((name) => serializeContent(stored[name]) === serializeContent(payload[name]));
 }
 
 /** A field in the stale dialog, with the value of the other user and the user's own. */

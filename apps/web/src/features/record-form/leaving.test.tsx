@@ -136,7 +136,7 @@ describe('E-10.705: a reload or a closed tab while a form is open', () => {
     expect(isAsked()).toBe(true);
     expect(choice.textContent).toContain('Tus cambiosAnna');
     await press('Conservar mis cambios');
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ written: { name: 'Anna' } }));
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ payload: { name: 'Anna' } }));
     await waitFor(() => expect(isAsked()).toBe(false));
   });
 

@@ -9,7 +9,7 @@ export {
   type FieldErrors,
   type FormFields,
   orNull,
-  type Written,
+  type Payload,
 } from './fields.ts';
 export { MutationModal } from './MutationModal.tsx';
 export { NewRecordButton } from './NewRecordButton.tsx';

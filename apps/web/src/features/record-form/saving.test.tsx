@@ -53,8 +53,8 @@ describe('checking a record form', () => {
     await submit();
     await waitFor(() => expect(done).toHaveLength(1));
     // The untouched phone is invalid, but is not sent.
-    expect(sent).toMatchObject([{ base: ANA, written: { name: 'Anna', email: null } }]);
-    expect(Object.keys(sent[0]?.written ?? {})).toEqual(['name', 'email']);
+    expect(sent).toMatchObject([{ base: ANA, payload: { name: 'Anna', email: null } }]);
+    expect(Object.keys(sent[0]?.payload ?? {})).toEqual(['name', 'email']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -67,7 +67,7 @@ describe('checking a record form', () => {
     await submit();
     await waitFor(() => expect(done).toHaveLength(1));
     expect(sent).toMatchObject([
-      { base: null, written: { name: 'Beto', email: null, phone: null } },
+      { base: null, payload: { name: 'Beto', email: null, phone: null } },
     ]);
   });
 

@@ -56,8 +56,8 @@ describe('a form after another user saved first', () => {
     await openConflict();
     await press('Conservar mis cambios');
     await waitFor(() => expect(done).toHaveLength(1));
-    expect(sent[1]).toMatchObject({ base: NOW, written: { name: 'Anna' } });
-    expect(Object.keys(sent[1]?.written ?? {})).toEqual(['name']);
+    expect(sent[1]).toMatchObject({ base: NOW, payload: { name: 'Anna' } });
+    expect(Object.keys(sent[1]?.payload ?? {})).toEqual(['name']);
   });
 
   test('a rejection whose record has the sent values counts as saved, because its answer was lost', async () => {

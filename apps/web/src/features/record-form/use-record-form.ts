@@ -11,10 +11,10 @@ import {
   type FieldErrors,
   type FormFields,
   getFieldNames,
-  isWritten,
+  isStored,
+  type Payload,
   readFields,
   rebase,
-  type Written,
 } from './fields.ts';
 
 /** Requests opening a form in a dialog. A new object is a new request, also for the same record. */
@@ -28,8 +28,9 @@ export interface FormRequest<Values, Base> {
 interface Attempt<Values, Base, Sent> {
   /** The record from which the edit began; null for a new one. */
   readonly base: Base | null;
-  /** Every field of a new record, the changed fields of an edit. */
-  readonly written: Sent;
+  /** The parsed fields to send: every field of a new record, the changed fields of an edit. */
+  readonly payload: Sent;
+  /** All fields as typed. */
   readonly values: Values;
   /** The Idempotency-Key, constant for the same content until it is saved. */
   readonly key: string;
@@ -61,7 +62,7 @@ export interface RecordFormOptions<
   /** The schema of the record, to parse the current one from a rejection. */
   readonly record?: { safeParse(value: unknown): { readonly data?: Saved | undefined } };
   /** Resolves to null if nothing was saved and the form stays. */
-  readonly save: (attempt: Attempt<Values, Base, Written<Values, Fields>>) => Promise<Saved | null>;
+  readonly save: (attempt: Attempt<Values, Base, Payload<Values, Fields>>) => Promise<Saved | null>;
   /** Puts a record that the server returned into the cache. */
   readonly show?: (record: Saved) => Promise<void> | void;
   /** Called after the form closed; null if there was nothing to save. */
@@ -118,7 +119,7 @@ export function useRecordForm<
   const { keyFor, forget } = useRequestKey();
 
   const saving = useMutation({
-    mutationFn: async (attempt: Attempt<Values, Base, Written<Values, Fields>>) => {
+    mutationFn: async (attempt: Attempt<Values, Base, Payload<Values, Fields>>) => {
       try {
         return await options.save(attempt);
       } catch (error) {
@@ -126,7 +127,7 @@ export function useRecordForm<
         // This edit was saved, but its answer was lost, or another user made the same edit.
         const isDone =
           current !== undefined &&
-          isWritten(fields, attempt.written, { values: toValues(current), base: current });
+          isStored(fields, attempt.payload, { values: toValues(current), base: current });
         if (isDone) return current;
         throw error;
       }
@@ -218,7 +219,7 @@ export function useRecordForm<
       return onDone?.(null, false);
     }
     const names = from.base === null || options.sendsEveryField ? getFieldNames(fields) : touched;
-    const { written, errors } = readFields(fields, sent, { names, base: from.base });
+    const { payload, errors } = readFields(fields, sent, { names, base: from.base });
     showErrors(errors);
     alert.clear();
     fieldAlert.current = undefined;
@@ -230,9 +231,9 @@ export function useRecordForm<
     isSubmitting.current = true;
     saving.mutate({
       base: from.base,
-      written: written as Written<Values, Fields>,
+      payload: payload as Payload<Values, Fields>,
       values: sent,
-      key: keyFor([from.base, written, isConfirmed]),
+      key: keyFor([from.base, payload, isConfirmed]),
       isConfirmed,
     });
   }
@@ -264,7 +265,7 @@ export function useRecordForm<
     base,
     values,
     errors: form.errors as FieldErrors,
-    /** Moves the focus to the first field with an error; empty during a save, which disables the fields. */
+    /** The errors of the last attempt. A change moves the focus to the first invalid field; empty during a save. */
     attemptErrors: saving.isPending ? NO_ERRORS : attemptErrors,
     opened,
     isSaving: saving.isPending,
@@ -323,7 +324,7 @@ export function useRecordForm<
     saved,
     submit: () => submit(),
     submitAnyway: () => submit({ isConfirmed: true }),
-    /** Closes the dialog, after confirmation if there are changes. While the question is shown, it returns to the form. */
+    /** Closes the dialog, after confirmation if there are changes. During that question, returns to the form. */
     close: () => {
       if (saving.isPending) return;
       if (leaving !== null) setLeaving(null);

@@ -69,8 +69,8 @@ function RulesForm({ settings, onClosed }: SettingsFormProps) {
       rules: rules.map((rule, id) => ({ ...rule, id })),
       phone: phone ?? '',
     }),
-    toSettings: (written, base) => ({
-      reminders: { ...base.reminders, ...written } as ReminderRules,
+    toSettings: (payload, base) => ({
+      reminders: { ...base.reminders, ...payload } as ReminderRules,
     }),
     savedTitle: 'Reglas guardadas',
   });

@@ -31,7 +31,7 @@ function DueDays({ settings, onClosed }: SettingsFormProps) {
       answer: String(answer),
       carryOut: String(carryOut),
     }),
-    toSettings: (written, base) => ({ requestDays: { ...base.requestDays, ...written } }),
+    toSettings: (payload, base) => ({ requestDays: { ...base.requestDays, ...payload } }),
     savedTitle: 'Plazos guardados',
   });
   return (

@@ -47,9 +47,9 @@ export default function ReceiptForm({ idUser, receipts, requested }: ReceiptForm
     toValues: () => ({ receivedOn: today, way: '' }),
     requested,
     record: privacyReceipt,
-    save: async ({ written, key }) => {
+    save: async ({ payload, key }) => {
       const { data } = await api.notices.hand(
-        { idUser, ...written },
+        { idUser, ...payload },
         { context: { idempotencyKey: key } },
       );
       return data.receipts[0] ?? null;

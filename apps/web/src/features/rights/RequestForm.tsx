@@ -51,7 +51,8 @@ interface RequestValues {
   readonly outcome: string;
   readonly evidence: string;
 }
-export type DataRequestRequest = FormRequest<RequestValues, DataRequest>;
+/** A request to open the form, with the data request that it edits. */
+export type RequestedForm = FormRequest<RequestValues, DataRequest>;
 
 const showDay = (day: string) => (day === '' ? '—' : describeCalendarDay(day));
 const optional = <Rule,>(label: string, rule: Rule) => ({ label, rule, read: orNull });
@@ -102,16 +103,16 @@ function toValues(base: DataRequest | null, today: string): RequestValues {
 }
 
 /** 'Registrar solicitud', and the form of a request with its answer, its closing and its audited acts. */
-export default function RequestForm({ requested }: { requested: DataRequestRequest }) {
+export default function RequestForm({ requested }: { requested: RequestedForm }) {
   const today = dayIn(useClinicTimeZone(), new Date());
   const form = useRecordForm<RequestValues, DataRequest, typeof fields>({
     fields,
     toValues: (base) => toValues(base, today),
     requested,
     record: dataRequest,
-    save: async ({ base, written, key }) => {
+    save: async ({ base, payload, key }) => {
       const context = { context: { idempotencyKey: key } };
-      const { patient, ...edited } = written;
+      const { patient, ...edited } = payload;
       const idUser = patient === undefined ? undefined : (patient?.idUser ?? null);
       if (base !== null) {
         const edit = { ...edited, idUser, idRequest: base.idRequest, version: base.version };
@@ -286,7 +287,7 @@ function describeAct(action: string): string {
 /** The actions on the patient's record that carry out a request. */
 function PatientActs({ idUser, request }: { idUser: string; request: DataRequest }) {
   const { idRequest, kind, automationStopped, patientName } = request;
-  /** Access and rectification neither stop nor block anything. */
+  /** Requests of access and rectification neither stop the use of the record nor block it. */
   const isAboutUse = kind !== 'access' && kind !== 'rectification';
   const may = useMay();
   const today = dayIn(useClinicTimeZone(), new Date());

@@ -36,7 +36,7 @@ export function CancelAppointment({ card, requested, onClosed }: CancelAppointme
     fields,
     toValues: () => ({ reason: '' }),
     requested,
-    save: ({ written: { reason }, key }) =>
+    save: ({ payload: { reason }, key }) =>
       changeStatus({ card, status: 'cancelled', reason }, key),
     onDone: (saved: AppointmentCardData | null) => saved && notifyStatus(card, saved),
     // Another user may have changed the appointment.

@@ -85,7 +85,7 @@ export function EditAppointment(props: EditAppointmentProps) {
     sendsEveryField: true,
     save: async ({
       base,
-      written: { doctor, status, when },
+      payload: { doctor, status, when },
       key,
       isConfirmed,
     }): Promise<SavedAppointment | null> => {

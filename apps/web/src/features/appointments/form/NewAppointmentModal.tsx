@@ -81,8 +81,8 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       ...(props.day && { when: { date: props.day, time: '', filledFrom: null } }),
     }),
     requested,
-    save: async ({ written, key, isConfirmed }): Promise<SavedAppointment | null> => {
-      const { patient, doctor, phone, status, when } = written;
+    save: async ({ payload, key, isConfirmed }): Promise<SavedAppointment | null> => {
+      const { patient, doctor, phone, status, when } = payload;
       if (patient === null || doctor === null) return null;
       const { data } = await api.appointments.create(
         {

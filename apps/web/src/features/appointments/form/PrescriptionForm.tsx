@@ -83,7 +83,7 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
     toValues: valuesIn(timeZone),
     requested,
     record: recipeAppointment,
-    save: async ({ base, written: { when, ...fields }, key, isConfirmed }) => {
+    save: async ({ base, payload: { when, ...fields }, key, isConfirmed }) => {
       const context = { idempotencyKey: key };
       const despite = isConfirmed ? { despiteSameTime: true } : {};
       if (base === null) {

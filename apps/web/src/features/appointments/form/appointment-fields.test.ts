@@ -46,11 +46,11 @@ describe('the fields of an appointment', () => {
 describe('the saved instant of an appointment', () => {
   test('E-5.19: is read in the time zone of the clinic', () => {
     const values = withTime(at('2026-11-06T17:00:00.000Z'), { date: '2026-12-31', time: '23:45' });
-    expect(read(values).written).toEqual({ status: 'pending', when: '2027-01-01T05:45:00.000Z' });
+    expect(read(values).payload).toEqual({ status: 'pending', when: '2027-01-01T05:45:00.000Z' });
   });
 
   test('keeps the seconds of an unchanged time', () => {
-    expect(read(at('2026-11-06T17:00:42.000Z', 'assigned')).written).toEqual({
+    expect(read(at('2026-11-06T17:00:42.000Z', 'assigned')).payload).toEqual({
       status: 'assigned',
       when: '2026-11-06T17:00:42.000Z',
     });

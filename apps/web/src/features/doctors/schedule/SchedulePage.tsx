@@ -128,9 +128,9 @@ function ScheduleForm(props: ScheduleFormProps) {
     toValues,
     page: { record: doctor },
     record: doctorSchema,
-    save: async ({ base, written, key }) => {
+    save: async ({ base, payload, key }) => {
       if (base === null) return null;
-      const edit = { ...written, idDoctor, version: base.version };
+      const edit = { ...payload, idDoctor, version: base.version };
       return (await api.doctors.update(edit, { context: { idempotencyKey: key } })).data.doctor;
     },
     show: (saved) => showDoctor(saved),

@@ -33,10 +33,10 @@ export default function StudyDaysDialog({ requested }: { requested: { record: St
     toValues: (base) =>
       Object.fromEntries((base ?? []).map(({ days }, index) => [toFieldName(index), String(days)])),
     requested,
-    save: async ({ base, written }) => {
+    save: async ({ base, payload }) => {
       let saved: Studies = base ?? [];
       for (const [index, { examType }] of saved.entries()) {
-        const days = written[toFieldName(index)];
+        const days = payload[toFieldName(index)];
         if (days === undefined) continue;
         saved = (await api.examOrders.setDays({ examType, days })).data.studies;
       }

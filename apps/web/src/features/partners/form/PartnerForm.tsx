@@ -198,7 +198,7 @@ interface PartnerLogoInputProps {
   field: LogoField;
 }
 
-/** One of the partner's images. The login's is required: it can be replaced, not removed. */
+/** One of the partner's images. The image of the login is required: it can be replaced, not removed. */
 function PartnerLogoInput({ form, field }: PartnerLogoInputProps) {
   const { label, required } = form.input(field);
   return (
@@ -210,9 +210,9 @@ function PartnerLogoInput({ form, field }: PartnerLogoInputProps) {
       error={form.errors[field]}
       readOnly={form.isSaving}
       onChange={(value) => form.edit({ [field]: value })}
-      onReject={(why) => {
-        form.setError(field, why);
-        if (why === ONLY_IMAGES) form.warn(ONLY_IMAGES, { detail: ACCEPTED_IMAGES });
+      onReject={(reason) => {
+        form.setError(field, reason);
+        if (reason === ONLY_IMAGES) form.warn(ONLY_IMAGES, { detail: ACCEPTED_IMAGES });
       }}
     />
   );
@@ -233,7 +233,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
     toValues,
     page: { record: partner },
     record: partnerSchema,
-    save: async ({ base, written, values, key, isConfirmed }) => {
+    save: async ({ base, payload, values, key, isConfirmed }) => {
       setShare(undefined);
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       // One controller for all requests of this attempt, so that none is repeated after a cancellation.
@@ -242,7 +242,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
       setShare(0);
       try {
         return await upload({
-          ...(base === null ? toCreation(written) : toEdit(base, written)),
+          ...(base === null ? toCreation(payload) : toEdit(base, payload)),
           files: pickedFiles(values),
           idempotencyKey: key,
           onProgress: setShare,
@@ -298,11 +298,11 @@ function duplicateItem({ idPartner, name, type, country, website, matched }: Pos
   };
 }
 
-type Written = Omit<PartnerValues, 'id' | LogoField> & { readonly id: string | undefined };
+type PartnerPayload = Omit<PartnerValues, 'id' | LogoField> & { readonly id: string | undefined };
 
 /** The fields that creations and edits send alike. */
-function toSharedFields(written: Partial<Written>) {
-  const { name, country, website, type, exams, utm, timeZone } = written;
+function toSharedFields(payload: Partial<PartnerPayload>) {
+  const { name, country, website, type, exams, utm, timeZone } = payload;
   return {
     name,
     country,
@@ -314,23 +314,23 @@ function toSharedFields(written: Partial<Written>) {
   };
 }
 
-function toCreation(written: Written) {
-  const { id = '', name } = written;
+function toCreation(payload: PartnerPayload) {
+  const { id = '', name } = payload;
   return {
     path: '/v1/partner/create_partner',
-    fields: { ...toSharedFields(written), id, logo_url: toLogoUrl(name), branches: '1' },
+    fields: { ...toSharedFields(payload), id, logo_url: toLogoUrl(name), branches: '1' },
   };
 }
 
-function toEdit({ idPartner, version }: Partner, written: Partial<Written>) {
+function toEdit({ idPartner, version }: Partner, payload: Partial<PartnerPayload>) {
   const removed = logoFields.filter(
-    (field) => (written as Partial<Record<LogoField, unknown>>)[field] === null,
+    (field) => (payload as Partial<Record<LogoField, unknown>>)[field] === null,
   );
   return {
     method: 'PUT' as const,
     path: '/v1/partner/update_partner',
     fields: {
-      ...toSharedFields(written),
+      ...toSharedFields(payload),
       idPartner,
       logos_removed: removed.length === 0 ? undefined : JSON.stringify(removed),
       version: String(version),

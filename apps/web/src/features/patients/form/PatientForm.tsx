@@ -77,15 +77,15 @@ export default function PatientForm({ requested, onOpen }: PatientFormProps) {
     toValues,
     requested,
     record: patient,
-    save: async ({ base, written, key, isConfirmed }) => {
+    save: async ({ base, payload, key, isConfirmed }) => {
       const context = { idempotencyKey: key };
       if (base !== null) {
         const { idUser, version } = base;
-        const answer = await api.patients.update({ ...written, idUser, version }, { context });
+        const answer = await api.patients.update({ ...payload, idUser, version }, { context });
         return answer.data.patient;
       }
       if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
-      return (await api.patients.create(written, { context })).data.patient;
+      return (await api.patients.create(payload, { context })).data.patient;
     },
     show: async (saved) => {
       await replacePatient(saved);

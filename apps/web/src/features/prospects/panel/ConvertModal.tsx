@@ -63,10 +63,10 @@ export function ConvertModal(props: ConvertModalProps) {
       ...toIdentificationValues(null),
     }),
     requested,
-    save: async ({ written, key, isConfirmed }): Promise<Converted | null> => {
+    save: async ({ payload, key, isConfirmed }): Promise<Converted | null> => {
       if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       try {
-        return await convert({ idProspect, ...written, despiteDuplicates: isConfirmed }, key);
+        return await convert({ idProspect, ...payload, despiteDuplicates: isConfirmed }, key);
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'POSSIBLE_DUPLICATES') throw error;
         // Another user may have created a patient with the same contact since the check.

@@ -66,7 +66,7 @@ export const staleWith = (current: Person) =>
 
 interface Sent {
   readonly base: Person | null;
-  readonly written: object;
+  readonly payload: object;
   readonly key: string;
   readonly isConfirmed: boolean;
 }
@@ -79,11 +79,11 @@ export const existed: string[] = [];
 /** The result that the form reported. */
 export const done: (Person | null)[] = [];
 
-async function save({ base, written, key, isConfirmed }: Sent): Promise<Person | null> {
-  sent.push({ base, written, key, isConfirmed });
+async function save({ base, payload, key, isConfirmed }: Sent): Promise<Person | null> {
+  sent.push({ base, payload, key, isConfirmed });
   const outcome = outcomes.shift();
   if (outcome) return await outcome();
-  return { ...(base ?? ANA), ...written, version: (base?.version ?? 0) + 1 };
+  return { ...(base ?? ANA), ...payload, version: (base?.version ?? 0) + 1 };
 }
 
 const options = {

@@ -42,7 +42,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
   const form = useReasonForm<string>({
     rule: reportReason,
     requested,
-    save: async ({ written: { reason }, key }) => {
+    save: async ({ payload: { reason }, key }) => {
       const context = { context: { idempotencyKey: key } };
       if (act === 'discard') await api.reports.discardDraft({ idVersion, reason }, context);
       else {

@@ -106,14 +106,14 @@ export function EntryForm(props: EntryFormProps) {
     page: { record: set },
     record: resultSet,
     sendsEveryField: true,
-    save: async ({ base, written, values, key }) => {
+    save: async ({ base, payload, values, key }) => {
       const context = { context: { idempotencyKey: key } };
       const confirmed = confirmedKeys(values.rows);
       const order = values.order === '' ? {} : { idOrder: values.order };
       if (base === null) {
         const source = exam === null ? { examType } : { idExam: exam.id };
         const facts = toFacts(values, examType, timeZone);
-        const newSet = { idUser, ...source, ...order, ...facts, values: written.rows, confirmed };
+        const newSet = { idUser, ...source, ...order, ...facts, values: payload.rows, confirmed };
         return (await api.results.create(newSet, context)).data.set;
       }
       const target = { idResultSet: base.idResultSet, version: base.version };
@@ -122,7 +122,7 @@ export function EntryForm(props: EntryFormProps) {
           ...target,
           ...changedFacts(base, values, timeZone),
           idOrder: values.order || null,
-          values: written.rows,
+          values: payload.rows,
           confirmed,
         };
         return (await api.results.update(edit, context)).data.set;

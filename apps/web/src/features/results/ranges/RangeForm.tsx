@@ -100,10 +100,10 @@ export default function RangeForm({ requested, onFollow }: RangeFormProps) {
     requested,
     record: analyteRange,
     sendsEveryField: true,
-    save: async ({ base, written: { laboratory, ...written }, key }) => {
+    save: async ({ base, payload: { laboratory, ...payload }, key }) => {
       if (laboratory === null) return null;
       const context = { context: { idempotencyKey: key } };
-      const typed = { ...written, idLaboratory: laboratory.idPartner };
+      const typed = { ...payload, idLaboratory: laboratory.idPartner };
       if (base === null) return (await api.analyteRanges.set(typed, context)).data.range;
       const edit = { ...typed, idRange: base.idRange, version: base.version };
       return (await api.analyteRanges.update(edit, context)).data.range;
