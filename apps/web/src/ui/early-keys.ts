@@ -1,9 +1,9 @@
-/** Maximum milliseconds for which typed letters wait for a dialog to open. */
+/** Milliseconds after the press of a button for which typed letters wait for its dialog. */
 const MAX_OPENING_TIME = 10_000;
 const TEXT_FIELD =
   'textarea, input:is([type="text"], [type="search"], [type="email"], [type="tel"], [type="url"], [type="password"], :not([type]))';
 
-/** Buttons that open a dialog, and elements without a role, such as an agenda's free hours. */
+/** Elements that open a dialog. Those without a role, such as an agenda's free hours, have the data attribute. */
 const OPENERS = '[aria-haspopup="dialog"], [data-opens-dialog="true"]';
 
 let pressedAt: number | undefined;

@@ -51,7 +51,7 @@ export function rescueFocus(element: HTMLElement | null = findFocusFallback()): 
   focusElement(element);
 }
 
-/** Mantine returns the focus 10 ms after a dialog closed, to an element that may be unmounted. */
+/** In ms. Mantine returns the focus 10 ms after a dialog closes, even to an element that is unmounted. */
 const AFTER_RETURN = 30;
 
 /** Rescues the focus after a dialog whose opener may have been removed. */
@@ -68,8 +68,8 @@ export function rescueFocusInPanel(): void {
 }
 
 /**
- * Moves the focus after a row was removed: to the next row, to the previous one if it was the last, or
- * to the page's title if none is left.
+ * Moves the focus after a row was removed: to the first button of the next row, of the last row if no row follows, or
+ * otherwise to the page's title.
  */
 export function focusRowOrTitle(page: HTMLElement | null, position: number): void {
   const rows = [...(page?.querySelectorAll<HTMLElement>('[data-row-index]') ?? [])];

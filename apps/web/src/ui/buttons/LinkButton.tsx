@@ -18,7 +18,8 @@ export type ButtonKind = (typeof buttonKinds)[number];
 
 type KindProps = Pick<ButtonProps, 'color' | 'radius'> & { variant: ButtonVariant };
 
-const propsByKind: Record<ButtonKind, KindProps> = {
+/** Mantine's props of a kind. */
+export const buttonProps: Record<ButtonKind, KindProps> = {
   normal: { variant: 'filled' },
   linear: { variant: 'outline' },
   squared: { variant: 'filled', radius: 0 },
@@ -29,11 +30,6 @@ const propsByKind: Record<ButtonKind, KindProps> = {
 };
 
 export const buttonIcon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
-
-/** Mantine's props of a kind. */
-export function buttonProps(kind: ButtonKind): KindProps {
-  return propsByKind[kind];
-}
 
 type Target =
   | { link: LinkSlot; href?: never; newTab?: never; onFollow?: never }
@@ -65,7 +61,7 @@ export function LinkButton({
   ...others
 }: LinkButtonProps) {
   const shared = {
-    ...buttonProps(kind),
+    ...buttonProps[kind],
     ...others,
     'data-kind': kind,
     className: [classes.root, className].filter(Boolean).join(' '),

@@ -16,7 +16,6 @@ import classes from './LockButton.module.css';
 
 export interface LockButtonProps extends AriaAttributes {
   children: ReactNode;
-  /** normal, linear, squared, rounded (the specification's), default, subtle, danger. */
   kind?: ButtonKind;
   size?: ButtonProps['size'];
   type?: 'button' | 'submit' | 'reset';
@@ -79,7 +78,7 @@ export function LockButton({
 
   const button = (
     <Button
-      {...buttonProps(kind)}
+      {...buttonProps[kind]}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       {...rest}

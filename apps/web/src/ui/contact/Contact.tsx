@@ -7,9 +7,9 @@ import { copyText } from '../toasts/notify.tsx';
 import classes from './Contact.module.css';
 
 interface ContactProps {
-  /** Owner for screen readers: 'Copiar el teléfono de Ana Ruiz'. */
+  /** The person's name, for the label of the copy button: 'Copiar el teléfono de Ana Ruiz'. */
   name: string;
-  /** Variant for a table row: no copy button, above the row's link, and in the tab order only with its row. */
+  /** In a table row: without a copy button, above the link that covers the row, and in the tab order with the row. */
   inRow?: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconMail, IconPhone } from '@tabler/icons-react';
+import { buttonIcon } from '../buttons/LinkButton.tsx';
 import { OpenMenu } from '../menu/OpenMenu.tsx';
 import { copyText } from '../toasts/notify.tsx';
 import classes from './Contact.module.css';
@@ -12,9 +13,7 @@ interface ContactActionsProps {
   onClose: () => void;
 }
 
-const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
-
-/** Buttons to call, to write and to copy. A separate module, loaded on demand. */
+/** A menu to call, to write and to copy. A separate module, loaded on demand. */
 export default function ContactActions({ phone, email, onClose }: ContactActionsProps) {
   const call = phoneLink(phone);
   const chat = whatsAppLink(phone);
@@ -22,7 +21,7 @@ export default function ContactActions({ phone, email, onClose }: ContactActions
   return (
     <OpenMenu position="bottom-end" onClose={onClose} className={classes.actions ?? ''}>
       {call && (
-        <Menu.Item component="a" href={call} leftSection={<IconPhone {...icon} />}>
+        <Menu.Item component="a" href={call} leftSection={<IconPhone {...buttonIcon} />}>
           Llamar al {phone}
         </Menu.Item>
       )}
@@ -32,14 +31,14 @@ export default function ContactActions({ phone, email, onClose }: ContactActions
           href={chat}
           target="_blank"
           rel="noopener noreferrer"
-          leftSection={<IconBrandWhatsapp {...icon} />}
+          leftSection={<IconBrandWhatsapp {...buttonIcon} />}
           aria-label={`WhatsApp al ${phone} (se abre en otra pestaña)`}
         >
           WhatsApp
         </Menu.Item>
       )}
       {write && (
-        <Menu.Item component="a" href={write} leftSection={<IconMail {...icon} />}>
+        <Menu.Item component="a" href={write} leftSection={<IconMail {...buttonIcon} />}>
           Escribir a {email}
         </Menu.Item>
       )}
@@ -52,7 +51,7 @@ export default function ContactActions({ phone, email, onClose }: ContactActions
 function CopyItem({ text, noun }: { text: string; noun: string }) {
   return (
     <Menu.Item
-      leftSection={<IconCopy {...icon} />}
+      leftSection={<IconCopy {...buttonIcon} />}
       onClick={() => void copyText(text, `el ${noun}`, { detail: text })}
     >
       Copiar {noun}

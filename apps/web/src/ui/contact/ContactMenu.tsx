@@ -13,7 +13,7 @@ interface ContactMenuProps {
   email: string | null;
 }
 
-/** Subtle button of a menu to call, write to, or copy a phone or e-mail address. Renders nothing without either. */
+/** A button for the menu to call, to write and to copy. Renders nothing without a phone or an e-mail address. */
 export function ContactMenu({ name, phone, email }: ContactMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -92,8 +92,8 @@ export function TimeField(props: TypedFieldProps) {
 }
 
 /**
- * Converts between typed text and a value. Incomplete or invalid text is its own value, which the form keeps and
- * rejects; it never becomes another day or hour.
+ * Converts between typed text and a value. An incomplete or invalid text is used unchanged as the value, so that the
+ * form rejects it; it never becomes another day or hour.
  */
 interface TypedFormat {
   readonly placeholder: string;
@@ -103,7 +103,7 @@ interface TypedFormat {
   show(value: string): string;
   /** Error of a value, in a sentence; undefined if it is empty or valid. */
   findProblem(value: string): string | undefined;
-  /** The text with its next separator, after digits typed at its end. */
+  /** The text after a typed character: adds the next separator, and drops a second one. */
   complete(text: string): string;
 }
 
@@ -178,7 +178,7 @@ function TypedInput({
 }: TypedFieldProps & { format: TypedFormat }) {
   const [typed, setTyped] = useState(() => format.show(value));
   const [isTyping, setTyping] = useState(false);
-  // If the value is not that of the typed text, the form has changed it.
+  // A value that differs from the typed text was set by the form.
   const text = format.read(typed) === value ? typed : format.show(value);
   const problem = isTyping && !error ? undefined : format.findProblem(value);
 

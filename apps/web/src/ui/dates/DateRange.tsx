@@ -8,7 +8,7 @@ import classes from './DateRange.module.css';
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 
-/** The periods that end on a day 'YYYY-MM-DD' and have a name. On some days, several are the same period. */
+/** The named periods on a day 'YYYY-MM-DD'. Some may be the same: on 1 January, 'Hoy' is also 'Este mes'. */
 export function presetsOn(end: string): readonly { label: string; period: Period }[] {
   const lastMonth = addDays(firstOfMonth(end), -1);
   const lastDays = (count: number) => ({ start: addDays(end, 1 - count), end });
@@ -30,19 +30,14 @@ export function findPreset(period: Period, today: string): string | undefined {
   )?.label;
 }
 
-/** The first and the last day as typed: 'YYYY-MM-DD', '' or an incomplete text. */
-export interface TypedPeriod {
-  readonly start: string;
-  readonly end: string;
-}
-
-export type PeriodErrors = Partial<Record<keyof TypedPeriod, string | undefined>>;
+export type PeriodErrors = Partial<Record<keyof Period, string | undefined>>;
 
 interface DateRangeProps {
-  labels: TypedPeriod;
-  value: TypedPeriod;
+  labels: Readonly<Record<keyof Period, string>>;
+  /** The days as typed: 'YYYY-MM-DD', '' or an incomplete text. */
+  value: Period;
   errors: PeriodErrors;
-  onType: (typed: TypedPeriod) => void;
+  onType: (typed: Period) => void;
   /** Called when a period is chosen by its name. */
   onChoose: (period: Period) => void;
   startRef?: Ref<HTMLInputElement> | undefined;

@@ -4,7 +4,7 @@ import type { LinkSlot } from '../link-slot.ts';
 import { PersonAvatar } from '../status/person.tsx';
 import classes from './DuplicateNotice.module.css';
 
-/** A record that may be the same as the new one. */
+/** An existing record that may be a duplicate of the new record. */
 interface DuplicateItem {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ interface DuplicateItem {
   /** Status or type of the record. */
   readonly mark?: ReactNode;
   readonly detail?: ReactNode;
-  /** Why it may be the same: 'Mismo teléfono'. */
+  /** Why it may be a duplicate: 'Mismo teléfono'. */
   readonly reasons: readonly string[];
   readonly action?: ReactNode;
 }
@@ -25,14 +25,14 @@ interface DuplicateNoticeProps {
   isWarned: boolean;
 }
 
-/** The records that already exist and may be the one that is being created. */
+/** Lists the existing records that may be duplicates of the new record. */
 export function DuplicateNotice({ title, items, isWarned }: DuplicateNoticeProps) {
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const isShown = items.length > 0;
 
   useEffect(() => {
-    // Another button may have replaced the one that had the focus.
+    // The notice may have replaced the focused button by another one, which leaves no element focused.
     const isFocusLost = document.activeElement === document.body;
     if (isShown && (isWarned || isFocusLost)) section.current?.focus();
   }, [isShown, isWarned]);

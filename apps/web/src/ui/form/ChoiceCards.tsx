@@ -5,9 +5,9 @@ import classes from './ChoiceCards.module.css';
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Small, at the right end. */
+  /** Shown small at the right end. */
   readonly code?: string | undefined;
-  /** Below the label. */
+  /** Shown below the label. */
   readonly detail?: string;
 }
 
@@ -18,18 +18,17 @@ interface ChoiceCardsProps {
   selected: readonly string[];
   error: string | undefined;
   readOnly: boolean;
-  /** Two cards beside each other instead of three, as in a dialog. */
+  /** Puts two cards in a row instead of three, for a dialog. */
   narrow?: boolean;
-  /** Few choices, under a visible label, without their count and the button that selects all. */
+  /** For few choices: shows the label, but neither their count nor the button that selects all. */
   isShort?: boolean;
   /** The chosen values, in the order of `choices`. */
   onChange: (selected: string[]) => void;
 }
 
-/** A multiple choice as cards with checkboxes, and a button that selects all. */
+/** A multiple choice as cards with checkboxes. */
 export function ChoiceCards(props: ChoiceCardsProps) {
-  const { label, choices, selected, error, readOnly, narrow, onChange } = props;
-  const { isShort = false } = props;
+  const { label, choices, selected, error, readOnly, narrow, isShort, onChange } = props;
   const id = useId();
   const errorId = `${id}-error`;
   const chosen = choices.filter(({ value }) => selected.includes(value));

@@ -9,7 +9,7 @@ interface EmailFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly onChange?: (value: string) => void;
 }
 
-/** In ms without typing, because a domain that is not complete yet looks mistyped. */
+/** Milliseconds without typing before an offer, because a domain that is not complete yet looks mistyped. */
 const PAUSE = 500;
 
 /** The e-mail of a person, with an offer to correct a mistyped domain. */
@@ -21,7 +21,7 @@ export function EmailField({ value = '', onChange, ...input }: EmailFieldProps) 
   function correct() {
     if (suggested === undefined) return;
     onChange?.(suggested);
-    // The button disappears.
+    // The focused button disappears.
     field.current?.focus();
   }
 

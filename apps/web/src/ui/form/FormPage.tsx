@@ -42,7 +42,7 @@ function findMessages(field: HTMLElement | null | undefined): HTMLElement[] {
   return ids.map((id) => document.getElementById(id)).filter((message) => message !== null);
 }
 
-/** Space between a foot and the focused element. */
+/** Pixels between a foot and the focused element. */
 const CLEARANCE = 16;
 
 /**
@@ -98,7 +98,7 @@ export function FootNote({ children }: { children: ReactNode }) {
   return <div className={classes.note}>{children}</div>;
 }
 
-/** A form in a dialog; errors are shown by its fields instead of the browser. */
+/** A form in a dialog. Its fields show the errors; the browser's own messages are off. */
 export function DialogForm(props: Omit<ComponentProps<'form'>, 'className' | 'noValidate'>) {
   return <form {...props} className={classes.dialogFormForm} noValidate />;
 }

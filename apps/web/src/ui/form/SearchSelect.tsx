@@ -1,7 +1,8 @@
 import { Select, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconCheck, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { SelectOption } from '../status/ToneSelect.tsx';
 import classes from './SearchSelect.module.css';
 
 interface SelectSearch<Item> {
@@ -64,7 +65,7 @@ export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
           ...items.map(toOption),
           ...(more === null ? [] : [{ value: '', label: more, disabled: true }]),
         ]}
-        // The server has searched, without regard to accents.
+        // The server has filtered the items, without regard to accents.
         filter={({ options }) => options}
         value={value === null ? null : toOption(value).value}
         allowDeselect={false}
@@ -73,14 +74,7 @@ export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
         renderOption={({ option, checked }) => {
           const item = byValue.get(option.value);
           if (!item) return <span className={classes.more}>{option.label}</span>;
-          return (
-            <span className={classes.option}>
-              {renderItem(item)}
-              {checked && (
-                <IconCheck className={classes.check} size={16} stroke={1.7} aria-hidden />
-              )}
-            </span>
-          );
+          return <SelectOption checked={checked}>{renderItem(item)}</SelectOption>;
         }}
         withScrollArea={false}
         classNames={{ dropdown: classes.dropdown }}
@@ -105,14 +99,18 @@ export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
 /** Milliseconds without typing before a request. */
 const PAUSE = 250;
 
-/** State of the text typed into a `SearchSelect`; `chosen` is the label that the field shows itself. */
+/**
+ * State of the text typed into a `SearchSelect`.
+ * @param chosen the label of the chosen item, which the field shows as its text
+ * @returns among others `searched`, the text to search for, and `text`, which follows it after a pause
+ */
 export function useTypedText(chosen: string | undefined) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   // The label of the chosen option is not a search.
   const searched = typed === chosen ? '' : typed.trim();
   const [text] = useDebouncedValue(searched, PAUSE);
-  return { isOpen, setOpen, setTyped, wanted: searched, text };
+  return { isOpen, setOpen, setTyped, searched, text };
 }
 
 interface SearchState {

@@ -4,7 +4,7 @@ import classes from './Breadcrumb.module.css';
 
 export interface Crumb {
   label: string;
-  /** Every crumb but the last is a link. */
+  /** Missing for the last crumb, and for a page without its own screen. */
   link?: LinkSlot;
 }
 

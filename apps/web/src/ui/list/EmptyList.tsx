@@ -9,6 +9,7 @@ import { EmptyState } from '../page/EmptyState.tsx';
 type NewRow = { readonly label: string } & (
   | {
       readonly onClick: () => void;
+      /** Icon of the button in the page's head; by default a plus sign. */
       readonly icon?: TablerIcon;
       readonly link?: never;
     }
@@ -17,7 +18,7 @@ type NewRow = { readonly label: string } & (
 
 interface EmptyListProps {
   isFiltered: boolean;
-  /** Clears the filters of a list that has them. */
+  /** Clears the filters; undefined for a list without filters. */
   onClear?: (() => void) | undefined;
   /** Advice when no row matches the filters. */
   hint?: string | undefined;
@@ -27,7 +28,7 @@ interface EmptyListProps {
   children: ReactNode;
 }
 
-/** No row matches the filters, or the list is empty: two messages. */
+/** The message of a list without rows: no row matches the filters, or the list is empty. */
 export function EmptyList({
   isFiltered,
   onClear,

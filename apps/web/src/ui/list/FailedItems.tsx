@@ -106,7 +106,7 @@ interface LoadMoreProps {
   };
 }
 
-/** 'Cargar más', while there is more. */
+/** 'Cargar más'; renders nothing after the last page. */
 export function LoadMore({ query }: LoadMoreProps) {
   if (!query.hasNextPage) return null;
   return (

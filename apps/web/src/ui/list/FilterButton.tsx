@@ -145,7 +145,7 @@ export function useRevealPressed<E extends HTMLElement>(): RefObject<E | null> {
   const frame = useRef<E>(null);
   const revealed = useRef<Element>(null);
 
-  // Runs after every render, because each may press another filter.
+  // Runs after every render, because any of them may show another filter as pressed.
   useEffect(() => {
     const row = frame.current;
     const pressed = row?.querySelector('[aria-pressed="true"]') ?? null;

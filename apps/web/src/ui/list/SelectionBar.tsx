@@ -17,7 +17,8 @@ interface SelectionBarProps {
 }
 
 /** A bar that floats while rows are selected. Esc clears the selection, unless a dialog, menu or field handles it. */
-export function SelectionBar({ count, onDelete, onClear, extra, tools }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, onClear, tools } = props;
   const hasOverlay = useRef(false);
   // Checked before any other handler of the key, which may close the dialog or menu.
   const checkOverlay = useEffectEvent(() => {
@@ -47,14 +48,12 @@ export function SelectionBar({ count, onDelete, onClear, extra, tools }: Selecti
       <span className={classes.count} aria-live="polite">
         {isShown && `${formatCount(count)} elementos seleccionados`}
       </span>
-      {isShown && (
-        <Actions onClear={onClear} extra={extra} tools={tools} {...(onDelete && { onDelete })} />
-      )}
+      {isShown && <Actions {...props} />}
     </section>
   );
 }
 
-function Actions({ onDelete, onClear, extra, tools }: Omit<SelectionBarProps, 'count'>) {
+function Actions({ onDelete, onClear, extra, tools }: SelectionBarProps) {
   const actions = useRef<HTMLDivElement>(null);
   useFallbackFocus(actions);
   return (

@@ -36,9 +36,9 @@ export default function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<
   );
 }
 
-/** Minimum pixels between two marks. */
+/** Minimum pixels between two markers. */
 const DISTANCE = 40;
-/** Pixels between the outermost marks and the edge. */
+/** Pixels between the outermost markers and the map's edge. */
 const MARGIN = 56;
 /** Largest initial zoom for nearby places, at which outlines still surround them. */
 const FIRST_ZOOM_ON_OUTLINES = 7;
@@ -77,7 +77,7 @@ function usePlaces<Place extends MapPlace>(
         map.getZoom() >= map.getMaxZoom() || bounds.getNorthEast().equals(bounds.getSouthWest());
       if (isOneSpot) return choose(group.places);
       choose([]);
-      // Zooming removes the mark, so the keyboard focus moves to the map.
+      // Zooming replaces the pressed marker, so the keyboard focus moves to the map.
       if (marks.getLayers().length > 0) map.getContainer().focus();
       map.fitBounds(bounds, { padding: [MARGIN, MARGIN] });
     }
@@ -117,7 +117,7 @@ function drawMark({ places }: Group<MapPlace>, open: () => void) {
   mark.on('add', () => {
     mark.getElement()?.setAttribute('aria-label', isOne ? title : `${title}: acercar`);
   });
-  // Leaflet gives the mark the role of a button, but does not handle its keys.
+  // Leaflet gives a marker the role of a button, but does not handle its keys.
   mark.on('click', open);
   mark.on('keydown', ({ originalEvent }) => {
     if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return;
@@ -134,15 +134,12 @@ interface Point {
 }
 
 interface Group<Place> {
-  /** Position of the group's mark, which is that of the first place. */
+  /** Position of the group's first place. */
   readonly at: Point;
   readonly places: readonly Place[];
 }
 
-/**
- * Groups places whose markers would overlap.
- * @param distance minimum pixels between two marks
- */
+/** Groups places whose markers would be less than `distance` pixels apart. */
 export function groupPlaces<Place>(
   places: readonly Place[],
   toPoint: (place: Place) => Point,

@@ -112,6 +112,7 @@ export const pinIcon = divIcon({
   iconAnchor: [WIDTH / 2, HEIGHT - 1],
 });
 
+/** Diameter of a group's marker in px. */
 const DISC = 36;
 
 /** The marker of several overlapping places. */
@@ -126,7 +127,7 @@ export function groupIcon(count: number) {
   });
 }
 
-/** Largest zoom; the outlines have no further detail. */
+/** Largest zoom. The outlines show no more detail beyond theirs. */
 const MAX_ZOOM_ON_OUTLINES = 12;
 const MAX_ZOOM_ON_TILES = 19;
 
@@ -171,7 +172,7 @@ function addBackground(
   };
 }
 
-/** Label of a state, its position, and the width of the state's main part in degrees. */
+/** Name of a state, the position of its label, and the width of the state's main part in degrees of longitude. */
 interface StateName {
   readonly name: string;
   readonly at: readonly [lng: number, lat: number];
@@ -237,7 +238,7 @@ function drawOutlines(map: LeafletMap, outlines: Outlines) {
   return group;
 }
 
-/** Pixels that a letter of a name needs, with its share of the space around the name. */
+/** Pixels for each letter of a state's name, with a share of the space around the name. */
 const LETTER_WIDTH = 8;
 
 /** First zoom without names of states. */

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** One default button. */
   action?: ReactNode;
-  /** Set for a failure, so that it is announced. */
+  /** Lets screen readers announce a failure at once ('alert') or an empty list politely ('status'). */
   role?: 'alert' | 'status';
 }
 

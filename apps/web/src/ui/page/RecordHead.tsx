@@ -9,7 +9,7 @@ interface RecordHeadProps {
   title: string;
   /** The state or kind, beside the title. */
   mark: ReactNode;
-  /** `Fact`s, or items of a list. */
+  /** `Fact`s or other `li` elements. */
   facts: ReactNode;
   actions: ReactNode;
 }

@@ -19,11 +19,11 @@ interface CandidateListProps {
   candidates: readonly Candidate[];
 }
 
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** The first names of the affected records, and the number of the others. */
 function CandidateList({ count, candidates }: CandidateListProps) {
-  const shown = candidates.slice(0, SHOWN);
+  const shown = candidates.slice(0, MAX_SHOWN);
   const others = count - shown.length;
   if (shown.length === 0) return null;
   return (

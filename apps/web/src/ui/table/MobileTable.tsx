@@ -5,14 +5,14 @@ import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { RowTabStop } from './row-focus.ts';
 import { SkeletonItems } from './SkeletonRows.tsx';
-import { LoadingWord, type TableViewProps } from './TableHead.tsx';
+import { LoadingWord, oppositeDirection, type TableViewProps } from './TableHead.tsx';
 import type { DataTableColumn, DataTableProps, SortDirection, TableSort } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import { type RowsProps, useRows } from './use-rows.ts';
 
 const ITEM_HEIGHT = 73;
 
-/** Below 48em each row is an item of a list, with the same keys and links as in the table. */
+/** The rows below 48em: items of a list, with the table's keyboard navigation and links. */
 function MobileRows<T extends object>(props: RowsProps<T>) {
   const { options, selection } = props;
   const { label, total, totalIsCapped } = options;
@@ -114,7 +114,7 @@ export function MobileTable<T extends object>(props: TableViewProps<T>) {
         <p className={classes.mobileHead} data-tools={hasTools(selection, options) || undefined}>
           {showLoading && <LoadingWord />}
         </p>
-        <SkeletonItems count={8} visible={showLoading} />
+        <SkeletonItems visible={showLoading} />
       </>
     );
   }
@@ -168,8 +168,7 @@ const arrows: Readonly<Record<SortDirection, string>> = { asc: '↑', desc: '↓
 function OrderSelect<T>({ columns, sort, onSortChange }: OrderSelectProps<T>) {
   const orders = columns.flatMap(({ id: key, header, sorts }) => {
     if (sorts === undefined) return [];
-    const other: SortDirection = sorts === 'asc' ? 'desc' : 'asc';
-    return [sorts, other].map((direction) => ({
+    return [sorts, oppositeDirection(sorts)].map((direction) => ({
       value: `${key} ${direction}`,
       label: `${header} ${arrows[direction]}`,
       sort: { key, direction },

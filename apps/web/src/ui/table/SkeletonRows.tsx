@@ -4,16 +4,12 @@ import type { DataTableColumn } from './table-types.ts';
 interface SkeletonRowsProps<T> {
   columns: readonly DataTableColumn<T>[];
   selectable: boolean;
-  count: number;
   /** False for the first 200 ms, in which only the space is reserved. */
   visible: boolean;
 }
 
 const WIDTHS = ['62%', '48%', '70%', '55%', '66%'];
-
-function positions(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index);
-}
+const POSITIONS = Array.from({ length: 10 }, (_, index) => index);
 
 function Bar({ index, tall }: { index: number; tall?: boolean }) {
   const width = WIDTHS[index % WIDTHS.length];
@@ -38,11 +34,11 @@ function Shape({ kind, index }: { kind: 'person' | 'text' | 'pill'; index: numbe
   return <Bar index={index} tall />;
 }
 
-/** Rows of the final geometry while the first page loads. */
-export function SkeletonRows<T>({ columns, selectable, count, visible }: SkeletonRowsProps<T>) {
+/** Placeholders as high as the later rows, while the first page loads. */
+export function SkeletonRows<T>({ columns, selectable, visible }: SkeletonRowsProps<T>) {
   return (
     <tbody aria-hidden className={classes.skeleton} data-visible={visible || undefined}>
-      {positions(count).map((index) => (
+      {POSITIONS.map((index) => (
         <tr key={index} className={classes.row}>
           {selectable && (
             <td className={classes.checkCell}>
@@ -60,10 +56,10 @@ export function SkeletonRows<T>({ columns, selectable, count, visible }: Skeleto
   );
 }
 
-export function SkeletonItems({ count, visible }: { count: number; visible: boolean }) {
+export function SkeletonItems({ visible }: { visible: boolean }) {
   return (
     <div aria-hidden className={classes.skeleton} data-visible={visible || undefined}>
-      {positions(count).map((index) => (
+      {POSITIONS.slice(0, 8).map((index) => (
         <div key={index} className={classes.itemShape}>
           <Bar index={index} tall />
           <Bar index={index + 1} />

@@ -89,7 +89,7 @@ function HeadLabel<T extends object>({ column, options }: HeadLabelProps<T>) {
   const { id, header, sorts } = column;
   if (sorts === undefined || onSortChange === undefined) return header;
   const direction = sort?.key === id ? sort.direction : undefined;
-  const next = direction === undefined ? sorts : opposite(direction);
+  const next = direction === undefined ? sorts : oppositeDirection(direction);
   return (
     <button
       type="button"
@@ -103,7 +103,7 @@ function HeadLabel<T extends object>({ column, options }: HeadLabelProps<T>) {
   );
 }
 
-function opposite(direction: SortDirection): SortDirection {
+export function oppositeDirection(direction: SortDirection): SortDirection {
   return direction === 'asc' ? 'desc' : 'asc';
 }
 
@@ -138,7 +138,7 @@ export function DesktopTable<T extends object>(props: TableViewProps<T>) {
     >
       <TableHead {...props} />
       {options.loading ? (
-        <SkeletonRows columns={columns} selectable={selectable} count={10} visible={showLoading} />
+        <SkeletonRows columns={columns} selectable={selectable} visible={showLoading} />
       ) : hasRows ? (
         <TableBody selection={selection} options={options} />
       ) : (
@@ -239,7 +239,7 @@ function Row<T extends object>(props: TableRowProps<T>) {
       <RowTabStop value={isTabStop}>
         {columns.map((column) => {
           const content = column.cell(row);
-          // Screen readers announce a row header before each other cell of its row.
+          // Screen readers announce the row header before the other cells of its row.
           const Cell = column === linked ? 'th' : 'td';
           return (
             <Cell

@@ -109,9 +109,7 @@ export function useFocusFromCard(bodyRef: RefObject<HTMLElement | null>): void {
   });
 }
 
-/**
- * When the user returns from the page of a row, focuses the row once it is rendered.
- */
+/** When the user returns from the page of a row, focuses the row once it is rendered. */
 export function useReturnedFocus(
   bodyRef: RefObject<HTMLElement | null>,
   id: string | undefined,
@@ -127,8 +125,8 @@ export function useReturnedFocus(
 }
 
 /**
- * Focuses an element, unless the user has focused another one since returning. The page around it, which loads at
- * the same time, does not take the focus.
+ * Focuses a row, unless the user has focused something else since returning. Keeps the page, which loads at the same
+ * time, from taking the focus.
  */
 function focusReturned(element: HTMLElement): void {
   const { activeElement } = document;

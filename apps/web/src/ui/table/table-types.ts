@@ -19,7 +19,7 @@ export interface DataTableColumn<T> {
   sorts?: SortDirection;
   /** Hides the column below this width: 62em or 75em. */
   hideBelow?: 'md' | 'lg';
-  /** Whether this cell, instead of the first, has the row's link and is the header of the row. */
+  /** Whether the cells of this column, instead of the first column's, have the row's link and are the row's header. */
   isLink?: boolean;
   /** Shape of the skeleton. */
   skeleton?: 'person' | 'text' | 'pill';
@@ -63,7 +63,7 @@ export interface MobileRow {
   contact?: ReactNode;
 }
 
-/** `(row, props) => <Link to="/pacientes/$id" params={{ id: row.idUser }} {...props} />` */
+/** `(row) => <Link to="/pacientes/$idUser" params={{ idUser: row.idUser }} />` */
 export type RowLink<T> = (row: T) => LinkSlot;
 
 export interface DataTableProps<T extends object> {
@@ -104,9 +104,9 @@ export interface DataTableProps<T extends object> {
   loading?: boolean;
   /** Whether the rows are those of the previous filters, until the new ones are loaded. */
   refreshing?: boolean;
-  /** Shown below the header instead of rows: an `EmptyState` for a failure. */
+  /** Shown below the header instead of rows: a `LoadError`. */
   error?: ReactNode;
-  /** Shown below the header when there are no rows: an `EmptyState`. */
+  /** Shown below the header when there are no rows: an `EmptyList`. */
   empty: ReactNode;
   /**
    * The floating bar while rows are selected. It is between the rows and 'Cargar más', so that Tab reaches it

@@ -17,7 +17,7 @@ interface RowSelectionOptions<T> {
   selection: TableSelection | undefined;
 }
 
-/** Selection by id. Rows that are not loaded stay selected. Undefined for a table without a selection. */
+/** The selection by ids, which also keeps rows that are not loaded. Undefined for a table without a selection. */
 export function useRowSelection<T>({ rows, getRowId, selection }: RowSelectionOptions<T>) {
   const anchor = useRef<string>(undefined);
   const latest = useRef<(id: string, isRange: boolean) => void>(undefined);

@@ -35,8 +35,10 @@ export function useRows<T extends object, E extends HTMLElement>(
   function open(index: number) {
     const row = rows[index];
     if (row === undefined) return;
-    const element = bodyRef.current?.querySelector(`[data-row-index="${index}"]`);
-    openRow(element, () => onRowOpen?.(row));
+    const selector = `[data-row-index="${index}"] a[data-row-link]`;
+    const link = bodyRef.current?.querySelector<HTMLAnchorElement>(selector);
+    if (link) link.click();
+    else onRowOpen?.(row);
   }
 
   const focus = useRowFocus({
@@ -101,13 +103,6 @@ function followedRow(target: EventTarget): string | undefined {
   return link.closest<HTMLElement>('[data-row-id]')?.dataset.rowId;
 }
 
-/** A row follows its link, or otherwise calls `onOpen`. */
-function openRow(element: Element | null | undefined, onOpen: () => void): void {
-  const link = element?.querySelector<HTMLAnchorElement>('a[data-row-link]');
-  if (link) link.click();
-  else onOpen();
-}
-
 interface EndReachedOptions {
   lastIndex: number;
   count: number;
@@ -118,7 +113,7 @@ interface EndReachedOptions {
 /** Number of rows before the end at which the next page is requested. */
 const AHEAD = 15;
 
-/** Requests the next page once for each number of loaded rows; after a failure only the button does. */
+/** Requests the next page near the end of the rows. If that fails, only the button requests it again. */
 function useEndReached({ lastIndex, count, enabled, onReached }: EndReachedOptions) {
   const requestedAt = useRef(-1);
   const near = enabled && count > 0 && lastIndex >= count - AHEAD;
@@ -154,7 +149,7 @@ function fontScale(): number {
 /** Assumed px above the rows, until they are measured. */
 const INITIAL_TOP = 280;
 
-/** Rows rendered beyond the window's edges, for scrolling. The first render has nearly only visible rows. */
+/** Rows rendered beyond the window's edges, for scrolling. The first render is fast with only one. */
 const OVERSCAN = 10;
 const INITIAL_OVERSCAN = 1;
 

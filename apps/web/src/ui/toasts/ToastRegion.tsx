@@ -19,7 +19,7 @@ export default function ToastRegion() {
 
   return (
     <Notifications
-      {...toastRegion}
+      data-toasts
       position={isPhone ? 'top-center' : 'bottom-right'}
       containerWidth={360}
       transitionDuration={160}
@@ -38,7 +38,7 @@ interface MissingPartProps {
   readonly onClose?: () => void;
 }
 
-/** Placeholder of a component without code. A dialog is closed, so that it can be opened again. */
+/** Placeholder of a component whose code failed to load. A dialog is closed, so that it can be opened again. */
 function MissingPart({ onOpen, opened = true, onClose }: MissingPartProps): null {
   const report = useEffectEvent(() => {
     onOpen();
@@ -60,7 +60,7 @@ export async function createMissingPart(renew: () => void, notify = notifyMissin
   return { default: (props: object) => <MissingPart {...props} onOpen={onOpen} /> };
 }
 
-/** The browser asks about unsaved changes before a reload. */
+/** Reports a part that failed to load. Before 'Recargar' reloads the page, the browser asks about unsaved changes. */
 function notifyMissingPart(isOutdated: boolean): void {
   if (isOutdated) {
     notifyWarning('Hay una versión nueva de Simiente', {
@@ -71,9 +71,6 @@ function notifyMissingPart(isOutdated: boolean): void {
     notifyError('No se pudo abrir', { detail: 'Revisa tu conexión y vuelve a intentarlo.' });
   }
 }
-
-/** Marks where toasts are shown. */
-const toastRegion = { 'data-toasts': true } as const;
 
 const REGION = '[data-toasts]';
 const DIALOG = '[aria-modal="true"]';

@@ -58,19 +58,13 @@ function show(content: Content, autoClose: number | false, { canUndo = false } =
   return id;
 }
 
-/** Closes an equal toast, and the oldest ones over the maximum. A toast with an undo stays. */
+/** Closes a toast with the same words, and the oldest toasts over the maximum, but none with an undo. */
 function makeRoom(words: string): void {
   const replaceable = shown.filter(({ canUndo }) => !canUndo);
   const same = replaceable.filter((toast) => toast.words === words);
   const others = replaceable.filter((toast) => toast.words !== words);
   const oldest = others.slice(0, Math.max(0, others.length - MAX_SHOWN + 1));
-  for (const { id } of [...same, ...oldest]) closeToast(id);
-}
-
-/** Dismisses an outdated toast, if it is still shown. */
-function closeToast(id: string): void {
-  notifications.hide(id);
-  shown = shown.filter((toast) => toast.id !== id);
+  for (const { id } of [...same, ...oldest]) notifications.hide(id);
 }
 
 /** A success. Dismissed after 5 s, or 10 s with an action. */
@@ -84,12 +78,12 @@ export function notifyUndo(title: string, { onUndo, ...options }: UndoOptions): 
   return show({ tone: 'success', title, action, ...options }, UNDO_MS, { canUndo: true });
 }
 
-/** A warning about an event that the user did not cause. It stays until it is closed. */
+/** A warning about an event that the user did not cause. It stays until the user closes it. */
 export function notifyWarning(title: string, options: ActionOptions): string {
   return show({ tone: 'warning', title, ...options }, false);
 }
 
-/** A failure. It stays until it is closed. */
+/** A failure. It stays until the user closes it. */
 export function notifyError(title: string, { onRetry, ...options }: FailureOptions = {}): string {
   const action = onRetry && { label: 'Reintentar', onClick: onRetry };
   return show({ tone: 'error', title, ...(action && { action }), ...options }, false);
@@ -116,15 +110,15 @@ export function useFailureToast() {
 }
 
 function createFailure() {
-  let shown: string | undefined;
+  let toastId: string | undefined;
   const clear = () => {
-    if (shown !== undefined) closeToast(shown);
-    shown = undefined;
+    if (toastId !== undefined) notifications.hide(toastId);
+    toastId = undefined;
   };
   return {
     tell: (title: string, options?: FailureOptions) => {
       clear();
-      shown = notifyError(title, options);
+      toastId = notifyError(title, options);
     },
     clear,
   };

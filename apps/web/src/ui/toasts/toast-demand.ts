@@ -12,7 +12,7 @@ export function wantToasts(): void {
   setState('wanted');
 }
 
-/** Called on sign-out. Hides all toasts, and those of pending requests, from the next user. */
+/** Called on sign-out. The next user then sees neither the open toasts nor those of requests that are still pending. */
 export function dismissToasts(): void {
   setState('dismissed');
 }
