@@ -3,7 +3,7 @@ import { ApiFailure } from './api/failure.ts';
 
 const MAX_RETRIES = 2;
 
-/** Retries if the server is unreachable, but never after an answer. */
+/** Retries if no server answered, or if the answer was UNAVAILABLE; any other answer is final. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < MAX_RETRIES && error instanceof ApiFailure && error.code === 'UNAVAILABLE';
 }

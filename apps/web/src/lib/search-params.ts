@@ -15,10 +15,7 @@ export type Search<Declared extends Params> = {
   [Name in keyof Declared]: Declared[Name] extends SearchParam<infer Value> ? Value : never;
 };
 
-/** The search parameters of a route. Initial values are not in its URL. */
-export const routeSearch = <Declared extends Params>(params: Declared) => listSearch(params);
-
-/** The search parameters of a list's route: `filters` narrow the list, `others` determine its view. */
+/** The search parameters of a route. In a list, `filters` narrow the rows, and `others` determine their view. */
 export function listSearch<Filters extends Params, Others extends Params = Record<never, never>>(
   filters: Filters,
   others = {} as Others,
@@ -45,7 +42,7 @@ function mapValues(params: Params, to: (param: SearchParam<unknown>, name: strin
   return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, to(param, name)]));
 }
 
-/** One of several values; the first one by default. */
+/** One of several values, by default `initial`. */
 export function choice<const Value extends string | number>(
   values: readonly Value[],
   initial: Value,

@@ -4,7 +4,7 @@
  * tab's storage maps it to the text until the session ends.
  */
 const STORAGE_KEY = 'simiente-search-texts';
-/** Each pause while typing adds a text; the oldest are dropped. */
+/** Each search during typing adds a text; the oldest texts are dropped. */
 const MAX_TEXTS = 500;
 
 /** Stores a text and returns its key. */

@@ -13,7 +13,7 @@ const DOMAINS = [
   'yahoo.es',
 ];
 
-/** Other domains that differ from a common one by one letter. */
+/** Existing domains that differ from a common one by one letter. */
 const OTHERS = ['email.com', 'gmail.co', 'mail.com', 'ymail.com', 'zmail.com'];
 
 /** Whether two texts differ by one letter that is missing, added or wrong, or by two swapped letters. */

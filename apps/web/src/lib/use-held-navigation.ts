@@ -60,7 +60,7 @@ export function useHeldNavigation({
       if (isTraversal) history.go(steps);
       else history[action === 'PUSH' ? 'push' : 'replace'](href, state);
     };
-    // The link that requested the navigation handles its press first.
+    // The press of the link ends first.
     queueMicrotask(() => setHeld({ navigate }));
     return true;
   });
@@ -86,7 +86,7 @@ export function useHeldNavigation({
     go: () => {
       setHeld(null);
       isConfirmed.current = true;
-      // The press closes its dialog first.
+      // The dialog that asked closes first.
       queueMicrotask(held.navigate);
     },
   };

@@ -3,10 +3,10 @@ import { sessionQuery } from '../features/session/session.ts';
 import { LoginPage } from '../features/session/sign-in/LoginPage.tsx';
 import { nextPath } from '../features/session/sign-in/next-path.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { routeSearch, textParam } from '../lib/search-params.ts';
+import { listSearch, textParam } from '../lib/search-params.ts';
 import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';
 
-const { route } = routeSearch({ next: textParam });
+const { route } = listSearch({ next: textParam });
 
 export const Route = createFileRoute('/login')({
   ...route,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgottenPasswordPage } from '../features/account-links/ForgottenPasswordPage.tsx';
 
-/** Open, like /contrasena. */
+/** Open without a session, which a user without the password cannot have. */
 export const Route = createFileRoute('/recuperar')({ component: ForgottenPasswordPage });

@@ -21,7 +21,7 @@ interface CallOptions extends OperationContext {
   idempotencyKey?: string;
 }
 
-/** The declared path of a call. */
+/** The declared path of a call, by the call's names in the contract: ['patients', 'list']. */
 function getPath(names: readonly string[]): string {
   let part: unknown = contract;
   for (const name of names) part = Reflect.get(part as object, name);
@@ -82,7 +82,7 @@ export const api: JsonifiedClient<ContractRouterClient<Contract, CallOptions>> =
 /** The calls as options and keys of TanStack Query. */
 export const queries = createTanstackQueryUtils(api);
 
-/** The answers of all calls. */
+/** The cached answers of all calls. */
 export { cache };
 
 interface Answer<Data> {
@@ -91,13 +91,13 @@ interface Answer<Data> {
 }
 type Key<Data> = DataTag<QueryKey, Answer<Data>, unknown>;
 
-/** Stores a call's answer as the answer of a query, and drops a pending request, which predates it. */
+/** Stores data as the answer of a query, and cancels the query's pending request, whose answer would be older. */
 export async function showAnswer<Data>(queryKey: Key<Data>, data: NoInfer<Data>): Promise<void> {
   await cache.cancelQueries({ queryKey });
   cache.setQueryData<Answer<Data>>(queryKey, { status: 200, data });
 }
 
-/** Changes the cached answer of a query, if there is one, and drops a pending request, which predates it. */
+/** Changes the cached answer of a query, if any, and cancels the pending request, whose answer would be older. */
 export async function changeAnswer<Data>(
   queryKey: Key<Data>,
   change: (data: Data) => Data,

@@ -2,7 +2,7 @@ import { invalidAnswer } from './failure.ts';
 import { noAnswer, send } from './send.ts';
 
 /**
- * Fetches a file and saves it as a browser download. Unlike a link it can report a failure or an ended session.
+ * Fetches a file and saves it as a browser download. Unlike a link, this can report a failure or an ended session.
  * @param idempotencyKey of a counted download: a retry after a lost answer is not counted again
  * @throws ApiFailure for every unsuccessful or missing answer
  */
@@ -21,7 +21,7 @@ export async function download(
   saveBlob(blob, fileName);
 }
 
-/** Milliseconds until a blob's URL is revoked, when the browser has opened it. */
+/** Milliseconds before a blob's URL is revoked; the browser needs it only to start the download. */
 const RELEASE_AFTER = 60_000;
 
 export function saveBlob(blob: Blob, fileName: string): void {

@@ -1,7 +1,7 @@
 import type { ErrorCode, InputIssue } from '@simiente/contract/common/errors';
 import { firstErrors } from '@simiente/contract/common/first-errors';
 
-/** An answer with a message to show, an answer without one, or no answer. */
+/** 'answer' has a message to show, 'wordless' is an answer without a message, 'silence' is no answer. */
 type FailureSource = 'answer' | 'wordless' | 'silence';
 
 type FirstCode = keyof typeof firstErrors;
@@ -79,7 +79,7 @@ function parseCode({ code, message }: Readonly<Record<string, unknown>>, status?
   return status === 429 && typeof message === 'string' ? 'TOO_MANY_REQUESTS' : '';
 }
 
-/** The current record in a STALE_VERSION rejection; unparsed. */
+/** The current record in a STALE_VERSION rejection, whose shape is not checked yet. */
 export function staleDetails(error: Error | null): unknown {
   if (!(error instanceof ApiFailure) || error.code !== 'STALE_VERSION') return undefined;
   const { details } = error;
@@ -88,7 +88,7 @@ export function staleDetails(error: Error | null): unknown {
     : undefined;
 }
 
-/** Whether no record has the requested id, or the id is malformed. */
+/** Whether the server rejected the requested id: no record has it, or it is malformed. */
 export function isUnknownRecord(error: Error | null): boolean {
   return (
     error instanceof ApiFailure && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')

@@ -2,17 +2,17 @@ import { VIEW_AS_HEADER } from '@simiente/contract/common/access/role-names';
 import { isUserActive } from './activity.ts';
 import { ApiFailure, invalidAnswer, parseFailure } from './failure.ts';
 
-/** Stored for this tab until its user signs out, so that a reload keeps it. */
-const KEY = 'simiente-view-as';
+/** The viewed role is stored in the tab until its user signs out, so that a reload keeps it. */
+const VIEW_AS_KEY = 'simiente-view-as';
 
-/** The viewed role; null for the account's own. */
+/** The role as which an administrator views the product; null for the account's own roles. */
 export function readViewAs(): string | null {
-  return sessionStorage.getItem(KEY);
+  return sessionStorage.getItem(VIEW_AS_KEY);
 }
 
 export function storeViewAs(role: string | null): void {
-  if (role === null) sessionStorage.removeItem(KEY);
-  else sessionStorage.setItem(KEY, role);
+  if (role === null) sessionStorage.removeItem(VIEW_AS_KEY);
+  else sessionStorage.setItem(VIEW_AS_KEY, role);
 }
 
 /** A request with this header prolongs no session, and is marked in the audit. */
@@ -32,7 +32,7 @@ export function whenSessionEnds(handler: SessionEnd): void {
 type ProofRequest = () => Promise<boolean>;
 
 let onProofNeeded: ProofRequest = async () => false;
-/** Shared by all waiting requests. */
+/** The open confirmation, which all requests that need it share. */
 let proof: Promise<boolean> | null = null;
 
 /** Registers the dialog of calls that need a recent confirmation; these requests wait for its result. */
@@ -48,8 +48,8 @@ function askProof(): Promise<boolean> {
 }
 
 /**
- * Sends a request to our server with the session's cookie. If the session has ended, it is repeated as soon as the
- * same user has signed in again.
+ * Sends a request to our server with the session's cookie. If the session has ended, the request is repeated as soon
+ * as the same user has signed in again.
  * @throws ApiFailure for every answer that is not a success, and without an answer
  */
 export async function send(request: Request | string, init?: RequestInit): Promise<Response> {
@@ -93,7 +93,7 @@ const ANSWER_TIMEOUT = 60_000;
 
 async function attempt(request: Request): Promise<Response> {
   if (!isUserActive()) request.headers.set(BACKGROUND_HEADER, '1');
-  // A request may set its own view; an empty one means no view.
+  // A request may name another role in its header; an empty header stands for the account's own roles.
   const viewAs = (request.headers.get(VIEW_AS_HEADER) ?? readViewAs()) || null;
   if (viewAs === null) request.headers.delete(VIEW_AS_HEADER);
   else request.headers.set(VIEW_AS_HEADER, viewAs);
@@ -114,7 +114,7 @@ async function attempt(request: Request): Promise<Response> {
   throw parseFailure(await response.json().catch(() => null), response.status);
 }
 
-/** Number of tokens that the session has had: each sign-in and each confirmation gives a new one. */
+/** Number of new session tokens in this tab: a sign-in and a confirmation each bring one. */
 let tokenCount = 0;
 
 /**
@@ -133,7 +133,7 @@ export async function acrossSessions<Result>(work: () => Promise<Result>): Promi
         continue;
       }
       if (code !== 'UNAUTHORIZED') throw error;
-      // A request with an earlier token is repeated without asking for the password again.
+      // A request that was sent before the newest token is repeated without asking for the password again.
       if (countBefore !== tokenCount) continue;
       if (!(await onSessionEnd())) throw error;
       tokenCount += 1;

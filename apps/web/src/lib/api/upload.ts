@@ -15,7 +15,7 @@ interface UploadRequest<Answer> {
   /** Share of the bytes sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
-  /** Parses the answer's `data`; throws if they are not the call's. */
+  /** Parses the answer's `data`; throws if they have another form. */
   readonly read: (data: unknown) => Answer;
 }
 

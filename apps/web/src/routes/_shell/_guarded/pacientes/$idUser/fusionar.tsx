@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { MergePage } from '../../../../../features/patients/merges/MergePage.tsx';
-import { idParam, routeSearch } from '../../../../../lib/search-params.ts';
+import { idParam, listSearch } from '../../../../../lib/search-params.ts';
 
 /** The other patient. */
-const { route } = routeSearch({ con: idParam });
+const { route } = listSearch({ con: idParam });
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/fusionar')({
   staticData: { capabilities: ['patients.merge'] },

@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { PatientPage } from '../../../../../features/patients/page/PatientPage.tsx';
-import { flag, routeSearch } from '../../../../../lib/search-params.ts';
+import { flag, listSearch } from '../../../../../lib/search-params.ts';
 
 /** Whether 'Accesos' is open, so that the address can be shared or revisited. */
-const { route } = routeSearch({ accesos: flag });
+const { route } = listSearch({ accesos: flag });
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/')({
   ...route,

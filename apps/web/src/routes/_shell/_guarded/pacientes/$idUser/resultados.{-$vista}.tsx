@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ResultViews } from '../../../../../features/results/ResultViews.tsx';
-import { idParam, routeSearch, textParam } from '../../../../../lib/search-params.ts';
+import { idParam, listSearch, textParam } from '../../../../../lib/search-params.ts';
 
 /** One route for all views of results, because every page loads the table of routes. */
-const { route } = routeSearch({
+const { route } = listSearch({
   estudio: textParam,
   analito: textParam,
   nombre: textParam,
