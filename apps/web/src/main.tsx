@@ -49,7 +49,7 @@ function ClinicClock({ children }: { children: ReactNode }) {
   return <ClinicTimeZone value={useClinicTimeZone()}>{children}</ClinicTimeZone>;
 }
 
-/** Removes the previous user's data; the guard of the open page then redirects. */
+/** Removes the previous user's data; the guard of the open page then redirects to the login. */
 function leave(): void {
   unlockScreen({ isBack: false });
   forgetSession();

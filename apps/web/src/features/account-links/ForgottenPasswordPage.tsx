@@ -13,7 +13,7 @@ import { LinkPageLayout } from './LinkPageLayout.tsx';
 
 const TITLE = '¿Olvidaste tu contraseña?';
 
-/** /recuperar: requests a link by e-mail. It shows the same text for every e-mail. */
+/** /recuperar: requests a link by e-mail. The answer does not tell whether the address has an account. */
 export function ForgottenPasswordPage() {
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<{ email?: string }>({});
@@ -86,7 +86,7 @@ export function ForgottenPasswordPage() {
   );
 }
 
-/** Without a mail server the call is a 404. The login then has no link to this page, but users can type its address. */
+/** Without a mail server the call answers 404. The login then has no link to this page, but a user can type its URL. */
 function describeProblem(error: Error | null): string | undefined {
   if (error instanceof ApiFailure && error.code === 'NOT_FOUND') {
     return 'Esta instalación no envía correos. Pide un enlace al administrador.';

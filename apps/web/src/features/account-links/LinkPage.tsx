@@ -67,7 +67,7 @@ interface ChoosePasswordProps {
   link: ReadLink;
 }
 
-/** The password form, followed by the session, or by a link to sign in if the password is not enough. */
+/** The password form. Afterwards the session opens; if it also needs a code, the page links to the login instead. */
 function ChoosePassword({ token, link }: ChoosePasswordProps) {
   const router = useRouter();
   const [isSaved, setSaved] = useState(false);
@@ -96,7 +96,7 @@ function ChoosePassword({ token, link }: ChoosePasswordProps) {
 type Errors = Readonly<Record<string, string>>;
 
 interface PasswordFormProps extends ChoosePasswordProps {
-  /** The password is set; the session is not open yet. */
+  /** Called when the password is set, before a session is open. */
   onChosen: (email: string, password: string) => Promise<void>;
 }
 
@@ -191,7 +191,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
         </LockButton>
         {link.canBind && (
           <ProviderButton
-            ask={{ token, ...(isInvitation && name.trim() !== '' && { name: name.trim() }) }}
+            input={{ token, ...(isInvitation && name.trim() !== '' && { name: name.trim() }) }}
             disabled={saving.isPending}
             onMessage={setProviderMessage}
           />

@@ -148,7 +148,7 @@ function useAccountActions(openForm: Forms) {
 const ALL = 'todos';
 
 interface SelectFilter {
-  /** Its search parameter. */
+  /** The parameter of the URL. */
   readonly name: 'rol' | 'firma' | 'paso';
   readonly label: string;
   readonly options: { readonly value: string; readonly label: string }[];

@@ -7,7 +7,7 @@ import { viewAs } from '../session/public.ts';
 import { roleWords } from './account-words.ts';
 import classes from './ViewAsBanner.module.css';
 
-/** Banner above every page while it is shown as a role sees it. */
+/** Banner above every page while an administrator views the product as another role. */
 export default function ViewAsBanner({ role }: { role: Role }) {
   const navigate = useNavigate();
   const leaving = useToastMutation('No se pudo cambiar la vista', {

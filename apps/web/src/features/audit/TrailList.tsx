@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { PersonAvatar } from '../../ui/status/person.tsx';
-import { pageInput } from '../records/public.ts';
+import { byCursor, pageInput } from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './TrailList.module.css';
 
@@ -86,15 +86,17 @@ function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
 
 const PAGE_SIZE = 30;
 
-/** Each page adds a row to the audit, so it is requested only by an act of the user. */
-const pageOptions = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ data }: { data: TrailPage }) => data.nextCursor ?? undefined,
+/** Options of a list whose reads add rows to the audit: a page is read only after an act of the user. */
+export const auditedReads = {
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
-  // When opened again, it shows the rows of that moment.
+  // A list that is opened again is fetched again.
   gcTime: 0,
 };
+
+/** Without the placeholder of other lists, which would be the rows of another patient. */
+const { placeholderData: _, ...pagesByCursor } = byCursor;
+const pageOptions = { ...pagesByCursor, ...auditedReads };
 
 type Pages = InfiniteData<{ data: TrailPage }>;
 

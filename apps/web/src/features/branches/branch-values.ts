@@ -43,7 +43,7 @@ export interface BranchValues {
   /** Codes, and names outside the catalogue. */
   readonly exams: readonly string[];
   readonly utm: boolean;
-  /** Empty for the zone that its state and position imply. */
+  /** Empty for the zone that the branch's state and position imply. */
   readonly timeZone: string;
 }
 

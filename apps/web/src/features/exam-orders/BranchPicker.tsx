@@ -18,7 +18,7 @@ const toLabel = (branch: OrderBranch) => describePlace({ partner: branch.partner
 /** Search field for a branch of any partner. */
 export function BranchPicker(field: BranchPickerProps) {
   const { value } = field;
-  const { wanted, text, ...typing } = useTypedText(value === null ? undefined : toLabel(value));
+  const { searched, text, ...typing } = useTypedText(value === null ? undefined : toLabel(value));
   const { data, error, isFetching } = useQuery({
     ...queries.examOrders.branches.queryOptions({
       input: text === '' ? {} : { search: text },
@@ -28,7 +28,7 @@ export function BranchPicker(field: BranchPickerProps) {
     enabled: typing.isOpen,
   });
   const matches: readonly OrderBranch[] = data?.branches ?? [];
-  const isBusy = isFetching || text !== wanted;
+  const isBusy = isFetching || text !== searched;
   // The chosen branch stays an option, whether the search finds it or not.
   const isMissing = value !== null && !matches.some(({ idBranch }) => idBranch === value.idBranch);
   return (

@@ -6,7 +6,7 @@ import classes from './EarlierFiles.module.css';
 
 interface EarlierFilesProps {
   files: readonly StoredFile[];
-  /** Link to another host, from before the first stored file. */
+  /** The external link that the record had before its first stored file. */
   link?: string | null;
 }
 

@@ -63,7 +63,7 @@ const LOGO_FILES = `${LOGO_MEDIA_TYPES.join(',')},.png,.jpg,.jpeg,.webp`;
 
 /** The specified message for a file that is not an image. */
 export const ONLY_IMAGES = 'Por favor, selecciona solo archivos de imagen';
-/** Detail of `ONLY_IMAGES`. */
+/** Explains which images are accepted. */
 export const ACCEPTED_IMAGES = 'Se aceptan PNG, JPEG o WebP de hasta 5 MB.';
 
 /** Reason why the server would reject an image, as far as the browser can tell: only the server checks the content. */
@@ -126,7 +126,8 @@ export function LogoInput(props: LogoInputProps) {
         tabIndex={-1}
         disabled={readOnly}
         onDropAny={(files, rejected) => pick([...files, ...rejected.map(({ file }) => file)])}
-        onDrop={ignore}
+        // Required, but `onDropAny` gets all files, including those that the dropzone would reject.
+        onDrop={() => {}}
         classNames={{ root: classes.zone ?? '', inner: classes.inner ?? '' }}
         mod={{ filled: image !== null, wrong: error !== undefined }}
       >
@@ -189,9 +190,6 @@ export function LogoInput(props: LogoInputProps) {
     </fieldset>
   );
 }
-
-/** Ignored, because `onDropAny` gets all files, including those that the dropzone would reject. */
-const ignore = () => {};
 
 /** The preview, or an icon if the file is not an image; only the server decides whether it is accepted. */
 function Preview({ src, alt }: { src: string; alt: string }) {

@@ -50,7 +50,7 @@ const SPREAD = 250;
 const AT_MOST_EVERY = 2_000;
 /** Maximum of milliseconds for which a round of refetching waits until the user and the queries are idle. */
 const MAX_WAIT = 10_000;
-/** Milliseconds between two checks whether they are idle. */
+/** Milliseconds between two checks of whether the user and the queries are idle. */
 const POLL_EVERY = 200;
 /** Milliseconds after which a failed refetch is repeated. */
 const RETRY_AFTER = 10_000;
@@ -170,11 +170,11 @@ function collectKeys(
 function watchPointer(signal: AbortSignal) {
   const pressed = new Set<string>();
   const options = { capture: true, passive: true, signal };
-  for (const [kind, begins, ends] of [
-    ['pointer', ['pointerdown'], ['pointerup', 'pointercancel']],
-    ['drag', ['dragstart'], ['dragend', 'drop']],
+  for (const [kind, begin, ends] of [
+    ['pointer', 'pointerdown', ['pointerup', 'pointercancel']],
+    ['drag', 'dragstart', ['dragend', 'drop']],
   ] as const) {
-    for (const event of begins) addEventListener(event, () => pressed.add(kind), options);
+    addEventListener(begin, () => pressed.add(kind), options);
     for (const event of ends) addEventListener(event, () => pressed.delete(kind), options);
   }
   return { isDown: () => pressed.size > 0 };

@@ -50,7 +50,7 @@ export function partnersInput({ search, text }: ListView<PartnersSearch>) {
   );
 }
 
-/** One partner: first from the navigation's state, then from the server. If the call fails, the first stays. */
+/** One partner: at first from the navigation's state, and from the server once the call succeeds. */
 export function usePartner(idPartner: string) {
   const statePartner = usePartnerState();
   return useQuery({

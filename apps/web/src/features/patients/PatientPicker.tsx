@@ -24,11 +24,11 @@ interface OfferedPatient extends PickablePatient {
 
 interface PatientPickerProps {
   value: PickablePatient | null;
-  /** Called with null when the text changes, because only a shown patient can be selected. */
+  /** Called with null when the typed text changes, because a patient outside the new matches must not stay selected. */
   onChange: (patient: PickablePatient | null) => void;
   suggestions: readonly OfferedPatient[];
   readOnly: boolean;
-  /** Escape in the input must not close the dialog around it. */
+  /** Called for Escape in the input, whose own handler keeps the key from the dialog around the picker. */
   onEscape: () => void;
 }
 
@@ -155,10 +155,10 @@ interface PatientSelectProps {
   noneLabel?: string;
 }
 
-/** The value of the option for no choice; ids are never empty. */
+/** The value of the option for no patient; ids are never empty. */
 const NONE = '';
 
-/** A filter by one patient, with a search by name, e-mail or phone, or by no patient. */
+/** A select of one patient, searched by name, e-mail or phone, or of none. */
 export function PatientSelect({ label, value, onChange, noneLabel = 'todos' }: PatientSelectProps) {
   const shown = value?.name ?? noneLabel;
   const [typed, setTyped] = useState(shown);

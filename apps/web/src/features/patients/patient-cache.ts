@@ -8,7 +8,7 @@ import { patientList, patientListsKey } from './patient-list.ts';
 export async function replacePatient(patient: Patient): Promise<void> {
   const { idUser } = patient;
   const patientKey = queries.patients.getOne.queryKey({ input: { idUser } });
-  // A list that is being fetched predates the change too.
+  // The answer to a list that is being fetched may be older than the change.
   await cache.cancelQueries({ queryKey: patientListsKey });
   await changeAnswer(patientKey, () => patient);
   void cache.invalidateQueries({

@@ -9,7 +9,7 @@ import {
 } from '../records/public.ts';
 import { type PatientsSearch, patientsSearch } from './list/patients-search.ts';
 
-/** The key of every list of patients with any filters, and of the pickers' results. */
+/** The beginning of the keys of all lists of patients, whatever their filters, and of the pickers' results. */
 export const patientListsKey = queries.patients.list.key();
 
 export const patientList: WritableList<PatientPage, PatientSummary> = {

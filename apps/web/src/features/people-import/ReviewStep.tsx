@@ -276,10 +276,10 @@ function Existing({ review, changes, onChange }: ReviewStepProps) {
       <Icon size={17} stroke={1.7} aria-hidden />
     </LockButton>
   );
-  const setKept = (isKept: boolean) =>
+  const setKept = (keeps: boolean) =>
     onChange({
       ...changes,
-      kept: isKept ? [...changes.kept, line] : changes.kept.filter((other) => other !== line),
+      kept: keeps ? [...changes.kept, line] : changes.kept.filter((other) => other !== line),
     });
   return (
     <section className={classes.card} aria-labelledby="existing-people">

@@ -3,7 +3,7 @@ import type { PeopleColumn, PeopleReview } from '@simiente/contract/people/calls
 import { personFieldNames } from '@simiente/contract/people/columns';
 import { saveBlob } from '../../lib/api/download.ts';
 
-/** A phone number, which may begin with a sign and runs nothing. */
+/** A phone number: unlike other texts that begin with a plus sign, it is no formula. */
 const PHONE = /^\+[\d ().-]+$/;
 
 const toCell = (text: string) => {
@@ -23,7 +23,7 @@ export function saveTemplate(person: string): void {
   save([Object.values(names)], `plantilla-${person}s.csv`);
 }
 
-/** Saves the rejected rows with their original cells, and the reason of each. */
+/** Saves the rejected rows, with the reasons and the original cells. */
 export function saveRejected(
   columns: readonly PeopleColumn[],
   problems: PeopleReview['problems'],

@@ -13,7 +13,7 @@ import { upload } from '../../lib/api/upload.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 
-/** A spreadsheet, and its columns, sheet and line of headings. The server guesses the ones that are undefined. */
+/** A spreadsheet. Where the columns, the sheet or the line of headings are undefined, the server guesses them. */
 export interface SentPeople {
   readonly kind: PeopleKind;
   readonly file: File;
@@ -107,7 +107,7 @@ export function usePeopleImport(kind: PeopleKind) {
   });
   const cancelling = useMutation({
     mutationFn: (idImport: string) => api.people.cancel({ idImport }),
-    // The import is unknown while its file is read.
+    // The server does not know the import before it has read the file.
     retry: MAX_CANCELLATIONS,
     retryDelay: PROGRESS_EVERY,
   });

@@ -39,6 +39,7 @@ const toOptions = (names: Readonly<Record<string, string>>) =>
 
 /**
  * Text such as 'Importar 371 y completar 18'; undefined if the import would change nothing.
+ * @param kept lines whose records stay unchanged
  * @param corrected number of rows whose problems are solved
  */
 export function describePlan(

@@ -1,9 +1,9 @@
 import { isCalendarDay } from '@simiente/contract/common/days';
 import { isPeriod } from '@simiente/contract/dashboard/period';
 import { type Ref, type RefObject, useState } from 'react';
-import type { PeriodSearch } from '../../lib/period/period.ts';
+import type { Period, PeriodSearch } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { DateRange, type PeriodErrors, type TypedPeriod } from '../../ui/dates/DateRange.tsx';
+import { DateRange, type PeriodErrors } from '../../ui/dates/DateRange.tsx';
 
 type Days = Pick<PeriodSearch, 'desde' | 'hasta'>;
 
@@ -14,10 +14,10 @@ interface DayFilterProps {
   onChange: (days: Days) => void;
 }
 
-/** Two fields with the days of the URL. The list changes when each day is complete or empty, and the period is valid. */
+/** Two fields with the days of the URL. The list changes once both days are complete or empty, and form a period. */
 export function DayFilter({ search, label = 'Desde', startRef, onChange }: DayFilterProps) {
   const { desde = '', hasta = '' } = search;
-  const [typed, setTyped] = useState<TypedPeriod>({ start: desde, end: hasta });
+  const [typed, setTyped] = useState<Period>({ start: desde, end: hasta });
   const [applied, setApplied] = useState(typed);
   // Another period in the URL, for example after clearing the filters, replaces the typed text.
   if (applied.start !== desde || applied.end !== hasta) {
@@ -25,7 +25,7 @@ export function DayFilter({ search, label = 'Desde', startRef, onChange }: DayFi
     setTyped({ start: desde, end: hasta });
   }
 
-  function change(next: TypedPeriod) {
+  function change(next: Period) {
     setTyped(next);
     const isComplete = [next.start, next.end].every((day) => day === '' || isCalendarDay(day));
     if (!isComplete || findErrors(next).start !== undefined) return;
@@ -52,7 +52,7 @@ interface ClearFiltersProps {
   onClear: () => void;
 }
 
-/** The button that clears all filters, while one is set. */
+/** The button that clears all filters; hidden while none is set. */
 export function ClearFilters({ count, first, onClear }: ClearFiltersProps) {
   if (count === 0) return null;
   return (
@@ -69,7 +69,7 @@ export function ClearFilters({ count, first, onClear }: ClearFiltersProps) {
   );
 }
 
-function findErrors({ start, end }: TypedPeriod): PeriodErrors {
+function findErrors({ start, end }: Period): PeriodErrors {
   if (!isCalendarDay(start) || !isCalendarDay(end) || isPeriod({ start, end })) return {};
   return {
     start:

@@ -47,7 +47,7 @@ interface PeriodChipsProps {
   /** Label of the days: 'Creación', 'Periodo'. */
   name: string;
   onChange: (next: PeriodSearch) => void;
-  /** The list always has a period, so the chip has no remove button. */
+  /** Whether the list needs a period, so that the period's chip has no remove button. */
   isPeriodRequired?: boolean;
 }
 

@@ -17,10 +17,10 @@ interface MutationModalProps
   /** The failure in words, by default the message of the error; null if a field shows it. */
   failure?: string | null | undefined;
   submitLabel: string;
-  /** The reason why nothing can be sent yet; true without words. */
+  /** Why nothing can be sent yet, as a tooltip of the button; true without a tooltip. */
   missing?: string | boolean;
   onSubmit: () => void;
-  /** Whether nothing is left to cancel, as after the answer. */
+  /** Whether the request has succeeded, so that nothing is left to cancel. */
   isDone?: boolean;
   cancelLabel?: string;
   /** Other actions, on the left and beside the submit button. */
@@ -31,8 +31,10 @@ interface MutationModalProps
 
 /** A dialog whose fields are the input of one request, without a record to compare them with. */
 export function MutationModal(props: MutationModalProps) {
-  const { opened = true, isUnsaved = false, mutation, ...others } = props;
   const {
+    opened = true,
+    isUnsaved = false,
+    mutation,
     failure = mutation.error?.message,
     submitLabel,
     missing = false,
@@ -43,7 +45,7 @@ export function MutationModal(props: MutationModalProps) {
     also,
     children,
     ...modal
-  } = others;
+  } = props;
   const { isPending } = mutation;
   const isShown = useOpenAfterMount(opened);
   return (

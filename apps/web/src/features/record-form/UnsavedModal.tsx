@@ -104,7 +104,7 @@ interface LeavingOptions {
   discard: () => void;
 }
 
-/** Holds a navigation that would leave a dialog with changes. @returns the answers to its question, or null */
+/** Holds a navigation that would leave a dialog with changes. @returns functions to stay or go; null if none is held */
 export function useLeavingPage({ isDirty, wouldLose, discard }: LeavingOptions) {
   const heldNavigation = useHeldNavigation({
     disabled: !isDirty,

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, cache } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { lazyDialog } from '../../lib/lazy-on-use.ts';
+import { lazyQuestion } from '../../ui/questions/Confirmation.tsx';
 import {
   notifyError,
   notifySuccess,
@@ -14,24 +14,16 @@ import {
   useFailureToast,
   useToastMutation,
 } from '../../ui/toasts/notify.tsx';
-import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 import { deletingKey, dropHiddenLists, type ListPage, type RecordList } from './record-list.ts';
 
-export const DeletionQuestion = lazyDialog(
-  async () => {
-    // Toasts are loaded too, because they must work offline.
-    const [question] = await Promise.all([import('./DeletionQuestion.tsx'), loadToasts()]);
-    return question;
-  },
-  ({ opened }) => opened,
-);
+export const DeletionQuestion = lazyQuestion(() => import('./DeletionQuestion.tsx'));
 
 interface DeleteRecordProps {
   opened: boolean;
   record: { readonly id: string; readonly name: string; readonly detail?: string };
   words: { readonly deleted: string; readonly restored: string; readonly failed: string };
-  /** Fetches the page again, without the record. */
+  /** Refetches the page, which then lacks the record. */
   refresh: () => Promise<void>;
   /** Id of the element that gets the focus of the removed row. */
   focusId: string;
@@ -164,14 +156,14 @@ function useUndoDelete(refresh: () => Promise<void>) {
   );
 }
 
-/** The reason for which records were not restored, with their names. */
+/** The reason why records were not restored, with the name of the record in the way. */
 export function describeRestoreFailure(error: Error, timeZone: string): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'RESTORE_OVERLAP') {
-    const takenTimes = (error.details as RestoreOverlap | undefined)?.taken;
-    if (takenTimes === undefined) return error.message;
-    const when = formatClinicTime(takenTimes.startsAt, timeZone);
-    return `${titledName(takenTimes.doctorName)} ya tiene cita con ${takenTimes.patientName} (${when}), a la hora de una de este paciente. Reprográmala y vuelve a intentarlo.`;
+    const taken = (error.details as RestoreOverlap | undefined)?.taken;
+    if (taken === undefined) return error.message;
+    const when = formatClinicTime(taken.startsAt, timeZone);
+    return `${titledName(taken.doctorName)} ya tiene cita con ${taken.patientName} (${when}), a la hora de una de este paciente. Reprográmala y vuelve a intentarlo.`;
   }
   if (error.code === 'CURP_TAKEN') {
     const { name } = error.details as MergedDetails;

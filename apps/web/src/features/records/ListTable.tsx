@@ -44,7 +44,7 @@ export interface ListTableProps<Row extends object, Order extends string>
   view?: Pick<ListView<{ orden: Order }>, 'search' | 'key' | 'change'>;
   /** The title of the failure to load the first page. */
   failure: string;
-  /** The bar over the selected rows. Without it, or for an account that may not edit them, none can be selected. */
+  /** The bar of the selected rows. Without it, or without the capability to edit, no row can be selected. */
   bar?: (selection: Selection) => ReactNode;
 }
 
@@ -111,15 +111,15 @@ function useSelection(view: string): Selection {
   };
 }
 
-/** The last row followed from each entry of this tab's history. */
-const followed = new Map<string | undefined, string>();
+/** The ids of the rows that were opened last, by the key of the list's entry in this tab's history. */
+const openedRows = new Map<string | undefined, string>();
 
 /** Remembers the opened row of a list, for a return to the same entry of the history. */
 function useFollowedRow() {
   const router = useRouter();
   const keyOfEntry = () => router.latestLocation.state.__TSR_key;
-  const [returnedRowId] = useState(() => followed.get(keyOfEntry()));
-  return { returnedRowId, onRowFollow: (id: string) => void followed.set(keyOfEntry(), id) };
+  const [returnedRowId] = useState(() => openedRows.get(keyOfEntry()));
+  return { returnedRowId, onRowFollow: (id: string) => void openedRows.set(keyOfEntry(), id) };
 }
 
 /** Maximum of milliseconds between the end of a touch and its click. */
@@ -210,7 +210,7 @@ function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
   }, [columns, md, lg]);
 }
 
-/** Text such as '1–50 de 1,284' and, while there is more, a button for the keyboard. */
+/** Text such as '1–50 de 1,284' and, before the last page, 'Cargar más' for users of the keyboard. */
 function TableFoot<T extends object>(props: DataTableProps<T>) {
   const { rows, total = rows.length, totalIsCapped, loadingMore = false, loadMoreError } = props;
   const range = `${rows.length > 1 ? '1–' : ''}${formatCount(rows.length)}`;

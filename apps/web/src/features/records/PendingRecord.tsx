@@ -22,7 +22,7 @@ export interface RecordWords {
 
 interface PendingRecordProps {
   words: RecordWords;
-  /** The queries of the page; a retry repeats the failed ones. */
+  /** The queries of the page, which 'Reintentar' repeats. */
   queries: readonly FailedQuery[];
   /** Title of a page that does not depend on the record. */
   title?: string;

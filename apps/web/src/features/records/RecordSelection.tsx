@@ -78,7 +78,7 @@ export function EditTool<Row>({ chosen, onEdit }: EditToolProps<Row>) {
   );
 }
 
-/** The selected rows that are still in the list: an action changes only visible rows. */
+/** The selected rows that are still in the list, because an action must not change rows that the user cannot see. */
 export function chosenRows<Page extends ListPage, Row>({
   list,
   loaded,
@@ -89,7 +89,7 @@ export function chosenRows<Page extends ListPage, Row>({
     .slice(0, MAX_SELECTION_SIZE);
 }
 
-/** Selects all rows of a list, and loads them first. Shown once all loaded rows are selected and there are more. */
+/** Loads and selects all rows of a list. Shown once all loaded rows are selected, if the server has more. */
 export function SelectEverything<Page extends ListPage, Row>({
   list,
   loaded: { query, rows, total, totalIsCapped },

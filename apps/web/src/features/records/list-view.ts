@@ -10,7 +10,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/** The text of the search box, not in the URL as it may be a name. It stays until the next page is rendered. */
+/** The text of the search box. During a navigation to another page, it stays until that page is rendered. */
 export function useSearchText(): string {
   const pathname = useListPath();
   const text = useLocation({

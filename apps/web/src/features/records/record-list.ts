@@ -27,16 +27,17 @@ export type ListPages<Page extends ListPage> = InfiniteData<ListAnswer<Page>, st
 
 /** The cache keys of a kind of record's lists, and access to the records in their pages. */
 export interface RecordList<Page extends ListPage, Row> {
-  /** The key of every list of the kind with any filters, and of the pickers' results. */
+  /** The beginning of the keys of all lists of these records, whatever their filters, and of the pickers' results. */
   readonly listsKey: QueryKey;
   getRows(page: Page): readonly Row[];
   getId(row: Row): string;
+  /** The capability to edit the records, without which none can be selected. */
   readonly edits: Capability;
 }
 
 /** A list whose cached rows show the answer to a change before a refetch. */
 export interface WritableList<Page extends ListPage, Row> extends RecordList<Page, Row> {
-  /** The key of the paged lists, the only ones that are written to. */
+  /** The beginning of the keys of the paged lists, the only answers that are changed in the cache. */
   readonly pagesKey: QueryKey;
   withRows(page: Page, rows: readonly Row[]): Page;
 }
@@ -106,7 +107,10 @@ export interface LoadedList<Page extends ListPage, Row> {
   readonly isEarlier: boolean;
 }
 
-/** The pages of a list under its filters: `queries.….list.infiniteOptions({ …byCursor, input: pageInput(…) })`. */
+/**
+ * The loaded pages of a list.
+ * @param options `queries.….list.infiniteOptions({ ...byCursor, input: pageInput(…) })`
+ */
 export function useListPages<Page extends ListPage, Row>(
   list: Pick<RecordList<Page, Row>, 'getRows' | 'getId'>,
   options: UndefinedInitialDataInfiniteOptions<

@@ -1,8 +1,8 @@
 import { reportKinds } from '@simiente/contract/reports/states';
-import { choice, idParam, listSearch, routeSearch } from '../../lib/search-params.ts';
+import { choice, idParam, listSearch } from '../../lib/search-params.ts';
 
 /** The search parameters of a report: its view, the shown version, and the compared versions. */
-export const reportSearch = routeSearch({
+export const reportSearch = listSearch({
   lectura: choice(['leer', 'revisar', 'comparar'], 'leer'),
   version: idParam,
   antes: idParam,

@@ -6,7 +6,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { RecordsPage, useListView } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
-import type { DataRequestRequest } from './RequestForm.tsx';
+import type { RequestedForm } from './RequestForm.tsx';
 import { requestLayout, requestList, useRequests } from './request-list.tsx';
 import { rightsSearch } from './rights-search.ts';
 
@@ -19,7 +19,7 @@ const states = { open: 'Abiertas', closed: 'Cerradas' } as const;
 export function RightsPage() {
   const view = useListView(rightsSearch, useSearch({ from: '/_shell/_guarded/privacidad' }));
   const loaded = useRequests(view);
-  const [requested, setRequested] = useState<DataRequestRequest | null>(null);
+  const [requested, setRequested] = useState<RequestedForm | null>(null);
   const [notice, setNotice] = useState<{ readonly record: null } | null>(null);
   const [isEditingDays, setEditingDays] = useState(false);
   const mayChangeDays = useMay()('clinic.manage');

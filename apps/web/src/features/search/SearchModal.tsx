@@ -84,8 +84,8 @@ export function SearchBody(props: SearchBodyProps) {
   const { text, answer, isSettled, error, retry } = useSearch(typed);
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
-  const { record, idUser, idDoctor } = useOpenRecord();
-  const openRecord = { idUser, idDoctor, isLoaded: record !== undefined };
+  const { editablePatient, idUser, idDoctor } = useOpenRecord();
+  const openRecord = { idUser, idDoctor, isLoaded: editablePatient !== undefined };
   const context = { pages, isDark, may: useMay(), record: openRecord };
 
   const trimmed = typed.trim();
@@ -124,7 +124,7 @@ export function SearchBody(props: SearchBodyProps) {
     }
     onLeave();
     if (target === 'edit-patient') {
-      if (record) onRun({ dialog: 'patient', record });
+      if (editablePatient) onRun({ dialog: 'patient', record: editablePatient });
     } else if (target === 'patient' || target === 'prospect') {
       const start = 'newName' in option ? { name: option.newName } : {};
       onRun({ dialog: target, record: null, start });
@@ -258,7 +258,7 @@ interface SearchFieldProps {
 /** Search input. It keeps the focus; arrow keys move the active option of the list. */
 function SearchField(props: SearchFieldProps) {
   const { value, activeId, isBusy, onMove, onEnter } = props;
-  const showsBusy = useDelayed(isBusy, 200);
+  const showsBusy = useDelayed(isBusy);
 
   function handleKey(event: KeyboardEvent) {
     // A key that ends an IME composition is not a command.

@@ -83,7 +83,7 @@ interface CommandSection {
 interface OpenRecord {
   readonly idUser?: string | undefined;
   readonly idDoctor?: string | undefined;
-  /** Whether the record's fields are loaded, so that its form can open. */
+  /** Whether the patient's fields are loaded, so that the form can open. */
   readonly isLoaded?: boolean;
 }
 
@@ -197,7 +197,7 @@ function recordRows({ idUser, idDoctor, isLoaded }: OpenRecord): readonly Row[] 
   ];
 }
 
-/** Ranks of a command: its label begins with the text, contains it, or only a synonym matches. */
+/** Ranks of a command: the label begins with the text, contains its words, or does so only with the synonyms. */
 export const LABEL_BEGINS = 2;
 const LABEL_HAS = 1;
 const WORDS_HAVE = 0;

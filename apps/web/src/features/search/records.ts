@@ -81,19 +81,20 @@ function toPath(result: SearchResult): `/${string}` {
   }
 }
 
-/** The patient or doctor of the page, from the cache, because the page has loaded it. */
+/** The patient or doctor of the page, from the cache, because the page has loaded the record. */
 export function useOpenRecord() {
   const { idUser, idDoctor } = useParams({ strict: false });
   const input = { idUser: idUser ?? '' };
-  const record = cache.getQueryData(queries.patients.getOne.queryKey({ input }))?.data;
+  const editablePatient = cache.getQueryData(queries.patients.getOne.queryKey({ input }))?.data;
   const patient =
-    record ?? cache.getQueryData(queries.patients.getMedicalHistory.queryKey({ input }))?.data;
+    editablePatient ??
+    cache.getQueryData(queries.patients.getMedicalHistory.queryKey({ input }))?.data;
   const doctorKey = queries.doctors.getOne.queryKey({ input: { idDoctor: idDoctor ?? '' } });
   return {
     idUser,
     idDoctor,
-    /** The patient, with the fields of its form. */
-    record,
+    /** The patient with the fields of the form. Not every page of a patient loads these. */
+    editablePatient,
     patient:
       idUser === undefined || patient === undefined ? undefined : { ...input, name: patient.name },
     doctor: cache.getQueryData(doctorKey)?.data,

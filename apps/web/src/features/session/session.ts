@@ -24,7 +24,7 @@ interface SignedIn {
   readonly mapTiles: TileSource | null;
   /** `missing` if the installation requires a second step that the account lacks. */
   readonly twoFactor: TwoFactor;
-  /** Capabilities of the account; absent for an account with only the role `todo` (everything). */
+  /** Capabilities of the account; absent for an account with only the role `todo`. */
   readonly capabilities?: readonly Capability[] | undefined;
   /** The role whose view the user has chosen; absent without a choice. */
   readonly viewAs?: Role | undefined;
@@ -48,12 +48,12 @@ function readSession(body: unknown): SignedIn | null {
 }
 
 /** E-mail of the user who was last signed in on this page; null after a reload. */
-let lastOwner: string | null = null;
+let lastEmail: string | null = null;
 
 async function requestSession(headers: HeadersInit = {}): Promise<SignedIn | null> {
   const response = await send('/api/auth/get-session', { headers });
   const session = await readJson(response, readSession);
-  lastOwner ??= session?.user.email ?? null;
+  lastEmail ??= session?.user.email ?? null;
   return session;
 }
 
@@ -143,16 +143,16 @@ export function showNews({ failedAttempts = 0, notices = [] }: News): void {
  * @throws Error if there is no session
  */
 export async function startSession(): Promise<void> {
-  const previousOwner = lastOwner;
+  const previousEmail = lastEmail;
   const session = await refreshSession();
   // A proxy may have answered the sign-in with its own success.
   if (session === null) throw new Error('The sign-in opened no session');
   const { email } = session.user;
-  if (email !== previousOwner) {
+  if (email !== previousEmail) {
     clearSearchTexts();
     storeViewAs(null);
   }
-  lastOwner = email;
+  lastEmail = email;
   notifyOtherTabs({ type: 'began', email });
 }
 

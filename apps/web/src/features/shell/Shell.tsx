@@ -49,7 +49,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   useFocusOnNavigation(pathname);
   useLive();
   useEffect(() => {
-    // Loads the toasts before the first failure, which may be one of the network.
+    // Loads the toasts before the first failure, which may be the loss of the network.
     loadToasts().then(wantToasts, () => undefined);
   }, []);
 
@@ -99,7 +99,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   );
 }
 
-/** Labelled by its action, not by the current scheme. */
+/** The button is labelled by the action, not by the current scheme. */
 export function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';

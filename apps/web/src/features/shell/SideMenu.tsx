@@ -138,7 +138,7 @@ interface EntryProps {
   label: string;
   icon: TablerIcon;
   collapsed: boolean;
-  /** The page that it opens; without one it is a button. */
+  /** Path of the page to open; without it, the entry is a button. */
   to?: string;
   isActive?: boolean;
   /** Count of pending work and its noun, such as '12 vencidas'. */

@@ -18,7 +18,7 @@ interface OwnerQuestionProps {
   /** Label of the submit button. */
   action: string;
   kind?: 'normal' | 'danger';
-  /** Absent while the account lacks the second step that the installation requires: it cannot be read yet. */
+  /** Undefined while the account lacks the second step that the installation requires and cannot be read. */
   account: Account | undefined;
   /** Path of the call that `onConfirm` makes. */
   path: string;

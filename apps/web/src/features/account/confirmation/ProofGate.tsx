@@ -6,8 +6,8 @@ import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 const ProofDialog = lazyOnUse(() => import('./ProofDialog.tsx'));
 
 /**
- * Opens `ProofDialog` when a call needs a recent confirmation by the owner of the account. It is rendered before the
- * pages, so that Escape closes this dialog and not the one below it.
+ * Opens `ProofDialog` when a call needs a recent confirmation by the owner of the account. The gate is rendered before
+ * the pages, so that Escape closes its dialog and not a page's dialog below.
  */
 export function ProofGate() {
   const [resolve, setResolve] = useState<((isProved: boolean) => void) | null>(null);

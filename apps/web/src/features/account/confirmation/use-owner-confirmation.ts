@@ -8,7 +8,7 @@ import { useConfirmationForm } from './use-confirmation-form.ts';
 /**
  * State of a form that confirms the owner of the account. The account's password, or its provider if it has no
  * password, is required, with a code if the second step is on. A passkey replaces all of them.
- * @param account absent while the account lacks the second step that the installation requires
+ * @param account undefined while the account lacks the second step that the installation requires
  * @param purpose the call that `onConfirm` makes
  * @param onConfirm its error is shown in the form
  * @param isTwoStep whether a password without a code is not enough
@@ -43,7 +43,7 @@ export function useOwnerConfirmation(
     /** Name of the provider, if it confirms in place of the password. */
     provider: asksPassword ? undefined : provider,
     canSubmit: asksPassword || provider !== undefined,
-    /** Confirms with a passkey instead; absent for an account without one. */
+    /** Confirms with a passkey instead; undefined if the account has no passkey, or the browser supports none. */
     confirmByPasskey: hasPasskey
       ? () => void form.attempt(async () => onConfirm(await confirmWithPasskey(purpose)))
       : undefined,

@@ -23,14 +23,14 @@ const readOptions = makeReader<CreationOptions>({ challenge: 'string' });
 
 interface AddPasskeyProps {
   opened: boolean;
-  /** Absent while the account lacks the second step that the installation requires: it cannot be read yet. */
+  /** Missing while the account lacks the second step that the installation requires and cannot be read. */
   account?: Account;
   onClose: () => void;
 }
 
 /**
- * Confirms the owner, then asks for a name. The name's button creates the passkey, because some browsers create one
- * only during a click.
+ * Confirms the owner, then asks for a name in a form whose button creates the passkey, because some browsers create a
+ * passkey only during a click.
  */
 export function AddPasskey({ opened, account, onClose }: AddPasskeyProps) {
   const [options, setOptions] = useState<CreationOptions>();

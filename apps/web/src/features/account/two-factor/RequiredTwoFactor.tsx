@@ -11,7 +11,7 @@ import { AddPasskey } from '../passkeys/AddPasskey.tsx';
 import classes from './RequiredTwoFactor.module.css';
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
 
-/** Offers passkeys, which are a second step too, to accounts that have one or can create one. */
+/** Offers to use or create a passkey, which counts as a second step too, in a browser that supports passkeys. */
 function PasskeyInstead() {
   const [message, setMessage] = useState<string>();
   const [opened, modal] = useDisclosure(false);

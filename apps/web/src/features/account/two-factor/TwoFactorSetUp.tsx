@@ -28,7 +28,7 @@ function formatSecret(uri: string): string {
 }
 
 interface TwoFactorSetUpProps {
-  /** Absent while the account lacks the second step that the installation requires: it cannot be read yet. */
+  /** Missing while the account lacks the second step that the installation requires and cannot be read. */
   account?: Account;
   onCancel?: (() => void) | undefined;
   /** Called once the second step is on, while the recovery codes are shown. */

@@ -27,16 +27,16 @@ interface PersonPickerProps {
 
 export function PersonPicker(props: PersonPickerProps) {
   const { tone = 'neutral', useSearch, soughtTime, mayCreate = false, ...field } = props;
-  const { isOpen, setOpen, setTyped, wanted, text } = useTypedText(field.value?.name);
+  const { isOpen, setOpen, setTyped, searched, text } = useTypedText(field.value?.name);
   const { data, error, isFetching } = useSearch(text, isOpen, soughtTime);
-  const isBusy = isFetching || text !== wanted;
+  const isBusy = isFetching || text !== searched;
   const answered = data?.choices ?? [];
   // While a request is pending, non-matching people are removed immediately, so that the answer moves no option.
-  const matches = isBusy ? answered.filter((choice) => hasText(choice, wanted)) : answered;
+  const matches = isBusy ? answered.filter((choice) => hasText(choice, searched)) : answered;
   // A single word that matches a patient is more likely a search than a new name.
-  const isUnknown = matches.length === 0 || wanted.includes(' ');
-  const isName = mayCreate && !isBusy && !error && isUnknown && /^[^@\d]{2,}$/.test(wanted);
-  const created: readonly Choice[] = isName ? [{ id: NEW_PATIENT, name: wanted }] : [];
+  const isUnknown = matches.length === 0 || searched.includes(' ');
+  const isName = mayCreate && !isBusy && !error && isUnknown && /^[^@\d]{2,}$/.test(searched);
+  const created: readonly Choice[] = isName ? [{ id: NEW_PATIENT, name: searched }] : [];
   const { value } = field;
   const isMissing = value !== null && text === '' && !matches.some(({ id }) => id === value.id);
   return (
@@ -116,8 +116,8 @@ interface PersonSearch {
 /** Searches persons by text; sends no request unless `isNeeded`. */
 type UsePersonSearch = (text: string, isNeeded: boolean, soughtTime?: SoughtTime) => PersonSearch;
 
-function hasText({ name, detail = '' }: Choice, wanted: string): boolean {
-  return hasEveryWord(`${name} ${detail}`, wanted);
+function hasText({ name, detail = '' }: Choice, searched: string): boolean {
+  return hasEveryWord(`${name} ${detail}`, searched);
 }
 
 /** Matches shown before the user has to narrow the search. */

@@ -32,7 +32,7 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
   const actors = useQuery(
     queries.audit.actors.queryOptions({
       input: {},
-      // Reading it adds a row to the audit.
+      // Reading the accounts adds a row to the audit.
       staleTime: Number.POSITIVE_INFINITY,
       select: ({ data }) => data.actors,
     }),

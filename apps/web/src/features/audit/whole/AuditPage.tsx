@@ -108,7 +108,7 @@ function ChainState() {
   );
 }
 
-/** Result of the last check. */
+/** The findings of the last check and of the server's own reviews together. */
 function Verdict({ state: { verification, look } }: { state: AuditState }) {
   const findings = (verification?.findings ?? 0) + (look?.passedOver ?? 0);
   const [Icon, tone, text] =

@@ -3,7 +3,7 @@ import { describeChange, describeFact } from '@simiente/contract/audit/facts';
 import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/audit/sentence';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import {
@@ -95,11 +95,9 @@ export function AuditRowPanel({ row, onClose }: { row: AuditRow; onClose: () => 
         facts={changes.map((change) => describeChange(change, subject.kind))}
       />
       <FactsSection title="Otros datos" facts={facts.map(describeFact)} />
-      <Suspense>
-        {isListingAffected && (
-          <AffectedDialog session={row} onClose={() => setListingAffected(false)} />
-        )}
-      </Suspense>
+      {isListingAffected && (
+        <AffectedDialog session={row} onClose={() => setListingAffected(false)} />
+      )}
     </DetailPanel>
   );
 }

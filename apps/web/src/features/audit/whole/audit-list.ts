@@ -3,6 +3,7 @@ import type { AuditPage, AuditRow } from '@simiente/contract/audit/calls';
 import { machineActors } from '@simiente/contract/audit/filters';
 import { queries } from '../../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, useListPages } from '../../records/public.ts';
+import { auditedReads } from '../TrailList.tsx';
 import { type AuditSearch, machineWords } from './audit-search.ts';
 
 export const auditList = {
@@ -32,19 +33,10 @@ export function auditInput({ search }: ListView<AuditSearch>) {
   );
 }
 
-/**
- * The loaded pages of the list. Each page adds a row to the audit, so it is requested only by an act of the user.
- */
 export function useAudit(view: ListView<AuditSearch>) {
+  const input = auditInput(view);
   return useListPages(
     auditList,
-    queries.audit.list.infiniteOptions({
-      ...byCursor,
-      input: auditInput(view),
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      // When opened again, it shows the rows of that moment.
-      gcTime: 0,
-    }),
+    queries.audit.list.infiniteOptions({ ...byCursor, ...auditedReads, input }),
   );
 }

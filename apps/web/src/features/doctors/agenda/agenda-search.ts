@@ -1,4 +1,4 @@
-import { choice, routeSearch, type Search, type SearchParam } from '../../../lib/search-params.ts';
+import { choice, listSearch, type Search, type SearchParam } from '../../../lib/search-params.ts';
 
 /** Whether the text is an existing day that appointments may have. */
 export function isDay(text: unknown): text is string {
@@ -16,5 +16,5 @@ export const agendaDayParam: SearchParam<string | undefined> = {
 const params = { vista: choice(['dia', 'semana', 'mes', 'lista']), fecha: agendaDayParam };
 
 /** The search parameters of an agenda, apart from its views: every page loads them with the routes. */
-export const agendaSearch = routeSearch(params);
+export const agendaSearch = listSearch(params);
 export type AgendaView = NonNullable<Search<typeof params>['vista']>;

@@ -13,7 +13,7 @@ export interface PartnerValues extends Readonly<Record<LogoField, LogoValue>> {
   readonly type: string;
   readonly website: string;
   readonly utm: boolean;
-  /** Empty for the clinic's. */
+  /** Empty for the clinic's zone. */
   readonly timeZone: string;
   /** Exams in the form's spelling and order. */
   readonly exams: readonly string[];
@@ -51,7 +51,7 @@ export const fields = defineFields<PartnerValues, Partner>()({
 
 const catalogue = examCodes.map((code) => partnerExamNames[code]);
 
-/** The catalogue's studies, and imported ones that it lacks. */
+/** The studies of the catalogue, and the partner's imported studies outside of it. */
 export function examChoices(partner: Partner | null): Choice[] {
   const others = (partner?.all_exams_available ?? []).filter((exam) => !findExamCode(exam));
   return [...new Set([...catalogue, ...others])].map((name) => ({ value: name, label: name }));

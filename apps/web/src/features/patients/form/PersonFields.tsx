@@ -76,7 +76,7 @@ interface PhoneQuestionProps {
   onChoose: (phone: string) => void;
 }
 
-/** Asks whether a short phone is complete, and for the country of one that may be of the United States. */
+/** Asks whether a short phone is complete, and for the country of a phone that may be of the United States. */
 export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
   const reading = readPhone(phone);
   return (

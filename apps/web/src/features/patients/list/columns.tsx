@@ -95,7 +95,7 @@ const patientLayout: RowLayout<PatientSummary> = {
   actions: ({ name, phone, email }) => <ContactMenu name={name} phone={phone} email={email} />,
 };
 
-/** 'Citas' adds the next appointment; a narrow table then leaves out dates by which it is not sorted. */
+/** 'Citas' adds the next appointment. To make room, a narrow table leaves out dates by which it is not sorted. */
 export function choosePatientLayout(citas: boolean, orden: string): RowLayout<PatientSummary> {
   if (!citas) return patientLayout;
   const narrower = columns.map((column) => {

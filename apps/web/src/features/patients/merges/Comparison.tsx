@@ -47,7 +47,7 @@ const countTitles: Readonly<Record<keyof MergePreview['counts'], string>> = {
   deliveries: 'Entregas',
 };
 
-/** The value of a choice in words; empty without a value. */
+/** The value of a field in words; empty without a value. */
 function toText(patient: Patient, field: Exclude<MergeField, 'status'>): string {
   if (field === 'birthDate') return patient.birthDate ? describeCalendarDay(patient.birthDate) : '';
   return mergeFields[field].fields
@@ -84,9 +84,9 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
   const records = [one, other];
   const hasValue = (patient: Patient | undefined, field: MergeField) =>
     patient !== undefined && (field === 'status' || toText(patient, field) !== '');
-  /** A CURP contains the date of birth and the sex, so it must be chosen with them. */
+  /** A CURP contains the date of birth and the sex, so the other record's CURP is no default if these differ. */
   const contradictsCurp = warnings.includes('birthDate') || warnings.includes('sex');
-  /** The index of the record whose value is taken: by default the kept one, or the other one if only that one has a value. */
+  /** The index of the record whose value is taken, by default the kept record, or the other if only it has a value. */
   const chosenIndex = (field: MergeField) =>
     chosen[field] ??
     (hasValue(records[keptIndex], field) ||
@@ -319,7 +319,7 @@ function Row({ name, label, choice, onChoose, values }: RowProps) {
   );
 }
 
-/** Warns if the records may be of different people, and that signed reports will keep the name on them. */
+/** Warns that the records may be of different people, and that signed reports keep their name. */
 function Warnings({ preview, children }: { preview: MergePreview; children: ReactNode }) {
   const signed = preview.signed.reduce((sum, count) => sum + count, 0);
   if (preview.warnings.length === 0 && signed === 0) return null;

@@ -15,7 +15,7 @@ export function useMerge() {
       api.patientMerges.merge(input, { context: { idempotencyKey: keyFor(input) } }),
     onSuccess: async ({ data: { patient, idMerge } }) => {
       await navigate({ to: '/pacientes/$idUser', params: { idUser: patient.idUser } });
-      // Any list or record may show either patient. The comparison is closed, so it is not refetched.
+      // Any list or record may show either patient. The comparison is closed by now, so it is not refetched.
       void cache.invalidateQueries();
       notifyUndo('Expedientes fusionados', { onUndo: () => undo.mutate(idMerge) });
     },

@@ -178,7 +178,7 @@ export function PatientHead({ patient, appointments, merge, actions }: PatientHe
   );
 }
 
-/** The start of the next appointment of either kind, and the number of missed appointments. */
+/** The next appointment's start and place, and the number of missed appointments, of both kinds. */
 function readVisits({ doctorAppointments, recipeAppointments }: MedicalHistory['appointments']) {
   const now = Date.now();
   const visits = [

@@ -152,7 +152,7 @@ function FirstStep(props: FirstStepProps) {
       )}
       <PasskeyButton email={owner} disabled={busy} onMessage={setNotice} onDone={onDone} />
       <ProviderButton
-        ask={owner === undefined ? {} : { email: owner }}
+        input={owner === undefined ? {} : { email: owner }}
         disabled={busy}
         onMessage={setNotice}
       />

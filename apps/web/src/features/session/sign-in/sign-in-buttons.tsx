@@ -72,18 +72,21 @@ export function PasskeyButton({ email, onDone, ...props }: PasskeyButtonProps) {
 }
 
 interface ProviderButtonProps extends CommonProps {
-  ask?: ProviderSignIn;
+  input: ProviderSignIn;
 }
 
 /** 'Entrar con …', if the installation has an OpenID Connect provider. */
-export function ProviderButton({ ask = {}, ...props }: ProviderButtonProps) {
+export function ProviderButton({ input, ...props }: ProviderButtonProps) {
   const name = providerName();
   if (name === undefined) return null;
   return (
     <SignInButton
       {...props}
       loadingLabel="Abriendo…"
-      onSignIn={async () => (await retryImport(() => import('./visit-provider.ts'))).enterWith(ask)}
+      onSignIn={async () => {
+        const { enterWith } = await retryImport(() => import('./visit-provider.ts'));
+        await enterWith(input);
+      }}
     >
       Entrar con {name}
     </SignInButton>

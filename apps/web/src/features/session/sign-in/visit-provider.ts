@@ -5,10 +5,10 @@ import { postJson } from '../../../lib/api/send.ts';
 // Sign-in at the OpenID Connect provider, loaded on demand.
 
 const PATH = '/api/auth/provider';
-/** Path after a sign-in that left the page, stored only for this tab. */
-const NEXT = 'simiente-provider-next';
+/** Key of the path to open after a sign-in that left the page, stored only for this tab. */
+const NEXT_KEY = 'simiente-provider-next';
 const WINDOW = 'popup,width=520,height=720';
-/** Milliseconds after which a window without an answer counts as closed. */
+/** Milliseconds after the focus has returned to the page in which the window's answer may still arrive. */
 const GRACE = 1_000;
 
 interface ProviderAnswer {
@@ -17,7 +17,7 @@ interface ProviderAnswer {
   readonly failedAttempts?: number;
 }
 
-/** Channel from the page to which the provider redirects to the waiting page. */
+/** The channel on which the page after the provider's redirect sends its answer to the waiting page. */
 const openChannel = () => new BroadcastChannel('simiente-provider');
 
 async function fetchAddress(name: string, body: object): Promise<string> {
@@ -25,7 +25,7 @@ async function fetchAddress(name: string, body: object): Promise<string> {
   return (await postJson(`${PATH}/${name}`, body, read)).url;
 }
 
-/** Empty for the login page. A locked screen sends its account; a link sends its token and the chosen name. */
+/** Input of a sign-in: of the login page nothing, of a locked screen its account, of a link its token and the name. */
 export type ProviderSignIn =
   | Record<string, never>
   | { readonly email: string }
@@ -36,24 +36,24 @@ export type ProviderSignIn =
  * channel notifies it when the session has begun.
  * @throws ApiFailure PROVIDER_UNAVAILABLE, TOO_MANY_REQUESTS, and errors of the link
  */
-export async function enterWith(ask: ProviderSignIn): Promise<void> {
-  if ('email' in ask) return openProvider('sign-in', ask);
-  const url = await fetchAddress('token' in ask ? 'accept' : 'sign-in', ask);
-  sessionStorage.setItem(NEXT, new URLSearchParams(location.search).get('next') ?? '');
+export async function enterWith(input: ProviderSignIn): Promise<void> {
+  if ('email' in input) return openProvider('sign-in', input);
+  const url = await fetchAddress('token' in input ? 'accept' : 'sign-in', input);
+  sessionStorage.setItem(NEXT_KEY, new URLSearchParams(location.search).get('next') ?? '');
   location.assign(url);
 }
 
 /** The path to open after a sign-in; null in a window opened by a waiting page. */
 export function takeNext(): string | null {
-  const next = sessionStorage.getItem(NEXT);
-  sessionStorage.removeItem(NEXT);
+  const next = sessionStorage.getItem(NEXT_KEY);
+  sessionStorage.removeItem(NEXT_KEY);
   return next;
 }
 
 /** Opens the provider in a separate window, so that this page keeps its typed text. */
 async function openProvider(name: 'sign-in' | 'confirm' | 'bind', body: object): Promise<void> {
-  // The new window starts with a copy of this tab's memory.
-  sessionStorage.removeItem(NEXT);
+  // The new window starts with a copy of this tab's `sessionStorage`.
+  sessionStorage.removeItem(NEXT_KEY);
   const opened = open('', 'simiente-provider', WINDOW);
   if (opened === null) {
     throw new ApiFailure(
