@@ -1,12 +1,13 @@
 import { type ExportFormat, exportPath } from '@simiente/contract/common/paths';
 import type { ExportRequestInput } from '@simiente/contract/list-exports/calls';
 import { IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { saveLink } from '../../lib/api/download.ts';
 import { type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useMenuButton } from '../../ui/menu/use-menu-button.ts';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { May } from '../session/public.ts';
 import classes from './ExportLine.module.css';
@@ -70,37 +71,31 @@ export function ExportLine(props: ExportLineProps) {
     },
     offersRetry: true,
   });
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const menu = useMenuButton();
   return (
     <span className={classes.line} aria-busy={isEarlier || undefined}>
       <span>{children}</span>
       <May capability="lists.export">
         <span className={classes.export}>
           <LockButton
-            ref={button}
+            {...menu.buttonProps}
             kind="subtle"
             size="compact-sm"
             className={classes.button}
             icon={IconDownload}
             {...(isEmpty ? {} : { 'aria-label': `Exportar ${fileContent}` })}
-            aria-haspopup="menu"
-            aria-expanded={isOpen}
             disabled={isEmpty}
             disabledReason="No hay nada que exportar"
             loading={exporting.isPending}
             loadingLabel="Exportar"
-            onClick={() => setOpen(true)}
+            onClick={menu.open}
           >
             Exportar
           </LockButton>
-          {isOpen && (
+          {menu.isOpen && (
             <ExportMenu
               fileContent={fileContent}
-              onClose={() => {
-                setOpen(false);
-                button.current?.focus();
-              }}
+              onClose={menu.close}
               onChoose={(format) => exporting.mutate({ request, fileContent, format })}
             />
           )}

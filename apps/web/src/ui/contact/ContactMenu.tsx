@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
+import { useMenuButton } from '../menu/use-menu-button.ts';
 import { useRowTab } from '../table/row-focus.ts';
 import classes from './Contact.module.css';
 
@@ -15,32 +15,26 @@ interface ContactMenuProps {
 
 /** A button for the menu to call, to write and to copy. Renders nothing without a phone or an e-mail address. */
 export function ContactMenu({ name, phone, email }: ContactMenuProps) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const menu = useMenuButton();
   const rowTab = useRowTab();
   if (!phone?.trim() && !email?.trim()) return null;
   return (
     <span className={classes.menu}>
       <ActionIcon
-        ref={button}
+        {...menu.buttonProps}
         size={28}
         aria-label={`Contacto de ${name}`}
         title="Contacto"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
         {...rowTab}
-        onClick={() => setOpen(true)}
+        onClick={menu.open}
       >
         <IconAddressBook size={17} stroke={1.7} aria-hidden />
       </ActionIcon>
-      {isOpen && (
+      {menu.isOpen && (
         <ContactActions
           phone={phone?.trim() ?? ''}
           email={email?.trim() ?? ''}
-          onClose={() => {
-            setOpen(false);
-            button.current?.focus();
-          }}
+          onClose={menu.close}
         />
       )}
     </span>

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconTrash, IconX, type TablerIcon } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { useFallbackFocus } from '../focus.ts';
 import classes from './SelectionBar.module.css';
@@ -85,22 +85,16 @@ export function SelectionBarAction(props: { children: ReactNode; onClick: () => 
   );
 }
 
-/** An action on the selection, with an icon. It may be the target of a menu, which adds the optional props. */
-export function SelectionBarTool({
-  icon: Icon,
-  children,
-  ...menuProps
-}: {
+interface SelectionBarToolProps extends Pick<ComponentProps<'button'>, 'ref' | 'aria-haspopup'> {
   icon: TablerIcon;
   children: ReactNode;
-  onMouseDown?: () => void;
-  onClick?: () => void;
-  onFocus?: () => void;
-  onBlur?: () => void;
-  ref?: Ref<HTMLButtonElement>;
-}) {
+  onClick: () => void;
+}
+
+/** An action on the selection, with an icon. */
+export function SelectionBarTool({ icon: Icon, children, ...button }: SelectionBarToolProps) {
   return (
-    <UnstyledButton {...menuProps} className={classes.tool}>
+    <UnstyledButton {...button} className={classes.tool}>
       <Icon size={17} stroke={1.7} aria-hidden />
       {children}
     </UnstyledButton>

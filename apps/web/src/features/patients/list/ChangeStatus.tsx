@@ -2,9 +2,10 @@ import { Menu } from '@mantine/core';
 import type { EarlierStatus, PatientSummary } from '@simiente/contract/patients/calls';
 import { patientStatuses, type SettablePatientStatus } from '@simiente/contract/patients/filters';
 import { useMutation } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { api, cache, queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
+import { OpenMenu } from '../../../ui/menu/OpenMenu.tsx';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import {
@@ -15,24 +16,22 @@ import {
 } from '../../../ui/toasts/notify.tsx';
 import { patientListsKey } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
-import { StatusTool } from './StatusTool.tsx';
-
-/** An event of the button while the menu was loading. */
-export type EarlyUse = 'focused' | 'clicked' | null;
 
 interface ChangeStatusProps {
   chosen: readonly PatientSummary[];
-  early: RefObject<EarlyUse>;
+  menu: { readonly isOpen: boolean; readonly close: () => void };
+  onBusyChange: (isBusy: boolean) => void;
 }
 
-/** 'Cambiar estatus' with four options; a change of several patients asks for confirmation. */
-export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
+/** The menu of 'Cambiar estatus'; a change of several patients asks for confirmation. */
+export default function ChangeStatus({ chosen, menu, onBusyChange }: ChangeStatusProps) {
   const [status, setStatus] = useState<SettablePatientStatus>(1);
   const [isAsking, setIsAsking] = useState(false);
-  const change = useChangeStatus();
+  const change = useChangeStatus(() => onBusyChange(false));
 
   function apply(next: SettablePatientStatus) {
     setIsAsking(false);
+    onBusyChange(true);
     change.mutate({
       ids: chosen.map(({ idUser }) => idUser),
       status: next,
@@ -48,7 +47,19 @@ export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
 
   return (
     <>
-      <StatusMenu isBusy={change.isPending} early={early} onChoose={choose} />
+      {menu.isOpen && (
+        <OpenMenu position="top" offset={14} width={200} onClose={menu.close}>
+          {patientStatuses.map((option) => (
+            <Menu.Item
+              key={option}
+              leftSection={<ToneDot tone={patientStatus(option).tone} />}
+              onClick={() => choose(option)}
+            >
+              {patientStatus(option).tag}
+            </Menu.Item>
+          ))}
+        </OpenMenu>
+      )}
       <Confirmation
         opened={isAsking}
         title="Cambiar estatus"
@@ -67,48 +78,6 @@ export default function ChangeStatus({ chosen, early }: ChangeStatusProps) {
   );
 }
 
-interface StatusMenuProps {
-  isBusy: boolean;
-  early: RefObject<EarlyUse>;
-  onChoose: (status: SettablePatientStatus) => void;
-}
-
-function StatusMenu({ isBusy, early, onChoose }: StatusMenuProps) {
-  const [opened, setOpened] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (early.current !== null) button.current?.focus();
-    if (early.current === 'clicked') setOpened(true);
-    early.current = null;
-  }, [early]);
-
-  return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position="top"
-      offset={14}
-      width={200}
-      disabled={isBusy}
-    >
-      <Menu.Target>
-        <StatusTool ref={button} isBusy={isBusy} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {patientStatuses.map((status) => (
-          <Menu.Item
-            key={status}
-            leftSection={<ToneDot tone={patientStatus(status).tone} />}
-            onClick={() => onChoose(status)}
-          >
-            {patientStatus(status).tag}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 interface StatusChange {
   readonly ids: string[];
   readonly status: SettablePatientStatus;
@@ -116,7 +85,7 @@ interface StatusChange {
 }
 
 /** Sets several patients to one status; 'Deshacer' restores the earlier ones. */
-function useChangeStatus() {
+function useChangeStatus(onSettled: () => void) {
   const refresh = () => {
     void cache.invalidateQueries({ queryKey: queries.patients.getOne.key() });
     return cache.invalidateQueries({ queryKey: patientListsKey });
@@ -159,7 +128,7 @@ function useChangeStatus() {
         onUndo: () => restoring.mutate(undo),
       });
     },
-    onSettled: refresh,
+    onSettled: () => refresh().finally(onSettled),
   });
 }
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
 import {
@@ -11,12 +12,13 @@ import {
   IconCalendarEvent,
   IconClock,
   IconId,
+  IconProgressCheck,
 } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { cache, queries } from '../../../lib/api/client.ts';
 import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
-import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { lazyOnUse, useOnceTrue } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import {
   FilterButton,
@@ -24,6 +26,8 @@ import {
   LabelledFilterGroup,
   Toolbar,
 } from '../../../ui/list/FilterButton.tsx';
+import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
+import { useMenuButton } from '../../../ui/menu/use-menu-button.ts';
 import type { RowLink } from '../../../ui/table/table-types.ts';
 import { useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { WithoutPatientNotice } from '../../calendly/public.ts';
@@ -40,45 +44,27 @@ import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientList, patientsInput, usePatients } from '../patient-list.ts';
 import { patientStatus, statusButtons } from '../patient-status.ts';
-import type { EarlyUse } from './ChangeStatus.tsx';
 import { choosePatientLayout } from './columns.tsx';
 import { type PatientsSearch, patientsSearch } from './patients-search.ts';
-import { StatusTool } from './StatusTool.tsx';
 
-const ChangeStatus = lazyOnUse(() => import('./ChangeStatus.tsx'), WaitingStatusTool);
+const ChangeStatus = lazyOnUse(() => import('./ChangeStatus.tsx'));
 
-interface PatientToolsProps {
-  chosen: readonly PatientSummary[];
-  onEdit: (patient: PatientSummary) => void;
-}
-
-function PatientTools({ chosen, onEdit }: PatientToolsProps) {
-  const early = useRef<EarlyUse>(null);
+/** 'Cambiar estatus', whose menu is loaded when it opens first. */
+function StatusTool({ chosen }: { chosen: readonly PatientSummary[] }) {
+  const menu = useMenuButton();
+  const isMenuNeeded = useOnceTrue(menu.isOpen);
+  const [isBusy, setBusy] = useState(false);
   return (
-    <>
-      <EditTool chosen={chosen} onEdit={onEdit} />
-      <ChangeStatus chosen={chosen} early={early} />
-    </>
-  );
-}
-
-/** The button before its menu has loaded: it remembers a click or focus, which the menu then repeats. */
-function WaitingStatusTool({ early }: { early: RefObject<EarlyUse> }) {
-  const rememberClick = () => {
-    early.current = 'clicked';
-  };
-  return (
-    <StatusTool
-      // The menu may replace the button before the pointer goes up.
-      onMouseDown={rememberClick}
-      onClick={rememberClick}
-      onFocus={() => {
-        early.current ??= 'focused';
-      }}
-      onBlur={() => {
-        early.current = null;
-      }}
-    />
+    <Box pos="relative">
+      <SelectionBarTool
+        {...menu.buttonProps}
+        icon={IconProgressCheck}
+        onClick={() => !isBusy && menu.open()}
+      >
+        {isBusy ? 'Cargando...' : 'Cambiar estatus'}
+      </SelectionBarTool>
+      {isMenuNeeded && <ChangeStatus chosen={chosen} menu={menu} onBusyChange={setBusy} />}
+    </Box>
   );
 }
 
@@ -150,7 +136,10 @@ export function PatientsPage() {
             selection={selection}
             describe={({ name, status }) => ({ name, detail: patientStatus(status).tag })}
             tools={(chosen) => (
-              <PatientTools chosen={chosen} onEdit={({ idUser }) => opening.mutate(idUser)} />
+              <>
+                <EditTool chosen={chosen} onEdit={({ idUser }) => opening.mutate(idUser)} />
+                <StatusTool chosen={chosen} />
+              </>
             )}
           />
         )}

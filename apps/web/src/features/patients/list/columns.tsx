@@ -91,8 +91,8 @@ function mobileRow(row: PatientSummary): MobileRow {
 const patientLayout: RowLayout<PatientSummary> = {
   columns: columns.filter(({ id }) => id !== 'nextAppointment'),
   mobileRow,
-  getName: ({ name }) => name,
-  actions: ({ name, phone, email }) => <ContactMenu name={name} phone={phone} email={email} />,
+  getRowName: ({ name }) => name,
+  rowActions: ({ name, phone, email }) => <ContactMenu name={name} phone={phone} email={email} />,
 };
 
 /** 'Citas' adds the next appointment. To make room, a narrow table leaves out dates by which it is not sorted. */
