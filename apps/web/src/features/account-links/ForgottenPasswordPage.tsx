@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmailField } from '../../ui/form/EmailField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './LinkPage.module.css';
@@ -27,8 +28,7 @@ export function ForgottenPasswordPage() {
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (request.isPending) return;
     request.reset();
     const isMissing = email.trim() === '';
@@ -57,7 +57,7 @@ export function ForgottenPasswordPage() {
       <p className={classes.words}>
         Escribe el correo de tu cuenta y te enviaremos un enlace para elegir otra.
       </p>
-      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <Form ref={form} className={classes.form} onSubmit={submit}>
         <FormAlert
           message={errors.email === undefined ? describeProblem(request.error) : undefined}
         />
@@ -81,7 +81,7 @@ export function ForgottenPasswordPage() {
           Enviar enlace
         </LockButton>
         {backLink}
-      </form>
+      </Form>
     </LinkPageLayout>
   );
 }

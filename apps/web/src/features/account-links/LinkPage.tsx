@@ -4,11 +4,12 @@ import type { ReadLink } from '@simiente/contract/accounts/calls';
 import { errorTable } from '@simiente/contract/common/errors';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
@@ -92,7 +93,6 @@ function ChoosePassword({ token, link }: ChoosePasswordProps) {
   );
 }
 
-/** Messages by field. */
 type Errors = Readonly<Record<string, string>>;
 
 interface PasswordFormProps extends ChoosePasswordProps {
@@ -124,8 +124,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
   const [providerMessage, setProviderMessage] = useState<string>();
   const savingMessage = errors.password === undefined ? saving.error?.message : undefined;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (saving.isPending) return;
     const inputErrors: Errors = {
       ...(isInvitation && name.trim() === '' && { name: 'Escribe tu nombre.' }),
@@ -146,7 +145,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
           ? 'Confirma tu nombre y elige la contraseña con la que entrarás a Simiente.'
           : 'Al guardarla se cierran las sesiones abiertas de tu cuenta.'}
       </p>
-      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <Form ref={form} className={classes.form} onSubmit={submit}>
         <FormAlert message={providerMessage ?? savingMessage} />
         <TextInput
           size="md"
@@ -196,7 +195,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
             onMessage={setProviderMessage}
           />
         )}
-      </form>
+      </Form>
     </LinkPageLayout>
   );
 }

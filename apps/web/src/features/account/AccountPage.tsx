@@ -9,12 +9,13 @@ import {
 } from '@simiente/contract/account/calls';
 import { IconLink } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { postJson } from '../../lib/api/send.ts';
 import { providerName } from '../../lib/page-settings.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
@@ -113,8 +114,7 @@ function NameSection({ account }: { account: Account }) {
   const issues = error instanceof ApiFailure ? error.issues : [];
   const serverError = issues.find(({ path }) => path === 'name')?.message;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (isPending) return;
     const invalid = validateName(name.trim(), base.name);
     setInputError(invalid);
@@ -145,7 +145,7 @@ function NameSection({ account }: { account: Account }) {
       )}
       <FormAlert message={current || serverError ? undefined : error?.message} />
       <LeaveQuestion isDirty={() => name.trim() !== base.name} />
-      <form className={classes.line} aria-label="Nombre" onSubmit={submit} noValidate>
+      <Form className={classes.line} aria-label="Nombre" onSubmit={submit}>
         <TextInput
           ref={field}
           className={classes.field}
@@ -163,7 +163,7 @@ function NameSection({ account }: { account: Account }) {
         <LockButton type="submit" kind="default" loading={isPending} loadingLabel="Guardando…">
           Guardar nombre
         </LockButton>
-      </form>
+      </Form>
     </FormSection>
   );
 }
@@ -267,8 +267,7 @@ function PasswordSection({ email }: { email: string }) {
   });
   const isBusy = changing.isPending;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (isBusy) return;
     const inputErrors = validatePasswords(current, next);
     setErrors(inputErrors);
@@ -278,13 +277,7 @@ function PasswordSection({ email }: { email: string }) {
   return (
     <FormSection title="Contraseña" reason="Al cambiarla se cierran tus otras sesiones.">
       <FormAlert message={Object.keys(errors).length > 0 ? undefined : changing.error?.message} />
-      <form
-        ref={form}
-        className={classes.line}
-        aria-label="Contraseña"
-        onSubmit={submit}
-        noValidate
-      >
+      <Form ref={form} className={classes.line} aria-label="Contraseña" onSubmit={submit}>
         {/* Gives password managers the account's name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField
@@ -310,12 +303,11 @@ function PasswordSection({ email }: { email: string }) {
         <LockButton type="submit" kind="default" loading={isBusy} loadingLabel="Cambiando…">
           Cambiar contraseña
         </LockButton>
-      </form>
+      </Form>
     </FormSection>
   );
 }
 
-/** Messages by field. */
 type PasswordErrors = Readonly<Record<string, string>>;
 
 function validatePasswords(current: string, next: string): PasswordErrors {

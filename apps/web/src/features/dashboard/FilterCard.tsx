@@ -1,10 +1,11 @@
 import { isCalendarDay } from '@simiente/contract/common/days';
 import { isPeriod } from '@simiente/contract/dashboard/period';
 import type { Laboratory } from '@simiente/contract/exams/calls';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Period, PeriodFilter } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateRange, type PeriodErrors } from '../../ui/dates/DateRange.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { LaboratorySelect } from '../exams/public.ts';
 import { useLaboratory } from '../period/public.ts';
@@ -28,15 +29,14 @@ export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCa
 
   const laboratoryId = chosen === undefined ? filter.laboratory : chosen?.idPartner;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const periodErrors = checkPeriod(period);
     setErrors(periodErrors);
     if (Object.keys(periodErrors).length === 0) onApply({ ...period, laboratory: laboratoryId });
   }
 
   return (
-    <form ref={form} className={classes.card} aria-label="Filtros" noValidate onSubmit={submit}>
+    <Form ref={form} className={classes.card} aria-label="Filtros" onSubmit={submit}>
       <DateRange
         labels={{ start: 'Fecha de inicio', end: 'Fecha de fin' }}
         value={period}
@@ -70,7 +70,7 @@ export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCa
         </LockButton>
         <LockButton type="submit">Aplicar filtros</LockButton>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -51,12 +51,7 @@ export function MutationModal(props: MutationModalProps) {
   return (
     <UnsavedModal {...modal} opened={isShown} isUnsaved={isUnsaved} isBusy={isPending}>
       {(close) => (
-        <DialogForm
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!missing && !isPending) onSubmit();
-          }}
-        >
+        <DialogForm onSubmit={() => !missing && !isPending && onSubmit()}>
           <FormAlert message={failure ?? undefined} />
           {typeof children === 'function' ? children(close) : children}
           <FormActions

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { rescueFocusAfterReturn, useFocusOnReturn } from '../../ui/focus.ts';
@@ -83,14 +83,8 @@ function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: 
   const primaryButton = existing ? <OpenExisting form={form} existing={existing} /> : submit;
   const element = useFocusInvalid(form.attemptErrors);
   useFocusOnReturn(element);
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (primaryButton === undefined) form.submit();
-  }
-
   return (
-    <DialogForm ref={element} onSubmit={handleSubmit}>
+    <DialogForm ref={element} onSubmit={() => primaryButton === undefined && form.submit()}>
       <FormMessages form={form}>{aboutFailure}</FormMessages>
       {children}
       <div ref={keepClear} className={classes.foot}>

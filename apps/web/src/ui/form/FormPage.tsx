@@ -1,12 +1,6 @@
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-} from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { LockButton } from '../buttons/LockButton.tsx';
+import { Form } from './Form.tsx';
 import classes from './FormPage.module.css';
 
 /** Inputs have `aria-invalid`; elements without that state, such as a file button, have `data-invalid`. */
@@ -42,7 +36,6 @@ function findMessages(field: HTMLElement | null | undefined): HTMLElement[] {
   return ids.map((id) => document.getElementById(id)).filter((message) => message !== null);
 }
 
-/** Pixels between a foot and the focused element. */
 const CLEARANCE = 16;
 
 /**
@@ -66,7 +59,7 @@ interface FormPageProps {
   /** Accessible name. */
   label: string;
   /** Errors by field: each new object moves the focus to the first invalid field. */
-  errors: Readonly<Record<string, unknown>>;
+  errors?: Readonly<Record<string, unknown>>;
   onSubmit: () => void;
   /** `FormSection`s. */
   children: ReactNode;
@@ -74,22 +67,18 @@ interface FormPageProps {
   foot: ReactNode;
 }
 
+const NO_ERRORS = {};
+
 /** A form as a whole page: sections, and a foot with its buttons at the bottom of the screen. */
-export function FormPage({ label, errors, onSubmit, children, foot }: FormPageProps) {
+export function FormPage({ label, errors = NO_ERRORS, onSubmit, children, foot }: FormPageProps) {
   const form = useFocusInvalid(errors);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSubmit();
-  }
-
   return (
-    <form ref={form} className={classes.form} aria-label={label} onSubmit={submit} noValidate>
+    <Form ref={form} className={classes.form} aria-label={label} onSubmit={onSubmit}>
       <div className={classes.sections}>{children}</div>
       <div ref={keepClear} className={classes.foot} data-form-foot>
         {foot}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -98,9 +87,8 @@ export function FootNote({ children }: { children: ReactNode }) {
   return <div className={classes.note}>{children}</div>;
 }
 
-/** A form in a dialog. Its fields show the errors; the browser's own messages are off. */
-export function DialogForm(props: Omit<ComponentProps<'form'>, 'className' | 'noValidate'>) {
-  return <form {...props} className={classes.dialogFormForm} noValidate />;
+export function DialogForm(props: Omit<ComponentProps<typeof Form>, 'className'>) {
+  return <Form {...props} className={classes.dialogFormForm} />;
 }
 
 interface FormActionsProps {

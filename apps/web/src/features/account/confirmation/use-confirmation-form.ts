@@ -1,5 +1,5 @@
 import { MAX_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 
@@ -30,8 +30,7 @@ export function useConfirmationForm(
   const isWrong = (field: Field) =>
     error instanceof ApiFailure && error.code === FIELDS[field].errorCode;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (busy) return;
     // Spaces belong to a password, but not to a code.
     const sent = { ...values, code: values.code.trim() };

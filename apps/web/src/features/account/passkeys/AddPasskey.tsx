@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { type Account, MAX_PASSKEY_NAME_LENGTH } from '@simiente/contract/account/calls';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { makeReader } from '../../../lib/api/answer-shape.ts';
 import { postJson } from '../../../lib/api/send.ts';
 import { createPasskey } from '../../../lib/webauthn.ts';
@@ -78,8 +78,7 @@ function NameForm({ options, onDone }: { options: CreationOptions; onDone: () =>
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setNameMissing(name.trim() === '');
     if (!adding.isPending && name.trim() !== '') adding.mutate();
   }

@@ -3,11 +3,12 @@ import type { AffectedPerson, AuditRow } from '@simiente/contract/audit/calls';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type api, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { FormGrid } from '../../../ui/form/FormSection.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
@@ -67,8 +68,7 @@ function AffectedForm() {
     queries.audit.actors.queryOptions({ input: {}, select: ({ data }) => data.actors }),
   );
 
-  function search(event: FormEvent) {
-    event.preventDefault();
+  function search() {
     const from = readWallTime({ date: typed.fromDay, time: typed.fromTime }, timeZone);
     const to = readWallTime({ date: typed.toDay, time: typed.toTime }, timeZone);
     if (typed.idStaff === '' || !('instant' in from) || !('instant' in to)) {
@@ -92,7 +92,7 @@ function AffectedForm() {
 
   return (
     <>
-      <form onSubmit={search} noValidate>
+      <Form onSubmit={search}>
         <Stack gap="sm">
           <Text size="sm">
             Pacientes y prospectos cuyos datos una cuenta consultó o exportó, para avisarles de un
@@ -143,7 +143,7 @@ function AffectedForm() {
             <LockButton type="submit">Buscar</LockButton>
           </Group>
         </Stack>
-      </form>
+      </Form>
       {filter && <AffectedPersons filter={filter} />}
     </>
   );

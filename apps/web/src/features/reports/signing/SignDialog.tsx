@@ -122,7 +122,7 @@ function SignForm(props: SignFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isReady) void form.submit(event);
+    if (isReady) void form.submit();
   }
 
   return (

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { Account } from '@simiente/contract/account/calls';
 import { reportReason } from '@simiente/contract/reports/calls';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
@@ -120,9 +120,8 @@ function ReasonForm(props: ReasonFormProps) {
   );
   useTyping(form, reason, onTyping);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!form.busy && checkReason()) void form.submit(event);
+  function submit() {
+    if (!form.busy && checkReason()) void form.submit();
   }
 
   return (
