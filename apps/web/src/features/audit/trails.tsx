@@ -1,12 +1,11 @@
-import { Skeleton } from '@mantine/core';
 import { accessSentence, ownSentence } from '@simiente/contract/audit/sentence';
 import { IconEye } from '@tabler/icons-react';
 import { formatCount, type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { LoadMore } from '../../ui/list/FailedItems.tsx';
+import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { DetailPanel } from '../../ui/panel/DetailPanel.tsx';
-import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './Trail.module.css';
 import { type Trail, TrailList, useAccesses, useOwnActivity } from './TrailList.tsx';
 
@@ -56,7 +55,17 @@ export function AccessesButton({ isOpen, onToggle }: { isOpen: boolean; onToggle
 
 /** Replaces the rows while they load or after they failed to load. */
 function TrailState({ trail, title }: { trail: Trail; title: string }) {
-  if (!trail.error) return <TrailLoading />;
+  if (!trail.error) {
+    return (
+      <LoadingRows
+        count={5}
+        avatarSize={34}
+        textWidth="56%"
+        className={classes.loading}
+        rowClassName={classes.shape}
+      />
+    );
+  }
   return (
     <div className={classes.state}>
       <LoadError title={title} queries={[trail]} />
@@ -79,21 +88,6 @@ function TrailFoot({ trail, noun }: { trail: Trail; noun: Noun }) {
         {formatCount(entries.length)} de {pluralize(total, noun)}
       </p>
       <LoadMore query={trail} />
-    </div>
-  );
-}
-
-function TrailLoading() {
-  const isLate = useDelayed(true);
-  return (
-    <div className={classes.loading} aria-busy="true">
-      {isLate &&
-        [1, 2, 3, 4, 5].map((row) => (
-          <div key={row} className={classes.shape}>
-            <Skeleton circle height={34} />
-            <Skeleton height={12} width="56%" />
-          </div>
-        ))}
     </div>
   );
 }

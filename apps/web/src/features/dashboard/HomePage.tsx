@@ -91,7 +91,7 @@ function Dashboard() {
           <ActivityRows
             query={query}
             items={query.data}
-            most={CARD_ROWS}
+            maxRows={CARD_ROWS}
             empty={<p className={activityCardClasses.none}>No hubo cambios en este periodo.</p>}
           />
         </section>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import {
   describeActor,
   groupActs,
@@ -8,29 +7,28 @@ import {
 import type { ActivityItem } from '@simiente/contract/dashboard/calls';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { type FailedQuery, LoadError } from '../../../ui/page/EmptyState.tsx';
-import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { ActorMark } from '../../audit/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './ActivityCard.module.css';
 
 /** Number of rows in the dashboard's card and in the skeleton. */
 export const CARD_ROWS = 8;
-const SKELETON_KEYS = Array.from({ length: CARD_ROWS }, (_, row) => `skeleton-${row}`);
 
 interface ActivityRowsProps {
   query: FailedQuery & { readonly isPlaceholderData: boolean };
   /** Undefined until the changes are loaded. */
   items: readonly ActivityItem[] | undefined;
-  /** Maximum rows; all by default. */
-  most?: number;
+  /** All by default. */
+  maxRows?: number;
   /** Shown instead of an empty list. */
   empty: ReactNode;
 }
 
 /** The changes of a period, one row per act, in any state: loaded, loading, failed or empty. */
-export function ActivityRows({ query, items, most, empty }: ActivityRowsProps) {
+export function ActivityRows({ query, items, maxRows, empty }: ActivityRowsProps) {
   if (items === undefined && query.error) {
     return (
       <div className={classes.state}>
@@ -38,31 +36,26 @@ export function ActivityRows({ query, items, most, empty }: ActivityRowsProps) {
       </div>
     );
   }
-  if (items === undefined) return <ActivityLoading />;
+  if (items === undefined) {
+    return (
+      <LoadingRows
+        count={CARD_ROWS}
+        avatarSize={32}
+        textWidth="42%"
+        className={classes.loading}
+        rowClassName={classes.shape}
+      />
+    );
+  }
   if (items.length === 0) return empty;
   return (
     <ul className={classes.rows} aria-busy={query.isPlaceholderData || undefined}>
       {groupActs(items)
-        .slice(0, most)
+        .slice(0, maxRows)
         .map((acts) => (
           <ActivityRow key={acts[0]?.id} items={acts} />
         ))}
     </ul>
-  );
-}
-
-function ActivityLoading() {
-  const isLate = useDelayed(true);
-  return (
-    <div className={classes.loading} aria-busy="true">
-      {isLate &&
-        SKELETON_KEYS.map((key) => (
-          <div key={key} className={classes.shape}>
-            <Skeleton circle height={32} />
-            <Skeleton height={12} width="42%" />
-          </div>
-        ))}
-    </div>
   );
 }
 

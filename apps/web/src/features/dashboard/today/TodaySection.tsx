@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { DayAppointment, NEXT_APPOINTMENTS, Today } from '@simiente/contract/dashboard/calls';
@@ -13,10 +13,10 @@ import { queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { phoneLink, whatsAppLink } from '../../../ui/contact/Contact.tsx';
 import { focusFallback, useFallbackFocus } from '../../../ui/focus.ts';
+import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import {
   AppointmentDialog,
   AttendanceButton,
@@ -187,19 +187,16 @@ function NextRow({ appointment, onOpen }: { appointment: DayAppointment; onOpen:
 }
 
 function LoadingCard() {
-  const isLate = useDelayed(true);
   return (
     <div className={classes.card}>
       <div className={classes.head} />
-      <div className={classes.loading}>
-        {isLate &&
-          ['a', 'b', 'c', 'd'].map((row) => (
-            <div key={row} className={classes.row}>
-              <Skeleton circle height={34} width={34} />
-              <Skeleton height={12} width="45%" />
-            </div>
-          ))}
-      </div>
+      <LoadingRows
+        count={SHOWN}
+        avatarSize={34}
+        textWidth="45%"
+        className={classes.loading}
+        rowClassName={classes.row}
+      />
     </div>
   );
 }
