@@ -115,7 +115,6 @@ export function lazyDialog<Props extends object>(
 export const lazyForm = <Props extends { requested: unknown }>(load: LoadPart<Props>) =>
   lazyDialog(load, ({ requested }) => requested !== null);
 
-/** Whether the value is or was true. */
 export function useOnceTrue(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

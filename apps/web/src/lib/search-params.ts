@@ -26,7 +26,6 @@ export function listSearch<Filters extends Params, Others extends Params = Recor
   return {
     initial,
     filterNames: Object.keys(filters) as readonly (keyof Values & string)[],
-    /** Options of the route. */
     route: {
       validateSearch: (search: Partial<Values> & SearchSchemaInput): Values =>
         mapValues(

@@ -16,6 +16,5 @@ const filters = {
 };
 const others = { orden: choice(accountSorts, 'name') };
 
-/** The search parameters of /cuentas. */
 export const accountsSearch = listSearch(filters, others);
 export type AccountsSearch = Search<typeof filters & typeof others>;

@@ -16,7 +16,6 @@ import classes from './TrailList.module.css';
 interface ActorMarkProps {
   kind: TrailEntry['actor']['kind'];
   name: string;
-  /** Size in px. */
   size: 32 | 34;
 }
 

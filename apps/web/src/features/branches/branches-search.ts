@@ -5,6 +5,5 @@ const views = ['lista', 'mapa'] as const;
 
 const others = { orden: choice(branchSorts, 'state'), vista: choice(views, 'lista') };
 
-/** The search parameters of /partner/{idPartner}. */
 export const branchesSearch = listSearch({}, others);
 export type BranchesSearch = Search<typeof others>;

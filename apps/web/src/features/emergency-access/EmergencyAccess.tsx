@@ -13,7 +13,6 @@ const EmergencyAccessDialog = lazyForm(() => import('./EmergencyAccessDialog.tsx
 interface EmergencyAccessProps {
   idUser: string;
   name: string;
-  /** Whether an emergency access is open. */
   isOpen: boolean;
 }
 

@@ -50,7 +50,6 @@ export interface Command {
   /** Synonyms that the search also finds. */
   readonly words?: string | undefined;
   readonly needs?: Capability | undefined;
-  /** The keys of its shortcut. */
   readonly keys?: readonly string[];
   /** Name of the record that the command creates. */
   readonly newName?: string;

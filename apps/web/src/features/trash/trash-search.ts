@@ -17,6 +17,5 @@ export const parseKind = (word: string | undefined) =>
 const filters = { tipo: choice(Object.values(kindWords)) };
 const others = { orden: choice(trashSorts, '-deletedAt') };
 
-/** The search parameters of /papelera. */
 export const trashSearch = listSearch(filters, others);
 export type TrashSearch = Search<typeof filters & typeof others>;

@@ -19,7 +19,6 @@ export interface PeriodSearch {
 /** Days of the default period: thirteen weeks. */
 const DEFAULT_DAYS = 91;
 
-/** A parameter with a day. */
 export const dayParam: SearchParam<string | undefined> = {
   initial: undefined,
   read: (value) => (isCalendarDay(value) ? value : undefined),

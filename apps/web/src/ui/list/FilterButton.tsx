@@ -99,7 +99,6 @@ export function LabelledFilterGroup({ label, children }: { label: string; childr
 }
 
 interface ChoiceFilterProps<Choice extends string> {
-  /** The name of the group. */
   label?: string;
   /** Label of the button that clears the choice. */
   all?: string;

@@ -32,6 +32,5 @@ const filters = {
 };
 const others = { orden: choice(auditSorts, '-at') };
 
-/** The search parameters of /auditoria. */
 export const auditSearch = listSearch(filters, others);
 export type AuditSearch = Search<typeof filters & typeof others>;
