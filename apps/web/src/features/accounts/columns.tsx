@@ -184,6 +184,6 @@ export function accountLayout(
         ),
       };
     },
-    getName: ({ name }) => name,
+    getRowName: ({ name }) => name,
   };
 }

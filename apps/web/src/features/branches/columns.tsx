@@ -103,8 +103,8 @@ export const branchLayout: RowLayout<Branch> = {
     facts: `${pluralize(examNames(exams).length, EXAMS)} · ${addressLine(address) || NOTHING}`,
     contact: <ContactMenu name={name} phone={phone} email={null} />,
   }),
-  getName: ({ name }) => name,
-  actions: ({ name, phone }) => (
+  getRowName: ({ name }) => name,
+  rowActions: ({ name, phone }) => (
     <span className={classes.contact}>
       <ContactMenu name={name} phone={phone} email={null} />
     </span>

@@ -75,6 +75,6 @@ export function appointmentLayout(timeZone: string, onAssign: OnAssign): RowLayo
       ),
       contact: <ContactMenu name={inviteeName(row)} phone={null} email={row.invitee.email} />,
     }),
-    getName: inviteeName,
+    getRowName: inviteeName,
   };
 }

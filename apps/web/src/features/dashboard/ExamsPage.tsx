@@ -107,7 +107,7 @@ const examLayout: RowLayout<ListedExam> = {
       </>
     ),
   }),
-  getName: ({ patient }) => patient.name,
+  getRowName: ({ patient }) => patient.name,
 };
 
 function FileLink({ exam: { examType, patient, fileUrl } }: { exam: ListedExam }) {

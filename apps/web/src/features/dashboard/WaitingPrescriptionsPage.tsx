@@ -93,6 +93,6 @@ function prescriptionLayout(timeZone: string): RowLayout<WaitingPrescription> {
       facts: <AppointmentTime isInList instant={startsAt} timeZone={timeZone} />,
       contact: <ContactMenu name={patient.name} phone={patient.phone} email={null} />,
     }),
-    getName: ({ patient }) => patient.name,
+    getRowName: ({ patient }) => patient.name,
   };
 }

@@ -63,8 +63,8 @@ export const doctorLayout: RowLayout<Doctor> = {
     facts: `${describeUpcoming(doctor.upcoming)} · ${formatSpecialties(doctor)}`,
     contact: <Contact doctor={doctor} />,
   }),
-  getName: ({ name }) => name,
-  actions: (doctor) => (
+  getRowName: ({ name }) => name,
+  rowActions: (doctor) => (
     <span className={classes.contact}>
       <Contact doctor={doctor} />
     </span>

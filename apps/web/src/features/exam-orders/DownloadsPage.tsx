@@ -124,5 +124,5 @@ const downloadLayout: RowLayout<OrderDownload> = {
       </>
     ),
   }),
-  getName: ({ folio, patient }) => `${folio}, ${patient.name}`,
+  getRowName: ({ folio, patient }) => `${folio}, ${patient.name}`,
 };

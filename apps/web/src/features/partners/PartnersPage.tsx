@@ -183,5 +183,5 @@ const partnerLayout: RowLayout<Partner> = {
     aside: <PartnerTypeTag type={partner.type} />,
     facts: `${pluralize(partner.branches, ['ubicación', 'ubicaciones'])} · ${formatCountry(partner)}`,
   }),
-  getName: ({ name }) => name,
+  getRowName: ({ name }) => name,
 };

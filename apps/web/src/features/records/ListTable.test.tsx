@@ -33,7 +33,7 @@ const list = {
 const layout = {
   columns: [{ id: 'id', header: 'Id', cell: ({ id }: Row) => id }],
   mobileRow: ({ id }: Row) => ({ title: id, facts: id }),
-  getName: ({ id }: Row) => id,
+  getRowName: ({ id }: Row) => id,
 };
 
 const makeAnswer = (rows: readonly Row[]) => ({

@@ -7,7 +7,7 @@ import classes from '../../ui/table/DataTable.module.css';
 import { MobileTable } from '../../ui/table/MobileTable.tsx';
 import { cardFocus } from '../../ui/table/row-focus.ts';
 import { DesktopTable } from '../../ui/table/TableHead.tsx';
-import type { DataTableColumn, DataTableProps, MobileRow } from '../../ui/table/table-types.ts';
+import type { DataTableColumn, DataTableProps } from '../../ui/table/table-types.ts';
 import { useDelayed } from '../../ui/table/use-delayed.ts';
 import { useRowSelection } from '../../ui/table/use-row-selection.ts';
 import { useIsPhone, useMedia } from '../../ui/use-media.ts';
@@ -15,14 +15,11 @@ import { useMay } from '../session/public.ts';
 import { fromTableSort, type ListView, toTableSort } from './list-view.ts';
 import type { ListPage, LoadedList, RecordList } from './record-list.ts';
 
-export interface RowLayout<Row> {
-  readonly columns: readonly DataTableColumn<Row>[];
-  /** The row on a screen narrower than 48em. */
-  readonly mobileRow: (row: Row) => MobileRow;
-  readonly getName: (row: Row) => string;
-  /** Buttons at the end of a row while the pointer or the focus is in it. */
-  readonly actions?: ((row: Row) => ReactNode) | undefined;
-}
+/** How a list shows its rows. */
+export type RowLayout<Row extends object> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'mobileRow' | 'getRowName' | 'rowActions'
+>;
 
 export interface Selection {
   readonly selected: ReadonlySet<string>;
@@ -61,10 +58,7 @@ export function ListTable<Row extends object, Order extends string = string>(
     <DataTable
       {...table}
       {...followed}
-      columns={layout.columns}
-      mobileRow={layout.mobileRow}
-      rowActions={layout.actions}
-      getRowName={layout.getName}
+      {...layout}
       getRowId={list.getId}
       rows={rows}
       total={total}

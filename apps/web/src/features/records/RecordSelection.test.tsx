@@ -29,7 +29,7 @@ const list: RecordList<Page, Row> = {
 const layout = {
   columns: [{ id: 'name', header: 'Nombre', cell: ({ name }: Row) => name }],
   mobileRow: ({ name }: Row) => ({ title: name, facts: name }),
-  getName: ({ name }: Row) => name,
+  getRowName: ({ name }: Row) => name,
 };
 
 /** Records on the server, and whether deletions succeed. */

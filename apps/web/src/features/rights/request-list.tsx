@@ -77,5 +77,5 @@ export const requestLayout: RowLayout<DataRequest> = {
     aside: <RequestState request={request} />,
     facts: `${requestKindNames[request.kind]} · ${describeDue(request)}`,
   }),
-  getName: ({ requester, kind }) => `${requester}, ${requestKindNames[kind]}`,
+  getRowName: ({ requester, kind }) => `${requester}, ${requestKindNames[kind]}`,
 };

@@ -168,7 +168,6 @@ const kindTitles: Readonly<Record<TrashKind, string>> = {
 interface TrashSelectionProps {
   loaded: LoadedList<Page, TrashEntry>;
   selection: Selection;
-  /** Whether records are being restored. */
   isBusy: boolean;
   onRestore: (entries: readonly TrashEntry[]) => void;
 }
@@ -193,7 +192,6 @@ function TrashSelection({ loaded, selection, isBusy, onRestore }: TrashSelection
 interface Restoration {
   readonly ids: string[];
   readonly key: string;
-  /** Called after a restore. */
   readonly onRestored: () => void;
 }
 
@@ -311,6 +309,6 @@ function trashLayout(restoring: Restoring): RowLayout<TrashEntry> {
         </>
       ),
     }),
-    getName: ({ name }) => name,
+    getRowName: ({ name }) => name,
   };
 }

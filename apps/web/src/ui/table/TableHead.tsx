@@ -115,10 +115,7 @@ function SortMark({ direction }: { direction: SortDirection | undefined }) {
   return <Mark size={14} stroke={2.2} aria-hidden />;
 }
 
-export interface TableViewProps<T extends object> {
-  /** Undefined if rows cannot be selected. */
-  selection: RowSelection | undefined;
-  options: DataTableProps<T>;
+export interface TableViewProps<T extends object> extends RowsProps<T> {
   showLoading: boolean;
   hasRows: boolean;
 }

@@ -201,7 +201,7 @@ function auditLayout({ timeZone, isNarrow }: LayoutOptions): RowLayout<AuditRow>
         </>
       ),
     }),
-    getName: (row) => `${trailActor(row)}: ${auditSentence(row, timeZone)}`,
+    getRowName: (row) => `${trailActor(row)}: ${auditSentence(row, timeZone)}`,
   };
 }
 

@@ -187,5 +187,5 @@ const orderLayout: RowLayout<ListedOrder> = {
       </>
     ),
   }),
-  getName: ({ folio, patient }) => `${folio}, ${patient.name}`,
+  getRowName: ({ folio, patient }) => `${folio}, ${patient.name}`,
 };

@@ -121,7 +121,6 @@ export function Comparison({ preview, onRefresh }: ComparisonProps) {
   return (
     <FormPage
       label="Fusionar pacientes"
-      errors={{}}
       onSubmit={submit}
       foot={
         <>

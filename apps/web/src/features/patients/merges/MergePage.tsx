@@ -57,9 +57,6 @@ export function MergePage({ idUser, other, onChoose }: MergePageProps) {
           <div className={classes.picker}>
             <PatientPicker
               value={null}
-              suggestions={[]}
-              readOnly={false}
-              onEscape={() => {}}
               onChange={(found) => found && found.idUser !== idUser && onChoose(found.idUser)}
             />
           </div>

@@ -195,8 +195,8 @@ function prospectRowLayout({ isNarrow, editing }: ColumnOptions): RowLayout<Pros
       ),
       contact: <ContactMenu name={name} phone={phone} email={mail} />,
     }),
-    getName: ({ name }) => name,
-    actions: isNarrow
+    getRowName: ({ name }) => name,
+    rowActions: isNarrow
       ? undefined
       : (prospect) => (
           <>

@@ -247,7 +247,7 @@ const queueLayout: RowLayout<QueuedReport> = {
       </>
     ),
   }),
-  getName: ({ patient, kind }) => `${patient.name}, ${reportKindNames[kind]}`,
+  getRowName: ({ patient, kind }) => `${patient.name}, ${reportKindNames[kind]}`,
 };
 
 /** Text such as 'Actualidad · Versión 3' or 'Actualidad · Corrección de la versión 3'. */

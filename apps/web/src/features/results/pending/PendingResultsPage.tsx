@@ -127,7 +127,7 @@ function pendingLayout(timeZone: string): RowLayout<PendingResult> {
         </>
       ),
     }),
-    getName: ({ patient, examType }) => `${patient.name}, ${examTypeLabel(examType)}`,
+    getRowName: ({ patient, examType }) => `${patient.name}, ${examTypeLabel(examType)}`,
   };
 }
 

@@ -188,7 +188,7 @@ const rangeLayout: RowLayout<AnalyteRange> = {
     },
   }),
   mobileRow,
-  getName: ({ analyte, laboratory, validFrom }) =>
+  getRowName: ({ analyte, laboratory, validFrom }) =>
     `${getAnalyte(analyte).label}, ${laboratory.name}, desde el ${describeCalendarDay(validFrom)}`,
 };
 

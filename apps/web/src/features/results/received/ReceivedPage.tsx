@@ -211,6 +211,6 @@ function receivedLayout(
         </>
       ),
     }),
-    getName: describeReceived,
+    getRowName: describeReceived,
   };
 }
