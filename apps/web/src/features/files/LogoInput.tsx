@@ -37,12 +37,6 @@ interface LogoInputProps {
   onReject: (reason: string) => void;
 }
 
-function toImage(logo: LogoValue, url: string | undefined): PickedImage | null {
-  if (logo === null) return null;
-  if (logo instanceof File) return { src: url, name: logo.name, size: logo.size };
-  return { src: logo.fileUrl, name: logo.fileName, size: logo.fileSize };
-}
-
 /** Object URL of a picked file, revoked when another one is picked. */
 function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>();
@@ -58,7 +52,6 @@ function useObjectUrl(file: File | null): string | undefined {
   return url;
 }
 
-/** Value of `accept`. */
 const LOGO_FILES = `${LOGO_MEDIA_TYPES.join(',')},.png,.jpg,.jpeg,.webp`;
 
 /** The specified message for a file that is not an image. */
@@ -78,17 +71,14 @@ function findLogoRejection({ name, size, type }: File): string | undefined {
   return undefined;
 }
 
-interface PickedImage {
-  readonly src: string | undefined;
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-}
-
 /** Field for a logo: drop or choose it, preview, replace, remove. */
 export function LogoInput(props: LogoInputProps) {
   const { label, required, value, saved = null, error, readOnly, onChange, onReject } = props;
-  const image = toImage(value, useObjectUrl(value instanceof File ? value : null));
+  const pickedUrl = useObjectUrl(value instanceof File ? value : null);
+  const image =
+    value instanceof File
+      ? { src: pickedUrl, name: value.name, size: value.size }
+      : value && { src: value.fileUrl, name: value.fileName, size: value.fileSize };
   const id = useId();
   const open = useRef<() => void>(null);
   // Not disabled while read-only, so that the buttons keep the focus and can receive it after a rejection.

@@ -26,10 +26,10 @@ interface PatientPickerProps {
   value: PickablePatient | null;
   /** Called with null when the typed text changes, because a patient outside the new matches must not stay selected. */
   onChange: (patient: PickablePatient | null) => void;
-  suggestions: readonly OfferedPatient[];
-  readOnly: boolean;
+  suggestions?: readonly OfferedPatient[];
+  readOnly?: boolean;
   /** Called for Escape in the input, whose own handler keeps the key from the dialog around the picker. */
-  onEscape: () => void;
+  onEscape?: () => void;
 }
 
 /** Number of patients shown for a text; a longer text finds others. */
@@ -39,7 +39,7 @@ const NO_MATCHES = 'Sin coincidencias. Prueba con el apellido, el correo o el te
 
 /** Finds one patient by name, e-mail or phone. Arrow keys and Enter select without leaving the input. */
 export function PatientPicker(props: PatientPickerProps) {
-  const { value, onChange, suggestions, readOnly, onEscape } = props;
+  const { value, onChange, suggestions = [], readOnly = false, onEscape = () => {} } = props;
   const [typed, setTyped] = useState('');
   const { query, text, isTyping } = useMatchingPatients(typed);
   const offered: readonly OfferedPatient[] =

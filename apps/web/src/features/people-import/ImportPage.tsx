@@ -176,7 +176,6 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
       ) : step === 'Columnas' ? (
         <FormPage
           label="Columnas del archivo"
-          errors={{}}
           onSubmit={() => missing === null && review()}
           foot={
             <>
@@ -212,7 +211,6 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
         reader && (
           <FormPage
             label="Revisión"
-            errors={{}}
             onSubmit={finish}
             foot={
               <>

@@ -1,5 +1,6 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { isShortcut, useShortcutsEnabled } from '../../ui/layout/shortcuts.tsx';
 import type { MenuPage } from './commands.ts';
 
@@ -20,7 +21,7 @@ export default function ShortcutKeys({ menuPages, onSearch, onHelp }: ShortcutKe
   /** Time of a G that waits for its second key. */
   const pendingSince = useRef(Number.NEGATIVE_INFINITY);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const isSecondKey = event.timeStamp - pendingSince.current < SEQUENCE_TIMEOUT;
     pendingSince.current = Number.NEGATIVE_INFINITY;
     if (!enabled || !isShortcut(event)) return;
@@ -35,11 +36,6 @@ export default function ShortcutKeys({ menuPages, onSearch, onHelp }: ShortcutKe
     }
     event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
   return null;
 }
 

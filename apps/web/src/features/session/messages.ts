@@ -27,11 +27,7 @@ function toProviderCode(code: string): ProviderCode | undefined {
     .toLowerCase()
     .replaceAll('_', '-');
   if (normalized === 'invalid-email-or-password') return 'invalid-credential';
-  return isProviderCode(normalized) ? normalized : undefined;
-}
-
-function isProviderCode(code: string): code is ProviderCode {
-  return Object.hasOwn(providerMessages, code);
+  return Object.hasOwn(providerMessages, normalized) ? (normalized as ProviderCode) : undefined;
 }
 
 /** Codes whose message tells the account's owner what to do. */

@@ -53,10 +53,14 @@ export function useLeaflet(tiles: TileSource | null): {
     control.attribution({ prefix: false }).addTo(created);
     const removeBackground = addBackground(created, source, () => setFailed(true));
     const stopWatching = followSize(created, container.current);
-    const stopWheel = zoomByWheelWhileFocused(created, container.current);
+    const focus = new AbortController();
+    const { scrollWheelZoom } = created;
+    const listen = container.current.addEventListener.bind(container.current);
+    listen('focusin', () => scrollWheelZoom.enable(), { signal: focus.signal });
+    listen('focusout', () => scrollWheelZoom.disable(), { signal: focus.signal });
     setMap(created);
     return () => {
-      stopWheel();
+      focus.abort();
       stopWatching();
       removeBackground();
       created.remove();
@@ -82,17 +86,6 @@ function followSize(map: LeafletMap, element: HTMLElement): () => void {
   const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   observer.observe(element);
   return () => observer.disconnect();
-}
-
-function zoomByWheelWhileFocused(map: LeafletMap, element: HTMLElement): () => void {
-  const enable = () => map.scrollWheelZoom.enable();
-  const disable = () => map.scrollWheelZoom.disable();
-  element.addEventListener('focusin', enable);
-  element.addEventListener('focusout', disable);
-  return () => {
-    element.removeEventListener('focusin', enable);
-    element.removeEventListener('focusout', disable);
-  };
 }
 
 /** Size of a pin in px; its tip is at the position. */

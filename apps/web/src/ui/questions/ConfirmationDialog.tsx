@@ -13,16 +13,13 @@ interface Candidate {
   detail?: string | undefined;
 }
 
-interface CandidateListProps {
-  /** Number of records; more than `candidates` if some are not loaded. */
-  count: number;
-  candidates: readonly Candidate[];
-}
-
 const MAX_SHOWN = 5;
 
 /** The first names of the affected records, and the number of the others. */
-function CandidateList({ count, candidates }: CandidateListProps) {
+function CandidateList({
+  count,
+  candidates,
+}: Required<Pick<ConfirmationProps, 'count' | 'candidates'>>) {
   const shown = candidates.slice(0, MAX_SHOWN);
   const others = count - shown.length;
   if (shown.length === 0) return null;

@@ -22,13 +22,8 @@ export function CellLine({ text, isStrong = false, isLong = false }: CellLinePro
   );
 }
 
-interface TwoLinesProps {
-  first: string;
-  second: string | null;
-}
-
 /** A cell with a smaller line below its text, each truncated. */
-export function TwoLines({ first, second }: TwoLinesProps) {
+export function TwoLines({ first, second }: { first: string; second: string | null }) {
   return (
     <span className={classes.two}>
       <CellLine text={first} />{' '}

@@ -13,9 +13,13 @@ import type { DataTableProps } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
 export interface RowsProps<T extends object> {
+  /** Undefined if rows cannot be selected. */
   selection: RowSelection | undefined;
   options: DataTableProps<T>;
 }
+
+/** Number of rows before the end at which the next page is requested. */
+const AHEAD = 15;
 
 /** Rendering, focus, opening and next page, for the table and the phone's list. */
 export function useRows<T extends object, E extends HTMLElement>(
@@ -23,7 +27,8 @@ export function useRows<T extends object, E extends HTMLElement>(
   rowHeight: number,
 ) {
   const bodyRef = useRef<E>(null);
-  const { rows, getRowId, onRowOpen, onRowFollow } = options;
+  const { rows, getRowId, onRowOpen, onRowFollow, onLoadMore } = options;
+  const count = rows.length;
   const getKey = useCallback(
     (index: number) => {
       const row = rows[index];
@@ -43,26 +48,29 @@ export function useRows<T extends object, E extends HTMLElement>(
 
   const focus = useRowFocus({
     bodyRef,
-    count: rows.length,
+    count,
     onOpen: open,
     onToggle: selection && ((index) => selection.toggle(getKey(index))),
   });
   const virtual = useVirtualRows({
     bodyRef,
-    count: rows.length,
+    count,
     rowHeight,
     getKey,
     keepIndex: focus.keepIndex,
   });
   useFocusFromCard(bodyRef);
   useReturnedFocus(bodyRef, options.returnedRowId);
-  useEndReached({
-    lastIndex: virtual.lastIndex,
-    count: rows.length,
-    enabled:
-      options.hasMore === true && options.loadingMore !== true && options.onlyByButton !== true,
-    onReached: options.onLoadMore,
-  });
+
+  // Near the end of the rows, requests the next page. If that fails, only the button requests it again.
+  const requestedAt = useRef(-1);
+  const loadsMore = options.hasMore && !options.loadingMore && !options.onlyByButton;
+  const isNearEnd = loadsMore && count > 0 && virtual.lastIndex >= count - AHEAD;
+  useEffect(() => {
+    if (!isNearEnd || requestedAt.current === count) return;
+    requestedAt.current = count;
+    onLoadMore?.();
+  }, [isNearEnd, count, onLoadMore]);
 
   const drawn = virtual.rows.flatMap(({ index, gapBefore }) => {
     const row = rows[index];
@@ -103,28 +111,6 @@ function followedRow(target: EventTarget): string | undefined {
   return link.closest<HTMLElement>('[data-row-id]')?.dataset.rowId;
 }
 
-interface EndReachedOptions {
-  lastIndex: number;
-  count: number;
-  enabled: boolean;
-  onReached: (() => void) | undefined;
-}
-
-/** Number of rows before the end at which the next page is requested. */
-const AHEAD = 15;
-
-/** Requests the next page near the end of the rows. If that fails, only the button requests it again. */
-function useEndReached({ lastIndex, count, enabled, onReached }: EndReachedOptions) {
-  const requestedAt = useRef(-1);
-  const near = enabled && count > 0 && lastIndex >= count - AHEAD;
-
-  useEffect(() => {
-    if (!near || requestedAt.current === count) return;
-    requestedAt.current = count;
-    onReached?.();
-  }, [near, count, onReached]);
-}
-
 interface VirtualRowsOptions {
   bodyRef: RefObject<HTMLElement | null>;
   count: number;
@@ -133,12 +119,6 @@ interface VirtualRowsOptions {
   getKey: (index: number) => string;
   /** The focused row, which stays in the page when it is scrolled away. */
   keepIndex: number | null;
-}
-
-/** A row to render, with the height of the skipped rows before it. */
-interface VirtualRow {
-  index: number;
-  gapBefore: number;
 }
 
 function fontScale(): number {
@@ -200,7 +180,8 @@ function useVirtualRows(options: VirtualRowsOptions) {
   });
 
   let drawnUntil = top;
-  const rows: VirtualRow[] = virtualizer.getVirtualItems().map((item) => {
+  const rows = virtualizer.getVirtualItems().map((item) => {
+    /** Height of the skipped rows before this one. */
     const gapBefore = Math.max(0, item.start - drawnUntil);
     drawnUntil = item.end;
     return { index: item.index, gapBefore };

@@ -110,12 +110,11 @@ function useTabToToasts(): void {
       button.focus({ preventScroll: true });
     }
 
-    document.addEventListener('keydown', leaveToasts, true);
-    window.addEventListener('keydown', enterToasts);
-    return () => {
-      document.removeEventListener('keydown', leaveToasts, true);
-      window.removeEventListener('keydown', enterToasts);
-    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('keydown', leaveToasts, { capture: true, signal });
+    window.addEventListener('keydown', enterToasts, { signal });
+    return () => stop.abort();
   }, []);
 }
 

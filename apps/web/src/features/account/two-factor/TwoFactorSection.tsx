@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Account, renewedCodes, twoFactorChange } from '@simiente/contract/account/calls';
+import { getFormatter } from '@simiente/contract/format/dates';
 import { useRef, useState } from 'react';
 import { postJson } from '../../../lib/api/send.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -40,6 +41,7 @@ export function TwoFactorSection({ account }: { account: Account }) {
 function AuthenticatorRow({ account }: { account: Account }) {
   const { twoFactor, twoFactorRequired } = account;
   const timeZone = useClinicTimeZone();
+  const longDate = getFormatter('es-MX', { dateStyle: 'long', timeZone });
   const [opened, modal] = useDisclosure(false);
   const button = useRef<HTMLButtonElement>(null);
   // Fixed when a dialog opens, so that its content does not change while it closes.
@@ -70,7 +72,7 @@ function AuthenticatorRow({ account }: { account: Account }) {
         </p>
         <p className={classes.detail}>
           {twoFactor
-            ? `Desde el ${formatLongDate(twoFactor.since, timeZone)}`
+            ? `Desde el ${longDate.format(new Date(twoFactor.since))}`
             : account.hasPassword
               ? 'Entras solo con tu contraseña.'
               : 'Entras sin ningún código.'}
@@ -149,13 +151,6 @@ function RecoveryRow({ account, remaining }: { account: Account; remaining: numb
         )}
       </Modal>
     </li>
-  );
-}
-
-/** '3 de septiembre de 2026' */
-function formatLongDate(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(
-    new Date(instant),
   );
 }
 

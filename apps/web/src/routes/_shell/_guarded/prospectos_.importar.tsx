@@ -3,9 +3,5 @@ import { ImportPage } from '../../../features/people-import/ImportPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/prospectos_/importar')({
   staticData: { capabilities: ['people.import'] },
-  component: ProspectsImport,
+  component: () => <ImportPage key="prospects" kind="prospects" />,
 });
-
-function ProspectsImport() {
-  return <ImportPage key="prospects" kind="prospects" />;
-}

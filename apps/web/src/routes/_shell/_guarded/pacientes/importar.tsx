@@ -3,9 +3,5 @@ import { ImportPage } from '../../../../features/people-import/ImportPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/importar')({
   staticData: { capabilities: ['people.import'] },
-  component: PatientsImport,
+  component: () => <ImportPage key="patients" kind="patients" />,
 });
-
-function PatientsImport() {
-  return <ImportPage key="patients" kind="patients" />;
-}
