@@ -29,7 +29,7 @@ import { decimal, reportedFields } from './values.ts';
 
 const namedOrder = z.strictObject({ idOrder: recordId, folio: z.string() });
 
-/** The state of a value before it was edited, corrected or withdrawn. */
+/** A value before it was edited, corrected or withdrawn. */
 const earlierValue = z.strictObject({
   ...reportedFields,
   laboratoryFlag: z.string().nullable(),
@@ -51,9 +51,9 @@ export const resultValue = z.strictObject({
   /** Centile among fertile men; null for an analyte without WHO centiles. */
   centile: z
     .strictObject({
-      /** The nearest printed centile at or under the value. */
+      /** The nearest centile of the WHO table at or under the value. */
       above: z.literal(centiles).nullable(),
-      /** The nearest tick strictly over the value. */
+      /** The nearest centile of the WHO table over the value. */
       below: z.literal(centiles).nullable(),
     })
     .nullable(),
@@ -198,6 +198,7 @@ export const pendingResult = listedSet.extend({
   source: z.literal(resultSources),
   lacksSecondReading: z.boolean(),
   isPreliminary: z.boolean(),
+  /** Whether later values of the laboratory wait for a user's decision. */
   isHeld: z.boolean(),
 });
 export type PendingResult = z.infer<typeof pendingResult>;

@@ -1,8 +1,8 @@
 import { typedKeys } from '../common/lists.ts';
 
 /**
- * Fields of a row in a column of a laboratory's file, in addition to analytes, with their names. The last ones are of
- * files with a row for each analyte.
+ * The meanings of a column in a laboratory's file, other than an analyte, with their names. The last ones are of files
+ * with a row for each analyte.
  */
 export const columnFieldNames = {
   patient: 'Id del paciente',

@@ -4,7 +4,6 @@ import {
   add,
   compareDecimals,
   divide,
-  integerRoot,
   isDecimal,
   multiply,
   readDecimal,
@@ -145,14 +144,5 @@ describe('arithmetic on decimals', () => {
     expect(() => divide('1', '0', 2)).toThrow(RangeError);
     expect(round('2.675', 2)).toBe('2.68');
     expect(round('-2.675', 2)).toBe('-2.68');
-  });
-
-  test('E-10.400: an integer root is the largest whose square is not greater', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (value) => {
-        const root = integerRoot(value);
-        expect(root * root <= value && (root + 1n) * (root + 1n) > value).toBe(true);
-      }),
-    );
   });
 });

@@ -3,7 +3,7 @@
  * integers and a power of ten, so only functions that are documented as rounding round.
  */
 
-/** Digits without a leading zero before the point, and without trailing zeros after it: '12.5', '0.07', '-3'. */
+/** A number with a decimal point and without superfluous zeros: '12.5', '0.07', '-3'. */
 export type DecimalText = string;
 
 /** More than any laboratory prints. */
@@ -27,7 +27,7 @@ export function twoReadings(text: string): readonly [DecimalText, DecimalText] |
 
 /**
  * The canonical form of a written number, with a decimal point or comma: '12,50' becomes '12.5', and '1.4E7' becomes
- * '14000000'. Null for any other text, and for an ambiguous one, as with thousands separators.
+ * '14000000'. Null for any other text, for an ambiguous number such as '1,200', and for too many digits.
  */
 export function readDecimal(text: string): DecimalText | null {
   const trimmed = text.trim();
@@ -133,14 +133,4 @@ export function divide(dividend: DecimalText, divisor: DecimalText, places: numb
 /** Rounded half away from zero to `places` decimals. */
 export function round(text: DecimalText, places: number): DecimalText {
   return divide(text, '1', places);
-}
-
-/** The integer square root, rounded down. */
-export function integerRoot(value: bigint): bigint {
-  if (value < 0n) throw new RangeError('Root of a negative number');
-  if (value < 2n) return value;
-  let root = BigInt(Math.floor(Math.sqrt(Number(value))));
-  while (root * root > value) root -= 1n;
-  while ((root + 1n) * (root + 1n) <= value) root += 1n;
-  return root;
 }

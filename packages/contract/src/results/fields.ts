@@ -73,7 +73,7 @@ export const resultFacts = {
   idLaboratory: recordId.nullish(),
   /** Time at which the sample was taken. */
   collectedAt: sampleMoment.nullish(),
-  /** Time at which the laboratory received it. */
+  /** Time at which the laboratory received the sample. */
   receivedAt: wireInstant.nullish(),
   analyzedAt: wireInstant.nullish(),
   abstinenceDays: amount('abstinenceDays').nullish(),
@@ -84,7 +84,7 @@ export const resultFacts = {
 };
 
 const valueShape = z.strictObject({
-  /** Key of the catalogue; without it the row is free, and has a name. */
+  /** Key of the catalogue; absent in a free row (a value outside the catalogue), which has a name. */
   analyte: z.string().refine(isAnalyteKey, 'Este analito no existe.').nullish(),
   /** Name of a free row, or of a repeatable one, such as an antibiotic. */
   name: lineText(MAX_LINE_LENGTH).nullish(),
@@ -167,7 +167,7 @@ export function readValue(
   return withUnit(value, typed.unit);
 }
 
-/** The field that contradicts the value of an analyte: a number has words only if they mean zero. */
+/** A field that the kind of analyte does not have. A number may have words if they mean zero. */
 function findExtra(
   { analyte, value, text, choice }: ReadValue,
   kind: 'number' | 'choice' | 'text',

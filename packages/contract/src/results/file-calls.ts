@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { uploadCall } from '../common/call.ts';
-import { recordId, sentVersion } from '../common/ids.ts';
+import { recordId } from '../common/ids.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { dateOrders, decimalSigns } from './columns.ts';
 import { DEFAULT_STUDY } from './fields.ts';
@@ -9,9 +9,9 @@ import { DEFAULT_STUDY } from './fields.ts';
 export const MAX_RESULTS_FILE_SIZE = 8 * 1024 * 1024;
 /** Maximum rows of a table in one request; the command line reads more. */
 export const MAX_SENT_ROWS = 2000;
-/** Maximum messages, and studies in them, because their check blocks the laboratory's other messages. */
+/** Maximum messages, and studies in them, because their check locks results that other requests may change. */
 export const MAX_SENT_MESSAGES = 300;
-/** Maximum number of rows in an outcome. */
+/** Maximum number of notes in an outcome. */
 export const MAX_NOTES = 200;
 /** Maximum characters of a map of columns, less than the limit of a form's field. */
 const MAX_MAP_LENGTH = 15_000;
@@ -85,7 +85,7 @@ const fields = {
   /** JSON from heading to field or analyte; by default the map of the laboratory's last file of the study. */
   columns: storableText(MAX_MAP_LENGTH).optional(),
   /** Line of the headings that a user chose; detected if absent. */
-  headingLine: sentVersion,
+  headingLine: z.coerce.number().pipe(z.int().min(1)).optional(),
 };
 const file = z.file('Falta el archivo.').max(MAX_RESULTS_FILE_SIZE);
 

@@ -78,7 +78,7 @@ const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
   prostateVolume: between('0 – 1000 mL'),
 };
 
-/** Shares that laboratories count in whole percents: 0.34 is a fraction of one. */
+/** Shares that laboratories count in whole percents, so 0.34 may mean 34 %. */
 const wholeShares: ReadonlySet<AnalyteKey> = new Set([
   'progressiveMotility',
   'immotile',
@@ -86,7 +86,7 @@ const wholeShares: ReadonlySet<AnalyteKey> = new Set([
   'vitality',
   'dnaFragmentationIndex',
 ]);
-const isPart = (value: DecimalText) =>
+const isBetween0And1 = (value: DecimalText) =>
   compareDecimals(value, '0') > 0 && compareDecimals(value, '1') < 0;
 
 export const getBounds = (key: AnalyteKey): readonly Bounds[] => bounds[key] ?? [];
@@ -103,7 +103,8 @@ export function findImplausibility({
     const quantity = quantityIn(analyte, { comparator, value }, unit as UnitName, forUnit);
     if (quantity === null) continue;
     const isOutside = isUnder(quantity, low) === true || isOver(quantity, high) === true;
-    const isFraction = wholeShares.has(analyte) && comparator === null && isPart(quantity.value);
+    const isFraction =
+      wholeShares.has(analyte) && comparator === null && isBetween0And1(quantity.value);
     if (!isOutside && !isFraction) return null;
     const written = [writeQuantity({ comparator, value }), unitLabel(unit)]
       .filter(Boolean)

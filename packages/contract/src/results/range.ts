@@ -70,7 +70,7 @@ export const flagWords: Readonly<Record<Flag, string>> = {
   above: 'Por encima del rango',
 };
 
-/** HL7 table 0078: critically high or low, very abnormal, or words. A value may have several flags. */
+/** Codes of HL7 table 0078 for critically high, critically low and very abnormal, or words for a critical value. */
 export const isCriticalFlag = (flag: string) =>
   /(?:^|, )(?:HH|LL|AA)(?:,|$)|(?<!\b(?:no|sin) )(?:cr[ií]tic|p[aá]nic|alarma|alerta)/i.test(flag);
 

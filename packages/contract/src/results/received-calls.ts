@@ -54,7 +54,7 @@ export const receivedResult = z.strictObject({
 });
 export type ReceivedResult = z.infer<typeof receivedResult>;
 
-/** A possible patient, with the matching evidence. A name alone is never enough. */
+/** A possible patient, with the matching evidence. */
 const candidate = z.strictObject({
   idUser: recordId,
   name: z.string(),

@@ -60,7 +60,7 @@ export type ReportedValue = z.infer<z.ZodObject<typeof reportedFields>>;
 
 const keys = Object.keys(reportedFields) as (keyof ReportedValue)[];
 
-/** A value without content, analyte and name. */
+/** A value without content, analyte or name. */
 export const EMPTY_VALUE = Object.fromEntries(keys.map((key) => [key, null])) as ReportedValue;
 
 export const pickReportedFields = (value: ReportedValue) =>

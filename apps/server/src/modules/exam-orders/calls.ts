@@ -118,7 +118,7 @@ async function setDays(
     .insert(studyWaits)
     .values({ examType, ...row })
     .onConflictDoUpdate({ target: studyWaits.examType, set: row });
-  // A trigger derives the due times of the orders, also of studies that are reopened later.
+  // Triggers derive an order's due time from its studies, and a study's when it is reopened.
   await transaction
     .update(examOrderStudies)
     .set({

@@ -76,7 +76,7 @@ async function recordDownload(
       return { id: orderId };
     },
   );
-  // A repetition is not counted, but it sends the data again, so it is audited as a view.
+  // A retry is not counted, but it sends the data again, so it is audited as a view.
   await auditView(transaction, context, {
     action: 'exam_order.read',
     subject: { kind: 'exam_order', id: orderId },
@@ -107,16 +107,12 @@ async function lockOrder(transaction: Transaction, id: string): Promise<string> 
 }
 
 /** The content of an order's sheet, without zone and logo. */
-type SheetContent = Omit<OrderSheet, 'timeZone' | 'logo'> & {
-  readonly id: string;
-  readonly logoKey: string | null;
-};
+type SheetContent = Omit<OrderSheet, 'timeZone' | 'logo'> & { readonly logoKey: string | null };
 
 /** The content of an order's sheet, even if its branch or partner was deleted afterwards. */
 async function readSheet(transaction: Transaction, id: string): Promise<SheetContent> {
   const [row] = await transaction
     .select({
-      id: examOrders.id,
       folio: examOrders.folio,
       createdAt: examOrders.createdAt,
       exams: examOrders.exams,

@@ -77,7 +77,7 @@ function matches(
   );
 }
 
-/** Condition for a whole folio, or for words of the patient's name, e-mail or phone. */
+/** Condition for a complete folio, or for words of the patient's name, e-mail or phone. */
 function matchesText(search: string | undefined): SQL | undefined {
   const matchesPatient = matchesSearch(patients.searchText, search);
   if (search === undefined || matchesPatient === undefined) return undefined;
@@ -118,7 +118,7 @@ export async function listAllOrders(
 /** A study may have a million orders, whose exact count takes a second. */
 const MAX_FILTERED_TOTAL = 10_000;
 
-/** Whether the stored counts have the total of a filter: without search, and by state or overdue at most. */
+/** Whether `countOrders` has the total of a filter: only a state, only overdue orders, or all orders. */
 const hasStoredTotal = ({ overdue, search, ...filter }: Filter) =>
   !(overdue && filter.state !== undefined) &&
   !isTerm(search) &&

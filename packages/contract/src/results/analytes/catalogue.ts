@@ -55,7 +55,7 @@ const choice = (
 const perMl = ['10*6/mL', '10*3/mL', '/mL'] as const;
 const perEjaculate = ['10*6/{ejaculate}'] as const;
 const share = ['%'] as const;
-const ratio = ['1'] as const;
+const unitless = ['1'] as const;
 const substancePerMl = ['µmol/mL', 'mmol/L', 'µg/mL', 'mg/mL', 'mg/dL'] as const;
 
 /**
@@ -82,7 +82,9 @@ export const seminogramAnalytes = {
   midpieceDefects: number('Defectos de pieza media', share, '10603-9'),
   tailDefects: number('Defectos de cola', share, '10604-7'),
   cytoplasmicDroplets: number('Gotas citoplasmáticas', share, '10608-8'),
-  teratozoospermiaIndex: number('Índice de teratozoospermia', ratio, '68910-9', { short: 'TZI' }),
+  teratozoospermiaIndex: number('Índice de teratozoospermia', unitless, '68910-9', {
+    short: 'TZI',
+  }),
   leukocytes: number('Leucocitos', perMl, '10579-1', { short: 'Peroxidasa positivos' }),
   roundCells: number('Células redondas', perMl, '10585-8'),
   agglutination: text('Aglutinación', '10605-4'),
@@ -92,8 +94,8 @@ export const seminogramAnalytes = {
     none: 'Sin espermatozoides',
     seen: 'Con espermatozoides',
   }),
-  firstCount: number('Espermatozoides contados, primera cuenta', ratio),
-  secondCount: number('Espermatozoides contados, segunda cuenta', ratio),
+  firstCount: number('Espermatozoides contados, primera cuenta', unitless),
+  secondCount: number('Espermatozoides contados, segunda cuenta', unitless),
 } as const;
 
 export const semenAnalytes = {
@@ -128,8 +130,8 @@ const prolactin = ['ng/mL', 'µUI/mL', 'mUI/L'] as const;
 const substance = ['nmol/L', 'pmol/L'] as const;
 
 /**
- * 288.43 g/mol: one nmol/L is 28.843 ng/dL, so 10.4 nmol/L is 300 ng/dL. Other analytes have no
- * molar factor yet.
+ * Molar mass of testosterone, 288.43 g/mol: one nmol/L is 28.843 ng/dL, so 10.4 nmol/L is 300 ng/dL. Other analytes
+ * have no molar factor yet.
  */
 const testosteroneMolar = { molar: { ngPerDlOfNmolPerL: '28.843' } } as const;
 

@@ -15,7 +15,7 @@ interface Study {
 const cultureFields = ['growth', 'organism', 'colonyCount', 'antibiogram'] as const;
 const imageFields = ['findings', 'conclusion'] as const;
 
-/** The fields of each study, by exam type; any other type has only free rows. */
+/** The analytes of each study, by exam type. Other types have only free rows: named values outside the catalogue. */
 export const studies = {
   Seminograma: {
     isSemen: true,
@@ -66,7 +66,7 @@ export const studies = {
 const byType: Readonly<Record<string, Study>> = studies;
 const FREE: Study = { fields: [] };
 
-/** The fields of an exam type or one of its other names; empty for a type that only has free rows. */
+/** The study of an exam type or of one of its other names; without fields for a type that only has free rows. */
 export function getStudy(examType: string): Study {
   const type = Object.hasOwn(byType, examType) ? examType : findStudyName(examType);
   return type === null ? FREE : (byType[type] ?? FREE);

@@ -1,6 +1,6 @@
 /**
- * Other names of studies on orders and reports of Mexican laboratories, separated by '|', without accents and
- * fillers. `exam_type_of` has them in SQL.
+ * Other names of studies on orders and reports of Mexican laboratories, separated by '|', without accents.
+ * `exam_type_of` has them in SQL.
  */
 const synonyms = {
   Seminograma:
@@ -39,7 +39,7 @@ const FILLERS = new Set(
   ),
 );
 
-/** The distinguishing words of a study's name, in alphabetical order; all words if there are no others. */
+/** The distinguishing words of a study's name, in alphabetical order; all its words if none distinguishes it. */
 function studyWords(text: string): string {
   const words = text
     .normalize('NFKD')

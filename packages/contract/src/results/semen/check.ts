@@ -31,10 +31,10 @@ export const checkKeys = [
 ] as const;
 export type CheckKey = (typeof checkKeys)[number];
 
-/** A message about typed values. It never prevents saving a result. */
+/** A message about the values of a set, or the facts of its sample. */
 export interface ResultCheck {
   readonly check: CheckKey;
-  /** `again`: the value must be typed a second time. */
+  /** `again`: the form asks to type the value a second time. */
   readonly level: 'ok' | 'warning' | 'again';
   readonly message: string;
   /** Fields beside which it is shown; empty for facts of the set itself. */
@@ -54,7 +54,7 @@ export interface CheckedSet {
   readonly receivedAt?: string | null;
   readonly analyzedAt: string | null;
   readonly abstinenceDays: DecimalText | null;
-  /** Other results of the same patient, by analyte. */
+  /** Results of the same patient, by analyte; the set's own values are ignored. */
   readonly others?: ResultsByAnalyte;
 }
 
@@ -87,7 +87,7 @@ export function isPositive(values: Values, key: AnalyteKey): boolean {
 /** Whether there was no ejaculate at all. */
 export const isAspermia = (values: Values) => findExact(values, 'volume', 'mL') === '0';
 
-/** Shares that must be zero without spermatozoa. Laboratories may compute the immotile share as 100 % less 0 %. */
+/** Shares that are zero without spermatozoa. Not the immotile share, which may be computed as 100 % less 0 %. */
 export const livingShares = [
   'progressiveMotility',
   'rapidMotility',

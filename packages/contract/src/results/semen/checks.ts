@@ -5,8 +5,6 @@ import {
   add,
   compareDecimals,
   type DecimalText,
-  divide,
-  integerRoot,
   multiply,
   subtract,
 } from '../decimal.ts';
@@ -26,31 +24,16 @@ import {
   type ResultCheck,
 } from './check.ts';
 import { consistencyChecks } from './consistency.ts';
-import { computeIndex, computeTotal, findProgressive } from './derived.ts';
+import { computeIndex, findProgressive } from './derived.ts';
 
 /**
- * 1.96 squared, in ten-thousandths: by chance alone two counts differ by up to 1.96 times the root of their sum.
+ * The difference that two counts of `sum` spermatozoa together may have by chance: ⌊1.96·√sum⌋. The root of an
+ * integer is exact for a square, so a limit that is an integer is not rounded down.
  */
-const SQUARE_OF_1_96 = 38_416n;
+export const largestDifference = (sum: number) => Math.floor(Math.sqrt(196 ** 2 * sum) / 100);
 
-/** The largest difference between two counts of `sum` spermatozoa together: ⌊1.96·√sum⌋. */
-export function largestDifference(sum: bigint): bigint {
-  return integerRoot((SQUARE_OF_1_96 * sum) / 10_000n);
-}
-
-/** Whether two counts of spermatozoa agree. */
-export function countsAgree(one: bigint, other: bigint): boolean {
-  const difference = one > other ? one - other : other - one;
-  return difference <= largestDifference(one + other);
-}
-
-/** The sampling error of a count, in %, to one decimal: 100/√counted. Null for a count of zero. */
-export function samplingError(counted: bigint): DecimalText | null {
-  if (counted <= 0n) return null;
-  // The scale of 10^16 gives the root eight decimals.
-  const root = integerRoot(counted * 10n ** 16n);
-  return divide('10000000000', root.toString(), 1);
-}
+/** The sampling error of a count, in %, to one decimal: 100/√counted. */
+export const samplingError = (counted: number) => Number((100 / Math.sqrt(counted)).toFixed(1));
 
 type Motility = Extract<AnalyteKey, `${string}otility` | 'immotile'>;
 
@@ -130,10 +113,10 @@ function partOverWhole({ values }: CheckedSet): ResultCheck[] {
   });
 }
 
-/** Half of the last place that a number is printed with. */
-function halfPlace(value: DecimalText, atLeast = 0): DecimalText {
+/** The largest error from rounding a number to its decimals: half a unit of the last one. */
+function roundingError(value: DecimalText, minPlaces = 0): DecimalText {
   const point = value.indexOf('.');
-  const places = Math.max(point < 0 ? 0 : value.length - point - 1, atLeast);
+  const places = Math.max(point < 0 ? 0 : value.length - point - 1, minPlaces);
   return places === 0 ? '0.5' : `0.${'0'.repeat(places)}5`;
 }
 
@@ -141,15 +124,13 @@ function total({ values }: CheckedSet): ResultCheck | null {
   const written = findExact(values, 'totalNumber', '10*6/{ejaculate}');
   const concentration = findExact(values, 'concentration', '10*6/mL');
   const volume = findExact(values, 'volume', 'mL');
-  const product = computeTotal(values);
-  if (written === null || product === null || concentration === null || volume === null) {
-    return null;
-  }
-  // Maximum error from the printed rounding of the three; volumes have a decimal, even if it is zero.
+  if (written === null || concentration === null || volume === null) return null;
+  const product = multiply(concentration, volume);
+  // Volumes are printed with a decimal, even if it is zero.
   const rounding = add(
-    halfPlace(written),
-    multiply(concentration, halfPlace(volume, 1)),
-    multiply(volume, halfPlace(concentration)),
+    roundingError(written),
+    multiply(concentration, roundingError(volume, 1)),
+    multiply(volume, roundingError(concentration)),
   );
   if (compareDecimals(absolute(subtract(written, product)), rounding) <= 0) return null;
   return {
@@ -185,7 +166,7 @@ function index({ values }: CheckedSet): ResultCheck | null {
   const written = findExact(values, 'teratozoospermiaIndex', '1');
   const computed = computeIndex(values);
   if (written === null || computed === null) return null;
-  const rounding = add(halfPlace(written), '0.005');
+  const rounding = add(roundingError(written), '0.005');
   if (compareDecimals(absolute(subtract(written, computed)), rounding) <= 0) return null;
   const message = `El índice escrito es ${written}; según los defectos y las formas anormales es ${computed}. ${REVISE}`;
   return { check: 'index', level: 'warning', message, analytes: ['teratozoospermiaIndex'] };
@@ -216,22 +197,19 @@ function noneSeen({ values }: CheckedSet): ResultCheck | null {
 }
 
 function counts({ values }: CheckedSet): ResultCheck | null {
-  const [first, second] = [
-    findExact(values, 'firstCount', '1'),
-    findExact(values, 'secondCount', '1'),
-  ];
+  const first = findExact(values, 'firstCount', '1');
+  const second = findExact(values, 'secondCount', '1');
   if (first === null || second === null) return null;
   if (first.includes('.') || second.includes('.')) return null;
-  const [one, other] = [BigInt(first), BigInt(second)];
-  const counted = one + other;
+  const counted = Number(first) + Number(second);
+  if (counted === 0) return null;
   const common = { check: 'counts', analytes: ['firstCount', 'secondCount'] } as const;
-  if (countsAgree(one, other)) {
-    const error = samplingError(counted);
-    if (error === null) return null;
-    const message = `Las dos cuentas concuerdan; con ${counted} espermatozoides contados, el error de muestreo es ${error} %.`;
+  const difference = Math.abs(Number(first) - Number(second));
+  if (difference <= largestDifference(counted)) {
+    const message = `Las dos cuentas concuerdan; con ${counted} espermatozoides contados, el error de muestreo es ${samplingError(counted)} %.`;
     return { ...common, level: 'ok', message };
   }
-  const message = `Las dos cuentas difieren en ${absolute(subtract(first, second))}; entre ${counted} espermatozoides la diferencia máxima es ${largestDifference(counted)}. Cuenta de nuevo.`;
+  const message = `Las dos cuentas difieren en ${difference}; entre ${counted} espermatozoides la diferencia máxima es ${largestDifference(counted)}. Cuenta de nuevo.`;
   return { ...common, level: 'warning', message };
 }
 
@@ -271,7 +249,7 @@ function abstinence({ abstinenceDays }: CheckedSet): ResultCheck | null {
 
 const FAR = '100';
 
-/** Warns of a value a hundred times away from the patient's other values: probably a wrong point or unit. */
+/** Finds values that differ from all of the patient's others by a factor of 100: probably a wrong point or unit. */
 function farValues({ values, others }: CheckedSet): ResultCheck[] {
   if (others === undefined) return [];
   return values.flatMap((typed) => {

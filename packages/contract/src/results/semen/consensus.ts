@@ -8,11 +8,8 @@ interface Threshold {
   readonly at: DecimalText;
 }
 
-/**
- * Consensus thresholds of the 6th edition. They are not centiles, so they are always labelled, and come after the
- * laboratory's own range.
- */
 export const CONSENSUS_NAME = 'umbral de consenso';
+/** Consensus thresholds of the WHO manual, 6th edition. They are no centiles, so they are shown with their name. */
 export const consensusThresholds = {
   ph: { unit: 'pH', sign: '≥', at: '7.2' },
   leukocytes: { unit: '10*6/mL', sign: '<', at: '1' },

@@ -56,8 +56,8 @@ function shareOfNone({ values }: CheckedSet): ResultCheck | null {
 function leukocytes({ values }: CheckedSet): ResultCheck | null {
   const white = findQuantity(values, 'leukocytes', '10*6/mL');
   const round = findQuantity(values, 'roundCells', '10*6/mL');
-  // A comparator on this side leaves the order of the two undecided.
   if (white === null || round === null) return null;
+  // '< 2' leukocytes may be fewer than one round cell, and one leukocyte fewer than '> 0.5' round cells.
   if (/[<≤]/.test(white.comparator ?? '') || /[>≥]/.test(round.comparator ?? '')) return null;
   if (compareDecimals(white.value, round.value) <= 0) return null;
   return {

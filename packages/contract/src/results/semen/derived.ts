@@ -24,20 +24,12 @@ const PER_EJACULATE = '10*6/{ejaculate}';
 /** TZI is printed with two decimals. */
 const INDEX_PLACES = 2;
 
-/** Concentration × volume. */
-export function computeTotal(values: Values): DecimalText | null {
-  const concentration = findExact(values, 'concentration', PER_ML);
-  const volume = findExact(values, 'volume', 'mL');
-  return concentration === null || volume === null ? null : multiply(concentration, volume);
-}
-
 const totalNumber: Derive = (values) => {
-  const value = computeTotal(values);
-  if (value === null) return null;
   const concentration = findExact(values, 'concentration', PER_ML);
   const volume = findExact(values, 'volume', 'mL');
+  if (concentration === null || volume === null) return null;
   const formula = `Concentración ${concentration} ×10⁶/mL por volumen ${volume} mL`;
-  return { value, unit: PER_EJACULATE, formula };
+  return { value: multiply(concentration, volume), unit: PER_EJACULATE, formula };
 };
 
 const totalMotility: Derive = (values) => {

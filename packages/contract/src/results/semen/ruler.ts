@@ -5,11 +5,11 @@ import { type CentileRow, centiles, findCentileRow } from './who-centiles.ts';
 
 /** The normal quantile of each centile. It gives the ticks of every analyte the same positions. */
 const quantiles = [-1.96, -1.645, -1.2816, -0.6745, 0, 0.6745, 1.2816, 1.645, 1.96] as const;
-/** Quantiles from the middle of the ruler to either end. */
+/** The quantile at the right end of the ruler; its negative is at the left end. */
 const REACH = 2.3;
 /** Maximum position of the dot, so that it is drawn completely. */
 const MAX_DOT_POSITION = 0.985;
-/** Minimum visible width of an interval, as a share of the ruler's. */
+/** Minimum visible width of an interval: 4 pixels on a ruler of 284. */
 const MIN_WIDTH = 4 / 284;
 
 const toShare = (quantile: number) => (quantile + REACH) / (2 * REACH);
@@ -19,19 +19,19 @@ export const rulerTicks = centiles.map((centile, index) => ({
   at: toShare(quantiles[index] ?? 0),
 }));
 
-/** Position of a value on the ruler of its analyte, from 0 to 1. Binary numbers suffice for a drawing. */
+/** Position of a value on the ruler of its analyte, from 0 to 1. Inexact numbers suffice for a drawing. */
 export function placeOnRuler({ ticks }: Pick<CentileRow, 'ticks'>, value: number): number {
   const tickNumbers = ticks.map(Number);
-  // The highest of tied centiles.
-  const over = tickNumbers.findLastIndex((tick) => tick <= value);
-  const from = { value: tickNumbers[over] ?? 0, at: rulerTicks[over]?.at ?? 0 };
-  const to = { value: tickNumbers[over + 1], at: rulerTicks[over + 1]?.at };
-  if (over < 0) {
+  // If several centiles have the same value, the highest one counts.
+  const under = tickNumbers.findLastIndex((tick) => tick <= value);
+  const from = { value: tickNumbers[under] ?? 0, at: rulerTicks[under]?.at ?? 0 };
+  const to = { value: tickNumbers[under + 1], at: rulerTicks[under + 1]?.at };
+  if (under < 0) {
     const first = tickNumbers[0] ?? 0;
     return first === 0 ? 0 : Math.max(0, (value / first) * (rulerTicks[0]?.at ?? 0));
   }
   if (to.value === undefined || to.at === undefined) {
-    const before = { value: tickNumbers[over - 1] ?? 0, at: rulerTicks[over - 1]?.at ?? 0 };
+    const before = { value: tickNumbers[under - 1] ?? 0, at: rulerTicks[under - 1]?.at ?? 0 };
     const slope = (from.at - before.at) / (from.value - before.value || 1);
     return Math.min(MAX_DOT_POSITION, from.at + (value - from.value) * slope);
   }

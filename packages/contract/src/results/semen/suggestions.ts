@@ -1,6 +1,6 @@
 import { type AnalyteKey, getAnalyte } from '../analytes/catalogue.ts';
 import type { WhoEdition } from '../analytes/studies.ts';
-import { type UnitName, unitLabel } from '../analytes/units.ts';
+import { unitLabel } from '../analytes/units.ts';
 import { isUnder, writeQuantity } from '../quantity.ts';
 import { findQuantity, type MeasuredValue } from '../values.ts';
 import { findFifthCentile } from './centile.ts';
@@ -54,7 +54,7 @@ function suggest(word: string, rule: string | null): Suggestion[] {
   return rule === null ? [] : [{ word, rule }];
 }
 
-/** For a fresh sample without spermatozoa. Without an examined pellet, it is inconclusive. */
+/** Suggestion for a fresh sample without spermatozoa; none if the centrifuged pellet was not examined. */
 function suggestFromPellet(values: Values): Suggestion[] {
   const pellet = findPellet(values);
   if (pellet === 'none') {
@@ -70,15 +70,15 @@ function suggestFromPellet(values: Values): Suggestion[] {
 
 function suggestLeukocytospermia(values: Values): Suggestion[] {
   const { unit, at } = consensusThresholds.leukocytes;
-  const quantity = findQuantity(values, 'leukocytes', unit satisfies UnitName);
+  const quantity = findQuantity(values, 'leukocytes', unit);
   if (quantity === null || isUnder(quantity, at) !== false) return [];
   const rule = `leucocitos ${writeQuantity(quantity)} ${unitLabel(unit)}, en el umbral de consenso (${at}) o por arriba`;
   return [{ word: 'leucocitospermia', rule }];
 }
 
 /**
- * The diagnoses that a program may suggest to a doctor, from reported and derived values. Thresholds: WHO, 5th centile
- * and consensus.
+ * The words that a program may suggest to a doctor, from reported and derived values. Thresholds: the 5th centile and
+ * the consensus of WHO.
  */
 export function suggestWords(
   reported: Values,

@@ -29,7 +29,7 @@ const NUMBER_WIDTH = 220;
  * @returns the y coordinate of its end, in points
  */
 function drawHead(paper: Paper, document: Tag, sheet: OrderSheet, top: number): number {
-  const left = drawPartner(paper, document, sheet, top);
+  const partnerEnd = drawPartner(paper, document, sheet, top);
   const at = { x: RIGHT - NUMBER_WIDTH, width: NUMBER_WIDTH };
   const folio = formatFolio(sheet.folio);
   const drawTitle = () => {
@@ -44,7 +44,7 @@ function drawHead(paper: Paper, document: Tag, sheet: OrderSheet, top: number): 
   tagged(paper, document, 'H1', drawTitle, { actual: `${TITLE} ${folio}` });
   const soft: TextStyle = { size: 10, color: colors.inkSoft, align: 'right' };
   drawParagraph(paper, document, formatSheetDay(sheet), { ...at, y: top + 44 }, soft);
-  const end = Math.max(left, top + 58) + 14;
+  const end = Math.max(partnerEnd, top + 58) + 14;
   decorate(paper, () => rule(paper, end, { color: colors.pine, thick: 1.5 }));
   return end;
 }
