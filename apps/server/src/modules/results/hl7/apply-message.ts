@@ -46,7 +46,7 @@ type StudyOrigin = Origin & {
 /**
  * Applies the results of one study in a message. Results that the laboratory sent before are changed, and their
  * earlier values stay readable. Others are received like a row of a file.
- * @throws MessageError for a change of a value that was never sent
+ * @throws MessageError for a change of a value that was never received
  */
 export async function applyResult(
   transaction: Transaction,
@@ -70,14 +70,14 @@ async function applyStudy(
   result: MessageResult,
 ): Promise<ResultOutcome[]> {
   const { identity, sample, observations, fillerNumbers: fillers } = result;
-  const { known, moved } = await lockSets(transaction, origin, fillers, result);
+  const { sentSet, movedSet } = await lockSets(transaction, origin, fillers, result);
   if (result.rejection !== null) {
-    return rejectResult(transaction, act, origin, known, result, result.rejection);
+    return rejectResult(transaction, act, origin, sentSet, result, result.rejection);
   }
   const documents = getStoredDocuments(origin, result);
-  if (known !== undefined) {
-    await attachDocuments(transaction, act, known.examId, documents);
-    return changeSet(transaction, act, known, origin, result);
+  if (sentSet !== undefined) {
+    await attachDocuments(transaction, act, sentSet.examId, documents);
+    return changeSet(transaction, act, sentSet, origin, result);
   }
   const waiting = await lockWaiting(transaction, origin, result);
   const isResolved = waiting && (await isIdentified(transaction, origin, waiting, identity));
@@ -95,11 +95,13 @@ async function applyStudy(
   }
   if (values.length === 0) return ['repeated'];
   const row = { ...identity, sample, values, documents };
-  // A change without a number and a day may be of any earlier sample.
+  if (movedSet !== undefined) {
+    const hold = { reason: 'moved', setId: movedSet.id } as const;
+    return [await receiveSample(transaction, act, origin, row, hold)];
+  }
+  // A change without a filler number and a day may refer to any earlier sample.
   const isUncertain = fillers.length === 0 && !sample.collectedAt && changesEarlier(observations);
-  const doubt = isUncertain ? ({ reason: 'maybe-repeated' } as const) : undefined;
-  if (moved === undefined) return [await receiveSample(transaction, act, origin, row, doubt)];
-  const hold = { reason: 'moved', setId: moved.id } as const;
+  const hold = isUncertain ? ({ reason: 'maybe-repeated' } as const) : undefined;
   return [await receiveSample(transaction, act, origin, row, hold)];
 }
 
@@ -110,8 +112,8 @@ const getStoredDocuments = ({ documents }: StudyOrigin, result: MessageResult) =
   });
 
 /**
- * Value to store for a first observation; undefined if it changes nothing.
- * @throws MessageError for a change of a value that was never sent
+ * The value to store for an observation without an earlier value; undefined if its content was deleted.
+ * @throws MessageError for a change of a value that was never received
  */
 function firstValue(observation: Observation): SentValue | undefined {
   const { name, value, status } = observation;
@@ -126,7 +128,7 @@ function firstValue(observation: Observation): SentValue | undefined {
 
 const UNMATCHED = 'Es una corrección de un valor que no se encontró. Compáralo con los demás.';
 
-/** A value that the sample lacks so far. */
+/** `firstValue` for a sample that has other values. */
 function addedValue(observation: Observation): SentValue | undefined {
   const value = firstValue(observation);
   const isUnmatched = observation.status === 'corrected' && !observation.isRemark;
@@ -147,16 +149,16 @@ async function rejectResult(
   transaction: Transaction,
   act: Act,
   origin: StudyOrigin,
-  known: ResultSetRow | undefined,
+  sentSet: ResultSetRow | undefined,
   result: MessageResult,
   reason: string,
 ): Promise<ResultOutcome[]> {
   const { examType, identity, fillerNumbers, observations, isCancelled } = result;
   const { laboratoryId, sentAt, simulated } = origin;
   const found = await findPatient(transaction, origin, identity);
-  const patientId = known?.patientId ?? ('patientId' in found ? found.patientId : null);
+  const patientId = sentSet?.patientId ?? ('patientId' in found ? found.patientId : null);
   const orderId = 'patientId' in found ? found.orderId : undefined;
-  const set = known ?? (orderId && (await lockAnswer(transaction, orderId, examType)));
+  const set = sentSet ?? (orderId && (await lockAnswer(transaction, orderId, examType)));
   if (set) {
     const inForce = rowsInForce(await selectValues(transaction, [set.id]));
     const isNamed = (row: CurrentValue['row']) =>
@@ -164,10 +166,10 @@ async function rejectResult(
     const rejectedRows = inForce.filter(
       (row) => fillerNumbers.includes(row.fillerNumber ?? set.fillerNumber ?? '') && isNamed(row),
     );
-    if (known !== undefined && !isCancelled && rejectedRows.length < inForce.length) {
-      return changeSet(transaction, act, known, origin, result);
+    if (sentSet !== undefined && !isCancelled && rejectedRows.length < inForce.length) {
+      return changeSet(transaction, act, sentSet, origin, result);
     }
-    const isCompletelyRejected = known !== undefined && rejectedRows.length === inForce.length;
+    const isCompletelyRejected = sentSet !== undefined && rejectedRows.length === inForce.length;
     const note = { value: textRow(REJECTED, reason), replaces: null };
     await changeByLaboratory(transaction, act, set, {
       written: [...rejectedRows.map(toWithdrawn), ...(isCompletelyRejected ? [] : [note])],
@@ -245,7 +247,7 @@ function amendWaiting(
 
 function amendValue(old: SentValue, observation: Observation): SentValue {
   const { name, value, status } = observation;
-  // A fact of the sample replaces a cleared row with its own text.
+  // The row of an abstinence that is now a number of days keeps the new text.
   if (isLive(observation) || value.text !== null) return value;
   if (status === 'finished') return { ...old, ...pickSentColumns(value), preliminary: false };
   return status === 'cancelled'
@@ -334,7 +336,7 @@ function toChange(
     isSameValue(withLaterAnalyte(sent, value), value) &&
     sent.preliminary === (value.preliminary ?? false);
   if (isRepeated) {
-    // A user's value stays. A withdrawn value is stored again.
+    // A user's value stays. A withdrawn value, or one with another flag, is stored again.
     const isFlagChanged = sent.laboratoryFlag !== (value.laboratoryFlag ?? null);
     if (row !== sent || !(row.withdrawn || isFlagChanged)) return {};
   }

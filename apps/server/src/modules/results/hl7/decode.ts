@@ -67,9 +67,9 @@ const MAX_PARTS = 200_000;
 const MAX_SEGMENTS = 5000;
 /** Characters, without attached documents. */
 const MAX_TEXT = 1_000_000;
-/** Each result is compared with the others of its study. */
 const MAX_RESULTS = 1000;
 const MAX_STUDIES = 500;
+/** Each result is compared with the others of its study. */
 const MAX_RESULTS_OF_STUDY = 500;
 
 /** @param words the subject and the counted objects */
@@ -116,7 +116,7 @@ const HEADER = /(?:^(?:\u00ef\u00bb\u00bf)?|[\r\n\v])(?=MSH.)/g;
 
 /**
  * The bytes of each message in a file or request.
- * @param max at most this number of messages and one more are returned
+ * @param max maximum messages; one more is returned if there are more
  */
 export function splitMessages(bytes: Uint8Array, max = Number.POSITIVE_INFINITY): Uint8Array[] {
   // Decodes one character for each byte, independent of the character set.
@@ -133,7 +133,10 @@ const BATCH_HEADER = /(?:^|[\r\n\v])BHS[^\p{L}\p{N}\s]/u;
 /** BTS-1 is the number of messages in the batch. */
 const BATCH_TRAILER = /[\r\n]BTS[^\p{L}\p{N}\s]?(\d*)/gu;
 
-/** Why a batch was cut off: its trailer declares another number of messages. Null for a complete or no batch. */
+/**
+ * Why a batch is incomplete: it has no trailer, or its trailer declares another number of messages. Null for a complete
+ * batch, and for messages without a batch.
+ */
 export function findBatchProblem(bytes: Uint8Array, count: number): string | null {
   const text = Buffer.from(bytes).toString('latin1');
   if (!BATCH_HEADER.test(text)) return null;
@@ -141,8 +144,8 @@ export function findBatchProblem(bytes: Uint8Array, count: number): string | nul
   const isCounted = declared.length > 0 && declared.every((number) => number !== '');
   const sum = declared.reduce((total, number) => total + Number(number), 0);
   if (declared.length > 0 && (!isCounted || sum === count)) return null;
-  const said = declared.length === 0 ? 'no tiene final (BTS)' : `dice ${sum} mensajes (BTS-1)`;
-  return `El lote ${said} y trae ${count}. Envíalo completo.`;
+  const end = declared.length === 0 ? 'no tiene final (BTS)' : `dice ${sum} mensajes (BTS-1)`;
+  return `El lote ${end} y trae ${count}. Envíalo completo.`;
 }
 
 /** Names in MSH-18 (HL7 table 0211), with their encodings. */
@@ -161,7 +164,7 @@ const CHARACTER_SETS: Readonly<Record<string, string>> = {
 
 const SEPARATORS = /[\r\n]+/;
 
-/** Whether a byte is the same character in every supported character set; ISO 2022 escapes are not. */
+/** Whether a byte is the same character in every character set. The ISO 2022 escape changes the set. */
 const isPlain = (byte: number) => byte < 0x80 && byte !== 0x1b;
 
 /** Values of MSH-18 that many systems send with texts in any character set; '' if MSH-18 is missing. */
@@ -170,9 +173,9 @@ const UNRELIABLE_SETS = new Set(['', 'ASCII']);
 const DOS_CHARACTERS = /[\u0081\u008d\u008f\u0090\u009d\u201a\u0192¢-¥]|\p{L}¡/u;
 
 /**
- * Decodes a message by the character set of its MSH-18, with standard line ends and delimiters. Without MSH-18 the
- * message is UTF-8, or Windows-1252 if it is invalid UTF-8. Bytes of ASCII are accepted under any name.
- * @throws MessageError for a character set that is unknown, or does not match the bytes
+ * Decodes a message as UTF-8 if its bytes are valid, otherwise by the character set of its MSH-18, or as Windows-1252
+ * if MSH-18 is missing or ASCII. The text has standard line ends and delimiters.
+ * @throws MessageError for a character set that is unknown or does not match the bytes, and for a too large message
  */
 export function decodeMessage(bytes: Uint8Array): string {
   requirePartLimits(bytes);
@@ -217,7 +220,7 @@ function decodeUnnamed(bytes: Uint8Array): string | null {
  * Splits a text into segments. A line that does not begin a segment continues the previous segment, because some
  * senders do not escape line ends in texts.
  */
-function splitSegments(text: string, separator: string, escapeSign: string): string[] {
+function splitSegments(text: string, separator: string, escapeCharacter: string): string[] {
   const segments: string[] = [];
   for (const line of text.split(SEPARATORS)) {
     if (line.trim() === '') continue;
@@ -225,7 +228,7 @@ function splitSegments(text: string, separator: string, escapeSign: string): str
       /^[A-Z][A-Z\d]{2}$/.test(line.slice(0, 3)) && [separator, ''].includes(line.charAt(3));
     const last = segments.length - 1;
     if (isSegment || last < 0) segments.push(line);
-    else segments[last] += `${escapeSign}.br${escapeSign}${line}`;
+    else segments[last] += `${escapeCharacter}.br${escapeCharacter}${line}`;
   }
   return segments;
 }

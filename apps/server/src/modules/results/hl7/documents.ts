@@ -53,7 +53,7 @@ export const readDocuments = (message: Hl7Message): SentDocument[] =>
     segment.name === 'OBX' ? (readDocument(segment) ?? []) : [],
   );
 
-/** By digest: a stored document, or the reason why it cannot be stored. */
+/** Documents by digest, each with the reason if it cannot be stored. */
 export type Documents = ReadonlyMap<string, LaboratoryDocument | { readonly problem: string }>;
 
 export interface DocumentParts {

@@ -27,7 +27,7 @@ export async function lockAnswer(transaction: Transaction, orderId: string, exam
   return set;
 }
 
-/** Sets with one of the filler numbers. A number belongs to a value or, in older rows, only to the set. */
+/** Condition for sets with one of the filler numbers. Older rows have the number only in the set, not in its values. */
 function hasFillers(fillers: readonly string[]) {
   return sql`${resultSets.id} in (
     select ${resultValues.setId} from ${resultValues} where ${inArray(resultValues.fillerNumber, [...fillers])}
@@ -42,9 +42,9 @@ const isSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['i
   );
 
 /**
- * Finds and locks the set that the laboratory sent before (`known`): with the same number, or at the same time if
- * the message has no number. Patient and day must match too, because laboratories reuse numbers. Otherwise finds the
- * set of another person with the same number and sample, whom the laboratory named by mistake (`moved`).
+ * Finds and locks the set that the laboratory sent before (`sentSet`): with the same number, or at the same time if
+ * the message has no number. Patient and day must match too, because laboratories reuse numbers. Otherwise finds a
+ * set with the same number and sample of another person, whom the laboratory may have named by mistake (`movedSet`).
  */
 export async function lockSets(
   transaction: Transaction,
@@ -52,8 +52,8 @@ export async function lockSets(
   fillers: readonly string[],
   { identity, sample, observations, isNamed }: MessageResult,
 ): Promise<{
-  readonly known?: ResultSetRow | undefined;
-  readonly moved?: ResultSetRow | undefined;
+  readonly sentSet?: ResultSetRow | undefined;
+  readonly movedSet?: ResultSetRow | undefined;
 }> {
   const { laboratoryId, examType, timeZone } = origin;
   const { collectedAt, collectedTimeKnown } = sample;
@@ -98,9 +98,9 @@ export async function lockSets(
   const typeSets = patientSets.filter(({ type }) => type === examType);
   const same = typeSets.length > 0 ? typeSets : patientSets;
   const [only, other] = same.length > 1 ? same.filter(isSameMoment) : same;
-  if (only !== undefined) return other === undefined ? { known: only.set } : {};
+  if (only !== undefined) return other === undefined ? { sentSet: only.set } : {};
   const [moved] = fillers.length === 0 ? [] : sameDay.filter(isSameMoment);
-  return { moved: moved?.set };
+  return { movedSet: moved?.set };
 }
 
 /** Locks earlier results with the same number and person that wait for a patient. */
@@ -137,7 +137,7 @@ export async function lockNumbered(
 
 type Sampled = Pick<MessageResult['sample'], 'collectedAt'>;
 
-/** Whether two samples may be from the same day. */
+/** Whether two samples may be from the same day: their days are equal, or one is unknown. */
 const isSameDay = (
   timeZone: string,
   { collectedAt: one }: Sampled,

@@ -10,13 +10,13 @@ import {
 import { findOtherMatter, findStudyMatter, foldHeading, guessAnalyte } from '../import/headings.ts';
 import { read } from './decode.ts';
 
-/** Fields of a study (OBR) and its specimen (SPM) that hold for all of its observations. */
+/** The facts about its study, specimen and laboratory by which an observation is identified. */
 export interface ObservedStudy {
   /** OBR-25. */
   readonly status: string;
   /** Names in OBR-4. */
   readonly names: readonly string[];
-  /** Specimens of the observation; several if it is unknown which one it has. */
+  /** Possible specimens of the observation. */
   readonly specimens: readonly Specimen[];
   /** Sub-ids (OBX-4) of groups of different observations, in their order. */
   readonly groups: readonly string[];
@@ -43,7 +43,7 @@ export const readSpecimen = (text: string): Specimen | null =>
   (Object.keys(SPECIMENS) as Specimen[]).find((one) => SPECIMENS[one].test(foldHeading(text))) ??
   null;
 
-/** Null for an analyte that several specimens contain. */
+/** The only specimen in which an analyte is measured; null for any other analyte. */
 function findSpecimen(key: AnalyteKey): Specimen | null {
   if (Object.hasOwn(bloodAnalytes, key)) return 'sangre';
   if (Object.hasOwn(semenAnalytes, key)) return 'semen';
@@ -76,13 +76,13 @@ export function identify(obx: Hl7Segment, study: ObservedStudy): Identified {
   const parts = [1, 2, 3].map((part) => read(obx, 3, part));
   const laboratoryCode = `${study.type}|${parts.join('^')}`.slice(0, MAX_CODE);
   const analyte = study.codes.get(laboratoryCode) ?? null;
-  const other = analyte && findContradiction(parts, subId, analyte, study);
-  return other
-    ? { analyte: null, note: toNote(other), laboratoryCode }
+  const contradiction = analyte && findContradiction(parts, subId, analyte, study);
+  return contradiction
+    ? { analyte: null, note: toNote(contradiction), laboratoryCode }
     : { analyte, note: null, laboratoryCode };
 }
 
-const toNote = (other: string) => `El nombre indica otro momento o muestra: ${other}.`;
+const toNote = (words: string) => `El nombre indica otro momento o muestra: ${words}.`;
 
 /** @param coded the analytes of each code */
 function identifyCode(
@@ -100,8 +100,8 @@ function identifyCode(
     const meant = formatLabels([...coded.flat(), ...named]);
     return { analyte: null, note: `El código y el nombre no coinciden: ${meant}.` };
   }
-  const other = findContradiction(texts, subId, first, study);
-  if (other) return { analyte: null, note: toNote(other) };
+  const contradiction = findContradiction(texts, subId, first, study);
+  if (contradiction) return { analyte: null, note: toNote(contradiction) };
   if (others.length === 0) return { analyte: first, note: null };
   const stem = getAnalyte(first).label.slice(0, -1);
   // A sub-id 'a' is the last letter of 'AZFa'.
@@ -141,7 +141,7 @@ const formatLabels = (keys: readonly AnalyteKey[]) =>
     new Set(keys.map((key) => getAnalyte(key).label)),
   );
 
-/** A key of our catalogue counts in our coding system or without a system. */
+/** Name of our coding system, whose codes are the keys of the catalogue. */
 const OUR_SYSTEM = /^(?:99)?SIMIENTE$/;
 
 function keysOfCode(obx: Hl7Segment, first: number): readonly AnalyteKey[] {
@@ -151,11 +151,12 @@ function keysOfCode(obx: Hl7Segment, first: number): readonly AnalyteKey[] {
   // LOINC codes such as '15067-2' are recognised without a system.
   if (system === '' && byLoinc.has(code)) return byLoinc.get(code) ?? [];
   if (!isAnalyteKey(code)) return [];
+  // Without a system, a key of the catalogue counts unless its text names another analyte.
   const isNamed = text === '' || guessAnalyte(text) === code;
   return OUR_SYSTEM.test(system) || (system === '' && isNamed) ? [code] : [];
 }
 
-/** Words that do not distinguish the candidates: without digits or single letters. */
+/** Words that do not distinguish candidates such as AZFa and AZFb: longer words, and short ones of Spanish. */
 const FILLER = /^(?:[a-z]{3,}|y|de|el|la|en|q)$/;
 
 /** The only candidate that the texts name; null if they name none, several, or add another distinguishing word. */

@@ -82,8 +82,9 @@ export const withCodes = (values: readonly SentValue[], codes: LaboratoryCodes):
 /**
  * Assigns an analyte to a laboratory's own code, for this value and for the laboratory's next messages. Null removes
  * the assignment.
+ * @throws Problem RESULT_HELD while later values of the laboratory wait for a decision
  * @throws Problem NOT_FOUND for a value without the laboratory's own code
- * @throws Problem BAD_REQUEST if the value does not fit the analyte
+ * @throws Problem BAD_REQUEST if the value does not fit the analyte, or another value has it
  */
 export async function assignAnalyte(
   transaction: Transaction,

@@ -12,12 +12,12 @@ export const laboratoryInbox = createInbox<'laboratoryId'>({
     replayed: 'laboratory_message.replayed',
   },
   title: ({ id }) => `Mensaje ${id}`,
-  // Loaded with the first message, because most installations get no messages.
+  // Loaded at the first use, because most installations get no messages.
   describe: async ({ content }) =>
     (await import('./segments.ts')).describeContent(content ?? Buffer.alloc(0)),
 });
 
-/** The reason of each failed message, by its digest. */
+/** Why each message failed, in the order of the digests. */
 export async function findRejections(db: Reader, digests: readonly string[]): Promise<string[]> {
   const { digest, reason } = inboxMessages;
   const rows = await db

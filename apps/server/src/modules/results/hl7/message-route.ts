@@ -70,7 +70,7 @@ export function registerLaboratoryMessages(
         // An invalid token is rejected before the body is read.
         onRequest: async (request, reply) => {
           reply.header('cache-control', 'no-store');
-          const laboratoryId = await useToken(parts.db, readBearerToken(request));
+          const laboratoryId = await findTokenOwner(parts.db, readBearerToken(request));
           if (laboratoryId === null)
             await rejectToken(invalidTokens, request, 'LABORATORY_TOKEN_INVALID');
           else senders.set(request, laboratoryId);
@@ -140,7 +140,7 @@ export async function removeToken(
 }
 
 /** Finds the laboratory of a token and stores the use; null for an unknown token or a deleted laboratory. */
-export async function useToken(db: Database, token: string): Promise<string | null> {
+async function findTokenOwner(db: Database, token: string): Promise<string | null> {
   const tokenHash = hashToken(token);
   const [used] = await db
     .update(laboratoryTokens)

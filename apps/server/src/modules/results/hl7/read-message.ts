@@ -32,14 +32,14 @@ import {
 } from './read-observation.ts';
 import { type Clock, readMoment, readOffset, readSample } from './read-sample.ts';
 import {
-  type Group,
-  groupSegments,
   readBirthDate,
   readName,
   readPatientId,
   readSex,
   readStudyName,
   requireStudies,
+  type StudyParts,
+  splitStudies,
 } from './segments.ts';
 
 /** The results of one study of one sample in a message. */
@@ -55,7 +55,7 @@ export interface MessageResult {
   readonly identity: Omit<LaboratoryRow, 'sample' | 'values'>;
   readonly sample: Partial<SampleColumns>;
   readonly observations: readonly Observation[];
-  /** Digests of its documents. */
+  /** Digests of the study's documents. */
   readonly documents: readonly string[];
   /** The laboratory's reason for rejecting a study, in its own words. */
   readonly rejection: string | null;
@@ -66,8 +66,6 @@ export interface MessageResult {
 interface ReaderOptions {
   readonly documents: Documents;
   readonly codes: LaboratoryCodes;
-  /** Remarks about the message itself. */
-  readonly warning: readonly string[];
 }
 
 interface ReadMessage {
@@ -131,24 +129,25 @@ export function readMessage(
   const sent = read(header, 7);
   const processing = read(header, 11).toUpperCase();
   const isTest = processing === 'T' || processing === 'D';
-  const warning = isTest ? [`Mensaje de prueba (MSH-11 «${processing}»).`] : [];
+  const warnings = isTest ? [`Mensaje de prueba (MSH-11 «${processing}»).`] : [];
   const clock = { timeZone, offset: readOffset(sent) };
   const sentAt = readMoment(sent, clock)?.at ?? null;
-  const groups = groupSegments(message);
-  if (groups.length === 0) throw new MessageError('101', 'No tiene resultados (OBR).');
+  const studyParts = splitStudies(message);
+  if (studyParts.length === 0) throw new MessageError('101', 'No tiene resultados (OBR).');
   requireStudies(message);
   const marks = readMarks(message.getAllSegments('OBX'));
+  const facts = { documents, codes, warnings, marks };
   const results = mergeStudies(
-    groups.map((group) => readGroup(group, clock, sentAt, { documents, codes, warning, marks })),
+    studyParts.map((parts) => readStudyParts(parts, clock, sentAt, facts)),
   ).filter(({ observations, rejection }) => observations.length > 0 || rejection !== null);
-  if (results.length === 0 && groups.some(requiresValues)) {
+  if (results.length === 0 && studyParts.some(requiresValues)) {
     throw new MessageError('101', 'Sus estudios son definitivos y no trae ningún valor (OBX-5).');
   }
   return { controlId, sentAt, results };
 }
 
-/** Whether a study must have values: its report and an observation are final, or it has no observations. */
-function requiresValues({ request, rest }: Group): boolean {
+/** Whether a study must have values: its report is final, and so is an observation, or it has no observations. */
+function requiresValues({ request, rest }: StudyParts): boolean {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const isFinal = (segment: Hl7Segment, field: number) =>
     ['', 'C', 'F'].includes(read(segment, field).toUpperCase());
@@ -157,11 +156,17 @@ function requiresValues({ request, rest }: Group): boolean {
   );
 }
 
-function readGroup(
-  { patient, order, request, rest }: Group,
+interface MessageFacts extends ReaderOptions {
+  /** Remarks about the message itself. */
+  readonly warnings: readonly string[];
+  readonly marks: DecimalMarks;
+}
+
+function readStudyParts(
+  { patient, order, request, rest }: StudyParts,
   clock: Clock,
   sentAt: Date | null,
-  { documents, codes, warning, marks }: ReaderOptions & { readonly marks: DecimalMarks },
+  { documents, codes, warnings, marks }: MessageFacts,
 ): MessageResult {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const status = read(request, 25).toUpperCase();
@@ -183,7 +188,7 @@ function readGroup(
   const remarks = [
     ...(abstinence === null ? [] : [abstinenceRow(abstinence)]),
     ...(notes === '' ? [] : [remark('Comentarios del laboratorio', notes)]),
-    ...(values.length === 0 ? [] : warning.map((text) => remark('Aviso del mensaje', text))),
+    ...(values.length === 0 ? [] : warnings.map((text) => remark('Aviso del mensaje', text))),
     ...(problems.length === 0 ? [] : [remark(LOST_DATES, problems.join('\n'))]),
   ];
   const observations = [...values, ...remarks].map((one) => ({
@@ -267,7 +272,7 @@ function readStudyNames(request: Hl7Segment) {
   const names = [2, 5, 1, 4].map((part) => read(request, 4, part)).filter(Boolean);
   const code = examCodes.find((one) =>
     names.some((name) =>
-      [one, branchExamNames[one], partnerExamNames[one]].some((own) => fold(own) === fold(name)),
+      [one, branchExamNames[one], partnerExamNames[one]].some((text) => fold(text) === fold(name)),
     ),
   );
   const [examType] = code
@@ -309,7 +314,7 @@ function readNotes(rest: readonly Hl7Segment[]): string {
   return lines.join('\n').slice(0, 4000);
 }
 
-/** Row for an abstinence that is not a number of days. A number clears an earlier row. */
+/** The row of an abstinence that is not a number of days. If it is a number, an earlier row is cleared. */
 const abstinenceRow = ({ days, text }: { days: string | null; text: string }): Observation => ({
   ...remark('Abstinencia', text),
   status: days === null ? 'final' : 'cleared',
@@ -322,7 +327,7 @@ const remark = (name: string, text: string): Observation => ({
   isRemark: true,
 });
 
-/** Row for values of several methods, because a sample has one. */
+/** The row that lists several methods, because a sample stores only one. */
 function listMethods(observations: readonly Observation[]): Observation {
   const lines = observations.flatMap(({ name, method }) =>
     method === undefined ? [] : `${name}: ${method}`,
@@ -335,7 +340,7 @@ function listMethods(observations: readonly Observation[]): Observation {
 const pickKnown = (sample: Partial<SampleColumns>) =>
   Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null));
 
-/** Results of one study by sample. An OBR without a date belongs to the only dated sample. */
+/** Results of one study by sample. An OBR without a date belongs to the only dated sample, unless its date is invalid. */
 function groupBySample(results: readonly MessageResult[]): MessageResult[][] {
   const times = new Set(results.flatMap(({ sample }) => sample.collectedAt?.getTime() ?? []));
   const [only = null] = times.size === 1 ? times : [];
@@ -371,6 +376,7 @@ function mergeStudies(results: readonly MessageResult[]): MessageResult[] {
     return {
       ...first,
       sample: {
+        // The first value of each fact that is not null, or null.
         ...Object.assign({}, ...facts, ...facts.map(pickKnown).toReversed()),
         method: more.length === 0 ? (method?.slice(0, 100) ?? null) : null,
       },

@@ -54,7 +54,7 @@ export interface Observation {
   /** Content of a value that could not be obtained, such as the reason. */
   readonly words?: string;
   readonly laboratoryCode?: string | undefined;
-  /** The observed analyte. It is missing in `value` if the content does not fit it. */
+  /** The observed analyte; null in `value` if the content does not fit the analyte. */
   readonly analyte?: AnalyteKey | null;
   /** Empty if the observation has no content. */
   readonly value: SentValue;
@@ -103,20 +103,20 @@ export function readObservation(
 ): Observation | null {
   const code = read(obx, 11).toUpperCase();
   const sent = readDocument(obx);
-  const written = sent === null ? writtenValue(obx) : describeDocument(sent);
-  // A final state with a value is that value.
+  const written = sent === null ? readContent(obx) : describeDocument(sent);
+  // 'U' makes an earlier value final. With content, it is a new final value.
   const hasContent = written !== '' && written !== CLEARED;
   const reported = code === 'U' && hasContent ? 'final' : (statuses[code] ?? 'preliminary');
   const isUnsettled = !SETTLED_REPORTS.has(study.status);
   const status = reported === 'final' && isUnsettled ? 'preliminary' : reported;
   const identified = identify(obx, study);
   const subId = read(obx, 4);
-  const isRepeated = identified.analyte !== null && isRowNamed(identified.analyte);
+  const mayRepeat = identified.analyte !== null && isRowNamed(identified.analyte);
   // Sub-ids distinguish observations with the same code, and groups such as the isolates of a culture.
   const isOneOfSeveral =
     subId !== '' &&
     (identified.note !== null ||
-      (study.groups.length > 1 && (identified.analyte === null || isRepeated)));
+      (study.groups.length > 1 && (identified.analyte === null || mayRepeat)));
   const name = `${observationName(obx)}${isOneOfSeveral ? ` (${subId})` : ''}`;
   const method = readAny(obx, 17, [2, 1]);
   const { laboratoryCode } = identified;
@@ -157,7 +157,7 @@ function emptyRow(analyte: AnalyteKey | null, name: string): ReadValue {
   return { ...EMPTY_VALUE, analyte, name: isNamed ? name : null };
 }
 
-/** A row of text with the laboratory's name. */
+/** A text under the laboratory's name. */
 export const textRow = (name: string, text: string): ReadValue => ({
   ...EMPTY_VALUE,
   name,
@@ -173,10 +173,10 @@ const MAX_TEXT = 4000;
 const CODED = new Set(['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID']);
 
 export const readMarks = (observed: readonly Hl7Segment[]) =>
-  findMessageMarks(observed.map(writtenValue));
+  findMessageMarks(observed.map(readContent));
 
 /** Text of OBX-5, as a laboratory would print it. */
-function writtenValue(obx: Hl7Segment): string {
+function readContent(obx: Hl7Segment): string {
   const type = read(obx, 2).toUpperCase();
   if (obx.getField(5)?.toString() === CLEARED) return CLEARED;
   return readRepetitions(obx, 5)
@@ -280,8 +280,8 @@ function readFlag(obx: Hl7Segment): string | null {
 }
 
 /**
- * OBX-6: code and text, of the laboratory or a standard. The one in which the analyte is reported decides; two
- * different ones give null. An unescaped caret divides '10^6/mL' into two components.
+ * The unit in OBX-6, which has codes and texts of the laboratory and of a standard: the one in which the analyte is
+ * reported. Contradictory units are joined, so that no unit is recognised. An unescaped caret divides '10^6/mL'.
  */
 function readUnitField(obx: Hl7Segment, analyte: AnalyteKey | null): string | null {
   const [code = '', ...texts] = [1, 2, 4, 5].map((part) => read(obx, 6, part));
@@ -322,7 +322,7 @@ const ORDER: readonly string[] = [
 /** Whether an observation leaves its row without content. */
 const isEnding = (sent: Observation) => !isLive(sent) && sent.status !== 'finished';
 
-/** Whether two observations have one name, also if only one of them fits its analyte. */
+/** Whether two observations have the same name, sub-id and number, even if only one fits its analyte. */
 const isSameLine = (one: Observation, other: Observation) =>
   one.name === other.name &&
   one.subId === other.subId &&
@@ -343,26 +343,27 @@ export function mergeRows(observations: readonly Observation[]): Observation[] {
       distinct.push(sent);
       continue;
     }
+    // Ignores the withdrawal of a value that the same message has.
+    if (!isLive(sent)) continue;
+    if (!isLive(earlier)) {
+      distinct[index] = sent;
+      continue;
+    }
     const isReplaced = ORDER.indexOf(sent.status) > ORDER.indexOf(earlier.status);
-    const [other, observation] =
-      isReplaced && isLive(sent) && isLive(earlier) ? [sent, earlier] : [earlier, sent];
-    distinct[index] = other;
-    const { value } = observation;
-    if (!isLive(other) && isLive(observation)) {
-      distinct[index] = observation;
-    } else if (!isLive(observation)) {
-      // Ignores the withdrawal of a value that the same message has.
-    } else if (observation.status === 'preliminary' && other.status !== 'preliminary') {
-      // Ignores a preliminary value that the same message replaces.
-    } else if (isSameValue(other.value, value)) {
+    const [first, second] = isReplaced ? [sent, earlier] : [earlier, sent];
+    distinct[index] = first;
+    // Ignores a preliminary value that the same message replaces.
+    if (second.status === 'preliminary' && first.status !== 'preliminary') continue;
+    const { value } = second;
+    if (isSameValue(first.value, value)) {
       // An equal value only adds its flag.
-      const laboratoryFlag = other.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
-      distinct[index] = { ...other, value: { ...other.value, laboratoryFlag } };
-    } else if (value.text !== null && other.value.text !== null && value.value === null) {
-      const text = `${other.value.text}\n${value.text}`.slice(0, 4000);
-      distinct[index] = { ...other, value: { ...other.value, text } };
+      const laboratoryFlag = first.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
+      distinct[index] = { ...first, value: { ...first.value, laboratoryFlag } };
+    } else if (value.text !== null && first.value.text !== null && value.value === null) {
+      const text = `${first.value.text}\n${value.text}`.slice(0, MAX_TEXT);
+      distinct[index] = { ...first, value: { ...first.value, text } };
     } else {
-      distinct.push({ ...observation, value: secondValue(value, distinct) });
+      distinct.push({ ...second, value: secondValue(value, distinct) });
     }
   }
   return distinct;

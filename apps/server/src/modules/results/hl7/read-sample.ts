@@ -111,7 +111,7 @@ export function readSample(
 
 /** Abstinence as a message states it. */
 interface Abstinence {
-  /** In days; null for a range or other words, and if the laboratory withdraws it. */
+  /** Null for a range or other words, and if the laboratory withdraws the abstinence. */
   readonly days: string | null;
   /** Text for users. */
   readonly text: string;

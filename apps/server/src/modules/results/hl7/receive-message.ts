@@ -253,11 +253,11 @@ async function checkMessage(
   content: Uint8Array,
   { laboratoryId, simulated }: { laboratoryId: string; simulated: Simulation },
 ): Promise<CheckedMessage> {
-  const [known] = await transaction
+  const [stored] = await transaction
     .select({ outcome: inboxMessages.outcome })
     .from(inboxMessages)
     .where(eq(inboxMessages.digest, digestMessage(laboratoryId, content)));
-  if (known?.outcome === 'applied') return { results: [], reason: null };
+  if (stored?.outcome === 'applied') return { results: [], reason: null };
   await transaction.execute(sql`savepoint message`);
   try {
     const tried: Simulation = new Map(simulated);
@@ -273,8 +273,8 @@ async function checkMessage(
 }
 
 /**
- * Receives each message of a file, as if the laboratory's system had sent it. A retry under the same key gets the
- * first answer; after an interruption it receives the remaining messages.
+ * Receives each message of a file, as if the laboratory's system had sent it. A retry with the same Idempotency-Key
+ * gets the first answer; after an interruption it receives the remaining messages.
  */
 export async function importSentMessages(
   context: StaffContext,

@@ -3,15 +3,15 @@ import type { MessageContent } from '@simiente/contract/inbox/calls';
 import { decodeMessage, MessageError, read, readAny, readText } from './decode.ts';
 import { readDay } from './read-sample.ts';
 
-/** One study of a message. */
-export interface Group {
+/** The segments of one study of a message. */
+export interface StudyParts {
   /** PID. */
   readonly patient: Hl7Segment | null;
   /** ORC. */
   readonly order: Hl7Segment | null;
   /** OBR. */
   readonly request: Hl7Segment;
-  /** Segments after the OBR. */
+  /** Notes and specimen before the OBR, and the segments after it. */
   readonly rest: Hl7Segment[];
 }
 
@@ -26,8 +26,8 @@ export function requireStudies({ segments }: Hl7Message): void {
   }
 }
 
-export function groupSegments(message: Hl7Message): Group[] {
-  const groups: Group[] = [];
+export function splitStudies(message: Hl7Message): StudyParts[] {
+  const studies: StudyParts[] = [];
   let patient: Hl7Segment | null = null;
   let order: Hl7Segment | null = null;
   /** The specimen of the next studies, in messages that send it before its studies. */
@@ -35,29 +35,29 @@ export function groupSegments(message: Hl7Message): Group[] {
   /** Notes about the patient, order or specimen come before their study. */
   let notes: Hl7Segment[] = [];
   let rest: Hl7Segment[] | null = null;
-  let isBetween = true;
+  let precedesStudy = true;
   for (const segment of message.segments) {
     const { name } = segment;
     if (name === 'PID') {
       if (patient !== null) rest?.push(...notes.splice(0));
-      [patient, order, specimen, rest, isBetween] = [segment, null, null, null, true];
+      [patient, order, specimen, rest, precedesStudy] = [segment, null, null, null, true];
     } else if (name === 'ORC') {
-      [order, isBetween] = [segment, true];
+      [order, precedesStudy] = [segment, true];
     } else if (name === 'SPM' && (rest === null || specimen !== null)) {
-      [specimen, isBetween] = [segment, true];
-    } else if (name === 'NTE' && isBetween) {
+      [specimen, precedesStudy] = [segment, true];
+    } else if (name === 'NTE' && precedesStudy) {
       notes.push(segment);
     } else if (name === 'OBR') {
       rest = [...notes, ...(specimen === null ? [] : [specimen])];
-      groups.push({ patient, order, request: segment, rest });
-      [order, notes, isBetween] = [null, [], false];
+      studies.push({ patient, order, request: segment, rest });
+      [order, notes, precedesStudy] = [null, [], false];
     } else {
-      if (name === 'OBX') isBetween = false;
+      if (name === 'OBX') precedesStudy = false;
       rest?.push(segment);
     }
   }
   rest?.push(...notes);
-  return groups;
+  return studies;
 }
 
 /** Name or code in OBR-4. */
@@ -65,7 +65,7 @@ export const readStudyName = (request: Hl7Segment) => readAny(request, 4, [2, 1]
 
 /** Number, study and patient of each numbered report of a message. Values are not read, so they may be invalid. */
 export function readReportKeys(message: Hl7Message): string[] {
-  return groupSegments(message).flatMap(({ patient, order, request }) => {
+  return splitStudies(message).flatMap(({ patient, order, request }) => {
     const number = read(request, 3) || read(order, 3);
     const study = readStudyName(request);
     return number === '' ? [] : [[number, study, readName(patient) ?? ''].join('|').slice(0, 500)];
@@ -115,13 +115,13 @@ export function readBirthDate(patient: Hl7Segment | null): string | null {
   return readDay(written) ?? (written || null);
 }
 
-/** The content of a failed message, decoded byte by byte if its character set is invalid. */
+/** The content of a failed message for users, as Latin-1 if it cannot be decoded otherwise. */
 export function describeContent(content: Buffer): MessageContent {
   const text = attempt(() => decodeMessage(content)) ?? content.toString('latin1');
-  const groups = attempt(() => groupSegments(Hl7Message.parse(text))) ?? [];
-  const [patient = null] = groups.map((group) => group.patient);
+  const studyParts = attempt(() => splitStudies(Hl7Message.parse(text))) ?? [];
+  const [patient = null] = studyParts.map((parts) => parts.patient);
   const person = [readName(patient), readPatientId(patient), readBirthDate(patient)];
-  const studies = groups.map(({ request }) => readStudyName(request) || 'Sin nombre');
+  const studies = studyParts.map(({ request }) => readStudyName(request) || 'Sin nombre');
   return {
     facts: [
       { name: 'Paciente', text: person.filter(Boolean).join(' · ') || 'No se indica' },
