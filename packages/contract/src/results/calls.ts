@@ -80,7 +80,6 @@ const resultCheck = z.strictObject({
   analytes: z.array(z.literal(analyteKeys)),
 });
 
-/** Facts of a sample. */
 export const sampleFacts = {
   /** If the hour is unknown, the start of the day in the clinic's zone. */
   collectedAt: isoInstantOrNull,
@@ -181,7 +180,6 @@ const askedField = z.strictObject({
   unit: z.string().nullable(),
 });
 
-/** A set in a list of all patients. */
 const listedSet = z.strictObject({
   idResultSet: recordId,
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
@@ -190,7 +188,6 @@ const listedSet = z.strictObject({
   enteredAt: isoInstant,
 });
 
-/** A set that waits to be validated. */
 export const pendingResult = listedSet.extend({
   collectedAt: isoInstantOrNull,
   enteredBy: z.string().nullable(),

@@ -115,7 +115,6 @@ export function multiply(...factors: readonly DecimalText[]): DecimalText {
   }, '1');
 }
 
-/** The number without its sign. */
 export function absolute(text: DecimalText): DecimalText {
   return text.startsWith('-') ? text.slice(1) : text;
 }

@@ -131,7 +131,6 @@ export function readValue(
   typed: TypedValue,
 ): { readonly value: ReadValue } | { readonly problem: ValueProblem } {
   const analyte = emptyToNull(typed.analyte);
-  const definition = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte) : null;
   const number = readNumber(typed);
   if (number === null) return toProblem('value', numberProblem(typed.value ?? ''));
   const value: ReadValue = {
@@ -143,14 +142,14 @@ export function readValue(
     choice: emptyToNull(typed.choice),
     range: emptyToNull(typed.range?.trim()),
   };
-  if (definition === null) {
+  if (analyte === null || !isAnalyteKey(analyte)) {
     if (analyte !== null) return toProblem('analyte', 'Este analito no existe.');
     if (value.name === null) return toProblem('name', 'Escribe el nombre del analito.');
     return isEmpty(value)
       ? toProblem('value', 'Escribe el valor.')
       : { value: { ...value, unit: emptyToNull(typed.unit?.trim()) } };
   }
-  const { kind, choices, rowName, isDerived } = definition;
+  const { kind, choices, rowName, isDerived } = getAnalyte(analyte);
   if (isDerived) return toProblem('analyte', 'Este valor se calcula; no se captura.');
   if (rowName !== undefined && value.name === null) {
     return toProblem('name', `Escribe el nombre: ${rowName}.`);
@@ -163,8 +162,7 @@ export function readValue(
   }
   const extra = findExtra(value, kind);
   if (extra !== null) return toProblem(extra, OTHER_FIELD);
-  if (value.value === null) return { value };
-  return withUnit(value, typed.unit);
+  return value.value === null ? { value } : withUnit(value, analyte, value.value, typed.unit);
 }
 
 /** A field that the kind of analyte does not have. A number may have words if they mean zero. */
@@ -208,19 +206,19 @@ function readNumber({
   return { value: quantity.value, comparator: comparator ?? quantity.comparator, text: null };
 }
 
-function withUnit(value: ReadValue, written: string | null | undefined) {
-  const key = value.analyte;
-  if (key === null || !isAnalyteKey(key) || value.value === null) return { value };
-  const { units } = getAnalyte(key);
-  const unit = written?.trim() ? readAnalyteUnit(key, written) : units[0];
+function withUnit(
+  value: ReadValue,
+  key: AnalyteKey,
+  number: DecimalText,
+  written: string | null | undefined,
+) {
+  const unit = written?.trim() ? readAnalyteUnit(key, written) : getAnalyte(key).units[0];
   if (unit == null) return toProblem('unit', UNKNOWN_UNIT);
-  if (compareDecimals(value.value, '0') < 0) return toProblem('value', NEGATIVE);
-  if (unit === '%' && compareDecimals(value.value, '100') > 0) {
+  if (compareDecimals(number, '0') < 0) return toProblem('value', NEGATIVE);
+  if (unit === '%' && compareDecimals(number, '100') > 0) {
     return toProblem('value', SHARE_OVER_100);
   }
-  if (unit === 'pH' && compareDecimals(value.value, '14') > 0) {
-    return toProblem('value', PH_OVER_14);
-  }
+  if (unit === 'pH' && compareDecimals(number, '14') > 0) return toProblem('value', PH_OVER_14);
   return { value: { ...value, unit } };
 }
 

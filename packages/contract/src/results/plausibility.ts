@@ -92,12 +92,8 @@ const isBetween0And1 = (value: DecimalText) =>
 export const getBounds = (key: AnalyteKey): readonly Bounds[] => bounds[key] ?? [];
 
 /** Reason why a value is implausible, for users; null within its bounds, and without bounds. */
-export function findImplausibility({
-  analyte,
-  comparator,
-  value,
-  unit,
-}: MeasuredValue): string | null {
+export function findImplausibility(measured: MeasuredValue): string | null {
+  const { analyte, comparator, value, unit } = measured;
   if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
   for (const [low, high, forUnit] of getBounds(analyte)) {
     const quantity = quantityIn(analyte, { comparator, value }, unit as UnitName, forUnit);

@@ -53,11 +53,10 @@ export const rangeFields = {
   validFrom: calendarDay,
 };
 
-/** Error of a form. */
 export const TAKEN_DAY =
   'Ya hay un rango de este laboratorio, analito y método desde ese día. Edita ese, o elige otra fecha.';
 
-/** Error of a form: no critical limit was recognised. */
+/** The error for critical limits that cannot be parsed. */
 export const NO_LIMITS = 'Escribe los límites, por ejemplo «2 – 50» o «< 200».';
 
 const rangeList = z.strictObject({

@@ -2,11 +2,8 @@ import { namesUnit } from './analytes/read-unit.ts';
 import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
 import { isOver, isUnder, type Quantity } from './quantity.ts';
 
-/** The bounds of a range as a laboratory printed it. */
-export interface PrintedRange {
-  /** Null without a lower bound. */
+interface PrintedRange {
   readonly low: DecimalText | null;
-  /** Null without an upper bound. */
   readonly high: DecimalText | null;
   /** Whether a value that equals the bound is outside. */
   readonly lowIsOutside: boolean;

@@ -81,13 +81,9 @@ export function editionName(edition: WhoEdition | null): string {
 }
 
 /** 'Manual, OMS 6.ª edición' */
-export function formatMethod({
-  examType,
-  method,
-  whoEdition,
-}: Pick<ResultSet, 'examType' | 'method' | 'whoEdition'>): string {
-  const edition = getStudy(examType).isSemen ? editionName(whoEdition) : null;
-  return [method, edition].filter((part) => part !== null).join(', ');
+export function formatMethod(set: Pick<ResultSet, 'examType' | 'method' | 'whoEdition'>): string {
+  const edition = getStudy(set.examType).isSemen ? editionName(set.whoEdition) : null;
+  return [set.method, edition].filter((part) => part !== null).join(', ');
 }
 
 export function describeAbstinence(days: string): string {

@@ -22,7 +22,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
-import { differing, newRecordId } from '../../platform/database/records.ts';
+import { differing, newRecordId, pick } from '../../platform/database/records.ts';
 import { isCausedBy, UNIQUE_VIOLATION } from '../../platform/failures.ts';
 import { Problem, rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
@@ -82,19 +82,14 @@ type Row = Awaited<ReturnType<typeof selectRanges>>[number];
 
 function present({ range, laboratory, enteredBy, state, ...row }: Row): AnalyteRange {
   return {
+    ...pick(range, ['method', 'unit', 'range', 'critical', 'validFrom', 'version']),
     idRange: range.id,
     laboratory,
     analyte: range.analyte as AnalyteKey,
-    method: range.method,
-    unit: range.unit,
-    range: range.range,
-    critical: range.critical,
-    validFrom: range.validFrom,
     followedFrom: row.followedFrom,
     state,
     enteredAt: range.enteredAt.toISOString(),
     enteredBy,
-    version: range.version,
   };
 }
 
@@ -171,7 +166,7 @@ export async function setRange(
   await transaction
     .insert(analyteRanges)
     .values({ ...fields, id, enteredBy: context.actor.id })
-    .catch(toTakenDay);
+    .catch(rejectTakenDay);
   await writeAudit(transaction, context, {
     action: 'analyte_range.set',
     subject: { kind: 'partner', id: fields.laboratoryId },
@@ -188,11 +183,7 @@ export async function setRange(
 export async function updateRange(
   transaction: Transaction,
   context: StaffContext,
-  {
-    idRange: id,
-    version,
-    ...input
-  }: RangeInput & { idRange: string; version?: number | undefined },
+  { idRange: id, version, ...input }: CallInput<typeof analyteRangesContract.update>,
 ): Promise<{ id: string }> {
   const [before] = await transaction
     .select()
@@ -215,7 +206,7 @@ export async function updateRange(
       version: sql`${analyteRanges.version} + 1`,
     })
     .where(eq(analyteRanges.id, id))
-    .catch(toTakenDay);
+    .catch(rejectTakenDay);
   const changes = toAuditChanges(context, id, before, changed, Object.keys(changed));
   await writeAudit(transaction, context, {
     action: 'analyte_range.updated',
@@ -245,7 +236,7 @@ function toFields({ unit: written, ...input }: RangeInput) {
   };
 }
 
-function toTakenDay(error: unknown): never {
+function rejectTakenDay(error: unknown): never {
   if (!isCausedBy(error, UNIQUE_VIOLATION)) throw error;
   throw toFieldProblem('BAD_REQUEST', 'validFrom', TAKEN_DAY);
 }

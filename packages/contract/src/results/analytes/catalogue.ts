@@ -1,11 +1,7 @@
+import type { DecimalText } from '../decimal.ts';
 import type { Quantity } from '../quantity.ts';
 import { readUnit } from './read-unit.ts';
-import { convert, type MolarFactor, type UnitName } from './units.ts';
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
+import { convert, type UnitName } from './units.ts';
 
 /** Something that a laboratory measures, counts or describes. */
 interface Analyte {
@@ -16,10 +12,11 @@ interface Analyte {
   readonly kind: 'number' | 'choice' | 'text';
   /** Units of a number, the usual one first. */
   readonly units: readonly UnitName[];
-  readonly choices?: readonly Choice[];
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** LOINC code; null without one. */
   readonly loinc: string | null;
-  readonly molar?: MolarFactor;
+  /** ng/dL of one nmol/L; absent for an analyte that does not convert between mass and substance. */
+  readonly molarFactor?: DecimalText;
   /** For an analyte that occurs several times in a set, each with a name: the label of that name. */
   readonly rowName?: string;
   /** Whether the value is always computed and never entered. */
@@ -30,7 +27,7 @@ const number = (
   label: string,
   units: readonly UnitName[],
   loinc: string | null = null,
-  more: Pick<Analyte, 'short' | 'molar' | 'isDerived'> = {},
+  more: Pick<Analyte, 'short' | 'molarFactor' | 'isDerived'> = {},
 ): Analyte => ({ label, kind: 'number', units, loinc, ...more });
 
 const text = (label: string, loinc: string | null = null): Analyte => ({
@@ -133,7 +130,7 @@ const substance = ['nmol/L', 'pmol/L'] as const;
  * Molar mass of testosterone, 288.43 g/mol: one nmol/L is 28.843 ng/dL, so 10.4 nmol/L is 300 ng/dL. Other analytes
  * have no molar factor yet.
  */
-const testosteroneMolar = { molar: { ngPerDlOfNmolPerL: '28.843' } } as const;
+const molarTestosterone = { molarFactor: '28.843' } as const;
 
 /** The analytes of blood, with LOINC codes and the units that Mexican laboratories use. */
 export const bloodAnalytes = {
@@ -143,13 +140,13 @@ export const bloodAnalytes = {
     'Testosterona total',
     ['ng/dL', 'ng/mL', ...substance],
     '2986-8',
-    testosteroneMolar,
+    molarTestosterone,
   ),
   freeTestosterone: number(
     'Testosterona libre',
     ['pg/mL', 'ng/dL', 'ng/mL', ...substance],
     '2991-8',
-    testosteroneMolar,
+    molarTestosterone,
   ),
   prolactin: number('Prolactina', prolactin, '2842-3'),
   estradiol: number('Estradiol', ['pg/mL', 'ng/L', 'ng/dL', ...substance], '2243-4'),
@@ -237,6 +234,6 @@ export function quantityIn(
   from: UnitName,
   to: UnitName,
 ): Quantity | null {
-  const converted = convert(value, from, to, getAnalyte(key).molar);
+  const converted = convert(value, from, to, getAnalyte(key).molarFactor);
   return converted === null ? null : { comparator, value: converted };
 }

@@ -1,5 +1,5 @@
 import type { DecimalText } from '../decimal.ts';
-import { type Dimension, isUnitName, type UnitName, units } from './units.ts';
+import { type Dimension, isUnitName, type Unit, type UnitName, units } from './units.ts';
 
 /** Longer texts are not units. */
 const MAX_LENGTH = 80;
@@ -92,16 +92,11 @@ const KINDS: Readonly<Record<string, readonly [Dimension, number]>> = {
   u: ['arbitraryPerVolume', 0],
 };
 
-interface Amount {
-  readonly dimension: Dimension;
-  readonly factor: DecimalText;
-}
-
 const powerOfTen = (power: number): DecimalText =>
   power < 0 ? `0.${'0'.repeat(-power - 1)}1` : `1${'0'.repeat(power)}`;
 
 /** Parses a canonical spelling by its parts, because an unlisted unit such as 10³/µL may equal a listed one. */
-function parseAmount(spelling: string): Amount | null {
+function parseAmount(spelling: string): Pick<Unit, 'dimension' | 'factor'> | null {
   const total = EJACULATE.exec(spelling)?.groups;
   if (total !== undefined) {
     return { dimension: 'perEjaculate', factor: powerOfTen(Number(total.power) - 6) };

@@ -60,7 +60,7 @@ test('E-10.404: a convertible value keeps its order and its limit, and converts 
       // Rounding to 12 decimals may make two equal, but never reverses them.
       const order = compareDecimals(one, other);
       expect([order, 0]).toContain(Math.sign(compareDecimals(a.value, b.value)));
-      const backwards = convert(a.value, to, from, getAnalyte(key).molar);
+      const backwards = convert(a.value, to, from, getAnalyte(key).molarFactor);
       expect(backwards && round(backwards, 3)).toBe(one);
     }),
   );

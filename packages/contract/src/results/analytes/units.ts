@@ -21,7 +21,6 @@ export type Dimension =
 
 export interface Unit {
   readonly ucum: string;
-  /** Label for users. */
   readonly label: string;
   readonly dimension: Dimension;
   /** Factor to the dimension's first unit: a power of ten, or of 60 for time. */
@@ -117,45 +116,33 @@ export function toUcum(unit: string | null): string | null {
   return unit !== null && isUnitName(unit) ? units[unit].ucum : null;
 }
 
-/** Factor between mass and substance, for analytes whose molar mass is known. */
-export interface MolarFactor {
-  /** ng/dL of one nmol/L. */
-  readonly ngPerDlOfNmolPerL: DecimalText;
-}
+/** Decimals of a converted value. */
+const PLACES = 12;
 
-/** An exact ratio: `times` / `over`. */
-interface Ratio {
-  readonly times: DecimalText;
-  readonly over: DecimalText;
-}
-
-/** Factor from one unit to another; null for units that do not convert. */
-function ratioBetween(from: UnitName, to: UnitName, molar: MolarFactor | undefined): Ratio | null {
-  const [one, other]: readonly [Unit, Unit] = [units[from], units[to]];
-  if (one.dimension === other.dimension) {
-    return one.dimension === 'none' ? null : { times: one.factor, over: other.factor };
-  }
-  if (molar === undefined) return null;
-  const mass = molar.ngPerDlOfNmolPerL;
-  if (one.dimension === 'substancePerVolume' && other.dimension === 'massPerVolume') {
-    return { times: multiply(one.factor, mass), over: other.factor };
-  }
-  if (one.dimension === 'massPerVolume' && other.dimension === 'substancePerVolume') {
-    return { times: one.factor, over: multiply(other.factor, mass) };
-  }
-  return null;
-}
-
-/** A value in another unit, rounded to 12 decimals if necessary; null for units that do not convert. */
+/**
+ * A value in another unit; null for units that do not convert.
+ * @param molarFactor ng/dL of one nmol/L, for an analyte whose molar mass is known
+ */
 export function convert(
   value: DecimalText,
   from: UnitName,
   to: UnitName,
-  molar?: MolarFactor,
+  molarFactor?: DecimalText,
 ): DecimalText | null {
   // Callers assert the type of stored and received units, which may be unknown.
   if (!isUnitName(from) || !isUnitName(to)) return null;
   if (from === to) return value;
-  const ratio = ratioBetween(from, to, molar);
-  return ratio && divide(multiply(value, ratio.times), ratio.over, 12);
+  const [source, target]: readonly [Unit, Unit] = [units[from], units[to]];
+  const amount = multiply(value, source.factor);
+  if (source.dimension === target.dimension) {
+    return source.dimension === 'none' ? null : divide(amount, target.factor, PLACES);
+  }
+  if (molarFactor === undefined) return null;
+  if (source.dimension === 'substancePerVolume' && target.dimension === 'massPerVolume') {
+    return divide(multiply(amount, molarFactor), target.factor, PLACES);
+  }
+  if (source.dimension === 'massPerVolume' && target.dimension === 'substancePerVolume') {
+    return divide(amount, multiply(target.factor, molarFactor), PLACES);
+  }
+  return null;
 }

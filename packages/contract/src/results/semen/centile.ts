@@ -79,7 +79,6 @@ export function isUnderFifth(
   return converted && isUnder(converted, fifth.at);
 }
 
-/** The 5th centile of an edition. */
 export function findFifthCentile(
   analyte: AnalyteKey,
   edition: WhoEdition | null,

@@ -43,7 +43,6 @@ export interface ResultCheck {
 
 export type ResultsByAnalyte = ReadonlyMap<string | null, readonly MeasuredValue[]>;
 
-/** Input of the checks: the values of a set, and the facts of its sample. */
 export interface CheckedSet {
   readonly values: readonly MeasuredValue[];
   readonly collectedAt: string | null;

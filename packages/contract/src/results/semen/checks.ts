@@ -275,7 +275,6 @@ function farValues({ values, others }: CheckedSet): ResultCheck[] {
   });
 }
 
-/** Values outside the bounds of their analyte. */
 function implausibleValues({ values }: CheckedSet): ResultCheck[] {
   return values.flatMap((value) => {
     const reason = findImplausibility(value);

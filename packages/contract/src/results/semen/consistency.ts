@@ -145,7 +145,6 @@ function twin({ hasTwin = false }: CheckedSet): ResultCheck | null {
   return { check: 'twin', level: 'warning', message, analytes: [] };
 }
 
-/** The checks of values, times and counts against each other. */
 export const consistencyChecks = [
   vitality,
   shareOfNone,

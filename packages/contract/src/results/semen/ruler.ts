@@ -1,6 +1,6 @@
 import { isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
-import type { ResultValue } from '../calls.ts';
+import type { MeasuredValue } from '../values.ts';
 import { type CentileRow, centiles, findCentileRow } from './who-centiles.ts';
 
 /** The normal quantile of each centile. It gives the ticks of every analyte the same positions. */
@@ -46,12 +46,8 @@ export interface Ruler {
 }
 
 /** The ruler of a value; null for an analyte without centiles in WHO's sixth edition. */
-export function makeRuler({
-  analyte,
-  comparator,
-  value,
-  unit,
-}: Pick<ResultValue, 'analyte' | 'comparator' | 'value' | 'unit'>): Ruler | null {
+export function makeRuler(measured: MeasuredValue): Ruler | null {
+  const { analyte, comparator, value, unit } = measured;
   if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
   const row = findCentileRow(analyte);
   if (row === null) return null;

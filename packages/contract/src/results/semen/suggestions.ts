@@ -61,11 +61,9 @@ function suggestFromPellet(values: Values): Suggestion[] {
     const rule = 'no se observaron espermatozoides en fresco ni en el sedimento centrifugado';
     return [{ word: 'azoospermia', rule }];
   }
-  if (pellet === 'seen') {
-    const rule = 'no se observaron espermatozoides en fresco, y sí en el sedimento centrifugado';
-    return [{ word: 'criptozoospermia', rule }];
-  }
-  return [];
+  if (pellet !== 'seen') return [];
+  const rule = 'no se observaron espermatozoides en fresco, y sí en el sedimento centrifugado';
+  return [{ word: 'criptozoospermia', rule }];
 }
 
 function suggestLeukocytospermia(values: Values): Suggestion[] {

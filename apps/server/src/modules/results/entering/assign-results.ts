@@ -1,5 +1,6 @@
 import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { resultsContract } from '@simiente/contract/results/calls';
+import type { receivedResultsContract } from '@simiente/contract/results/received-calls';
 import { pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
@@ -45,7 +46,7 @@ import {
   type WrittenValue,
 } from './write-values.ts';
 
-type ReceivedInput = { readonly idReceived: string; readonly version?: number | undefined };
+type ReceivedInput = CallInput<typeof receivedResultsContract.discard>;
 
 /** @throws Problem RECEIVED_DONE */
 async function lockReceived(
@@ -67,7 +68,7 @@ async function lockReceived(
 /** The order of the complete folio that the laboratory wrote, if that order waits for this study of the patient. */
 async function findFolioOrder(
   transaction: Transaction,
-  { folioText, examType, laboratoryId }: typeof receivedResults.$inferSelect,
+  { folioText, examType, laboratoryId }: ReceivedRow,
   patientId: string,
 ): Promise<string | undefined> {
   // A bare number may be the laboratory's own number.
@@ -93,11 +94,7 @@ async function findFolioOrder(
 export async function assignReceived(
   transaction: Transaction,
   context: StaffContext,
-  input: ReceivedInput & {
-    readonly idUser: string;
-    readonly idOrder?: string | undefined;
-    readonly idResultSet?: string | undefined;
-  },
+  input: CallInput<typeof receivedResultsContract.assign>,
 ): Promise<{ id: string }> {
   const row = await lockReceived(transaction, input, 'waiting');
   const { idResultSet } = input;
@@ -299,7 +296,7 @@ export async function moveResults(
  * Withdraws every value of a locked set, and unlinks its order. The values stay readable.
  * @returns the withdrawn values
  */
-export async function withdrawSet(
+async function withdrawSet(
   transaction: Transaction,
   act: Act,
   set: SetRow,
@@ -343,9 +340,9 @@ async function deleteNumbers(transaction: Transaction, { id, patientId }: SetRow
 }
 
 /** Stores the laboratory's number of a patient, for its next results. Our own ids are not stored. */
-export async function storeNumber(
+async function storeNumber(
   transaction: Transaction,
-  { laboratoryId, patientText }: typeof receivedResults.$inferSelect,
+  { laboratoryId, patientText }: ReceivedRow,
   patientId: string,
 ): Promise<void> {
   if (patientText === null) return;

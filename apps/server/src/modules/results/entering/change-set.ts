@@ -155,7 +155,7 @@ interface SetChange extends Pick<AuditEntry, 'action' | 'details'> {
   /** The account that typed the values; null for a laboratory. */
   readonly enteredBy: string | null;
   readonly facts?: Facts;
-  /** Keeps the reason, the earlier facts and the earlier validation. */
+  /** If present, its reason is stored with the earlier facts and the earlier validation. */
   readonly correction?: Correction | null;
   readonly columns: PgUpdateSetSource<typeof resultSets>;
 }

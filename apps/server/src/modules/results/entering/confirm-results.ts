@@ -21,8 +21,8 @@ import { lockSet, nextStatus, saveSet } from './change-set.ts';
 type ReadableSet = Pick<SetRow, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
 
 /**
- * How an account may give the second reading of a set. Its author retypes values that the server chooses; another
- * account retypes none. Typed values are chosen before a laboratory's.
+ * How an account may give the second reading of a set. An account that typed or assigned the set retypes values that
+ * the server chooses, typed values if there are any; another account retypes none.
  */
 export async function findSecondReading(
   db: Reader,
@@ -46,7 +46,7 @@ const drawDigest = ({ id, version }: ReadableSet, value: ValueRow) =>
 
 /**
  * Confirms typed values, by another user or by retyping.
- * @throws Problem BAD_REQUEST for a file that was not opened
+ * @throws Problem BAD_REQUEST if neither the file was opened nor the paper read
  * @throws Problem SECOND_READING_DIFFERS
  */
 export async function confirmResults(
@@ -62,14 +62,14 @@ export async function confirmResults(
   const { way, fields } = await findSecondReading(transaction, actor.id, set);
   const issues = fields.flatMap((field) => findDifference(field, input.retyped ?? []));
   if (issues.length > 0) throw new Problem('SECOND_READING_DIFFERS', { issues });
-  await saveSet(transaction, context, set, secondReading(way, actor.id), {
+  await saveSet(transaction, context, set, secondReadingColumns(way, actor.id), {
     action: 'result.confirmed',
     details: { way, basis: input.basis },
   });
   return { id: set.id };
 }
 
-/** Rejects a second reading without the opened file, or without a paper if the study has no file. */
+/** Requires that the user opened the study's file, or read a paper if the study has no file. */
 function requireBasis(
   { fileUrl }: { readonly fileUrl: string | null },
   basis: ReadingBasis | undefined,
@@ -82,7 +82,7 @@ function requireBasis(
   throw toFieldProblem('BAD_REQUEST', 'basis', message);
 }
 
-const secondReading = (way: SecondReadingWay, by: string) => ({
+const secondReadingColumns = (way: SecondReadingWay, by: string) => ({
   secondReadingWay: way,
   secondReadingAt: sql`now()`,
   secondReadingBy: by,
@@ -94,14 +94,14 @@ function findDifference(
 ) {
   const index = retyped.findIndex(({ idValue }) => idValue === field.id);
   const typed = retyped[index]?.value.trim();
-  if (typed !== undefined && typed !== '' && isSameContent(field, typed)) return [];
+  if (typed !== undefined && typed !== '' && matchesRetyped(field, typed)) return [];
   const path = index < 0 ? 'retyped' : `retyped.${index}.value`;
   return [{ path, message: 'No coincide con la captura. Revisa el reporte del laboratorio.' }];
 }
 
 const fold = (text: string | null) => text?.trim().toLocaleLowerCase('es') ?? null;
 
-function isSameContent({ value, comparator, text, choice }: ValueRow, typed: string): boolean {
+function matchesRetyped({ value, comparator, text, choice }: ValueRow, typed: string): boolean {
   if (value !== null) {
     if (value === '0' && isNoneSeen(typed)) return true;
     const quantity = readQuantity(typed);
@@ -116,7 +116,7 @@ function isSameContent({ value, comparator, text, choice }: ValueRow, typed: str
  * @throws Problem RESULT_PRELIMINARY while the laboratory may still change a value
  * @throws Problem RESULT_HELD while other values of the laboratory wait for a decision
  * @throws Problem OWN_RESULT for an account that may only validate results of others
- * @throws Problem BAD_REQUEST for a file that was not opened, unless it was read twice
+ * @throws Problem BAD_REQUEST if neither the file was opened nor the paper read, unless the values were read twice
  * @throws Problem CHECKS_OPEN for an unacknowledged warning
  */
 export async function validateResults(
@@ -142,7 +142,7 @@ export async function validateResults(
     acknowledged: warnings,
     validatedAt: sql`now()`,
     validatedBy: actor.id,
-    ...(!isOwn && lacksSecondReading(set) && secondReading('other', actor.id)),
+    ...(!isOwn && lacksSecondReading(set) && secondReadingColumns('other', actor.id)),
   };
   await saveSet(transaction, context, set, columns, {
     action: 'result.validated',
@@ -162,7 +162,7 @@ export async function seeCritical(
 ): Promise<{ id: string }> {
   const { actor } = context;
   const set = await lockSet(transaction, actor, input);
-  // The first account that saw them stays stored.
+  // Only the first acknowledgment is stored.
   if (set.critical.length === 0 || set.criticalSeenAt !== null) return { id: set.id };
   const columns = { criticalSeenAt: sql`now()`, criticalSeenBy: actor.id };
   await saveSet(transaction, context, set, columns, {

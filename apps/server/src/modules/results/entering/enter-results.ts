@@ -15,7 +15,7 @@ import type * as z from 'zod';
 import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { newRecordId } from '../../../platform/database/records.ts';
+import { newRecordId, pick } from '../../../platform/database/records.ts';
 import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { exams } from '../../../schema/exams.ts';
 import { resultSets } from '../../../schema/results.ts';
@@ -113,14 +113,12 @@ export async function writeSet(
   }
   const { id = newRecordId('res'), moved } = set;
   await transaction.insert(resultSets).values({
+    ...pick(set, ['patientId', 'source', 'enteredBy']),
     id,
-    patientId: set.patientId,
     examId,
     laboratoryId,
     ...set.sample,
     ...set.sent,
-    source: set.source,
-    enteredBy: set.enteredBy,
   });
   const written = set.values.map((value) => ({ value, replaces: null }));
   await writeValues(transaction, { setId: id, enteredBy: set.enteredBy }, written);
@@ -213,7 +211,7 @@ export async function updateResults(
   return { id: set.id };
 }
 
-type Correction = z.output<typeof correctedResultSet>;
+type CorrectionInput = z.output<typeof correctedResultSet>;
 
 /**
  * Corrects validated results, with a reason. The earlier values stay readable, and the set needs another
@@ -223,7 +221,7 @@ type Correction = z.output<typeof correctedResultSet>;
 export async function correctResults(
   transaction: Transaction,
   context: StaffContext,
-  input: Correction,
+  input: CorrectionInput,
 ): Promise<{ id: string }> {
   const { actor, clinicTimeZone } = context;
   const set = await lockSet(transaction, actor, input);
@@ -249,7 +247,7 @@ export async function correctResults(
 
 function correctedValues(
   current: readonly CurrentValue[],
-  corrections: Correction['values'],
+  corrections: CorrectionInput['values'],
 ): WrittenValue[] {
   const seen = new Set<string>();
   return corrections.flatMap(({ idValue, withdrawn, ...typed }, index): WrittenValue[] => {
@@ -296,7 +294,7 @@ function requireSameRow(old: CurrentValue['row'], typed: TypedValue, index: numb
   throw toFieldProblem('VALUE_OF_ANOTHER_ROW', `values.${index}.${path}`, message);
 }
 
-/** A correction need not repeat the name, unit and range of the value. */
+/** A correction need not repeat the analyte, name, unit and range of the value. */
 function withInherited(old: CurrentValue['row'], typed: TypedValue): TypedValue {
   const { analyte = old.analyte, name = old.name, unit = old.unit, range = old.range } = typed;
   return { ...typed, analyte, name, unit, range };

@@ -9,8 +9,8 @@ import { resultValues } from '../../../schema/results.ts';
 import type { CurrentValue } from '../reading/present.ts';
 
 /** Facts of a value in a laboratory's message, in addition to its content. */
-export interface SentFacts {
-  /** Whether the laboratory may still change it. */
+interface SentFacts {
+  /** Whether the laboratory may still change the value. */
   readonly preliminary?: boolean;
   readonly note?: string | null;
   /** OBX-8. */
@@ -42,7 +42,7 @@ export interface WrittenValue {
   readonly withdrawn?: true;
 }
 
-/** Writes rows of a set. A row that replaces none follows the earlier rows. */
+/** Writes rows of a set. A row that replaces no other comes after all existing rows. */
 export async function writeValues(
   transaction: Transaction,
   {
@@ -85,7 +85,7 @@ export const isSameRow = (
 export const isSameValue = (one: ReadValue, other: ReadValue) =>
   JSON.stringify(pickReportedFields(one)) === JSON.stringify(pickReportedFields(other));
 
-/** Whether a row equals a sent value, and has its flag if it has one. */
+/** Whether a row has the content of a sent value, and the value's flag if the value has one. */
 export const isSameContent = (row: CurrentValue['row'], value: SentValue) =>
   isSameValue(row, value) &&
   (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Hl7Message, Hl7Segment } from '@medplum/core';
@@ -38,8 +38,8 @@ export function readDocument(obx: Hl7Segment): SentDocument | null {
   // Some senders divide the data into lines.
   const data = (obx.getField(5)?.components[0]?.[4] ?? '').replaceAll(/\\\.br\\|\s+/g, '');
   const bytes = Buffer.from(data, readEncoding(obx) ?? 'base64');
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { name: (readAny(obx, 3, [2, 1]) || 'Documento').slice(0, 180), bytes, sha256 };
+  const name = (readAny(obx, 3, [2, 1]) || 'Documento').slice(0, 180);
+  return { name, bytes, sha256: hash('sha256', bytes) };
 }
 
 const KB = 1024;

@@ -136,9 +136,9 @@ export function readMessage(
   if (studyParts.length === 0) throw new MessageError('101', 'No tiene resultados (OBR).');
   requireStudies(message);
   const marks = readMarks(message.getAllSegments('OBX'));
-  const facts = { documents, codes, warnings, marks };
+  const options = { documents, codes, warnings, marks };
   const results = mergeStudies(
-    studyParts.map((parts) => readStudyParts(parts, clock, sentAt, facts)),
+    studyParts.map((parts) => readStudyParts(parts, clock, sentAt, options)),
   ).filter(({ observations, rejection }) => observations.length > 0 || rejection !== null);
   if (results.length === 0 && studyParts.some(requiresValues)) {
     throw new MessageError('101', 'Sus estudios son definitivos y no trae ningún valor (OBX-5).');
@@ -156,7 +156,7 @@ function requiresValues({ request, rest }: StudyParts): boolean {
   );
 }
 
-interface MessageFacts extends ReaderOptions {
+interface StudyOptions extends ReaderOptions {
   /** Remarks about the message itself. */
   readonly warnings: readonly string[];
   readonly marks: DecimalMarks;
@@ -166,7 +166,7 @@ function readStudyParts(
   { patient, order, request, rest }: StudyParts,
   clock: Clock,
   sentAt: Date | null,
-  { documents, codes, warnings, marks }: MessageFacts,
+  { documents, codes, warnings, marks }: StudyOptions,
 ): MessageResult {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const status = read(request, 25).toUpperCase();

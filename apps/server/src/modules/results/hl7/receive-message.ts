@@ -258,16 +258,16 @@ async function checkMessage(
     .from(inboxMessages)
     .where(eq(inboxMessages.digest, digestMessage(laboratoryId, content)));
   if (stored?.outcome === 'applied') return { results: [], reason: null };
-  await transaction.execute(sql`savepoint message`);
+  const tried: Simulation = new Map(simulated);
+  const facts = { laboratoryId, timeZone: context.clinicTimeZone, simulated: tried };
   try {
-    const tried: Simulation = new Map(simulated);
-    const facts = { laboratoryId, timeZone: context.clinicTimeZone, simulated: tried };
-    const results = await applyMessage(transaction, context, parseMessage(content), facts);
+    const results = await transaction.transaction((savepoint) =>
+      applyMessage(savepoint, context, parseMessage(content), facts),
+    );
     for (const [id, changed] of tried) simulated.set(id, changed);
     return { results, reason: null };
   } catch (error) {
     if (!(error instanceof MessageError)) throw error;
-    await transaction.execute(sql`rollback to savepoint message`);
     return { results: [], reason: error.message };
   }
 }

@@ -47,7 +47,7 @@ export function findDecimalMarks(
   chosen: ',' | '.' | null,
 ): (index: number) => DecimalMarks {
   const getColumnCells = (index: number) => rows.map(({ cells }) => findNumber(cells[index] ?? ''));
-  const proved = proveMarks(columns.filter(isNumber).flatMap(({ index }) => getColumnCells(index)));
+  const proved = proveMarks(columns.filter(hasNumbers).flatMap(({ index }) => getColumnCells(index)));
   const isComma = chosen === null ? proved.comma : chosen === ',';
   const marks = {
     commaIsDecimal: isComma && !(chosen === null && proved.point),
@@ -79,7 +79,7 @@ export function findMessageMarks(values: readonly string[]): DecimalMarks {
   };
 }
 
-function isNumber({ target }: Column): boolean {
+function hasNumbers({ target }: Column): boolean {
   return typeof target === 'string'
     ? ['abstinenceDays', 'fastingHours', 'result'].includes(target)
     : getAnalyte(target.analyte).kind === 'number';
@@ -107,7 +107,7 @@ export function splitFlag(text: string): { readonly rest: string; readonly flag:
 const WITH_UNIT =
   /^(?<number>[<>≤≥]?=?\s*[-−]?\d[\d., ]*?)\s*(?![eE][+-]?\d+$)(?<unit>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
 
-/** Removes the separators of a number that certainly separate thousands: '14,000,000', '1,200.5'. */
+/** Normalizes a number, whose own separators may prove that they separate thousands: '14,000,000', '1,200.5'. */
 export const withoutThousands = (text: string, marks: DecimalMarks) =>
   normalizeNumber(text, { ...marks, thousands: findThousands([text]) ?? marks.thousands });
 

@@ -15,7 +15,7 @@ import {
 
 export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: string };
 
-/** Characters of a heading in which words are searched, because each group of them is compared. */
+/** Characters of a heading that are searched, because every sequence of its words is compared. */
 const MAX_SEARCHED = 200;
 
 const headingWords = (heading: string) =>
@@ -32,7 +32,7 @@ const BRACKETS = /[([]((?:[^()[\]]|\(\d+\)|\[\w+\])+)[)\]]/g;
 const QUALIFIER =
   /^(?:en )?(?:suero|plasma|sangre|semen|orina|basal|total(?:es)?|libre|manual|casa|(?:oms|who).*|[a-d](?: ?\+ ?[a-d])*|pr|np|im|pr ?\+ ?np|\d+|valor|resultado)$/;
 
-/** Lower case without accents, signs at the end or further spaces. */
+/** Lower case with single spaces, without accents, points, colons and asterisks. */
 export const foldHeading = (heading: string) =>
   heading
     .normalize('NFKD')
@@ -41,7 +41,7 @@ export const foldHeading = (heading: string) =>
     .trim()
     .toLocaleLowerCase('es');
 
-/** The unit after a heading's name or in brackets; null for a heading without unit. */
+/** The unit after a heading's name or in brackets, which the analyte may lack; null for a heading without unit. */
 export function findHeadingUnit(heading: string, analyte: AnalyteKey): HeadingUnit | null {
   const { label, short = '', units } = getAnalyte(analyte);
   if (units.length === 0) return null;
@@ -179,8 +179,9 @@ function guessName(heading: string): string | null {
 
 /** Words for a sample after a stimulus: '60 min post GnRH', 'estimulada', but not '8 h de ayuno'. */
 const MOMENT = String.raw`(?<!ayuno (?:de )?)\d+ ?(?:min|minutos?|h|hrs?|horas?)\b(?! (?:de )?ayuno)|post ?(?:gnrh|lhrh|hcg|estim\w*|carga|clomifeno)|estimulad[oa]s?|estimulacion|estimulo|supres\w*`;
-/** Words for a material that is neither blood nor semen, and for prepared semen. */
+/** Words for a material that is neither blood nor semen. */
 const MATERIAL = String.raw`orina|urinari[ao]s?|saliva\w*|lcr|cefalorraquideo`;
+/** Words for semen that is not fresh, and for sperm from another place. */
 const PREPARED = String.raw`capacit\w*|swim\w*|gradientes?|percoll|lavad[ao]s?|(?:des)?congelad[ao]s?|biopsia|tese|epididim\w*`;
 /** Words for another moment, specimen or substance than the analyte's: 'en orina', 'monomérica'. */
 const OTHER_MATTER = new RegExp(
@@ -188,7 +189,10 @@ const OTHER_MATTER = new RegExp(
   'g',
 );
 
-/** The words of a study's name for another material or moment than blood without a stimulus, or fresh semen. */
+/**
+ * The words of a study's name for another material than that of its observation, blood or semen, or for blood after
+ * a stimulus or prepared semen. These do not matter for an observation that its own name calls basal.
+ */
 export function findStudyMatter(
   name: string,
   { isBlood, isBasal }: { readonly isBlood: boolean; readonly isBasal: boolean },

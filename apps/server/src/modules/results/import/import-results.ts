@@ -35,7 +35,7 @@ import { receiveSample, sha256 } from './receive-sample.ts';
 /** Maximum rows of a file on the command line. */
 const MAX_ROWS = 100_000;
 
-export interface LaboratoryFile {
+interface LaboratoryFile {
   readonly file: Uint8Array;
   /** Origin of the results, for users. */
   readonly fileName: string;
@@ -62,9 +62,7 @@ export async function importResults(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<LineOutcome[]> {
   await readLaboratory(db, sentFile.laboratoryId);
-  const { table, map } = await readLaboratoryFile(db, sentFile, MAX_ROWS);
-  if (map === null) throw new ImportError(MAP_MISSING);
-  const { rows } = readRows(table, map, sentFile.timeZone);
+  const { rows, map } = await readMappedRows(db, sentFile, MAX_ROWS);
   const write = (transaction: Transaction) =>
     writeRows(
       transaction,
@@ -108,7 +106,7 @@ export function readRows(table: Table, map: string, timeZone: string) {
   return { rows, decimal };
 }
 
-/** Rejects a second table with other columns below the first. */
+/** Rejects a table whose headings are repeated in another order, as above a second table. */
 function requireOneOrder({ headings, rows }: Table): void {
   const places = new Map(headings.map((heading, index) => [normalizeHeading(heading), index]));
   for (const { line, cells } of rows) {
@@ -129,15 +127,15 @@ const HIDDEN =
 const SHIFTED =
   'Tiene más celdas que encabezados: revisa las comas y los separadores, porque sus valores pueden estar en otra columna.';
 
-export const MAP_MISSING =
+const MAP_MISSING =
   'Todavía no hay un mapa de columnas de este laboratorio y estudio. Indícalo la primera vez.';
 
 /**
- * The table of a file, and the map of its columns; the map is null before the first file. Headings are in the chosen
- * row, otherwise in the row with the headings of the map.
+ * The table of a file, and the map of its columns; the map is null before the first file. Headings are in the row that
+ * the user chose, in a row with the headings of the map, or in the row that `readTable` detects.
  * @throws ImportError for a file that cannot be read
  */
-export async function readLaboratoryFile(
+async function readLaboratoryFile(
   db: Reader,
   sentFile: LaboratoryFile,
   maxRows: number,
@@ -152,7 +150,14 @@ export async function readLaboratoryFile(
   return { map, table: line === undefined ? table : await read(line) };
 }
 
-/** The row with the headings of a map, if a different row was detected. */
+/** @throws ImportError for a file that cannot be read, without a map, or with a map that does not match */
+async function readMappedRows(db: Reader, sentFile: LaboratoryFile, maxRows: number) {
+  const { table, map } = await readLaboratoryFile(db, sentFile, maxRows);
+  if (map === null) throw new ImportError(MAP_MISSING);
+  return { map, rows: readRows(table, map, sentFile.timeZone).rows };
+}
+
+/** The line with the headings of a map; undefined if that line was detected, or no line has them. */
 function findMappedLine(map: string, { headings, firstRows }: Table): number | undefined {
   const named = Object.keys(findMeanings(map) ?? {}).map(normalizeHeading);
   const hasAll = (cells: readonly string[]) => {
@@ -180,7 +185,7 @@ async function findStoredMap(
 }
 
 /** Writes the rows of a table, and stores the map of its columns for the next file. */
-export async function writeRows(
+async function writeRows(
   transaction: Transaction,
   act: Act,
   sentFile: LaboratoryFile,
@@ -226,7 +231,7 @@ interface SentFile {
   readonly file: ReceivedFile;
 }
 
-/** Loaded with the first message, because most installations get no messages. */
+/** Loaded with the first file, because most installations get none. */
 const loadMessages = () => import('../hl7/receive-message.ts');
 
 /**
@@ -303,29 +308,25 @@ export async function importFile(
   await readLaboratory(context.db, sent.idLaboratory);
   const bytes = await readFile(await sent.file.scan());
   const { isMessages, importSentMessages } = await loadMessages();
-  if (isMessages(bytes)) {
-    return importSentMessages(context, files, { ...sent, bytes }).catch(reject);
-  }
-  return importTable(context, toLaboratoryFile(context, sent, bytes), sent.file.sha256).catch(
-    reject,
-  );
+  const outcome = isMessages(bytes)
+    ? importSentMessages(context, files, { ...sent, bytes })
+    : importTable(context, toLaboratoryFile(context, sent, bytes), sent.file.sha256);
+  return outcome.catch(reject);
 }
 
 async function importTable(
   context: StaffContext,
   sentFile: LaboratoryFile,
-  sha256: string,
+  digest: string,
 ): Promise<FileOutcome> {
-  const { table, map } = await readLaboratoryFile(context.db, sentFile, MAX_SENT_ROWS);
-  if (map === null) throw new ImportError(MAP_MISSING);
-  const { rows } = readRows(table, map, sentFile.timeZone);
+  const { rows, map } = await readMappedRows(context.db, sentFile, MAX_SENT_ROWS);
   return importOnce(
     context,
     sentFile.laboratoryId,
-    { ...sentFile, file: sha256 },
+    { ...sentFile, file: digest },
     (transaction) => writeRows(transaction, context, sentFile, { rows, map }),
     async (_transaction, lines) => {
-      // Each sheet that was not read has a row for line 1.
+      // Line 1 is rejected once for each sheet that was not read.
       const byLine = Map.groupBy(rows, ({ line }) => line);
       return lines.map((line) => {
         const read = byLine.get(line)?.shift()?.read;

@@ -25,7 +25,7 @@ export const describeWaiting = (outcomes: readonly ResultOutcome[]) =>
 export interface LineOutcome {
   /** The row's line in the file, or the number of the message. */
   readonly line: number;
-  /** Empty for a message that was already applied. */
+  /** Empty for a rejected line, and for a message that was already applied. */
   readonly results: readonly ResultOutcome[];
   /** Reason of the rejection, for users. */
   readonly reason: string | null;

@@ -217,7 +217,7 @@ function toTarget(
   );
 }
 
-/** Rejects a column of units that is not beside its values, if it may be that of a column without a unit. */
+/** Rejects a column of units that is not beside its values, if it may belong to a column without a unit. */
 function rejectLooseUnits(columns: readonly Column[], { headings, rows }: Table): void {
   const isLoose = (heading: string, index: number) =>
     UNIT_HEADING.test(foldHeading(heading)) &&
@@ -274,7 +274,7 @@ export function describeColumns(
     return isOfLine && (!isLong || isOther) ? null : target;
   };
   return headings.flatMap((heading, index): FileColumn[] => {
-    // A map names columns by their headings, so only the first of equal headings can be mapped.
+    // A map names columns by their headings, so equal headings are one entry.
     if (heading === '' || headings.indexOf(heading) < index) return [];
     const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
     const samples = [...new Set(cells.slice(0, 50))].slice(0, MAX_SAMPLES);

@@ -92,7 +92,7 @@ export function readRow(
     const typed =
       analyte === null
         ? typeFree(heading, unit, number, marks(index))
-        : typedValue(analyte, unit, number, marks(index));
+        : toTypedValue(analyte, unit, number, marks(index));
     const read = readValue({ ...typed, range: cells[rangeIndex] });
     const flag = cells[flagIndex] || laboratoryFlag;
     if ('value' in read) return [{ ...read.value, ...(flag && { laboratoryFlag: flag }) }];
@@ -145,7 +145,7 @@ function typeFree(name: string, unit: string | null, cell: string, marks: Decima
   return isNumber ? { name, value, unit: quantity.unit } : { name, text: cell };
 }
 
-function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, marks: DecimalMarks) {
+function toTypedValue(analyte: AnalyteKey, unit: string | null, cell: string, marks: DecimalMarks) {
   if (getAnalyte(analyte).kind !== 'number') return typeValue(analyte, cell, unit);
   // The unit of a cell takes precedence over that of its column.
   const quantity = splitUnit(cell) ?? { number: cell, unit };
@@ -199,9 +199,7 @@ function readSample(
     reject('whoEdition', `«${edition}» no es una edición: usa ${whoEditions.join(' o ')}.`);
   }
   const complete = readCell('completeSample');
-  const isComplete = /^(?:s[ií]|yes|true|1|completa)$/i;
-  const isPartial = /^(?:no|false|0|incompleta)$/i;
-  if (complete !== null && !isComplete.test(complete) && !isPartial.test(complete)) {
+  if (complete !== null && !COMPLETE.test(complete) && !INCOMPLETE.test(complete)) {
     reject('completeSample', `«${complete}» no es sí ni no.`);
   }
   return {
@@ -211,11 +209,14 @@ function readSample(
     analyzedAt: readInstant('analyzedAt'),
     abstinenceDays: readAmount('abstinenceDays'),
     fastingHours: readAmount('fastingHours'),
-    completeSample: complete === null ? null : isComplete.test(complete),
+    completeSample: complete === null ? null : COMPLETE.test(complete),
     method: readCell('method')?.slice(0, 100) ?? null,
     whoEdition,
   };
 }
+
+const COMPLETE = /^(?:s[ií]|yes|true|1|completa)$/i;
+const INCOMPLETE = /^(?:no|false|0|incompleta)$/i;
 
 /** '3-5', '3 a 5 días', '48 – 72 h'. */
 const ABSTINENCE_RANGE =
@@ -273,7 +274,7 @@ function parseTime(text: string): string | undefined {
   return `${String(hour24).padStart(2, '0')}:${minute}`;
 }
 
-/** Many systems write midnight for a date without an hour. */
+/** An hour that many systems write for a date without an hour. */
 const MIDNIGHT = '00:00';
 
 interface InvalidTime {
@@ -308,7 +309,7 @@ function readMoment(
     }
     return hasTime ? { problem: BAD_DATE } : { problem: BAD_HOUR, isHour: true };
   }
-  // A bare number is not a date here.
+  // `parseWireDate` also accepts a number, which is not a date here.
   const instant = /^\d{4}-.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseWireDate(text) : 'invalid';
   return instant instanceof Date
     ? checkTime({ at: instant, timeKnown: true })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
@@ -137,7 +137,7 @@ async function reopenSet(
   await changeByLaboratory(transaction, act, set, { written: [], reason, simulated });
 }
 
-/** The facts of a delivery that the set of its sample lacks. */
+/** The facts of a received sample that its set lacks. */
 export const missingFacts = (set: typeof resultSets.$inferSelect, sample: Partial<SampleColumns>) =>
   Object.fromEntries(
     Object.entries(sample).filter(
@@ -145,7 +145,7 @@ export const missingFacts = (set: typeof resultSets.$inferSelect, sample: Partia
     ),
   ) as Partial<SampleColumns>;
 
-/** Row with the method of added values if the set has another one. */
+/** A row for the method of added values, if the set has another method. */
 const otherMethod = (
   {
     set,
@@ -192,8 +192,7 @@ async function addReceived(
   return id;
 }
 
-export const sha256 = (content: string | Uint8Array) =>
-  createHash('sha256').update(content).digest('base64url');
+export const sha256 = (content: string | Uint8Array) => hash('sha256', content, 'base64url');
 
 /**
  * Digests of the positions of a sample without a date. Two samples of a patient may have equal values, so only the
@@ -205,27 +204,28 @@ function digestPositions({ names, undated }: Origin, digest: string): string[] {
   return names.map((name) => sha256(JSON.stringify([digest, name, position])));
 }
 
-/** Whether one of the positions was imported before. If so, all of them are stored for its sample. */
+/** Whether a sample was imported before at one of the positions. If so, it is stored at the others too. */
 async function isRepeatedPosition(
   transaction: Transaction,
   positions: readonly string[],
 ): Promise<boolean> {
-  const [known] = await transaction
+  const [imported] = await transaction
     .select({ setId: resultDeliveries.setId, receivedId: resultDeliveries.receivedId })
     .from(resultDeliveries)
     .where(inArray(resultDeliveries.digest, [...positions]))
     .limit(1);
-  if (known === undefined) return false;
+  if (imported === undefined) return false;
   await transaction
     .insert(resultDeliveries)
-    .values(positions.map((digest) => ({ digest, ...known })))
+    .values(positions.map((digest) => ({ digest, ...imported })))
     .onConflictDoNothing();
   return true;
 }
 
 /**
- * Digests of a sample and its values, independent of their order. Only an identified patient has the first one, so
- * that another spelling of the name is a repetition. The other one distinguishes the persons of equal samples.
+ * Digests of a sample and its values, independent of their order. The digest with the person's data distinguishes
+ * equal samples of several persons. An identified patient also has a digest without these data, so that another
+ * spelling of the name is a repetition.
  */
 function digestRow(
   { laboratoryId, examType, fillerNumber = null }: Origin,
@@ -295,7 +295,7 @@ export async function findPatient(
     return { reason: 'patient-differs' };
   }
   // A laboratory's number that was never assigned identifies no patient.
-  const identified =
+  const identifiedId =
     patient?.id ?? (patientText !== null && OUR_ID.test(patientText) ? patientText : null);
   const byPatient = (): FoundPatient => {
     if (patient === undefined) return { reason: 'unknown-patient' };
@@ -303,7 +303,7 @@ export async function findPatient(
     return patient.differs ? { reason: 'patient-differs' } : { patientId: patient.id };
   };
   if (folioText === null) return byPatient();
-  if (identified === null && !isFullFolio(folioText)) return { reason: 'bare-folio' };
+  if (identifiedId === null && !isFullFolio(folioText)) return { reason: 'bare-folio' };
   const [order] = await transaction
     .select({
       id: examOrders.id,
@@ -320,13 +320,13 @@ export async function findPatient(
     .where(and(eq(examOrders.folio, parseFolio(folioText) ?? -1), isNull(examOrders.deletedAt)));
   // A bare number in a message may be the laboratory's own number.
   const mayBeForeign = source === 'hl7' && !isFullFolio(folioText);
-  if (mayBeForeign && (order === undefined || order.patientId !== identified)) return byPatient();
+  if (mayBeForeign && (order === undefined || order.patientId !== identifiedId)) return byPatient();
   if (order === undefined) return { reason: 'unknown-folio' };
   if (order.deletedAt !== null) return { reason: 'deleted-patient' };
   const { id, patientId } = order;
-  if (identified !== null && identified !== patientId) return { reason: 'folio-of-another' };
+  if (identifiedId !== null && identifiedId !== patientId) return { reason: 'folio-of-another' };
   const isAsked = order.hasStudy && order.laboratoryId === laboratoryId;
-  if (identified === null && !isAsked) return { reason: 'folio-not-asked' };
+  if (identifiedId === null && !isAsked) return { reason: 'folio-not-asked' };
   if (order.differs) return { reason: 'patient-differs' };
   return { patientId, orderId: isAsked ? id : undefined };
 }

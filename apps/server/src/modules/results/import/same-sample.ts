@@ -42,7 +42,10 @@ export interface Origin {
   /** The laboratory's number of the sample, and the time when it was sent. */
   readonly fillerNumber?: string | null;
   readonly sentAt?: Date | null;
-  /** Set if the work is rolled back. Orders and earlier sets are then not updated, because others would wait. */
+  /**
+   * Present if the transaction is rolled back. Orders and earlier sets are then not updated, because other requests
+   * would wait.
+   */
   readonly simulated?: Simulation | undefined;
 }
 

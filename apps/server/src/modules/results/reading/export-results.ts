@@ -40,7 +40,7 @@ export const patientResultsList = exportedList<Filters, ResultSet>({
 type Filters = ListFilters<'patientResults'>;
 type OneAnalyte = NonNullable<Filters['of']>;
 
-/** The set with only the values of one analyte; empty if it has none. */
+/** The set with only the values of one analyte; empty if the set has no such values. */
 function withOnlyAnalyte(set: ResultSet, { examType, analyte, name }: OneAnalyte): ResultSet[] {
   if (set.examType !== examType) return [];
   const values = set.values.filter((value) => value.analyte === analyte && value.name === name);

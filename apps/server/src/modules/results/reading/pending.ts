@@ -3,6 +3,7 @@ import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { receivedResults, resultSets } from '../../../schema/results.ts';
 import { lacksSecondReading, presentLaboratory, toIso } from './present.ts';
 import { type SetRow, selectSetIds, selectSets } from './read-rows.ts';
@@ -29,11 +30,9 @@ export async function listPending(
     results: page.map(
       (row): PendingResult => ({
         ...presentListed(row),
+        ...pick(row, ['status', 'source', 'isPreliminary']),
         collectedAt: toIso(row.collectedAt),
         enteredBy: row.enteredByName,
-        status: row.status,
-        source: row.source,
-        isPreliminary: row.isPreliminary,
         isHeld: row.waiting !== null,
         lacksSecondReading: lacksSecondReading(row),
       }),
@@ -65,11 +64,7 @@ const isUnseenCritical = and(
 /** Results with critical values that were not acknowledged, oldest first. */
 export async function listCritical(db: Reader): Promise<CriticalResult[]> {
   const rows = await selectSets(db, isUnseenCritical, orderBy(OLDEST_FIRST)).limit(MAX_CRITICAL);
-  return rows.map((row) => ({
-    ...presentListed(row),
-    critical: row.critical,
-    version: row.version,
-  }));
+  return rows.map((row) => ({ ...presentListed(row), ...pick(row, ['critical', 'version']) }));
 }
 
 /** Number of results with unacknowledged critical values, and of received results without a patient. */

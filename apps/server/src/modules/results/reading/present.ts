@@ -14,6 +14,7 @@ import { suggestWords } from '@simiente/contract/results/semen/suggestions';
 import { type ResultAct, statusAfter } from '@simiente/contract/results/states';
 import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
 import { may, type StaffActor } from '../../../platform/act.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { pickSample, type SampleColumns } from '../entering/sample.ts';
 import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
 
@@ -91,13 +92,12 @@ function presentValue(
   return {
     idValue: row.id,
     ...view,
+    ...pick(row, ['preliminary', 'note', 'withdrawn']),
     flag:
       row.withdrawn || value === null ? null : toFlag({ comparator, value }, view.range, view.unit),
     centile: row.withdrawn || isInapplicable(row.analyte) ? null : findValueCentile(view, edition),
     derived: null,
     laboratoryFlag: row.withdrawn ? null : row.laboratoryFlag,
-    preliminary: row.preliminary,
-    note: row.note,
     laboratoryCode:
       row.laboratoryCode
         ?.replace(/^.*?\|/, '')
@@ -105,7 +105,6 @@ function presentValue(
         .slice(0, 2)
         .filter(Boolean)
         .join(' · ') ?? null,
-    withdrawn: row.withdrawn,
     earlier: earlier.map((old, index): EarlierValue => {
       const successor = successors[index];
       return {
@@ -137,7 +136,7 @@ function presentDerived(
 
 type AuthorFacts = Pick<SetRow, 'status' | 'source' | 'typists' | 'assigner' | 'secondReadingAt'>;
 
-/** Whether an account typed values of a set, or assigned it. Then it cannot give the second reading by itself. */
+/** Whether an account typed values of a set, or assigned the set. It then has to retype values as second reading. */
 export function isOwnResult(
   { typists, assigner }: Pick<AuthorFacts, 'typists' | 'assigner'>,
   id: string,
@@ -227,22 +226,17 @@ export function presentSet(
     idResultSet: row.id,
     idUser: row.patientId,
     idExam: row.examId,
-    examType: row.examType,
+    ...pick(row, ['examType', 'fileName', 'mediaType', 'status', 'source', 'critical']),
     fileUrl: row.fileId === null ? row.externalUrl : filePath(row.fileId),
-    fileName: row.fileName,
-    mediaType: row.mediaType,
     order: row.order && { ...row.order, folio: formatFolio(row.order.folio) },
     laboratory: presentLaboratory(row.laboratoryId, row.laboratoryName),
     ...presentSample(row),
     whoEdition: edition,
-    status: row.status,
-    source: row.source,
     enteredAt: row.enteredAt.toISOString(),
     enteredBy: row.enteredByName,
     validatedAt: toIso(row.validatedAt),
     validatedBy: row.validatedByName,
     acknowledged: row.validatedAt === null ? [] : row.acknowledged,
-    critical: row.critical,
     criticalSeen: row.criticalSeenAt && {
       at: row.criticalSeenAt.toISOString(),
       by: row.criticalSeenByName,

@@ -114,8 +114,8 @@ export async function findResultSets(db: Reader, patientId: string): Promise<Res
   return presentSets(db, await selectPatientSets(db, patientId), NO_READER);
 }
 
-/** Current facts of a result that a report quotes, in addition to its value. */
-export interface QuotedFacts {
+/** Current facts of a result that a report quotes, in addition to the quoted value. */
+interface QuotedFacts {
   readonly status: ResultStatus;
   readonly method: string | null;
   /** Flag in the words of the laboratory. */

@@ -12,6 +12,7 @@ import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { examOrders } from '../../../schema/exam-orders.ts';
 import { partners } from '../../../schema/partners.ts';
@@ -83,7 +84,7 @@ async function presentAll(db: Reader, rows: readonly Row[]): Promise<ReceivedRes
   return rows.map((row) => present(row, values.get(row.one.setId ?? '') ?? []));
 }
 
-/** The abstinence among the values, to compare it. */
+/** The abstinence as a value, so that users compare it like the other values. */
 const abstinenceRow = (sample: Pick<SampleColumns, 'abstinenceDays'> | null): SentValue[] =>
   sample?.abstinenceDays == null
     ? []
@@ -94,12 +95,10 @@ function present(
   comparedValues: readonly ValueRow[],
 ): ReceivedResult {
   return {
+    ...pick(one, ['state', 'examType', 'reason', 'critical', 'collectedTimeKnown', 'version']),
     idReceived: one.id,
-    state: one.state,
     source: one.source === 'hl7' ? 'hl7' : 'csv',
     laboratory,
-    examType: one.examType,
-    reason: one.reason,
     evidence: {
       patient: one.patientText,
       name: one.nameText,
@@ -107,9 +106,7 @@ function present(
       folio: one.folioText,
       where: one.whereText,
     },
-    critical: one.critical,
     collectedAt: one.collectedAt?.toISOString() ?? null,
-    collectedTimeKnown: one.collectedTimeKnown,
     receivedAt: one.arrivedAt.toISOString(),
     values: [...abstinenceRow(one), ...(one.values as SentValue[])].map((value) => ({
       ...pickReportedFields(value),
@@ -133,7 +130,6 @@ function present(
         ? null
         : { idUser: one.patientId, name: patientName },
     idResultSet: one.setId,
-    version: one.version,
   };
 }
 
