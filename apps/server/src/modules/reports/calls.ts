@@ -19,7 +19,7 @@ import { storeSignedPaper } from './pdf/calls.ts';
 import type { PaperParts } from './pdf/read-paper.ts';
 import { listQueue, readAttention, readStatistics } from './reading/queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './reading/read-reports.ts';
-import { addDraft, findSender, useDraftToken } from './receiving/drafts.ts';
+import { addDraft, findSender } from './receiving/drafts.ts';
 import {
   dropCopy,
   findOpenCopy,
@@ -178,7 +178,7 @@ export function reportCalls(
     ),
 
     wordDraft: {
-      // The permits of the model limit it, so that it takes no slot of other requests while it waits.
+      // Limited by `permits`, so that a request that waits for the model takes no slot of other requests.
       route: { config: { longBody: true } },
       handle: (context, input) => wordDraft({ model: languageModel, permits }, context, input),
     },
@@ -217,7 +217,7 @@ function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input:
   const act = { actor: { kind: 'system' }, origin } as const;
   const { idUser: patientId, promptVersion, ...draft } = input;
   return db.transaction(async (transaction) => {
-    const sender = await useDraftToken(transaction, token);
+    const sender = await findSender(transaction, token);
     if (sender === null) throw new Problem('DRAFT_TOKEN_INVALID');
     const stored = await withIdempotencyKey(
       transaction,

@@ -2,16 +2,20 @@ import { isStorable } from '@simiente/contract/common/text';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 
-/** Reasons why a language model gave no text. */
-export type ModelFailure =
-  | 'unreachable'
-  | 'redirected'
-  | 'rejected'
-  | 'busy'
-  | 'slow'
-  | 'broken'
-  | 'tooLong'
-  | 'declined';
+/** Why a language model gave no text, for users. */
+export const modelFailures = {
+  unreachable: 'El servidor del modelo no responde. Inténtalo más tarde.',
+  redirected:
+    'El servidor del modelo redirigió la solicitud a otra dirección y no se le envió nada. Avisa al operador del servidor.',
+  rejected:
+    'El servidor del modelo rechazó la solicitud. Avisa al operador del servidor: puede ser la llave o el nombre del modelo.',
+  busy: 'El servidor del modelo está ocupado. Inténtalo en unos minutos.',
+  slow: 'El modelo tardó demasiado. Inténtalo más tarde.',
+  broken: 'La respuesta del modelo llegó incompleta o no se pudo leer. Inténtalo de nuevo.',
+  tooLong: 'El modelo escribió más de lo que cabe en un informe. Inténtalo de nuevo.',
+  declined: 'El modelo se negó a redactarlo.',
+} as const;
+export type ModelFailure = keyof typeof modelFailures;
 
 export class ModelProblem extends Error {
   readonly failure: ModelFailure;
@@ -36,7 +40,7 @@ export interface LanguageModelSettings {
   readonly key: string | null;
 }
 
-export interface ModelMessage {
+interface ModelMessage {
   readonly role: 'system' | 'user';
   readonly content: string;
 }

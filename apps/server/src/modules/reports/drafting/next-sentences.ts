@@ -24,7 +24,7 @@ import {
  */
 const USUAL = 'Práctica habitual, pendiente de confirmación del médico responsable';
 
-/** Analytes for which a value under the 5th centile suggests to repeat the study. */
+/** Analytes whose value under the 5th centile is a reason to repeat the study. */
 const GRADED: readonly AnalyteKey[] = [
   'concentration',
   'totalNumber',
@@ -54,10 +54,10 @@ export function nextSentences(
   newest: readonly ResultSet[],
 ): RuledSentence[] {
   const next: RuledSentence[] = [];
-  const ask = (rule: string, text: string, values: string[] = []) =>
+  const add = (rule: string, text: string, values: string[] = []) =>
     next.push(toSentence(text, `${rule}. ${USUAL}`, values));
   if (semen === undefined) {
-    ask(
+    add(
       'Sin seminograma',
       'Para leer estos resultados en conjunto suele pedirse un seminograma reciente.',
     );
@@ -70,7 +70,7 @@ export function nextSentences(
   const isIncomplete = semen.completeSample === false;
   const volume = toFacts(semen, ['volume']);
   if (count === 'noEjaculate') {
-    ask(
+    add(
       'Sin eyaculado',
       'Antes de llegar a una conclusión suele confirmarse que la muestra no se perdió, y repetirse el estudio.',
       volume,
@@ -82,7 +82,7 @@ export function nextSentences(
       '2 a 7 días de abstinencia',
       ...(lacksSperm ? ['revisión del sedimento centrifugado'] : []),
     ];
-    ask(
+    add(
       lacksSperm ? 'Sin espermatozoides en fresco' : 'Algún valor por debajo del percentil 5',
       `Antes de llegar a una conclusión suele repetirse el seminograma, con ${formatList(terms)}.`,
       toFacts(semen, lacksSperm ? ['concentration', 'totalNumber'] : low),
@@ -92,18 +92,18 @@ export function nextSentences(
   const urine = newest.find(({ examType }) => examType === 'Orina_Post_Orgasmo');
   const workup = findMissingWorkup(count, low, newest);
   const asksUrine = isLowVolume && !isIncomplete && urine === undefined;
-  const requested = [
+  const usualStudies = [
     ...workup,
     ...(asksUrine ? ['el estudio de la orina posterior al orgasmo'] : []),
   ];
-  if (requested.length > 0) {
+  if (usualStudies.length > 0) {
     const rules = [
       ...(workup.length === 0 ? [] : [WORKUP_RULES[count === 'none' ? 'none' : 'few']]),
       ...(asksUrine ? ['Poco volumen o ninguno'] : []),
     ];
-    ask(
+    add(
       rules.join('. '),
-      `También ${requested.length === 1 ? 'suele' : 'suelen'} pedirse ${formatList(requested)}.`,
+      `También ${usualStudies.length === 1 ? 'suele' : 'suelen'} pedirse ${formatList(usualStudies)}.`,
       [
         ...(workup.length === 0 ? [] : toFacts(semen, ['concentration', 'totalNumber'])),
         ...(asksUrine ? volume : []),
@@ -111,7 +111,7 @@ export function nextSentences(
     );
   }
   if (isLowVolume && count !== 'noEjaculate' && semen.completeSample === null) {
-    ask(
+    add(
       'Volumen por debajo del percentil 5',
       'Con este volumen conviene confirmar que la muestra se recolectó completa.',
       volume,
@@ -120,7 +120,7 @@ export function nextSentences(
   const urineSperm =
     isLowVolume && !isIncomplete && urine ? getValues(urine).filter(isSpermInUrine) : [];
   if (urineSperm.length > 0) {
-    ask(
+    add(
       'Poco volumen y espermatozoides en la orina',
       'Con este volumen, los espermatozoides en la orina pueden deberse a una eyaculación retrógrada, que tu médico debe confirmar.',
       [...volume, ...urineSperm.map(formatFact)],
@@ -129,7 +129,7 @@ export function nextSentences(
   const { unit, at } = consensusThresholds.leukocytes;
   const leukocytes = findQuantity(getValues(semen), 'leukocytes', unit);
   if (leukocytes && isUnder(leukocytes, at) === false && !studies.has('Cultivo_Semen')) {
-    ask(
+    add(
       'Leucocitos en el umbral de consenso o por arriba',
       'Por los leucocitos suele pedirse un cultivo de semen.',
       toFacts(semen, ['leukocytes']),

@@ -3,7 +3,7 @@ import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { toQuotableResults } from '@simiente/contract/reports/guard/quotable-result';
 import { getStudy } from '@simiente/contract/results/analytes/studies';
 import type { ResultSet } from '@simiente/contract/results/calls';
-import type { Flag } from '@simiente/contract/results/range';
+import { type Flag, flagWords } from '@simiente/contract/results/range';
 import {
   formatFact,
   formatList,
@@ -18,13 +18,9 @@ import {
 
 const RANGE_RULE = 'Rango impreso por el laboratorio';
 
-const FLAG_WORDS: Readonly<Record<Flag, string>> = {
-  below: 'por debajo del rango',
-  within: 'dentro del rango',
-  above: 'por encima del rango',
-};
+const describeFlag = (flag: Flag) => lowerFirst(flagWords[flag]);
 
-/** Analytes of a study, grouped by their position in the printed range. */
+/** One sentence that groups the analytes of a study by their position in the printed range. */
 export function rangeSummary(set: ResultSet): RuledSentence[] {
   if (getStudy(set.examType).needsMethod === true) return [];
   const flagged = getNumbers(set).filter(({ analyte, flag }) => analyte !== null && flag !== null);
@@ -36,7 +32,7 @@ export function rangeSummary(set: ResultSet): RuledSentence[] {
           `${lowerFirst(formatValueName(value))}${value.preliminary ? ' (preliminar)' : ''}`,
       );
     if (names.length === 0) return [];
-    return [`${formatList(names)} ${names.length === 1 ? 'está' : 'están'} ${FLAG_WORDS[flag]}`];
+    return [`${formatList(names)} ${names.length === 1 ? 'está' : 'están'} ${describeFlag(flag)}`];
   });
   const [first, ...others] = clauses;
   if (first === undefined) return [];
@@ -53,7 +49,7 @@ export const SAMPLE_RULE = 'Fecha y laboratorio de la muestra';
 export const SAMPLE_METHOD_RULE = 'Fecha, laboratorio y método de la muestra';
 const UNREAD_RANGE_RULE = 'Rango impreso por el laboratorio, que no se compara';
 
-/** Rules whose sentences quote a laboratory, and may therefore name a person. */
+/** Rules whose sentences quote words of a laboratory, which may name a person. */
 export const RULES_OF_FREE_TEXT: readonly string[] = [
   FREE_TEXT_RULE,
   METHOD_RULE,
@@ -62,7 +58,7 @@ export const RULES_OF_FREE_TEXT: readonly string[] = [
 ];
 
 /** Numbers of studies other than the seminogram, compared with the range that the laboratory printed, if any. */
-export function hormoneSentences(set: ResultSet): RuledSentence[] {
+export function numberSentences(set: ResultSet): RuledSentence[] {
   const isFragmentation = getStudy(set.examType).needsMethod === true;
   const measured = getNumbers(set).filter(({ choice }) => choice === null);
   return measured.map((value) => {
@@ -84,7 +80,7 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
       const text = `${quantity} (el laboratorio imprime: ${value.range}).`;
       return toSentence(text, UNREAD_RANGE_RULE, facts);
     }
-    const text = `${quantity}, ${FLAG_WORDS[value.flag]} del laboratorio (${value.range}).`;
+    const text = `${quantity}, ${describeFlag(value.flag)} del laboratorio (${value.range}).`;
     return toSentence(text, RANGE_RULE, facts);
   });
 }

@@ -56,7 +56,7 @@ const SUBJECTS: Partial<Readonly<Record<AnalyteKey, string>>> = {
   leukocytes: 'La concentración de leucocitos fue de',
 };
 
-/** Without non-progressive motility, whose centile means nothing by itself. */
+/** Analytes whose centile is stated. That of non-progressive motility means nothing by itself. */
 const WITH_CENTILE: readonly AnalyteKey[] = [
   'volume',
   'concentration',
@@ -185,7 +185,7 @@ const EXPECTED: readonly AnalyteKey[] = [
   'leukocytes',
 ];
 
-/** Values that are missing, were measured late, or do not add up. */
+/** The limits of the results: missing values and facts, an incomplete sample, and warnings of the checks. */
 export function limitSentences(set: ResultSet): RuledSentence[] {
   const count = classifyCount(set);
   const missing = findMissingFields(set, EXPECTED)

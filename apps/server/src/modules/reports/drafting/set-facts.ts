@@ -22,7 +22,7 @@ export const toSentence = (text: string, rule: string, values: string[] = []): R
   facts: { values, rule },
 });
 
-export interface NumberValue extends ResultValue {
+interface NumberValue extends ResultValue {
   readonly value: string;
 }
 
@@ -37,9 +37,7 @@ export const findNumber = (set: ResultSet, key: AnalyteKey): NumberValue | undef
 
 export const isSemenSet = (set: ResultSet) => set.examType === 'Seminograma';
 
-/**
- * Orders samples by their day, newest first. A sample of an unknown day is not newer because it was entered later.
- */
+/** Orders samples by their day, newest first. Samples of an unknown day follow, the last entered first. */
 function newerFirst(one: ResultSet, other: ResultSet): number {
   const [day, otherDay] = [one.collectedAt, other.collectedAt];
   if (day !== null && otherDay !== null) return Date.parse(otherDay) - Date.parse(day);
@@ -129,7 +127,7 @@ const COMPARATOR_WORDS = {
 } as const satisfies Record<Comparator, string>;
 
 /** '14 millones/mL', '34 %', 'menos de 1 millón/mL', '7.4'. */
-export function formatAmount({
+function formatAmount({
   comparator,
   value,
   unit,
@@ -181,7 +179,7 @@ export function preliminarySentences(set: ResultSet): RuledSentence[] {
   ];
 }
 
-/** The fields of a study without a value, among some analytes. */
+/** Those of some analytes that belong to the study of a set, and have no value in the set. */
 export function findMissingFields(set: ResultSet, keys: readonly AnalyteKey[]): AnalyteKey[] {
   const present = new Set(getValues(set).map(({ analyte }) => analyte));
   const fields = getStudy(set.examType).fields;

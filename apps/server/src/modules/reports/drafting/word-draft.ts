@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { StoredDraft } from '@simiente/contract/reports/calls';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import type { Finding, ReportVersion, VersionSentence } from '@simiente/contract/reports/version';
@@ -9,7 +9,7 @@ import { pick } from '../../../platform/database/records.ts';
 import { unavailable } from '../../../platform/failures.ts';
 import type { createSemaphore } from '../../../platform/http/load/semaphore.ts';
 import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { opposedAutomation } from '../../../schema/data-requests.ts';
 import { patients } from '../../../schema/patients.ts';
 import { auditRead } from '../../audit/public.ts';
@@ -20,10 +20,9 @@ import { AUTOMATION_OPPOSED, addDraft } from '../receiving/drafts.ts';
 import { discardDraft } from '../signing/end-version.ts';
 import {
   type LanguageModel,
-  type ModelFailure,
-  type ModelMessage,
   ModelProblem,
   type ModelText,
+  modelFailures,
 } from './language-model.ts';
 import { RULES_OF_FREE_TEXT } from './other-sentences.ts';
 
@@ -40,21 +39,9 @@ export const MODEL_OFF = `No hay un modelo de lenguaje configurado. ${AUTOMATIC_
 export const CONSENT_WITHDRAWN = `El paciente retiró su consentimiento, así que sus valores no se envían al modelo. ${AUTOMATIC_DRAFT_REMAINS}`;
 export const CONSENT_MISSING = `Falta el consentimiento del paciente para borradores con un modelo de lenguaje: regístralo en su página. ${AUTOMATIC_DRAFT_REMAINS}`;
 
-const FAILURES: Readonly<Record<ModelFailure, string>> = {
-  unreachable: 'El servidor del modelo no responde. Inténtalo más tarde.',
-  redirected:
-    'El servidor del modelo redirigió la solicitud a otra dirección y no se le envió nada. Avisa al operador del servidor.',
-  rejected:
-    'El servidor del modelo rechazó la solicitud. Avisa al operador del servidor: puede ser la llave o el nombre del modelo.',
-  busy: 'El servidor del modelo está ocupado. Inténtalo en unos minutos.',
-  slow: 'El modelo tardó demasiado. Inténtalo más tarde.',
-  broken: 'La respuesta del modelo llegó incompleta o no se pudo leer. Inténtalo de nuevo.',
-  tooLong: 'El modelo escribió más de lo que cabe en un informe. Inténtalo de nuevo.',
-  declined: 'El modelo se negó a redactarlo.',
-};
-
 interface ModelParts {
   readonly model: LanguageModel | null;
+  /** Limits how many requests wait for the model. */
   readonly permits: ReturnType<typeof createSemaphore>;
 }
 
@@ -64,7 +51,7 @@ interface ModelParts {
  * numbers that are not in the results is discarded immediately, with the reason.
  * @throws Problem FORBIDDEN, DRAFT_NOT_OPEN
  * @throws Problem CONFLICT without a model or without consent
- * @throws Problem UNAVAILABLE if too many requests wait for the model
+ * @throws Problem UNAVAILABLE if too many requests wait for the model, and for a retry while the first request waits
  */
 export function wordDraft(
   parts: ModelParts,
@@ -120,26 +107,26 @@ async function wordOnce(
         model: model.name,
         prompt: PROMPT_VERSION,
         case: request.caso,
-        sha256: sha256(sent),
+        sha256: hash('sha256', sent),
       },
     });
-    const answer = await model.write(toMessages(request));
+    const answer = await model.write([
+      { role: 'system', content: INSTRUCTIONS },
+      { role: 'user', content: sent },
+    ]);
     return await storeOnce((transaction) =>
       storeAnswer(transaction, context, { version, request, answer, model: model.name }),
     );
   } catch (problem) {
     if (!(problem instanceof ModelProblem)) throw problem;
-    const message = `${FAILURES[problem.failure]} ${AUTOMATIC_DRAFT_REMAINS}`;
+    const message = `${modelFailures[problem.failure]} ${AUTOMATIC_DRAFT_REMAINS}`;
     return { outcome: 'failed', message, draft: null };
   } finally {
     release();
   }
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-const rejection = (message: string) =>
-  new Problem('CONFLICT', { issues: [{ path: 'idVersion', message }] });
+const rejection = (message: string) => toFieldProblem('CONFLICT', 'idVersion', message);
 
 async function createRequest(
   { db }: Pick<StaffContext, 'db'>,
@@ -207,7 +194,7 @@ async function storeAnswer(
 
 const isInvented = ({ verdict }: Finding) => verdict !== 'agrees' && verdict !== 'reference-agrees';
 
-/** More would not fit into a reason. */
+/** Maximum numbers that the reason of a discarded text names. */
 const MAX_NAMED = 8;
 
 const formatNumbers = (findings: readonly Finding[]) =>
@@ -283,7 +270,7 @@ function namesPerson(text: string, person: Identity): boolean {
   );
 }
 
-/** Request to the model, stored with its answer. */
+/** Request to the model, which the draft from its answer stores. */
 interface ModelRequest {
   /** Random id, because our ids may not leave. */
   readonly caso: string;
@@ -303,11 +290,4 @@ export function toModelRequest(
     .map(({ text, facts }) => ({ frase: text.trim(), valores: facts?.values ?? [] }))
     .filter(({ frase, valores }) => !namesPerson([frase, ...valores].join(' '), identity));
   return { caso: `caso-${randomUUID()}`, frases };
-}
-
-function toMessages(request: ModelRequest): ModelMessage[] {
-  return [
-    { role: 'system', content: INSTRUCTIONS },
-    { role: 'user', content: JSON.stringify(request) },
-  ];
 }

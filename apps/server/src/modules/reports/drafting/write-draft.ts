@@ -5,11 +5,11 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 import { pickReportedFields } from '@simiente/contract/results/values';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { toFieldProblem } from '../../../platform/problem.ts';
 import { listResults } from '../../results/public.ts';
 import { addDraft } from '../receiving/drafts.ts';
 import { nextSentences } from './next-sentences.ts';
-import { hormoneSentences, otherSentences, rangeSummary } from './other-sentences.ts';
+import { numberSentences, otherSentences, rangeSummary } from './other-sentences.ts';
 import {
   limitSentences,
   sampleSentences,
@@ -27,7 +27,7 @@ import {
   toSentence,
 } from './set-facts.ts';
 
-/** Words of a laboratory that a doctor must read before anything else. */
+/** Words of a laboratory that a doctor must read first, in folded text. */
 const URGENT = new RegExp(
   String.raw`(?<!\p{L})(?:${[
     String.raw`(?:lesion(?:es)?|nodulos?|imagen(?:es)?|areas?|formacion(?:es)?|zonas?|tejidos?)(?: \p{L}+){0,2}? (?:solid|sospechos|infiltrante|ocupante|hipoecoic|nodular|vascularizad|tumoral)\p{L}*`,
@@ -40,8 +40,8 @@ const URGENT = new RegExp(
 );
 
 /**
- * Findings that must be read first: urgent words of a laboratory, and critical values. With them the draft has no
- * routine advice. An uncertain negation is ignored, because a reviewer can remove a false alarm.
+ * Findings that must be read first: urgent words of a laboratory, and critical values. A draft with such findings
+ * suggests no further studies. An uncertain negation is ignored, because a reviewer can remove a false alarm.
  */
 function urgentSentences(newest: readonly ResultSet[]): RuledSentence[] {
   return newest.flatMap((set) => {
@@ -142,7 +142,7 @@ export function writeDraft(sets: readonly ResultSet[], timeZone: string): Writte
       .map((set) => [
         ...sampleSentences(set, timeZone),
         ...preliminarySentences(set),
-        ...hormoneSentences(set),
+        ...numberSentences(set),
         ...otherSentences(set, timeZone),
       ]),
     urgent.length > 0 ? [] : nextSentences(semen, newest),
@@ -174,9 +174,7 @@ export async function createDraft(
 ): Promise<StoredDraft> {
   const sets = await listResults(transaction, context.actor, patientId);
   const written = writeDraft(sets, context.clinicTimeZone);
-  if (written === null) {
-    throw new Problem('CONFLICT', { issues: [{ path: 'idUser', message: NO_RESULTS }] });
-  }
+  if (written === null) throw toFieldProblem('CONFLICT', 'idUser', NO_RESULTS);
   return addDraft(transaction, context, {
     patientId,
     kind: 'exam_ai',

@@ -30,7 +30,6 @@ interface BundledVersion {
   readonly version: ReportVersion;
   /** The current patient, used for a draft. A signed version has its own data of the patient. */
   readonly patient: { readonly id: string; readonly name: string };
-  /** The quoted results. */
   readonly observed: readonly Observed[];
   /** Whether results that the version quotes changed, and no signer decided. */
   readonly isUnderReview?: boolean;
@@ -271,13 +270,6 @@ function toProvenance(
   };
 }
 
-interface ReadBundle {
-  readonly patientId: string;
-  readonly idVersion: string;
-  readonly status: string;
-  readonly bundle: FhirResource;
-}
-
 /**
  * The version of a report that is in force, as a FHIR Bundle. After a withdrawal it is the last signed version, as
  * entered in error.
@@ -290,7 +282,7 @@ export async function readBundle(
   reader: StaffActor,
   idReport: string,
   timeZone: string,
-): Promise<ReadBundle> {
+) {
   const [head] = await db.select().from(reports).where(eq(reports.id, idReport));
   const idVersion = head?.inForceId ?? head?.lastSignedId;
   if (head === undefined || idVersion == null) throw new Problem('NOT_FOUND');
@@ -306,10 +298,8 @@ export async function readBundle(
     version.withdrawal === null ? await readQuotedResults(db, version, timeZone) : [];
   const isUnderReview = head.basisChangedAt !== null;
   const bundle = toBundle({ version, patient, observed, isUnderReview }, origin);
-  return {
-    ...{ patientId: patient.id, idVersion, bundle },
-    status: toFhirStatus(version, isUnderReview),
-  };
+  const status = toFhirStatus(version, isUnderReview);
+  return { patientId: patient.id, idVersion, status, bundle };
 }
 
 /** The draft from which a version descends; an amendment keeps the draft of the version that it replaced. */

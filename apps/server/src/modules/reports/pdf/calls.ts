@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type reportPapersContract, reportPdfName } from '@simiente/contract/reports/paper-calls';
 import { and, eq } from 'drizzle-orm';
@@ -113,7 +113,7 @@ function storePaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<b
     name: reportPdfName(signed.number),
     mediaType: 'application/pdf',
     size: pdf.length,
-    sha256: createHash('sha256').update(pdf).digest('hex'),
+    sha256: hash('sha256', pdf),
     bytes: pdf,
   } as const;
   const alreadyStored = new Error('Another request stored this paper first');

@@ -19,7 +19,7 @@ import {
 import { cellStyle } from '../../../platform/paper/table.ts';
 import type { ReportPaper } from './report-paper.ts';
 
-/** Maximum, in points. */
+/** Maximum size of the logo, in points. */
 const LOGO = { width: 96, height: 33 };
 const TITLE_WIDTH = 190;
 
@@ -30,18 +30,18 @@ const TITLE_WIDTH = 190;
 export function drawHead(paper: Paper, root: Tag, report: ReportPaper, top: number): number {
   const { title, subtitle, number, signedAt, timeZone } = report;
   const at = { x: RIGHT - TITLE_WIDTH, width: TITLE_WIDTH };
-  let right = top;
+  let titleEnd = top;
   tagged(paper, root, 'H1', () => {
     const style: TextStyle = { size: 13.5, weight: 'bold', align: 'right', maxLines: 2 };
-    right += write(paper, title, { ...at, y: right }, style);
+    titleEnd += write(paper, title, { ...at, y: titleEnd }, style);
   });
   const moment = formatDay(signedAt.toISOString(), { timeZone, hour: true, now: new Date(0) });
   for (const line of [subtitle, `Versión ${number} · Firmado el ${moment}`]) {
     const style: TextStyle = { size: 8.5, color: colors.inkSoft, align: 'right', maxLines: 3 };
-    right += drawParagraph(paper, root, line, { ...at, y: right }, style);
+    titleEnd += drawParagraph(paper, root, line, { ...at, y: titleEnd }, style);
   }
-  const left = drawClinic(paper, root, report, top);
-  const end = Math.max(left, right) + 8;
+  const clinicEnd = drawClinic(paper, root, report, top);
+  const end = Math.max(clinicEnd, titleEnd) + 8;
   decorate(paper, () => rule(paper, end, { color: colors.pine, thick: 1 }));
   return end;
 }
@@ -97,11 +97,11 @@ export function drawPatient(paper: Paper, root: Tag, report: ReportPaper, top: n
     ['Domicilio', patient.address],
   ];
   const filled = facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
-  const firstRow = patient.name.length > LONG_NAME ? 1 : COLUMNS.length;
+  const firstLength = patient.name.length > LONG_NAME ? 1 : COLUMNS.length;
   const rows = [
-    filled.slice(0, firstRow),
-    filled.slice(firstRow, firstRow + 3),
-    filled.slice(firstRow + 3),
+    filled.slice(0, firstLength),
+    filled.slice(firstLength, firstLength + COLUMNS.length),
+    filled.slice(firstLength + COLUMNS.length),
   ];
   let y = top + 9;
   const list = paper.struct('L');
@@ -158,7 +158,7 @@ export function drawState(paper: Paper, root: Tag, report: ReportPaper, top: num
 const BASIS_CHANGED =
   'Cambió un dato que cita este informe. Hasta que un médico lo revise no se entrega al paciente.';
 
-/** 'Sustituido por la versión 5'; empty for the version in force. */
+/** 'Sustituido por la versión 5', or the day of a withdrawal; empty for the version in force. */
 function describeState({ state, timeZone }: ReportPaper): string {
   if (state.is === 'sustituido') return `Sustituido por la versión ${state.by}`;
   if (state.is === 'vigente') return '';
@@ -210,7 +210,7 @@ export function drawLaterHeads(paper: Paper, { letterhead, title, number }: Repo
   }
 }
 
-/** The foot of each page: state of the version, patient, number, and page. */
+/** The foot of each page: state of the version, patient, number, verification code, and page. */
 export function drawReportFeet(paper: Paper, report: ReportPaper): void {
   const { patient, number, state, verifyUrl } = report;
   const isInForce = state.is === 'vigente';

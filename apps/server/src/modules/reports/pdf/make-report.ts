@@ -13,7 +13,7 @@ import {
   type Piece,
   UNBROKEN_LINES,
 } from '../../../platform/paper/flow.ts';
-import { weightFor } from '../../../platform/paper/fonts.ts';
+import { readWideFont, type Weight, weightFor } from '../../../platform/paper/fonts.ts';
 import { drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   BOTTOM,
@@ -25,7 +25,6 @@ import {
   openPaper,
   type Paper,
   RIGHT,
-  registerWideFont,
   rule,
   type Tag,
   type TextStyle,
@@ -60,7 +59,7 @@ export async function makeReportPdf(
     // Part of the file's id, because a superseded copy is a different file.
     keywords: `${report.verifyUrl.split('/').at(-1)} ${report.state.is}`,
   });
-  registerWideFont(paper);
+  paper.registerFont('wide' satisfies Weight, readWideFont());
   const pdf = await finishPaper(paper, () => {
     const root = paper.struct('Document');
     paper.addStructure(root);
@@ -101,7 +100,7 @@ const SUMMARY_PADDING = 12;
 interface Text {
   readonly summary: Paragraph | undefined;
   readonly paragraphs: readonly Paragraph[];
-  readonly style: { readonly size: number; readonly weight: ReturnType<typeof weightFor> };
+  readonly style: { readonly size: number; readonly weight: Weight };
 }
 type Paragraph = readonly Piece[];
 
@@ -195,7 +194,7 @@ function drawAuthorship(cursor: Cursor, root: Tag, report: ReportPaper): void {
 /** A sentence, or the part of it within a paragraph. */
 type Run = Pick<VersionSentence, 'author' | 'text'>;
 
-/** The paragraphs of a text, each as its sentences. Blank lines separate paragraphs. */
+/** The paragraphs of a text, each as its sentences. Every line break ends a paragraph. */
 export function splitParagraphs(sentences: readonly Run[]): Run[][] {
   const paragraphs: Run[][] = [[]];
   for (const { text, author } of sentences) {
@@ -209,7 +208,7 @@ export function splitParagraphs(sentences: readonly Run[]): Run[][] {
 
 /** Side of the QR code in points, including its quiet zone. */
 const QR_SIDE = 84;
-/** Modules (ISO/IEC 18004). */
+/** Width of the QR code's margin, in its modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 const PADDING = 14;
 /** Width of the inset with the QR code, on the right. */
@@ -275,7 +274,6 @@ function drawSignature(cursor: Cursor, root: Tag, report: ReportPaper): void {
   drawParagraph(paper, root, `SHA-256 del texto: ${sha256}`, at, digestStyle);
 }
 
-/** Draws the QR code and the address of the public page. */
 function drawVerification(paper: Paper, root: Tag, verifyUrl: string, top: number): void {
   const x = RIGHT - INSET + PADDING;
   const alt = `Código QR que abre ${verifyUrl}`;

@@ -66,14 +66,11 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
 export async function readUnsealed(db: Reader, idVersion: string): Promise<SignedVersion> {
   const [row] = await db
     .select({
-      patientId: reportVersions.patientId,
-      kind: reportVersions.kind,
+      ...pick(reportVersions, ['patientId', 'kind', 'type', 'sha256', 'zone', 'verifyCode']),
+      ...pick(reportVersions, ['patient', 'sentences', 'results', 'signer']),
       /** Number of the version when it was signed. */
       number: sql<number>`coalesce(${reportVersions.writtenNumber}, ${reportVersions.number})`,
-      type: reportVersions.type,
-      sha256: reportVersions.sha256,
       signedAt: reportVersions.arrivedAt,
-      ...pick(reportVersions, ['patient', 'sentences', 'results', 'signer', 'zone', 'verifyCode']),
       source: sql<DraftSource | null>`(select d.source from ${reportVersions} d
         where d.id = ${reportVersions}.from_draft)`,
       supersededBy,
@@ -94,24 +91,19 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
   const isAmendment = type === 'correction' || type === 'addition';
   const isPrepared = sentences.some(({ author }) => author !== 'medico');
   return {
+    ...pick(row, ['patientId', 'number', 'isBasisOpen', 'isOfAnother', 'signedAt', 'sha256']),
     idVersion,
-    patientId: row.patientId,
     verifyCode,
     title: REPORT_TITLE,
     subtitle: reportKindWords[row.kind],
-    number: row.number,
     state: toPaperState(row),
-    isBasisOpen: row.isBasisOpen,
     amendment: isAmendment && replacedNumber !== null ? { is: type, of: replacedNumber } : null,
     preparedWith: isPrepared ? draftPreparation(row.source) : null,
     patient: presentPatient(patient),
-    isOfAnother: row.isOfAnother,
     results: row.isOfAnother ? [] : (row.results ?? []),
     sentences: row.isOfAnother ? [] : sentences,
     signer,
-    signedAt: row.signedAt,
     timeZone: zone,
-    sha256: row.sha256,
   };
 }
 

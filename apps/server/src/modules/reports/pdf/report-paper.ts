@@ -44,7 +44,6 @@ export interface ReportPaper {
   readonly sentences: readonly { readonly text: string; readonly author: SentenceAuthor }[];
   readonly signer: Omit<SignerSnapshot, 'idAccount' | 'idIdentityVersion'>;
   readonly signedAt: Date;
-  /** IANA name of the zone of the signature's hour. */
   readonly timeZone: string;
   readonly sha256: string;
   /** Public page that shows whether the version is still in force. */

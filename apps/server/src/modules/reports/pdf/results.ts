@@ -37,12 +37,13 @@ const NUMBER = { x: LEFT + 108, width: 44 };
 const UNIT = { x: LEFT + 158, width: 54 };
 const RANGE_X = LEFT + 214;
 const RULER = { x: LEFT + 356, width: 75 };
-const STANDING_X = LEFT + 437;
+const REFERENCE_X = LEFT + 437;
 /** Layouts of a table with the column of rulers, and without it. */
 const RULER_LAYOUT = { flagX: LEFT + 260, flagEnd: RULER.x };
 const PLAIN_LAYOUT = { flagX: LEFT + 306, flagEnd: RULER.x + 60 };
 /** Width of a flag's sign, which is before its words. */
 const SIGN_WIDTH = 10;
+
 /**
  * Draws one table for each study, and the changes since the previous seminogram.
  * @param samples the newest of each study, then at most one earlier comparable seminogram, see `findSamplesToSign`
@@ -139,25 +140,25 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
   const shown = describeValue(value);
   const unit = formatUnit(value);
   const { flag, laboratoryFlag, preliminary } = value;
-  const isMarked = laboratoryFlag !== null && laboratoryFlag !== 'N';
+  const isFlagged = laboratoryFlag !== null && laboratoryFlag !== 'N';
   const words = [
     ...(flag ? [flagWords[flag]] : []),
-    ...(isMarked ? [laboratoryFlagWords(laboratoryFlag)] : []),
+    ...(isFlagged ? [laboratoryFlagWords(laboratoryFlag)] : []),
     ...(preliminary ? ['Preliminar'] : []),
   ];
   if (value.value === null || value.choice !== null) {
     const text = [`${shown} ${unit}`.trim(), ...words].join(' · ');
     return { cells: [name, makeCell(text, { x: UNIT.x, width: RIGHT - UNIT.x }, SOFT)] };
   }
-  const isHighlighted = preliminary || isMarked || flag === 'below' || flag === 'above';
+  const isHighlighted = preliminary || isFlagged || flag === 'below' || flag === 'above';
   const color = isHighlighted ? colors.amber : colors.inkFaint;
   const { flagX, flagEnd } = hasRuler ? RULER_LAYOUT : PLAIN_LAYOUT;
   const range = value.range ?? (value.derived ? 'Dato calculado' : 'Sin rango impreso');
   const rangeWidth = (words.length > 0 ? flagX : RULER.x) - RANGE_X - 6;
   const ruler = hasRuler && value.centile !== null ? makeRuler(value) : null;
-  const standingX = ruler ? STANDING_X : flagEnd;
-  const standing = describeStanding(value, sample);
-  const flagRight = standing === '' ? RIGHT : flagEnd;
+  const referenceX = ruler ? REFERENCE_X : flagEnd;
+  const reference = describeReference(value, sample);
+  const flagRight = reference === '' ? RIGHT : flagEnd;
   return {
     cells: [
       name,
@@ -169,7 +170,7 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
         { x: flagX + SIGN_WIDTH, width: flagRight - 4 - flagX - SIGN_WIDTH },
         { size: 8.5, weight: isHighlighted ? 'medium' : 'regular', color },
       ),
-      makeCell(standing, { x: standingX, width: RIGHT - standingX }, SMALL),
+      makeCell(reference, { x: referenceX, width: RIGHT - referenceX }, SMALL),
     ],
     draw: (paper, middle) => {
       if (flag) {
@@ -182,7 +183,7 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
 }
 
 /** Centile among fertile men, or the threshold of an analyte without centiles. */
-function describeStanding({ analyte, centile }: Value, { whoEdition }: SignedSample): string {
+function describeReference({ analyte, centile }: Value, { whoEdition }: SignedSample): string {
   if (centile !== null) {
     const { above, below } = centile;
     if (whoEdition === 5 || (above === null && below === null)) {

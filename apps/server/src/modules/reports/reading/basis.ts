@@ -161,7 +161,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
     );
   const valueChanges = rows.map(
     ({ source, before: old, after: now, abstinenceDays, ...row }): BasisChange => {
-      // Another value that is preliminary decides nothing yet.
+      // A preliminary value that replaced a final one may still change.
       const isPreliminary = row.change === 'corrected' && now?.preliminary && !old?.preliminary;
       const change = isPreliminary ? 'preliminary' : row.change;
       const quoted = version.findings?.find((finding) =>
@@ -187,14 +187,14 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       };
     },
   );
-  const known = await findQuotableResults(db, version.patientId);
+  const currentResults = await findQuotableResults(db, version.patientId);
   const derived = new Map(
     (version.findings ?? []).flatMap(({ result }): [string, BasisChange][] => {
       const causes = valueChanges.filter(({ idSource }) => result?.sources?.includes(idSource));
       if (!result || result.analyte === ABSTINENCE || causes.length === 0) return [];
       const { analyte, examType, collectedAt } = result;
       const key = toDerivedKey(result);
-      const now = known.find((one) => toDerivedKey(one) === key);
+      const now = currentResults.find((one) => toDerivedKey(one) === key);
       const { change } = causes[0] ?? { change: 'corrected' };
       const derivedFrom = causes.map((one) => one.analyte ?? '');
       const facts = { analyte, name: null, examType, collectedAt, change, derivedFrom };
@@ -229,7 +229,7 @@ function presentPatientChanges(
   });
 }
 
-/** A derived value has no id. */
+/** Identifies a derived value, which has no id. */
 const toDerivedKey = ({ analyte, examType, collectedAt }: QuotableResult | QuotableFact) =>
   [analyte, examType, collectedAt].join(' ');
 

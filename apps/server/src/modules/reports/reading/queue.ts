@@ -12,6 +12,7 @@ import type * as z from 'zod';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { staff } from '../../../schema/staff.ts';
@@ -45,7 +46,7 @@ const copyOfReport = and(
   eq(reportWorkingCopies.kind, reports.kind),
 );
 
-/** A filter without its warnings, which are computed from the texts. */
+/** Condition for a filter without its warnings, which are computed from the texts. */
 function matchesFilter({ kind, source }: Filter): SQL | undefined {
   return and(
     isNotNull(reports.pendingAt),
@@ -101,7 +102,7 @@ export async function listQueue(
 
 /** Maximum rows whose texts are in memory. */
 const ROWS_AT_ONCE = 50;
-/** Maximum for a page, and again for the total. */
+/** Maximum texts to check for a page, and again for the total. */
 const MAX_CHECKED = 500;
 
 /**
@@ -118,12 +119,12 @@ async function listByWarnings(
   const start =
     cursor === undefined ? undefined : after(OLDEST_FIRST, cursors.decode(cursor, OLDEST_FIRST));
   const checked = start === undefined ? first : await findByWarnings(db, filter, start, timeZone);
-  const page = checked.found.slice(0, limit);
-  const last = checked.found.length > limit ? page.at(-1)?.row : checked.uncheckedAfter;
+  const page = checked.matching.slice(0, limit);
+  const last = checked.matching.length > limit ? page.at(-1)?.row : checked.uncheckedAfter;
   return {
     reports: page.map(({ shown }) => shown),
     nextCursor: last === undefined ? null : cursors.encode(cursorAt(OLDEST_FIRST, last)),
-    total: first.found.length,
+    total: first.matching.length,
     totalIsCapped: first.uncheckedAfter !== undefined,
   };
 }
@@ -135,7 +136,7 @@ async function findByWarnings(
   start: SQL | undefined,
   timeZone: string,
 ) {
-  const found: { readonly row: Row; readonly shown: QueuedReport }[] = [];
+  const matching: { readonly row: Row; readonly shown: QueuedReport }[] = [];
   let next = start;
   let last: Row | undefined;
   for (let checked = 0; checked < MAX_CHECKED; checked += ROWS_AT_ONCE) {
@@ -147,13 +148,13 @@ async function findByWarnings(
     const presented = await present(db, batch, timeZone);
     for (const [index, row] of batch.entries()) {
       const shown = presented[index];
-      if (shown && matchesWarnings(shown, filter)) found.push({ row, shown });
+      if (shown && matchesWarnings(shown, filter)) matching.push({ row, shown });
     }
     last = batch.at(-1);
-    if (last === undefined || rows.length <= ROWS_AT_ONCE) return { found };
+    if (last === undefined || rows.length <= ROWS_AT_ONCE) return { matching };
     next = after(OLDEST_FIRST, cursorAt(OLDEST_FIRST, last));
   }
-  return { found, uncheckedAfter: last };
+  return { matching, uncheckedAfter: last };
 }
 
 function matchesWarnings(report: QueuedReport, { warnings }: Filter): boolean {
@@ -191,7 +192,7 @@ export async function readAttention(db: Reader) {
   };
 }
 
-/** Adds the open warnings of each draft, from the patients' current results. */
+/** Presents reports with the open warnings of their texts, computed from the patients' current results. */
 async function present(
   db: Reader,
   rows: readonly Row[],
@@ -212,15 +213,12 @@ async function present(
     const at = { timeZone, draftedAt: getDraftTime(copy, base) };
     const { open } = readWorkingText(working, results.get(patient.idUser) ?? [], at);
     presented.push({
+      ...pick(base, ['kind', 'number', 'source', 'model']),
       idReport: id,
       patient,
-      kind: base.kind,
       idVersion: base.id,
-      number: base.number,
       work:
         base.type === 'draft' ? 'draft' : copy === null ? 'basis' : (copy.amendmentType ?? 'again'),
-      source: base.source,
-      model: base.model,
       arrivedAt: (pendingAt ?? base.arrivedAt).toISOString(),
       ...open,
       basisChangedAt: row.basisChangedAt?.toISOString() ?? null,

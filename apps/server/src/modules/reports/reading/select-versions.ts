@@ -16,14 +16,14 @@ import {
 import { staffName } from '../../../schema/staff.ts';
 import { lockPatientExclusively, patientNotDeleted } from '../../patients/public.ts';
 
-/** The text of the version in force, for the specified calls. */
+/** SQL for the text of a report's version in force. */
 export function textInForce(patientId: SQLWrapper, kind: ReportKind): SQL<string | null> {
   return sql<string | null>`(select ${reportVersions.text} from ${reports}
     join ${reportVersions} on ${reportVersions.id} = ${reports.inForceId}
     where ${and(eq(reports.patientId, patientId), eq(reports.kind, sql.raw(`'${kind}'`)))})`;
 }
 
-/** Seconds until a signature is sealed. */
+/** Seconds after which a client repeats its request, usually enough to seal a signature. */
 const UNTIL_SEALED = 2;
 
 export const notSealed = () => new Problem('NOT_SEALED', { retryAfter: UNTIL_SEALED });
@@ -91,7 +91,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       reason: reportVersions.reason,
       signer: reportVersions.signer,
       unedited: reportVersions.unedited,
-      /** After a merge of patients: the earlier number, and the name of the merged patient if it was of that one. */
+      /** After a merge of patients: the earlier number, and the merged patient's name if the version was theirs. */
       writtenAs: sql<
         VersionSummary['writtenAs']
       >`case when ${reportVersions.writtenFor} is not null then

@@ -3,10 +3,10 @@ import type { DraftSource, ReportKind } from '@simiente/contract/reports/states'
 import type { VersionSentence } from '@simiente/contract/reports/version';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
-import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import type { Database, Reader, Transaction } from '../../../platform/database/database.ts';
 import { newRecordId, pick } from '../../../platform/database/records.ts';
 import { hashToken, newToken } from '../../../platform/identity/sessions/session-token.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { toFieldProblem } from '../../../platform/problem.ts';
 import { opposedAutomation } from '../../../schema/data-requests.ts';
 import { patients } from '../../../schema/patients.ts';
 import { draftTokens, reportDiscards, reports, reportVersions } from '../../../schema/reports.ts';
@@ -30,9 +30,7 @@ interface NewDraft {
   readonly sentences?: readonly VersionSentence[] | null;
   /** The facts from which the text was written. */
   readonly inputFacts?: unknown;
-  /** The requesting account. */
   readonly createdBy?: string | null;
-  /** The sending system. */
   readonly sender?: string | null;
   /** Whether the text is added again after it was discarded, because a user requests it. */
   readonly evenIfDiscarded?: boolean;
@@ -99,8 +97,7 @@ async function rejectOpposed(db: Reader, patientId: string): Promise<void> {
     .select({ isOpposed: opposedAutomation(patientId) })
     .from(patients)
     .where(eq(patients.id, patientId));
-  if (!patient?.isOpposed) return;
-  throw new Problem('CONFLICT', { issues: [{ path: 'idUser', message: AUTOMATION_OPPOSED }] });
+  if (patient?.isOpposed) throw toFieldProblem('CONFLICT', 'idUser', AUTOMATION_OPPOSED);
 }
 
 const present = (version: typeof reportVersions.$inferSelect): StoredDraft => ({
@@ -143,21 +140,12 @@ export async function removeDraftToken(
   return true;
 }
 
-/** The system with this token; null for an unknown token. */
-export async function findSender(db: Reader, token: string): Promise<string | null> {
-  const [found] = await db
-    .select({ name: draftTokens.name })
-    .from(draftTokens)
-    .where(eq(draftTokens.tokenHash, hashToken(token)));
-  return found?.name ?? null;
-}
-
 /** Finds the system of a token and stores the use; null for an unknown token. */
-export async function useDraftToken(
-  transaction: Transaction,
+export async function findSender(
+  db: Database | Transaction,
   token: string,
 ): Promise<string | null> {
-  const [found] = await transaction
+  const [found] = await db
     .update(draftTokens)
     .set({ lastUsedAt: sql`now()` })
     .where(eq(draftTokens.tokenHash, hashToken(token)))

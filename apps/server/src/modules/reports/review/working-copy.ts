@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { dayIn } from '@simiente/contract/common/days';
-import { errorTable, type StaleDetails } from '@simiente/contract/common/errors';
 import { missingInNote, yearsOld } from '@simiente/contract/patients/identification';
 import type { InReviewDetails, reportsContract } from '@simiente/contract/reports/calls';
 import {
@@ -16,7 +15,7 @@ import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { differing, newRecordId } from '../../../platform/database/records.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { Problem, rejectStale, toFieldProblem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAudit } from '../../audit/public.ts';
@@ -42,7 +41,7 @@ export interface ShownCopy {
   readonly version: number;
 }
 
-export const hashText = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
+export const hashText = (text: string) => hash('sha256', text);
 
 /** Findings of a copy, from the patient's current results. */
 export async function checkCopy(db: Reader, { copy, base }: CopyRow, timeZone: string) {
@@ -138,13 +137,10 @@ export async function lockCopy(
   if (!ofAnother && row.copy.reviewerId !== context.actor.id) {
     throw new Problem('REVIEW_OF_ANOTHER', { details: { ...toReviewDetails(row) } });
   }
-  if (row.copy.version !== shown.version) {
-    const current = await present(transaction, context, row);
-    throw new Problem('STALE_VERSION', {
-      details: { current } satisfies StaleDetails<WorkingCopy>,
-      shows: { kind: 'patient', id: row.copy.patientId },
-    });
-  }
+  await rejectStale(shown.version, row.copy, () => present(transaction, context, row), {
+    kind: 'patient',
+    id: row.copy.patientId,
+  });
   return row;
 }
 
@@ -221,19 +217,12 @@ async function requireBase(
 }
 
 /** A signed text changes only with a reason (R8). */
-export function amendmentNeeded(): Problem {
-  const message = 'Elige corrección o adición, y escribe el motivo.';
-  return new Problem('BAD_REQUEST', { issues: [{ path: 'amendment', message }] });
-}
+export const amendmentNeeded = (): Problem =>
+  toFieldProblem('BAD_REQUEST', 'amendment', 'Elige corrección o adición, y escribe el motivo.');
 
-/** Number of treatments or values that the reviewer accepted with these words. */
+/** How many treatments or values the reviewer accepted with these words. */
 const countAccepted = (sentences: readonly WrittenSentence[], words: string) =>
   sentences.flatMap((one) => one.explanations.filter(({ text }) => text === words)).length;
-
-interface SavedCopy extends ShownCopy {
-  readonly sentences: readonly WrittenSentence[];
-  readonly acknowledge?: boolean | undefined;
-}
 
 /**
  * Saves the reviewer's text. An unchanged text keeps the version.
@@ -243,7 +232,7 @@ interface SavedCopy extends ShownCopy {
 export async function saveCopy(
   transaction: Transaction,
   context: Context,
-  input: SavedCopy,
+  input: CallInput<typeof reportsContract.saveWorkingCopy>,
 ): Promise<{ id: string }> {
   const row = await lockCopy(transaction, context, input);
   const { copy } = row;
@@ -295,9 +284,7 @@ function rejectUnknownOrigins(
       seen.add(origin);
       continue;
     }
-    throw new Problem('SENTENCE_UNKNOWN', {
-      issues: [{ path: `sentences.${index}.origin`, message: errorTable.SENTENCE_UNKNOWN.message }],
-    });
+    throw toFieldProblem('SENTENCE_UNKNOWN', `sentences.${index}.origin`);
   }
 }
 

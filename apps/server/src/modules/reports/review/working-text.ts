@@ -43,12 +43,9 @@ export function toSentences({
  * The sentences from which a review starts. A draft that arrived as plain text loses its Markdown and a model's
  * citations of files, which mean nothing to the patient.
  */
-export function toReviewSentences({
-  text,
-  sentences,
-}: Pick<StoredVersion, 'text' | 'sentences'>): readonly VersionSentence[] {
-  return sentences ?? toSentences({ text: withoutMarkup(text), sentences });
-}
+export const toReviewSentences = (
+  version: Pick<StoredVersion, 'text' | 'sentences'>,
+): readonly VersionSentence[] => toSentences({ ...version, text: withoutMarkup(version.text) });
 
 export function toUneditedSentences(base: readonly VersionSentence[]): WrittenSentence[] {
   return base.map(({ text }, origin) => ({
@@ -189,9 +186,7 @@ export function selectCopies(db: Reader, where: SQL | undefined) {
   return db
     .select({
       copy: reportWorkingCopies,
-      base: {
-        ...pick(reportVersions, ['id', 'number', 'type', 'text', 'fromDraft', 'arrivedAt']),
-      },
+      base: pick(reportVersions, ['id', 'number', 'type', 'text', 'fromDraft', 'arrivedAt']),
       head: reports,
       /** The signed version in force, which a signature replaces. */
       replaced: {
@@ -219,7 +214,7 @@ export function selectCopies(db: Reader, where: SQL | undefined) {
 }
 export type CopyRow = Awaited<ReturnType<typeof selectCopies>>[number];
 
-/** The reviewer of a report, as an account sees it. */
+/** The open review of a report, as an account sees it. */
 export function presentReview(
   { copy, base, head, replaced: replacedVersion, reviewerName }: CopyRow,
   readerId: string,

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Confirmation } from '@simiente/contract/account/confirmation';
 import { dayIn } from '@simiente/contract/common/days';
 import { yearsOld } from '@simiente/contract/patients/identification';
-import type { OpenWarningsDetails } from '@simiente/contract/reports/calls';
-import { ACCEPTED_SENTENCE, type AmendmentType } from '@simiente/contract/reports/states';
+import type { OpenWarningsDetails, reportsContract } from '@simiente/contract/reports/calls';
+import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import {
   type PatientSnapshot,
   type SignedFinding,
@@ -14,21 +13,16 @@ import { countOpen } from '@simiente/contract/reports/working-copy';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { newRecordId } from '../../../platform/database/records.ts';
+import { newRecordId, pick } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAuditReturningId } from '../../audit/public.ts';
 import { findResultSets } from '../../results/public.ts';
 import { findEarlierSets, getValues, isSemenSet, newestOfEach } from '../drafting/set-facts.ts';
 import { mayConfirm } from '../reading/basis.ts';
-import {
-  amendmentNeeded,
-  checkCopy,
-  hashText,
-  lockCopy,
-  type ShownCopy,
-} from '../review/working-copy.ts';
+import { amendmentNeeded, checkCopy, hashText, lockCopy } from '../review/working-copy.ts';
 import { type CopyRow, isUnedited, onlyAdds, type WorkingText } from '../review/working-text.ts';
 import { toProofKind } from './confirmed.ts';
 import { frozenDigest, lockSigner } from './signature.ts';
@@ -88,18 +82,8 @@ const isComparable = (one: ResultSet, other: ResultSet) =>
 
 type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
 
-export interface Signature extends ShownCopy {
-  /** Digest of the text that the signer saw. */
-  readonly sha256: string;
-  /** For a draft that replaces the version in force. A copy of a signed version already has its amendment. */
-  readonly amendment?: Amendment | undefined;
-  readonly confirmation: Confirmation;
-}
-
-interface Amendment {
-  readonly type: AmendmentType;
-  readonly reason: string;
-}
+export type Signature = CallInput<typeof reportsContract.sign>;
+type Amendment = NonNullable<Signature['amendment']>;
 
 /** Maximum number of open warnings that a rejection lists. */
 const MAX_LISTED = 50;
@@ -144,7 +128,7 @@ async function requireRightToReplace(db: Reader, accountId: string, { head, repl
   }
 }
 
-/** Kind and reason of the amendment; null for a first signature. */
+/** Kind and reason of the amendment; null for a version that replaces none in force. */
 function determineAmendment(
   { copy, replaced }: CopyRow,
   { text }: WorkingText,
@@ -235,15 +219,11 @@ function toSnapshot({ patient }: CopyRow, timeZone: string): PatientSnapshot {
   const { street, colony, municipality, state, zip, country } = patient;
   const address = [street, colony, municipality, state, zip, country].filter(Boolean).join(', ');
   return {
+    ...pick(patient, ['name', 'birthDate', 'sex', 'curp', 'phone']),
     idUser: patient.id,
-    name: patient.name,
-    birthDate: patient.birthDate,
     age:
       patient.birthDate === null ? null : yearsOld(patient.birthDate, dayIn(timeZone, new Date())),
-    sex: patient.sex,
-    curp: patient.curp,
     ...(patient.identityDocument && { identityDocument: patient.identityDocument }),
     address: address === '' ? null : address,
-    phone: patient.phone,
   };
 }

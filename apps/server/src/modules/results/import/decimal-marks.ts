@@ -47,7 +47,9 @@ export function findDecimalMarks(
   chosen: ',' | '.' | null,
 ): (index: number) => DecimalMarks {
   const getColumnCells = (index: number) => rows.map(({ cells }) => findNumber(cells[index] ?? ''));
-  const proved = proveMarks(columns.filter(hasNumbers).flatMap(({ index }) => getColumnCells(index)));
+  const proved = proveMarks(
+    columns.filter(hasNumbers).flatMap(({ index }) => getColumnCells(index)),
+  );
   const isComma = chosen === null ? proved.comma : chosen === ',';
   const marks = {
     commaIsDecimal: isComma && !(chosen === null && proved.point),
