@@ -53,20 +53,31 @@ export async function attachDocuments(
       });
       continue;
     }
-    if (earlier !== null) {
-      await transaction.insert(replacedFiles).values({ fileId: earlier, examId });
-    }
-    await transaction
-      .update(exams)
-      .set({ fileId, ...nextVersion(exams) })
-      .where(eq(exams.id, examId));
-    await writeAudit(transaction, act, {
-      action: 'exam.file_replaced',
-      subject: { kind: 'exam', id: examId },
-      patientId,
-      details: { changes: { file: { from: earlier, to: fileId } } },
-    });
+    await replaceFile(transaction, act, row.exam, fileId);
   }
+}
+
+/** Gives an exam another file. The earlier one stays in its history. */
+export async function replaceFile(
+  transaction: Transaction,
+  act: Act,
+  { id, patientId, fileId: earlier }: typeof exams.$inferSelect,
+  fileId: string,
+  replacedBy: string | null = null,
+): Promise<void> {
+  if (earlier !== null) {
+    await transaction.insert(replacedFiles).values({ fileId: earlier, examId: id, replacedBy });
+  }
+  await transaction
+    .update(exams)
+    .set({ fileId, ...nextVersion(exams) })
+    .where(eq(exams.id, id));
+  await writeAudit(transaction, act, {
+    action: 'exam.file_replaced',
+    subject: { kind: 'exam', id },
+    patientId,
+    details: { changes: { file: { from: earlier, to: fileId } } },
+  });
 }
 
 async function hasDocument(transaction: Transaction, patientId: string, sha256: string) {

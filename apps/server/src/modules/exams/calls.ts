@@ -5,24 +5,24 @@ import {
   type newExamFields,
 } from '@simiente/contract/exams/calls';
 import { FILE_REPLACED, statusAfter } from '@simiente/contract/results/states';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
 import { changing } from '../../platform/idempotency/idempotency-key.ts';
-import { Problem, toFieldProblem } from '../../platform/problem.ts';
+import { toFieldProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { checkFile } from '../../platform/uploads/check-file.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { exams } from '../../schema/exams.ts';
-import { replacedFiles } from '../../schema/operation/replaced-files.ts';
-import { patients } from '../../schema/patients.ts';
 import { resultCorrections, resultSets } from '../../schema/results.ts';
 import { audited, auditView, toAuditChanges, writeAudit } from '../audit/public.ts';
 import { linkOrder } from '../exam-orders/public.ts';
 import { type AddFile, keepUpload } from '../files/public.ts';
+import { lockPatient } from '../patients/public.ts';
+import { replaceFile } from './attach-documents.ts';
 import {
   listLaboratories,
   lockExam,
@@ -84,43 +84,30 @@ async function replaceExamFile(
 ): Promise<string> {
   await requireOwnExams(transaction, context.actor, [id]);
   // The lock order everywhere is results, exam.
-  await transaction
-    .select({ id: resultSets.id })
-    .from(resultSets)
-    .where(eq(resultSets.examId, id))
-    .for('update');
-  const { fileId: earlier, externalUrl, patientId } = await lockExam(transaction, id, version);
-  const fileId = await addFile();
-  if (earlier !== null) {
-    await transaction
-      .insert(replacedFiles)
-      .values({ fileId: earlier, examId: id, replacedBy: context.actor.id });
-  }
-  await transaction
-    .update(exams)
-    .set({ fileId, ...nextVersion(exams) })
-    .where(eq(exams.id, id));
-  await writeAudit(transaction, context, {
-    action: 'exam.file_replaced',
-    subject: { kind: 'exam', id },
-    patientId,
-    details: { changes: { file: { from: earlier, to: fileId } } },
-  });
-  if (earlier !== null || externalUrl !== null) await correctExamResults(transaction, context, id);
+  await lockResults(transaction, id);
+  const exam = await lockExam(transaction, id, version);
+  await replaceFile(transaction, context, exam, await addFile(), context.actor.id);
+  // Results may have been entered before the exam was locked.
+  const set = await lockResults(transaction, id);
+  const hadFile = exam.fileId !== null || exam.externalUrl !== null;
+  if (set !== undefined && hadFile) await correctResults(transaction, context, set);
   return id;
 }
 
-async function correctExamResults(
-  transaction: Transaction,
-  context: StaffContext,
-  examId: string,
-): Promise<void> {
+async function lockResults(transaction: Transaction, examId: string) {
   const [set] = await transaction
     .select()
     .from(resultSets)
     .where(eq(resultSets.examId, examId))
     .for('update');
-  if (set === undefined) return;
+  return set;
+}
+
+async function correctResults(
+  transaction: Transaction,
+  context: StaffContext,
+  set: typeof resultSets.$inferSelect,
+): Promise<void> {
   const corrected = statusAfter(set.status, 'correct');
   await transaction
     .update(resultSets)
@@ -145,7 +132,7 @@ async function correctExamResults(
   });
   await writeAudit(transaction, context, {
     action: 'result.corrected',
-    subject: { kind: 'exam', id: examId },
+    subject: { kind: 'exam', id: set.examId },
     patientId: set.patientId,
     details: { values: 0, facts: ['file'] },
   });
@@ -231,13 +218,7 @@ async function createExam(
   rejectFutureDate(examDate, context.clinicTimeZone);
   // The lock order everywhere is laboratory, patients.
   await requireLaboratory(transaction, idLaboratory);
-  const patient = await transaction
-    .select({ id: patients.id })
-    .from(patients)
-    .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)))
-    // Locks the patient, so that a concurrent deletion does not miss the new exam.
-    .for('share');
-  if (patient.length === 0) throw new Problem('NOT_FOUND');
+  await lockPatient(transaction, idUser);
   const id = newRecordId('exm');
   const fileId = await addFile();
   await transaction.insert(exams).values({

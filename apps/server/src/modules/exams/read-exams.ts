@@ -1,8 +1,9 @@
 import { filePath } from '@simiente/contract/common/paths';
-import type { Exam, Laboratory } from '@simiente/contract/exams/calls';
+import type { Exam, examsContract, Laboratory } from '@simiente/contract/exams/calls';
 import type { StoredFile } from '@simiente/contract/files/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
+import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { pick, presentDate } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
@@ -50,7 +51,7 @@ async function readExams(db: Reader, where: SQL): Promise<Exam[]> {
   return rows.map((row) => presentExam(row, earlier.get(row.id) ?? []));
 }
 
-/** An exam has a stored file, possibly with an earlier external link, or only a link. */
+/** An exam has a stored file, possibly with an earlier external link, or only a link, or only results. */
 function presentExam(row: ExamRow, earlierFiles: StoredFile[]): Exam {
   const { externalUrl, fileId, createdAt, invalidDates, ...exam } = row;
   const link = externalLink(externalUrl);
@@ -159,15 +160,9 @@ const MAX_LABORATORIES = 50;
 
 export const isLaboratory = and(eq(partners.type, 'Laboratorio'), isNull(partners.deletedAt));
 
-interface LaboratoryFilter {
-  readonly search?: string | undefined;
-  /** Partners of every type. */
-  readonly everyType?: boolean | undefined;
-}
-
 export function listLaboratories(
   db: Reader,
-  { search, everyType }: LaboratoryFilter,
+  { search, everyType }: CallInput<typeof examsContract.laboratories>,
 ): Promise<Laboratory[]> {
   const isOffered = everyType ? isNull(partners.deletedAt) : isLaboratory;
   return db
