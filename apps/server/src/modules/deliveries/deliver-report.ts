@@ -8,11 +8,13 @@ import {
 } from '@simiente/contract/deliveries/words';
 import type { ReportKind } from '@simiente/contract/reports/states';
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/records.ts';
+import { hashToken } from '../../platform/identity/sessions/session-token.ts';
 import { Problem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
@@ -24,7 +26,7 @@ import { queueDelivery } from '../mail/public.ts';
 import { lockPatient, lockPatientExclusively } from '../patients/public.ts';
 import { requireSealed } from '../reports/public.ts';
 import { type DeliveryRow, selectDeliveries, toDeliveryState } from './read-deliveries.ts';
-import { type DeliverySecrets, hashToken } from './secrets.ts';
+import type { DeliverySecrets } from './secrets.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
@@ -183,43 +185,40 @@ const toEntry = (
   { id, patientId }: DeliveryRow,
 ) => ({ action, subject: { kind: 'report_delivery', id }, patientId }) as const;
 
-/**
- * Closes the link of a delivery. A closed or expired link stays unchanged.
- * @returns the patient of the delivery
- */
-export async function revokeDelivery(
-  transaction: Transaction,
-  context: Context,
-  { idDelivery: id }: { readonly idDelivery: string },
-): Promise<string> {
-  const delivery = await lockDelivery(transaction, id);
-  if (toDeliveryState(delivery, new Date()) !== 'open') return delivery.patientId;
-  await transaction
-    .update(reportDeliveries)
-    .set({ closedAt: sql`now()`, closedFor: 'revoked', closedBy: context.actor.id })
-    .where(eq(reportDeliveries.id, id));
-  await writeAudit(transaction, context, toEntry('report_delivery.revoked', delivery));
-  return delivery.patientId;
-}
+/** Changes a delivery unless the change is null, and audits the change. The handler returns the patient's id. */
+const changeDelivery =
+  (
+    action: Parameters<typeof toEntry>[0],
+    toChange: (
+      row: DeliveryRow,
+      staffId: string,
+    ) => PgUpdateSetSource<typeof reportDeliveries> | null,
+  ) =>
+  async (
+    transaction: Transaction,
+    context: Context,
+    { idDelivery: id }: { readonly idDelivery: string },
+  ): Promise<string> => {
+    const delivery = await lockDelivery(transaction, id);
+    const change = toChange(delivery, context.actor.id);
+    if (change === null) return delivery.patientId;
+    await transaction.update(reportDeliveries).set(change).where(eq(reportDeliveries.id, id));
+    await writeAudit(transaction, context, toEntry(action, delivery));
+    return delivery.patientId;
+  };
 
-/**
- * Closes a patient's request for a new link without creating a link.
- * @returns the patient of the delivery
- */
-export async function dismissLinkRequest(
-  transaction: Transaction,
-  context: Context,
-  { idDelivery: id }: { readonly idDelivery: string },
-): Promise<string> {
-  const delivery = await lockDelivery(transaction, id);
-  if (delivery.requestedAt === null) return delivery.patientId;
-  await transaction
-    .update(reportDeliveries)
-    .set({ requestedAt: null })
-    .where(eq(reportDeliveries.id, id));
-  await writeAudit(transaction, context, toEntry('report_delivery.request_handled', delivery));
-  return delivery.patientId;
-}
+/** Closes the link of a delivery. A closed or expired link stays unchanged. */
+export const revokeDelivery = changeDelivery('report_delivery.revoked', (delivery, closedBy) =>
+  toDeliveryState(delivery, new Date()) === 'open'
+    ? { closedAt: sql`now()`, closedFor: 'revoked', closedBy }
+    : null,
+);
+
+/** Closes a patient's request for a new link without creating a link. */
+export const dismissLinkRequest = changeDelivery(
+  'report_delivery.request_handled',
+  ({ requestedAt }) => (requestedAt === null ? null : { requestedAt: null }),
+);
 
 /**
  * Shows the code of an open delivery again.

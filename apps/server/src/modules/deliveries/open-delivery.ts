@@ -4,13 +4,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Origin } from '../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import { pick } from '../../platform/database/records.ts';
+import { hashToken } from '../../platform/identity/sessions/session-token.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { type AuditAction, writeAudit } from '../audit/public.ts';
 import { patientNotDeleted } from '../patients/public.ts';
 import { readSigned, type SignedVersion } from '../reports/public.ts';
 import { type DeliveryRow, toDeliveryState } from './read-deliveries.ts';
-import { type DeliverySecrets, hashToken } from './secrets.ts';
+import type { DeliverySecrets } from './secrets.ts';
 
 /** Audits an act of the recipient of a delivery, who has no account. */
 const auditRecipient = (
@@ -53,12 +54,12 @@ export async function findOpen(
 
 /** Locks the delivery of an open link; null for any other link. Lock order: patient, then delivery. */
 async function lockOpen(transaction: Transaction, token: string): Promise<FoundDelivery | null> {
-  const [known] = await selectByToken(transaction, token);
-  if (!known) return null;
+  const [unlocked] = await selectByToken(transaction, token);
+  if (!unlocked) return null;
   await transaction
     .select({ id: patients.id })
     .from(patients)
-    .where(eq(patients.id, known.patientId))
+    .where(eq(patients.id, unlocked.patientId))
     .for('key share');
   const [found] = await selectByToken(transaction, token).for('update', { of: reportDeliveries });
   return found && toDeliveryState(found, new Date()) === 'open' ? found : null;
@@ -73,20 +74,20 @@ export interface Answer {
 }
 
 /**
- * The date in the format of the record; `undefined` if it cannot be parsed, such as a year of two digits. An invalid
- * date does not count as an attempt.
+ * The date in the format of the record; `undefined` if it is invalid, such as one with a year of two digits. An
+ * invalid date does not count as an attempt.
  */
 export function parseBirthDate({ day, month, year }: Answer): string | undefined {
   const text = `${year.trim()}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
   return calendarDay.safeParse(text).data;
 }
 
-/** Whether these are a day, a month and a whole year in digits, even if no such date exists. */
+/** Whether the parts of a date are digits, with four for the year, even if no such date exists. */
 export function isDateInDigits({ day, month, year }: Answer): boolean {
   return /^\d{1,2}\/\d{1,2}\/\d{4}$/.test([day, month, year].map((part) => part.trim()).join('/'));
 }
 
-/** The six digits, with any spacing; `undefined` if it cannot be parsed. */
+/** The six digits of a code, typed with any spacing; `undefined` for any other text. */
 export function parseCode({ code }: Answer): string | undefined {
   const digits = code.replaceAll(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? digits : undefined;
@@ -105,8 +106,8 @@ type Opening =
     };
 
 /**
- * Opens a delivery with birth date and code. The lock makes every simultaneous attempt count, and serialises a closing
- * of the link.
+ * Opens a delivery with birth date and code. A lock serialises simultaneous attempts, so that each one is counted, and
+ * a closing of the link.
  */
 export function openDelivery(
   db: Database,
@@ -122,7 +123,7 @@ export function openDelivery(
     // Both are always compared, so the duration does not reveal which of them is wrong.
     const isCode = secrets.isCode(id, answer.code);
     if (delivery.birthDate !== answer.birthDate || !isCode) {
-      return reject(transaction, origin, delivery);
+      return countFailure(transaction, origin, delivery);
     }
     const signed = await readSigned(transaction, delivery.versionId);
     if (signed.isBasisOpen && signed.state.is === 'vigente') {
@@ -144,7 +145,7 @@ export function openDelivery(
 }
 
 /** Counts a wrong answer; the last one closes the link. */
-async function reject(
+async function countFailure(
   transaction: Transaction,
   origin: Origin,
   delivery: FoundDelivery,

@@ -19,10 +19,8 @@ import {
 } from '../reports/public.ts';
 import type { Answer } from './open-delivery.ts';
 
-/** Fault of the last attempt. */
 interface FormFault {
   readonly message: string;
-  /** The inputs with the fault. */
   readonly fields: readonly (keyof Answer)[];
 }
 
@@ -91,7 +89,7 @@ export function neutralPage(path: string): PlainPage {
   };
 }
 
-/** For a report that a doctor reviews because quoted results changed. */
+/** The page for a report that a doctor reviews because quoted results changed. */
 export function pausedPage(): PlainPage {
   return {
     title: 'Tu informe está en revisión',
@@ -250,7 +248,7 @@ export function verifyForm({ isUnknown = false } = {}): PlainPage {
   };
 }
 
-/** The page of /verificar/{code}. It shows only the code, never the patient or the content. */
+/** The page of /verificar/{code}. It shows the code and the state of its version, never the patient or the content. */
 export function verifyPage(verdict: Verdict, typed: string): PlainPage {
   if (verdict === 'desconocido') return verifyForm({ isUnknown: true });
   const { title, text, tone, icon: name } = verdictWords[verdict];

@@ -52,7 +52,6 @@ import type { DeliverySecrets } from './secrets.ts';
 
 /** Rate limits of one network on pages without a session. */
 export interface PublicLimits {
-  /** Codes of /verificar. */
   readonly verify: Limit;
   /** Invalid links, and wrong answers. */
   readonly delivery: Limit;
@@ -73,9 +72,7 @@ interface RouteParts {
   readonly secrets: DeliverySecrets;
   /** URL of the installation, without a path. */
   readonly origin: string;
-  /** Signs PDFs; null without a certificate. */
   readonly certificate: PaperCertificate | null;
-  /** IANA name of the clinic's zone. */
   readonly timeZone: string;
   readonly limits: PublicLimits;
 }

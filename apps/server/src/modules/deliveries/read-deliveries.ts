@@ -45,18 +45,11 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
   const rows = await db
     .select({
       idDelivery: reportDeliveries.id,
-      ...pick(reportDeliveries, [
-        'linkBy',
-        'codeBy',
-        'createdAt',
-        'expiresAt',
-        'closedAt',
-        'opens',
-      ]),
-      ...pick(reportDeliveries, ['openedAt', 'downloads', 'failures', 'requestedAt', 'closedFor']),
+      ...pick(reportDeliveries, ['linkBy', 'codeBy', 'createdAt', 'expiresAt', 'closedAt']),
+      ...pick(reportDeliveries, ['closedFor', 'opens', 'openedAt', 'downloads', 'failures']),
+      requestedAt: reportDeliveries.requestedAt,
       idVersion: reportVersions.id,
-      kind: reportVersions.kind,
-      number: reportVersions.number,
+      ...pick(reportVersions, ['kind', 'number']),
       supersededBy,
       withdrawnAt,
       // A result that the version quotes has changed, and no signer has confirmed the version.
@@ -84,7 +77,6 @@ export function toDeliveryState(
   return closedFor ?? (expiresAt.getTime() <= now.getTime() ? 'expired' : 'open');
 }
 
-/** Deliveries of a patient, and the versions that can be delivered. */
 export async function readDeliveries(
   db: Reader,
   patientId: string,
@@ -113,9 +105,8 @@ export async function readDeliveries(
 async function readDeliverable(db: Reader, patientId: string): Promise<Deliverable[]> {
   const rows = await db
     .select({
-      kind: reportVersions.kind,
+      ...pick(reportVersions, ['kind', 'number']),
       idVersion: reportVersions.id,
-      number: reportVersions.number,
       signedAt: reportVersions.arrivedAt,
       isPaused: sql<boolean>`${reports.basisChangedAt} is not null`,
     })
@@ -155,11 +146,7 @@ export async function readRequests(db: Reader): Promise<LinkRequest[]> {
  */
 export async function readRecipients(db: Reader, versionId: string): Promise<VersionRecipients> {
   const [version] = await db
-    .select({
-      idUser: reportVersions.patientId,
-      kind: reportVersions.kind,
-      number: reportVersions.number,
-    })
+    .select({ idUser: reportVersions.patientId, ...pick(reportVersions, ['kind', 'number']) })
     .from(reportVersions)
     .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), patientNotDeleted))
     .where(and(eq(reportVersions.id, versionId), ne(reportVersions.type, 'draft')));

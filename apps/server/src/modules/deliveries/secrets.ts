@@ -1,9 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { createDigest } from '../../platform/http/digest.ts';
+import { createDigest, isEqual } from '../../platform/http/digest.ts';
 
 export type DeliverySecrets = ReturnType<typeof createDeliverySecrets>;
-
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 const DIGITS = 6;
 
@@ -22,9 +19,8 @@ export function createDeliverySecrets([secret, ...earlier]: readonly [string, ..
   return {
     /** Token of the link: 132 bits. */
     deriveToken: (id: string) => digest(`delivery-link:${id}`),
-    /** Six digits. */
     deriveCode: (id: string) => code(digest, id),
-    isCode: (id: string, typed: string) => digests.some((one) => isSame(code(one, id), typed)),
+    isCode: (id: string, typed: string) => digests.some((one) => isEqual(code(one, id), typed)),
     /** A grant to download the PDF without the code until a time. */
     createGrant: (id: string, until: Date) => {
       const text = until.getTime().toString(36);
@@ -33,7 +29,7 @@ export function createDeliverySecrets([secret, ...earlier]: readonly [string, ..
     isGrant: (id: string, text: string, now: Date) => {
       const [expiry = '', mac = ''] = text.split('.');
       const until = Number.parseInt(expiry, 36);
-      return until > now.getTime() && digests.some((one) => isSame(grant(one, id, expiry), mac));
+      return until > now.getTime() && digests.some((one) => isEqual(grant(one, id, expiry), mac));
     },
   };
 }
@@ -42,9 +38,4 @@ export function createDeliverySecrets([secret, ...earlier]: readonly [string, ..
 function toSixDigits(digest: string): string {
   const number = Buffer.from(digest, 'base64url').readUIntBE(0, 6) % 10 ** DIGITS;
   return String(number).padStart(DIGITS, '0');
-}
-
-function isSame(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(hashToken(one)), Buffer.from(hashToken(other))];
-  return timingSafeEqual(first, second);
 }
