@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, toFieldProblem } from '../../platform/problem.ts';
 import { staff } from '../../schema/staff.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { confirmOwnIdentity, confirmReturn, enterIdentity } from './change-identity.ts';
@@ -23,9 +23,7 @@ export const professionalIdentityCalls: Handlers<typeof professionalIdentityCont
 
   enter: (context, { idAccount, version, ...entry }) => {
     const message = validFromProblem(entry.validFrom, dayIn(context.clinicTimeZone, new Date()));
-    if (message !== undefined) {
-      throw new Problem('BAD_REQUEST', { issues: [{ path: 'validFrom', message }] });
-    }
+    if (message !== undefined) throw toFieldProblem('BAD_REQUEST', 'validFrom', message);
     const { specialty = null, specialtyCertificate = null } = entry;
     const fullEntry = { ...entry, specialty, specialtyCertificate };
     return changeAndPresent(context, idAccount, (transaction) =>

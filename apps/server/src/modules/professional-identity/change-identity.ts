@@ -1,14 +1,10 @@
-import { errorTable, type StaleDetails } from '@simiente/contract/common/errors';
-import type {
-  ProfessionalIdentity,
-  SuspensionReason,
-} from '@simiente/contract/professional-identity/calls';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { SuspensionReason } from '@simiente/contract/professional-identity/calls';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/records.ts';
 import { lockAccount } from '../../platform/identity/staff-accounts.ts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem, rejectStale, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import {
   professionalIdentities,
   professionalIdentityVersions,
@@ -86,8 +82,8 @@ export async function enterIdentity(
   const stored = await lockAccountAndIdentity(transaction, staffId);
   const enteredBy = act.actor.kind === 'staff' ? act.actor.id : null;
   if (enteredBy === staffId) throw new Problem('IDENTITY_OWN');
-  if (stored && enteredBy && version !== undefined && version !== stored.head.version) {
-    throw await toStale(transaction, enteredBy, stored);
+  if (stored && enteredBy) {
+    await rejectStale(version, stored.head, () => presentIdentity(transaction, enteredBy, stored));
   }
   const before: Partial<IdentityEntry> = stored?.versions[0] ?? {};
   const changed = differing(before, entry);
@@ -123,21 +119,7 @@ async function rejectTakenCedula(
     .where(
       and(eq(professionalIdentities.cedula, cedula), ne(professionalIdentities.staffId, staffId)),
     );
-  if (!other) return;
-  throw new Problem('IDENTITY_CEDULA_TAKEN', {
-    issues: [{ path: 'cedula', message: errorTable.IDENTITY_CEDULA_TAKEN.message }],
-  });
-}
-
-async function toStale(
-  transaction: Transaction,
-  readerId: string,
-  stored: StoredIdentity,
-): Promise<Problem> {
-  const current = await presentIdentity(transaction, readerId, stored);
-  return new Problem('STALE_VERSION', {
-    details: { current } satisfies StaleDetails<ProfessionalIdentity>,
-  });
+  if (other) throw toFieldProblem('IDENTITY_CEDULA_TAKEN', 'cedula');
 }
 
 /**
@@ -154,19 +136,18 @@ export async function confirmOwnIdentity(
   const stored = await lockExisting(transaction, staffId);
   const { head, versions } = stored;
   const [latest] = versions;
-  if (latest.id !== idVersion) throw await toStale(transaction, staffId, stored);
+  if (latest.id !== idVersion) {
+    throw toStaleProblem(await presentIdentity(transaction, staffId, stored));
+  }
   const isNew = latest.confirmedAt === null;
   const isReturn = head.suspendedAt !== null && head.personConfirmedAt === null;
   if (!isNew && !isReturn) return;
-  await transaction
-    .update(professionalIdentityVersions)
-    .set({ confirmedAt: new Date() })
-    .where(
-      and(
-        eq(professionalIdentityVersions.id, idVersion),
-        isNull(professionalIdentityVersions.confirmedAt),
-      ),
-    );
+  if (isNew) {
+    await transaction
+      .update(professionalIdentityVersions)
+      .set({ confirmedAt: new Date() })
+      .where(eq(professionalIdentityVersions.id, idVersion));
+  }
   await changeHead(transaction, staffId, isReturn ? { personConfirmedAt: new Date() } : {});
   await writeAudit(transaction, act, {
     action: 'professional_identity.confirmed',
@@ -192,7 +173,9 @@ export async function confirmReturn(
   const { actor } = act;
   const stored = await lockExisting(transaction, staffId);
   const { head, versions } = stored;
-  if (versions[0].id !== idVersion) throw await toStale(transaction, actor.id, stored);
+  if (versions[0].id !== idVersion) {
+    throw toStaleProblem(await presentIdentity(transaction, actor.id, stored));
+  }
   if (head.suspendedAt === null || head.secondConfirmedAt !== null) return;
   if (!(await mayConfirmReturn(transaction, head, actor.id))) {
     throw new Problem('SECOND_ACCOUNT_NEEDED');

@@ -24,7 +24,6 @@ export interface StoredIdentity {
   readonly versions: readonly [VersionRow, ...VersionRow[]];
 }
 
-/** The identity of an account; undefined without one. */
 export async function findIdentity(
   db: Reader,
   staffId: string,
@@ -53,7 +52,7 @@ export async function findIdentity(
   return first && head && { head, versions: [first, ...earlier] };
 }
 
-export function toIdentityState({ head, versions }: StoredIdentity): IdentityState {
+function toIdentityState({ head, versions }: StoredIdentity): IdentityState {
   if (head.suspendedAt !== null) return 'suspended';
   return versions.some(({ confirmedAt }) => confirmedAt !== null) ? 'active' : 'pending';
 }
@@ -83,7 +82,6 @@ export function identityState(staffId: AnyColumn): SQL<IdentityState | null> {
     from ${professionalIdentities} i where i.staff_id = ${staffId})`;
 }
 
-/** @param readerId the requesting account */
 export async function presentIdentity(
   db: Reader,
   readerId: string,
