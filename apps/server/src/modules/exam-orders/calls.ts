@@ -235,7 +235,6 @@ export async function searchBranches(
   };
 }
 
-/** Identifies an exam by its code, or by its name if it has none. */
 function toStudyKey(exam: string): string {
   return findExamCode(exam) ?? exam.trim();
 }

@@ -106,7 +106,6 @@ async function lockOrder(transaction: Transaction, id: string): Promise<string> 
   return order.patientId;
 }
 
-/** The content of an order's sheet, without zone and logo. */
 type SheetContent = Omit<OrderSheet, 'timeZone' | 'logo'> & { readonly logoKey: string | null };
 
 /** The content of an order's sheet, even if its branch or partner was deleted afterwards. */

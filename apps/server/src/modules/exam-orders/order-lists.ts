@@ -96,42 +96,38 @@ export async function listAllOrders(
   input: z.output<typeof orderListInput>,
   { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
 ): Promise<OrderPage> {
+  const where = matches(input, timeZone);
   const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
     selectOrders(db)
-      .where(and(matches(input, timeZone), next))
+      .where(and(where, next))
       .orderBy(...inOrder)
       .limit(limit),
   );
-  const where = matches(input, timeZone);
   const counts = await countOrders(db);
+  const total = findStoredTotal(counts, input);
   return {
     orders: await presentOrders(db, page),
     laboratory: await findLaboratory(db, input.idLaboratory),
     nextCursor,
     counts,
-    ...(hasStoredTotal(input)
-      ? toStoredTotal(counts, input)
-      : await countRows(db, examOrders, where, input.search, MAX_FILTERED_TOTAL)),
+    ...(total === undefined
+      ? await countRows(db, examOrders, where, input.search, MAX_FILTERED_TOTAL)
+      : { total, totalIsCapped: false }),
   };
 }
 
 /** A study may have a million orders, whose exact count takes a second. */
 const MAX_FILTERED_TOTAL = 10_000;
 
-/** Whether `countOrders` has the total of a filter: only a state, only overdue orders, or all orders. */
-const hasStoredTotal = ({ overdue, search, ...filter }: Filter) =>
-  !(overdue && filter.state !== undefined) &&
-  !isTerm(search) &&
-  [filter.idLaboratory, filter.examType, filter.from, filter.to].every(
-    (value) => value === undefined,
-  );
-
-function toStoredTotal(counts: OrderPage['counts'], { overdue, state }: Filter) {
+/** The total of all orders, of one state, or of overdue orders; undefined for any other filter. */
+function findStoredTotal(
+  counts: OrderPage['counts'],
+  { overdue, state, search, idLaboratory, examType, from, to }: Filter,
+): number | undefined {
+  if (isTerm(search) || (idLaboratory ?? examType ?? from ?? to) !== undefined) return undefined;
+  if (overdue) return state === undefined ? counts.overdue : undefined;
   const states: readonly OrderState[] = state === undefined ? orderStates : [state];
-  const total = overdue
-    ? counts.overdue
-    : states.reduce((sum, orderState) => sum + counts[orderState], 0);
-  return { total, totalIsCapped: false };
+  return states.reduce((sum, orderState) => sum + counts[orderState], 0);
 }
 
 export function orderIds(db: Reader, filter: Filter, timeZone: string): SQLWrapper {

@@ -133,20 +133,18 @@ export const isOpen = or(
   sql`exists (select from ${exams} where ${exams.id} = ${examOrderStudies.examId} and ${exams.deletedAt} is not null)`,
 );
 
-interface ExamOfOrder {
-  readonly orderId: string;
-  readonly patientId: string;
-  readonly examType: string;
-  readonly examId: string;
-}
-
 /**
  * Links an exam to an order, whose state then follows the exam. The previous order of the exam becomes open again.
  * @throws Problem ORDER_NOT_OPEN if the order belongs to another patient, or does not wait for this study
  */
 export async function linkOrder(
   transaction: Transaction,
-  { orderId, patientId, examType, examId }: ExamOfOrder,
+  {
+    orderId,
+    patientId,
+    examType,
+    examId,
+  }: Readonly<Record<'orderId' | 'patientId' | 'examType' | 'examId', string>>,
 ): Promise<void> {
   const [order] = await transaction
     .select({ id: examOrders.id })

@@ -1,5 +1,5 @@
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
-import { drawFact, drawFeet, drawParagraph } from '../../../platform/paper/page-parts.ts';
+import { drawFeet, drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   BOTTOM,
   colors,
@@ -92,7 +92,18 @@ function drawFacts(paper: Paper, document: Tag, sheet: OrderSheet, top: number):
   document.add(list);
   for (const [label, value, style] of facts) {
     if (value === null || value.trim() === '') continue;
-    y += drawFact(paper, list, { label, value, style, y, labelWidth: LABEL_WIDTH });
+    const item = paper.struct('LI');
+    list.add(item);
+    tagged(paper, item, 'Lbl', () => {
+      // The label has the baseline of the value, whose font may be larger.
+      const at = { x: LEFT, y: y + style.size - 10, width: LABEL_WIDTH };
+      write(paper, label, at, { size: 10, color: colors.inkFaint });
+    });
+    tagged(paper, item, 'LBody', () => {
+      const at = { x: LEFT + LABEL_WIDTH, y, width: WIDTH - LABEL_WIDTH };
+      y += write(paper, value, at, style);
+    });
+    item.end();
     y += label === 'Paciente' ? 12 : 5;
   }
   list.end();
@@ -128,18 +139,9 @@ function drawClosing(paper: Paper, document: Tag, top: number): void {
   }
 }
 
-/** Draws the footer of each page: the order's number, and the page number if there are several pages. */
-function drawOrderFeet(paper: Paper, { folio }: OrderSheet): void {
-  drawFeet(paper, (page, count) => {
-    const pageNumber = count === 1 ? '' : ` · Página ${page} de ${count}`;
-    return `${formatFolio(folio)}${pageNumber}`;
-  });
-}
-
 export interface OrderSheet {
   readonly folio: number;
   readonly createdAt: Date;
-  /** IANA name of the zone of the date. */
   readonly timeZone: string;
   readonly patientName: string;
   readonly partnerName: string;
@@ -173,7 +175,8 @@ function draw(paper: Paper, sheet: OrderSheet): void {
   }
   drawClosing(paper, document, y);
   document.end();
-  drawOrderFeet(paper, sheet);
+  const folio = formatFolio(sheet.folio);
+  drawFeet(paper, (page, count) => folio + (count === 1 ? '' : ` · Página ${page} de ${count}`));
 }
 
 const studyStyle = { size: 11, weight: 'medium', maxLines: 6 } as const;
