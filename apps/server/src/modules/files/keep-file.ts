@@ -16,7 +16,6 @@ import { files, pendingFiles } from '../../schema/files.ts';
  */
 export type AddFile = () => Promise<string>;
 
-/** A file on this machine, or its bytes. */
 type NewFile = Omit<CheckedFile, 'path'> &
   (Pick<CheckedFile, 'path'> | { readonly bytes: Uint8Array });
 
@@ -40,9 +39,9 @@ export async function keepFiles<Name extends string, Result>(
       const storageKey = `uploads/${id}`;
       await db.insert(pendingFiles).values({ storageKey });
       storedFiles.set(name, { id, storageKey, file });
-      const stored =
+      const storing =
         'bytes' in file ? store.put(storageKey, file.bytes) : store.putFile(storageKey, file.path);
-      await stored.catch((cause: unknown) => {
+      await storing.catch((cause: unknown) => {
         if (!(cause instanceof FileStoreUnavailable)) throw new Problem('STORAGE_FULL', { cause });
         // Removing the file now would wait for another timeout; the sweep removes it later.
         storedFiles.clear();

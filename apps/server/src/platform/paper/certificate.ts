@@ -17,10 +17,10 @@ export function isInForce({ validFrom, validTo }: Period, now: Date): boolean {
   return validFrom <= now && now <= validTo;
 }
 
-/** Days before its expiry during which each start reports it. */
+/** Each start warns of an expiry within this number of days. */
 const NOTICE_DAYS = 30;
 
-/** Warning for an operator about a certificate; null if it is valid. */
+/** Warning for an operator about a certificate; null if it is valid for more than `NOTICE_DAYS`. */
 export function describeCertificate(
   { validFrom, validTo }: Period,
   timeZone: string,

@@ -8,7 +8,7 @@ export interface Cursor {
 }
 
 /** Top of the second and later pages, beneath the short head. */
-export const LATER_TOP = TOP + 18;
+const LATER_TOP = TOP + 18;
 /** Height in points of a page between its short head and its foot. */
 export const PAGE_HEIGHT = BOTTOM - LATER_TOP;
 
@@ -49,7 +49,7 @@ type Line = readonly Piece[];
 export const heightOfLines = (lines: readonly Line[], size: number) =>
   lines.length * size * LEADING;
 
-/** The lines of a paragraph. A word wider than a line is cut. */
+/** The lines of a paragraph. A word wider than a line is divided. */
 export function breakLines(
   paper: Paper,
   pieces: readonly Piece[],
@@ -60,11 +60,11 @@ export function breakLines(
   const words = pieces.flatMap(({ text, mark }) => {
     const bound = bind(printable(text, weight)).split(' ');
     const plain = bound.map((word) => word.replaceAll('\u00a0', ' '));
-    const pieces = plain.flatMap((word) =>
-      measureWidth(word) > width ? cut(word, width, measureWidth) : [word],
+    const parts = plain.flatMap((word) =>
+      measureWidth(word) > width ? divide(word, width, measureWidth) : [word],
     );
-    return pieces.map(
-      (word, at): Piece => (at === pieces.length - 1 ? { text: word, mark } : { text: word }),
+    return parts.map(
+      (part, at): Piece => (at === parts.length - 1 ? { text: part, mark } : { text: part }),
     );
   });
   const lines: Piece[][] = [];
@@ -86,22 +86,22 @@ export function breakLines(
 const widthOfMark = (paper: Paper, mark: Mark | undefined) =>
   mark === undefined ? 0 : 1 + paper.font('medium').fontSize(MARK_SIZE).widthOfString(mark.sign);
 
-/** Pieces of a word, each at most as wide as a line. */
-function cut(word: string, width: number, measureWidth: (text: string) => number): string[] {
-  const pieces: string[] = [];
-  let piece = '';
-  let pieceWidth = 0;
+/** Parts of a word, each at most as wide as a line. */
+function divide(word: string, width: number, measureWidth: (text: string) => number): string[] {
+  const parts: string[] = [];
+  let part = '';
+  let partWidth = 0;
   for (const character of word) {
     const characterWidth = measureWidth(character);
-    if (pieceWidth + characterWidth > width) {
-      pieces.push(piece);
-      piece = '';
-      pieceWidth = 0;
+    if (partWidth + characterWidth > width) {
+      parts.push(part);
+      part = '';
+      partWidth = 0;
     }
-    piece += character;
-    pieceWidth += characterWidth;
+    part += character;
+    partWidth += characterWidth;
   }
-  return [...pieces, piece];
+  return [...parts, part];
 }
 
 /** Maximum lines of a paragraph that is not broken between pages. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { FileStore } from '../storage/storage.ts';
 import { DECODING, loadSharp, oneAtATime } from '../uploads/check-file.ts';
 
-/** Pixels: three for each point of the logo's area on the paper. */
+/** Pixels: three for each point of the largest area of a logo, on an order. */
 const MAX_SIZE = { width: 660, height: 162 };
 const TIMEOUT_SECONDS = 10;
 

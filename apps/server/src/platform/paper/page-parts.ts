@@ -6,7 +6,6 @@ import {
   FOOT,
   LEFT,
   type Paper,
-  RIGHT,
   rule,
   type Tag,
   type TextStyle,
@@ -30,40 +29,7 @@ export function drawParagraph(
   return height;
 }
 
-interface Fact {
-  readonly label: string;
-  readonly value: string;
-  readonly style: TextStyle;
-  readonly y: number;
-  readonly labelWidth: number;
-}
-
-/**
- * A label and its value, tagged separately.
- * @returns its height
- */
-export function drawFact(
-  paper: Paper,
-  list: Tag,
-  { label, value, style, y, labelWidth }: Fact,
-): number {
-  const x = LEFT + labelWidth;
-  const item = paper.struct('LI');
-  list.add(item);
-  tagged(paper, item, 'Lbl', () => {
-    // Has the baseline of the value, which may have a larger font.
-    const at = { x: LEFT, y: y + style.size - 10, width: labelWidth };
-    write(paper, label, at, { size: 10, color: colors.inkFaint });
-  });
-  let height = 0;
-  tagged(paper, item, 'LBody', () => {
-    height = write(paper, value, { x, y, width: RIGHT - x }, style);
-  });
-  item.end();
-  return height;
-}
-
-/** Draws the foot of each page: the product, a subject, which is shortened, and a text of the paper. */
+/** Draws the foot of each page: the product, a subject, shortened if it is too long, and a text of the paper. */
 export function drawFeet(
   paper: Paper,
   toText: (page: number, count: number) => string,

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { fonts, printable, readWideFont, type Weight } from './fonts.ts';
+import { fonts, printable, type Weight } from './fonts.ts';
 
 export type Paper = typeof PDFDocument.prototype;
 /** A tag of the PDF's structure, for screen readers. */
@@ -43,11 +43,6 @@ export function openPaper({ title, subject, date, keywords }: PaperFacts): Paper
   return paper;
 }
 
-/** Registers the font for characters that Figtree lacks. */
-export function registerWideFont(paper: Paper): void {
-  paper.registerFont('wide' satisfies Weight, readWideFont());
-}
-
 /** Draws a paper, and ends it. */
 export function finishPaper(paper: Paper, draw: () => void): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -65,7 +60,7 @@ export const LEFT = 54;
 export const RIGHT = 558;
 export const TOP = 54;
 export const WIDTH = RIGHT - LEFT;
-/** The foot is below. */
+/** Lower end of the content, above the foot. */
 export const BOTTOM = 722;
 export const FOOT = 744;
 
@@ -93,7 +88,7 @@ export interface TextStyle {
   readonly maxLines?: number;
 }
 
-export const LINE_GAP = 2;
+const LINE_GAP = 2;
 
 /**
  * Writes a text within a width.

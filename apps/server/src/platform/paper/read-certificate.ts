@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { createPrivateKey, hash, sign, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import forge from 'node-forge';
 import { StartupError } from '../system-errors.ts';
@@ -40,13 +40,8 @@ export function openCertificate({ file, passphrase }: CertificateSettings): Pape
   };
 }
 
-interface Bags {
-  readonly key: KeyObject;
-  readonly certificates: readonly X509Certificate[];
-}
-
 /** The key and the certificates of a PKCS#12 file. */
-function readBags(file: string, passphrase: string): Bags {
+function readBags(file: string, passphrase: string) {
   const bytes = readBytes(file);
   let encrypted: forge.asn1.Asn1;
   try {
@@ -148,7 +143,7 @@ export function signedData(content: Buffer, { own, chain, sign }: CertificatePar
 const DATA = '1.2.840.113549.1.7.1';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 
-const sha256 = (content: Buffer) => createHash('sha256').update(content).digest();
+const sha256 = (content: Buffer) => hash('sha256', content, 'buffer');
 
 const parse = (bytes: Buffer) => forge.asn1.fromDer(bytes.toString('binary'));
 const make = (type: forge.asn1.Type, value: string | Asn1[]) =>
