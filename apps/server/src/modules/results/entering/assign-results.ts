@@ -330,12 +330,17 @@ async function deleteNumbers(transaction: Transaction, { id, patientId }: SetRow
     .select()
     .from(receivedResults)
     .where(and(eq(receivedResults.setId, id), eq(receivedResults.state, 'assigned')));
-  const numbers = received.flatMap(({ patientText }) => patientText ?? []);
-  await transaction
-    .delete(laboratoryPatients)
-    .where(
-      and(eq(laboratoryPatients.patientId, patientId), inArray(laboratoryPatients.number, numbers)),
-    );
+  for (const { laboratoryId, patientText } of received) {
+    await transaction
+      .delete(laboratoryPatients)
+      .where(
+        and(
+          eq(laboratoryPatients.patientId, patientId),
+          eq(laboratoryPatients.laboratoryId, laboratoryId),
+          eq(laboratoryPatients.number, patientText ?? ''),
+        ),
+      );
+  }
   return received;
 }
 

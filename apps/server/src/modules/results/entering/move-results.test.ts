@@ -274,25 +274,50 @@ describe('H-B5, E-10.1443: a laboratory’s messages after the move', () => {
     expect((await findSets(right))[0]?.waiting).toMatchObject({ reason: 'moved' });
   });
 
-  test('the laboratory’s number of the patient is corrected', async () => {
-    const { wrong, right } = await twoPatients();
-    const laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
-    const patientText = `EXP-${wrong}`;
+  /** Assigns a result with a laboratory's number of a patient. */
+  async function assign(laboratoryId: string, patientText: string, idUser: string) {
     const idReceived = await addReceivedResult(db(), laboratoryId, { patientText });
     const assigned = await running().staff.request({
       method: 'POST',
       url: '/v1/result/assign-received',
-      payload: { idReceived, idUser: wrong },
+      payload: { idReceived, idUser },
     });
-    const { idResultSet } = assigned.json().data.received;
-    await move(idResultSet, { idUser: right });
+    return assigned.json().data.received.idResultSet;
+  }
+
+  /** The patients whom a laboratory's number suggests for its next result. */
+  async function findCandidates(laboratoryId: string, patientText: string) {
     const next = await addReceivedResult(db(), laboratoryId, { patientText });
     const { body } = await running().staff.get(`/v1/result/received-candidates?idReceived=${next}`);
-    expect(body).toMatchObject({ data: { patients: [{ idUser: right, sameId: true }] } });
+    return (body as { data: { patients: object[] } }).data.patients;
+  }
+
+  test('the laboratory’s number of the patient is corrected', async () => {
+    const { wrong, right } = await twoPatients();
+    const laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
+    const patientText = `EXP-${wrong}`;
+    const idResultSet = await assign(laboratoryId, patientText, wrong);
+    await move(idResultSet, { idUser: right });
+    expect(await findCandidates(laboratoryId, patientText)).toMatchObject([
+      { idUser: right, sameId: true },
+    ]);
     const rows = await db()
       .select()
       .from(exams)
       .where(inArray(exams.patientId, [wrong, right]));
     expect(rows).toHaveLength(2);
+  });
+
+  test('E-10.3660: the same number at another laboratory still names the first patient', async () => {
+    const { wrong, right } = await twoPatients();
+    const laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
+    const otherId = await addPartner(db(), { type: 'Laboratorio' });
+    const patientText = `EXP-${wrong}`;
+    const idResultSet = await assign(laboratoryId, patientText, wrong);
+    await assign(otherId, patientText, wrong);
+    await move(idResultSet, { idUser: right });
+    expect(await findCandidates(otherId, patientText)).toMatchObject([
+      { idUser: wrong, sameId: true },
+    ]);
   });
 });
