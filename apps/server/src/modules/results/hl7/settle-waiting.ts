@@ -56,19 +56,19 @@ export async function settleWaiting(
   const rows = await lockNumbered(transaction, origin, result);
   const waiting = rows.filter(({ reason }) => isOfPatient(reason));
   if (waiting.length === 0) return;
-  const { known } = await lockSets(transaction, origin, result.fillerNumbers, result);
-  if (known === undefined) return;
-  const inForce = rowsInForce(await selectValues(transaction, [known.id]));
+  const { sentSet } = await lockSets(transaction, origin, result.fillerNumbers, result);
+  if (sentSet === undefined) return;
+  const inForce = rowsInForce(await selectValues(transaction, [sentSet.id]));
   for (const one of waiting) {
     const pairs = (one.values as SentValue[]).map((value) => ({
       value,
       row: inForce.find((row) => isSameRow(row, value)),
     }));
     const isSameSample =
-      one.collectedTimeKnown && known.collectedTimeKnown
-        ? isSameMinute(one, known)
+      one.collectedTimeKnown && sentSet.collectedTimeKnown
+        ? isSameMinute(one, sentSet)
         : pairs.every(({ row, value }) => row && isSameContent(row, value));
-    if (isSameSample && pairs.every(({ row }) => row)) await settle(transaction, act, one, known);
+    if (isSameSample && pairs.every(({ row }) => row)) await settle(transaction, act, one, sentSet);
   }
 }
 
