@@ -15,6 +15,7 @@ import {
   formatAppointmentStatus,
 } from '@simiente/contract/appointments/statuses';
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
+import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import type { Query } from '@tanstack/react-query';
 import { api, cache, changeAnswer, queries } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
@@ -29,7 +30,7 @@ interface AgendaAnswer {
   readonly data: { readonly appointments: AgendaRow[] };
 }
 
-/** A saved appointment as a row of an agenda; undefined without a date. */
+/** A saved appointment as a row of an agenda; undefined without start and end. */
 function toAgendaRow(appointment: DoctorAppointment): AgendaRow | undefined {
   const { id, idUser, idDoctor, patient, status, attendance, place, version } = appointment;
   const { date, endDate } = appointment.appointmentDate;
@@ -51,10 +52,13 @@ export async function showAppointment(card: AppointmentCardData) {
 /** Puts an appointment into the cached history of its patient and into cached agendas. */
 export async function putAppointment(next: DoctorAppointment): Promise<void> {
   const row = toAgendaRow(next);
-  await Promise.all([putIntoHistory(next), row && putIntoAgendas(row)]);
+  const saving = changeAppointments(next.idUser, ({ doctorAppointments }) => ({
+    doctorAppointments: withRecord(doctorAppointments, next),
+  }));
+  await Promise.all([saving, row && putIntoAgendas(row)]);
 }
 
-/** Replaces an appointment in the cached agendas that have it. A new one appears with the next refetch. */
+/** Replaces an appointment in the cached agendas that have it. A new appointment appears with the next refetch. */
 export async function putIntoAgendas(next: AgendaRow): Promise<void> {
   const loadedAgendas = agendaKeys.map((queryKey) => ({
     queryKey,
@@ -71,25 +75,22 @@ export async function putIntoAgendas(next: AgendaRow): Promise<void> {
   }
 }
 
-function putIntoHistory(next: DoctorAppointment): Promise<void> {
-  return changeHistory(next.idUser, ({ appointments, ...history }) => ({
-    ...history,
-    appointments: {
-      ...appointments,
-      doctorAppointments: withRecord(appointments.doctorAppointments, next),
-    },
+export const putPrescriptionAppointment = (idUser: string, next: RecipeAppointment) =>
+  changeAppointments(idUser, ({ recipeAppointments }) => ({
+    recipeAppointments: withRecord(recipeAppointments, next),
   }));
-}
 
-export function putPrescriptionAppointment(idUser: string, next: RecipeAppointment): Promise<void> {
-  return changeHistory(idUser, ({ appointments, ...history }) => ({
+type Appointments = MedicalHistory['appointments'];
+
+/** Changes the appointments in the cached history of a patient. */
+const changeAppointments = (
+  idUser: string,
+  change: (appointments: Appointments) => Partial<Appointments>,
+) =>
+  changeHistory(idUser, (history) => ({
     ...history,
-    appointments: {
-      ...appointments,
-      recipeAppointments: withRecord(appointments.recipeAppointments, next),
-    },
+    appointments: { ...history.appointments, ...change(history.appointments) },
   }));
-}
 
 /**
  * Invalidates all other data that show appointments: the list of patients, doctors with their counts and agendas,
@@ -109,7 +110,7 @@ export function invalidateAppointments(): void {
   }
 }
 
-/** Tone and label of a status; an unknown one is shown as it is. */
+/** Tone and label of a status; the label of an unknown status is the status itself. */
 export function appointmentStatus(status: string): { tone: Tone; label: string } {
   return {
     tone: status === 'pending' ? 'green' : 'orange',
@@ -117,13 +118,14 @@ export function appointmentStatus(status: string): { tone: Tone; label: string }
   };
 }
 
-/** Statuses to choose from: once the consultation began, an appointment cannot be cancelled. */
-export function offeredStatuses({ status, attendance }: ShownVisit): readonly AppointmentStatus[] {
+/** Statuses to choose from. An appointment whose consultation began cannot be cancelled. */
+export function offeredStatuses({
+  status,
+  attendance,
+}: Pick<DoctorAppointment, 'status' | 'attendance'>): readonly AppointmentStatus[] {
   if (status === 'cancelled' || !hasConsultation({ attendance })) return appointmentStatuses;
   return appointmentStatuses.filter((offered) => offered !== 'cancelled');
 }
-
-type ShownVisit = Pick<DoctorAppointment, 'status' | 'attendance'>;
 
 export interface AppointmentEdit {
   readonly idAppointment: string;

@@ -12,7 +12,7 @@ export {
   AttendanceButton,
   AttendanceMark,
   AttendanceShortcut,
-  isShortcut,
+  isAttendanceShortcut,
 } from './attendance/AttendanceButton.tsx';
 export { AppointmentDialog } from './card/AppointmentDialog.tsx';
 export { toWhen } from './form/appointment-fields.tsx';

@@ -19,6 +19,7 @@ import { reportKindWords } from '@simiente/contract/reports/states';
 import { IconCopy } from '@tabler/icons-react';
 import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
@@ -173,9 +174,6 @@ export default function DeliverDialog(props: DeliverDialogProps) {
 const whyNoMail = (sendsMail: boolean) =>
   sendsMail ? 'El paciente no tiene correo registrado.' : 'Esta instalación no envía correos.';
 
-/** Ref that focuses an element when it replaces the form. It is a constant, so that React calls it only once. */
-const focusOnce = (element: HTMLElement | null) => element?.focus();
-
 /** Link and code of the new delivery, as far as they were not mailed. */
 function DeliveredLink({ delivery, onClose }: { delivery: NewDelivery; onClose: () => void }) {
   const { link, code, codeBy, expiresAt } = delivery;
@@ -193,7 +191,7 @@ function DeliveredLink({ delivery, onClose }: { delivery: NewDelivery; onClose: 
               El paciente lo escanea con su teléfono, o le entregas este enlace:
             </p>
             <TextInput
-              ref={focusOnce}
+              ref={focusOnMount}
               aria-label="Enlace"
               readOnly
               value={address}
@@ -224,7 +222,7 @@ function DeliveredLink({ delivery, onClose }: { delivery: NewDelivery; onClose: 
             Copiar enlace
           </LockButton>
         )}
-        <LockButton {...(link === null && { ref: focusOnce })} onClick={onClose}>
+        <LockButton {...(link === null && { ref: focusOnMount })} onClick={onClose}>
           Listo
         </LockButton>
       </FormActions>

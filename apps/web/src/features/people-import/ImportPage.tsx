@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
+import { describeFailure } from '../../lib/api/describe-failure.ts';
 import { formatFileSize, pluralize } from '../../lib/format/numbers.ts';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
@@ -30,12 +31,7 @@ import { saveTemplate } from './csv.ts';
 import classes from './ImportPage.module.css';
 import { ReviewStep } from './ReviewStep.tsx';
 import { createRowReader } from './read-row.ts';
-import {
-  describeFailure,
-  type SentPeople,
-  usePeopleImport,
-  useUndoImport,
-} from './use-people-import.ts';
+import { type SentPeople, usePeopleImport, useUndoImport } from './use-people-import.ts';
 import { describePlan, isNameField, kindWords } from './words.ts';
 
 const steps = ['Archivo', 'Columnas', 'Revisión'] as const;
@@ -154,7 +150,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
           : 'El archivo no se ha importado. Se perderá lo que indicaste.'}
       </LeaveQuestion>
       <div className={classes.alert}>
-        <FormAlert message={describeFailure(error)} />
+        <FormAlert message={error ? describeFailure(error) : undefined} />
       </div>
       {outcome !== null ? (
         <section className={classes.card} aria-label="Resultado">

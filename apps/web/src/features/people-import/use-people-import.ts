@@ -8,7 +8,6 @@ import { isDateField, type PeopleKind, type PlacedColumn } from '@simiente/contr
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
-import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
@@ -119,10 +118,4 @@ export function usePeopleImport(kind: PeopleKind) {
     isCancelling: cancelling.isPending || cancelling.isSuccess,
     cancel: () => runningImport !== null && cancelling.mutate(runningImport),
   };
-}
-
-/** The reason of a failure in words: the first issue of the file, or the error itself. */
-export function describeFailure(error: Error | null): string | undefined {
-  const [issue] = error instanceof ApiFailure ? error.issues : [];
-  return issue?.message ?? error?.message;
 }

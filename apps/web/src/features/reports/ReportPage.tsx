@@ -71,11 +71,11 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   // Rule-based drafts exist only for the report on exams, and not during a review.
   const mayDraft =
     kind === 'exam_ai' && report?.review === null && may('reports.review') && may('results.read');
-  const [action, setAction] = useState<HTMLElement | null>(null);
-  const [context, setContext] = useState<HTMLElement | null>(null);
+  const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
+  const [contextSlot, setContextSlot] = useState<HTMLElement | null>(null);
   const isReadingText = reading === 'leer' && search.version === undefined;
-  // A print of any other text is marked as a draft.
-  const shown = reading === 'leer' ? (search.version ?? report?.inForce) : undefined;
+  const shown = report && findShownVersion(reading, search, report);
+  // A print without a signed text is marked as a draft.
   const isSigned = report?.versions.some(
     ({ idVersion, signer }) => idVersion === shown && signer !== null,
   );
@@ -96,7 +96,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
         about={
           <>
             {reportKindWords[kind]}
-            <span ref={setContext} />
+            <span ref={setContextSlot} />
             {reading !== 'revisar' && (
               <span role="status">
                 {review &&
@@ -109,7 +109,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
         readings={readings}
         reading={reading}
         onRead={(lectura) => show({ lectura })}
-        action={setAction}
+        actionSlot={setActionSlot}
       />
       {report?.basis && name !== undefined && (
         <BasisNotice
@@ -157,7 +157,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
                   idUser={idUser}
                   report={report}
                   chosen={search.version}
-                  slots={{ action, context }}
+                  slots={{ action: actionSlot, context: contextSlot }}
                   onSigned={() => show({})}
                 />
               ) : (
@@ -175,7 +175,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
             page={page}
             name={name ?? ''}
             query={reportQuery}
-            shown={report && markedVersion(reading, search, report)}
+            shown={shown}
             mayDraft={mayDraft}
             onReview={(version) => show({ lectura: 'revisar', version })}
             onDropped={() => show({})}
@@ -186,7 +186,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   );
 }
 
-/** Views of a report: its text, the review for an account that may, and a comparison of two versions. */
+/** Views of a report: its text; with versions, the review for reviewers; with two versions, the comparison. */
 function listReadings(report: Report | undefined, mayReview: boolean): readonly NamedReading[] {
   const readings: NamedReading[] = [{ value: 'leer', label: 'Leer' }];
   const count = report?.versions.length ?? 0;
@@ -195,13 +195,18 @@ function listReadings(report: Report | undefined, mayReview: boolean): readonly 
   return readings;
 }
 
-function markedVersion(reading: Reading, search: ReportSearch, report: Report): string | undefined {
+/** Id of the shown version, or 'review' for the working copy; undefined for a comparison. */
+function findShownVersion(
+  reading: Reading,
+  search: ReportSearch,
+  report: Report,
+): string | undefined {
   if (reading === 'revisar') return 'review';
   if (reading === 'comparar') return undefined;
   return search.version ?? report.inForce ?? undefined;
 }
 
-/** The line below the notice: the signer of the text in force, or that the text is unsigned (R12, R13). */
+/** The line below the notice: the signature of the text in force and its confirmations (R12, R13). */
 function SignatureStatus({ report, timeZone }: { report: Report; timeZone: string }): ReactNode {
   const words = describeSignature(report, timeZone);
   const inForce = report.versions.find(({ idVersion }) => idVersion === report.inForce);
@@ -234,8 +239,8 @@ interface ReportHeadProps {
   readings: readonly NamedReading[];
   reading: Reading;
   onRead: (reading: Reading) => void;
-  /** The element into which a view renders its button. */
-  action: Ref<HTMLDivElement>;
+  /** Ref of the element into which the review renders 'Firmar'. */
+  actionSlot: Ref<HTMLDivElement>;
 }
 
 function ReportHead(props: ReportHeadProps) {
@@ -276,7 +281,7 @@ function ReportHead(props: ReportHeadProps) {
               onChange={props.onRead}
             />
           )}
-          <div ref={props.action} className={classes.slot} />
+          <div ref={props.actionSlot} className={classes.slot} />
         </div>
       </header>
       {showsPerson && (

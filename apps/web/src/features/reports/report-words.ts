@@ -13,7 +13,7 @@ import {
 import type { SignerSnapshot, VersionSummary } from '@simiente/contract/reports/version';
 import type { Tone } from '../../theme/tokens.ts';
 
-/** Names on the cards of the patient's page. */
+/** Short names of the kinds, as on the cards of the patient's page. */
 export const reportKindNames: Readonly<Record<ReportKind, string>> = {
   exam_ai: 'Actualidad',
   first_medical: 'Test de Fertilidad',
@@ -112,7 +112,6 @@ export function describeSignature({ state, versions, inForce }: Report, timeZone
   }
 }
 
-/** A figure in the words of its text: '1.9 ml', '13 millones de espermatozoides por mililitro'. */
-export function figureName({ figure, unit }: { figure: string; unit: string | null }): string {
-  return unit === null || unit === '' ? figure : `${figure} ${unit}`;
-}
+/** A figure as the text has it: '1.9 ml', '13 millones de espermatozoides por mililitro'. */
+export const figureName = ({ figure, unit }: { figure: string; unit: string | null }) =>
+  unit ? `${figure} ${unit}` : figure;

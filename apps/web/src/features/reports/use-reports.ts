@@ -14,7 +14,7 @@ export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabl
   });
 }
 
-/** Whether another version came into force after the history was loaded, which is then refetched. */
+/** Whether another version came into force after the history was loaded. Then refetches the history. */
 export function useIsTextBehind(
   inForce: string | null | undefined,
   { dataUpdatedAt, refetch }: Pick<UseQueryResult, 'dataUpdatedAt' | 'refetch'>,

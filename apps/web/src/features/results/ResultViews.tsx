@@ -165,7 +165,7 @@ function PrintedLetterhead() {
       input: {},
       select: ({ data }) => data.letterhead,
     }),
-    // Loaded once for all patients.
+    // The letterhead is the same for all patients.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!letterhead) return null;
@@ -182,7 +182,7 @@ function PrintedLetterhead() {
   );
 }
 
-/** The set that the address names, or the latest. */
+/** The set whose id is in the URL, or the latest. */
 function findShownSet({ sets, latest }: StudySets, idResultSet: string | undefined): ResultSet {
   return sets.find((set) => set.idResultSet === idResultSet) ?? latest;
 }

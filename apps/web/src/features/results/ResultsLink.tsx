@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { LinkSlotProps } from '../../ui/link-slot.ts';
 
 interface ResultsLinkProps extends LinkSlotProps {
@@ -7,6 +7,17 @@ interface ResultsLinkProps extends LinkSlotProps {
   view?: 'capturar' | 'comparar' | 'evolucion';
   search?: Partial<Record<'estudio' | 'analito' | 'nombre' | 'juego', string | undefined>>;
   hash?: string;
+}
+
+/** Opens all results of a patient, optionally with the set `juego`. */
+export function useOpenResults() {
+  const navigate = useNavigate();
+  return (idUser: string, juego?: string) =>
+    void navigate({
+      to: '/pacientes/$idUser/resultados/{-$vista}',
+      params: { idUser, vista: undefined },
+      search: { juego },
+    });
 }
 
 export function ResultsLink({ idUser, view, ...props }: ResultsLinkProps) {

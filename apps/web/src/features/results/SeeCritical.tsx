@@ -10,7 +10,7 @@ interface SeeCriticalProps {
   setName: string;
 }
 
-/** Records that the account has seen the critical values of a set. */
+/** Button that records that the account has seen the critical values of a set. */
 export function SeeCritical({ set: { idResultSet, version }, setName }: SeeCriticalProps) {
   const send = useSetCall(api.results.seeCritical);
   const { isPending, mutate } = useToastMutation('No se marcaron como vistos', {

@@ -31,7 +31,7 @@ interface WithResultsProps {
   children: (loaded: ResultsOfPatient) => ReactNode;
 }
 
-/** A page about a patient's results, once they are loaded. */
+/** Loads a patient and the results for a page about them. */
 export function WithResults({ idUser, title, shape, children }: WithResultsProps) {
   const patient = usePatient(idUser);
   const sets = useResults(idUser);
@@ -58,7 +58,7 @@ interface ResultsHeadProps extends Omit<ComponentProps<typeof PageHead>, 'title'
   /** By default the name. */
   title?: string;
   context: string;
-  /** The results of the page as a file. Emergency access allows reading, but no export. */
+  /** The results of the page as a file. An account that reads by emergency access may not export. */
   file?: Pick<ComponentProps<typeof ExportLine>, 'request' | 'fileContent' | 'isEmpty'> | undefined;
 }
 
@@ -71,7 +71,7 @@ export function ResultsHead(props: ResultsHeadProps) {
   usePrintFoot(
     birthDate === null ? patientName : `${patientName} · ${describeCalendarDay(birthDate)}`,
   );
-  const all: Crumb = {
+  const resultsCrumb: Crumb = {
     label: RESULTS,
     ...(name !== RESULTS && { link: <ResultsLink idUser={idUser} /> }),
   };
@@ -82,7 +82,7 @@ export function ResultsHead(props: ResultsHeadProps) {
         crumbs={[
           patientsCrumb,
           patientCrumb(idUser, patientName),
-          all,
+          resultsCrumb,
           ...(name === RESULTS ? [] : [{ label: name }]),
         ]}
       />

@@ -3,14 +3,14 @@ import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { describeValue, formatUnit, formatValueName } from '@simiente/contract/results/words';
 import classes from './WrittenValues.module.css';
 
-/** A text that is only a web address: some laboratories send one instead of a document. */
+/** A text that is only a web address, which some laboratories send instead of a document. */
 const ADDRESS = /^https?:\/\/[^\s<>"]+$/i;
 
 interface ValueTextProps {
   value: Parameters<typeof describeValue>[0];
 }
 
-/** A value in words. The web address that a laboratory sent is a link. */
+/** A value in words; a web address becomes a link. */
 export function ValueText({ value }: ValueTextProps) {
   const text = describeValue(value);
   if (value.value !== null || !ADDRESS.test(text)) return text;

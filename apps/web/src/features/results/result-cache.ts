@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cache, queries } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 
-/** Refetches everything that depends on a patient's results, and resolves when they are shown. */
+/** Refetches everything that depends on a patient's results. Resolves when the new results are loaded. */
 export async function refreshRecord(idUser: string): Promise<void> {
   for (const queryKey of [
     queries.results.pending.key(),

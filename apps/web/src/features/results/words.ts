@@ -25,7 +25,7 @@ export function toStatusPill(set: StatedSet): Pill {
 
 const NO_DATA = 'sin dato';
 
-/** Earlier facts of a corrected sample, such as 'Abstinencia 4 días' and 'Laboratorio sin dato'. */
+/** Changed facts of a sample before a correction, such as 'Abstinencia 4 días' and 'Laboratorio sin dato'. */
 export function earlierFacts(
   before: ResultSet['corrections'][number]['before'],
   timeZone: string,

@@ -76,8 +76,8 @@ export function VanishingButton(props: LockButtonProps) {
 }
 
 /**
- * Shows the next step of a visit under the pointer, on an element that is itself a button. The card that the
- * element opens has the same step for the keyboard and screen readers.
+ * Button for the next step of a visit, inside an appointment's element that is itself a button. Only for the pointer:
+ * the card that the element opens has the same step for the keyboard and screen readers.
  */
 export function AttendanceShortcut({ visit }: { visit: Visit }) {
   const next = useNextStep(visit);
@@ -100,7 +100,7 @@ export function AttendanceShortcut({ visit }: { visit: Visit }) {
 const SHORTCUT = 'data-attendance-shortcut';
 
 /** Whether a click was on the shortcut, and not on the element around it. */
-export function isShortcut(target: EventTarget | null): boolean {
+export function isAttendanceShortcut(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`[${SHORTCUT}]`) !== null;
 }
 
@@ -122,7 +122,7 @@ export interface Visit {
   readonly id: string;
   readonly version: number;
   readonly status: string;
-  /** Instant of the contract; null or an invalid text of an export. */
+  /** ISO instant. An imported appointment may have null, or a text that is no instant. */
   readonly startsAt: string | null;
   readonly attendance: AppointmentCardData['appointment']['attendance'];
 }

@@ -20,7 +20,7 @@ import {
   type Visit,
 } from './AttendanceButton.tsx';
 
-/** The steps of a visit on its card: the recorded ones with time and account, and buttons for the next one. */
+/** The steps of a visit on its card: the recorded steps with time and account, and buttons for the next step. */
 export function AttendanceSteps({ visit, mayEdit }: { visit: Visit; mayEdit: boolean }) {
   const timeZone = useClinicTimeZone();
   const recording = useRecordAttendance({ showsToast: false });

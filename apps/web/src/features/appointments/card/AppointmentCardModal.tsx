@@ -65,7 +65,7 @@ export default function AppointmentCardModal({ id, onClose, onClosed }: Appointm
   );
 }
 
-/** Position of the card beside the element that opened it, and the return of the focus to it, also after a form. */
+/** Position of the card beside its opener, the focused element; and the return of the focus to the opener. */
 function useOpener(isOpen: boolean, onClosed: (() => void) | undefined) {
   const opener = useRef<Element>(null);
   const [place, setPlace] = useState<CSSProperties>({});
@@ -94,7 +94,7 @@ interface CardModalProps {
   children: ReactNode;
 }
 
-/** Positioned beside the element that opened it; on a phone it rises from the bottom. */
+/** A dialog beside its opener; on a phone, at the bottom of the screen. */
 function CardModal({ title, isOpen, place, onClose, onClosed, children }: CardModalProps) {
   const { ref, height } = useElementSize();
   return (
@@ -117,22 +117,22 @@ function CardModal({ title, isOpen, place, onClose, onClosed, children }: CardMo
   );
 }
 
-/** In px; the last one is the distance from the opener. */
+/** In px; GAP is the distance from the opener and from the edges of the window. */
 const WIDTH = 352;
 const HEAD_HEIGHT = 76;
 const TOASTS_WIDTH = 376;
 const GAP = 8;
 
-/** Right of the opener, left of it where the toasts begin, otherwise in the middle. Toasts do not cover the card. */
+/** Right of the opener, left of it if toasts would cover the card, or else in the middle of the window. */
 function placeBeside(opener: Element | null): CSSProperties {
-  const last = window.innerWidth - TOASTS_WIDTH - GAP - WIDTH;
-  const middle = Math.min((window.innerWidth - WIDTH) / 2, last);
+  const maxLeft = window.innerWidth - TOASTS_WIDTH - GAP - WIDTH;
+  const middle = Math.min((window.innerWidth - WIDTH) / 2, maxLeft);
   if (opener === null || opener === document.body) {
     return { '--card-left': `${middle}px` } as CSSProperties;
   }
   const { left, right, top } = opener.getBoundingClientRect();
-  const sides = [right + GAP, Math.min(left - GAP - WIDTH, last)];
-  const x = sides.find((side) => side >= GAP && side <= last) ?? middle;
+  const sides = [right + GAP, Math.min(left - GAP - WIDTH, maxLeft)];
+  const x = sides.find((side) => side >= GAP && side <= maxLeft) ?? middle;
   return { '--card-left': `${x}px`, '--card-top': `${top}px` } as CSSProperties;
 }
 
@@ -156,7 +156,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
   const step = currentStep(card.appointment);
   const offered = offeredStatuses(card.appointment);
   const time = cardTime(card);
-  // An appointment with a recorded visit stays on its day.
+  // An appointment that was attended or missed keeps its day; the button creates another one.
   const isOver = card.kind === 'doctor_appointment' && (step === 'missed' || step === 'attended');
 
   const openNew = (name: 'new' | 'cancel' | 'note') =>

@@ -62,7 +62,7 @@ export async function changeStatus(
   return next;
 }
 
-/** Reports the change, with 'Deshacer' if the earlier status can be restored. */
+/** Reports a change of status, with 'Deshacer' unless the status before is a legacy one. */
 export function useStatusToast() {
   const undoing = useMutation({
     mutationFn: (change: Change) => changeStatus(change),
@@ -76,14 +76,14 @@ export function useStatusToast() {
         ? 'Cita cancelada'
         : `La cita cambió a ${appointmentStatus(status).label}`;
     const options = { detail: saved.patient.name };
-    const earlier = appointmentStatuses.find((value) => value === before.appointment.status);
-    if (earlier === undefined) return notifySuccess(title, options);
+    const statusBefore = appointmentStatuses.find((value) => value === before.appointment.status);
+    if (statusBefore === undefined) return notifySuccess(title, options);
     return notifyUndo(title, {
       ...options,
       onUndo: () =>
         undoing.mutate({
           card: saved,
-          status: earlier,
+          status: statusBefore,
           // The patient had both appointments before.
           ...(status === 'cancelled' && { despiteSameTime: true }),
           ...(before.cancellationReason !== null && { reason: before.cancellationReason }),
@@ -92,7 +92,7 @@ export function useStatusToast() {
   };
 }
 
-/** Reports a failed undo, and shows the change that overtook it. */
+/** Reports a failed undo, and shows the appointment as another user changed it. */
 export function notifyUndoFailure(error: Error): void {
   const current = parseCurrent(error);
   if (current) void putAppointment(current);
@@ -102,7 +102,7 @@ export function notifyUndoFailure(error: Error): void {
   notifyError('No se pudo deshacer', { detail: taken ?? changed ?? error.message });
 }
 
-/** Changes the status immediately. After a rejection, a toast reports it and the card shows the actual status. */
+/** Changes the status immediately. A toast reports a rejection, and the card then shows the actual status. */
 export function useChangeStatus(timeZone: string) {
   const notifyStatus = useStatusToast();
   const changing = useMutation({
@@ -130,7 +130,7 @@ export function useChangeStatus(timeZone: string) {
   return changing;
 }
 
-/** The beginning of a card's appointment and its end, if known. */
+/** Start, end and place of a card's appointment, as far as they are known. */
 export function cardTime(card: AppointmentCardData) {
   if (card.kind === 'recipe_appointment') {
     const { start_time: instant, end_time: end } = card.appointment.calendly_data;

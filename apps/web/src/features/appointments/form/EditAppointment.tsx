@@ -53,13 +53,14 @@ const fieldsIn = (timeZone: string) =>
     ...appointmentFieldsIn(timeZone),
   });
 
-type Earlier = Omit<AppointmentEdit, 'version'>;
+/** The values that an undo restores. */
+type EarlierValues = Omit<AppointmentEdit, 'version'>;
 
 /** An appointment as the server returns it after a change. */
 export type SavedAppointment = DoctorAppointment & {
   readonly outsideWorkingHours?: boolean;
-  /** The values before an edit, if they can be restored. */
-  readonly before?: Earlier | undefined;
+  /** The values before an edit. Absent without a date, or with a legacy status. */
+  readonly before?: EarlierValues | undefined;
 };
 
 interface EditAppointmentProps {
@@ -103,7 +104,7 @@ export function EditAppointment(props: EditAppointmentProps) {
         { context: { idempotencyKey: key } },
       );
       const { outsideWorkingHours } = data;
-      return { ...data.appointment, outsideWorkingHours, before: toEarlier(base) };
+      return { ...data.appointment, outsideWorkingHours, before: toEarlierValues(base) };
     },
     ...afterSave,
     onDone: (saved: SavedAppointment | null) => {
@@ -160,7 +161,7 @@ function isOtherTime(when: When, saved: DoctorAppointment | null, timeZone: stri
   return 'instant' in reading && reading.instant !== saved?.appointmentDate.date;
 }
 
-function toEarlier(appointment: DoctorAppointment): Earlier | undefined {
+function toEarlierValues(appointment: DoctorAppointment): EarlierValues | undefined {
   const { idAppointment, idDoctor, appointmentDate } = appointment;
   const { date } = appointmentDate;
   const status = appointmentStatuses.find((value) => value === appointment.status);
@@ -169,7 +170,7 @@ function toEarlier(appointment: DoctorAppointment): Earlier | undefined {
 
 /**
  * Effects of a saved appointment: updates the caches and shows a toast, with 'Deshacer' for an edit.
- * @param queue the queue of mutations in which an undo waits
+ * @param queue the key and scope of mutations that must not run at the same time as an undo
  */
 export function useSavedAppointment(title: string, queue?: MutationQueue) {
   const timeZone = useClinicTimeZone();

@@ -25,6 +25,7 @@ interface FreeTimesProps {
   onTake: (freeTime: string) => void;
 }
 
+/** Days that are shown before 'Ver más días'. */
 const FIRST_DAYS = 3;
 
 /** A doctor's free times by day, as buttons that fill the form. */
@@ -78,7 +79,7 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
   );
 }
 
-/** Groups times by day of the clinic. The last day of a full answer may lack times, so it is left out. */
+/** Groups times by day of the clinic. Leaves out the last day of a full answer, which may lack times. */
 function groupByDay(times: readonly string[], timeZone: string) {
   const slots = times.map((instant) => ({ instant, ...toWallTime(instant, timeZone) }));
   const days = [...Map.groupBy(slots, ({ date }) => date)];
@@ -101,9 +102,9 @@ interface TimeFieldsProps {
 
 /** Date and time, and the free hours of the chosen doctor. */
 export function TimeFields({ form, timeZone, free, doctor, isNew }: TimeFieldsProps) {
-  const { doctor: chosen, when } = form.values;
+  const { doctor: chosenDoctor, when } = form.values;
   const reading = readWhen(when, timeZone);
-  // Times near the requested one, if it was rejected. They replace the doctor's next free times.
+  // Times near a rejected one, which replace the doctor's next free times.
   const alternatives = parseOverlap(form.error)?.freeTimes;
   const buttonProps = {
     timeZone,
@@ -121,7 +122,7 @@ export function TimeFields({ form, timeZone, free, doctor, isNew }: TimeFieldsPr
           form.forgetFailure();
         }}
       />
-      {chosen === null ? (
+      {chosenDoctor === null ? (
         <p className={classes.hint}>Elige un médico para ver sus horarios disponibles.</p>
       ) : doctor?.retiredAt ? (
         <p className={classes.hint}>{errorTable.DOCTOR_RETIRED.message}</p>
@@ -131,7 +132,7 @@ export function TimeFields({ form, timeZone, free, doctor, isNew }: TimeFieldsPr
           {alternatives ? (
             <FreeTimeButtons times={alternatives} {...buttonProps} />
           ) : (
-            <NextFreeTimes idDoctor={chosen.id} from={free.from} {...buttonProps} />
+            <NextFreeTimes idDoctor={chosenDoctor.id} from={free.from} {...buttonProps} />
           )}
         </>
       )}
@@ -140,8 +141,8 @@ export function TimeFields({ form, timeZone, free, doctor, isNew }: TimeFieldsPr
 }
 
 /**
- * ISO instant from which free times are offered: the typed date, or the initial time of the form, if it is in the
- * future.
+ * ISO instant from which free times are offered: the typed date, or else the initial time of the form. Times in the
+ * past are replaced by now.
  */
 export function useFreeTimesStart(
   requested: FormRequest<AppointmentValues, DoctorAppointment> | null,
@@ -151,7 +152,7 @@ export function useFreeTimesStart(
   const [typed, setTyped] = useState<{ request: object | null; date: string }>();
   const date = typed?.request === requested ? typed?.date : undefined;
   const from = useMemo(() => {
-    // An incomplete date keeps the times.
+    // An incomplete date has no instant.
     const day = date === undefined ? undefined : readWallTime({ date, time: '00:00' }, timeZone);
     const chosenInstant = day && 'instant' in day ? day.instant : requested && opensAt;
     return chosenInstant && Date.parse(chosenInstant) > Date.now()

@@ -57,9 +57,9 @@ const fieldsIn = (timeZone: string) =>
 
 export interface NewAppointmentModalProps {
   requested: NewAppointmentRequest | null;
-  /** The patient; absent to show a field for it. */
+  /** The patient; absent to show a field for the patient. */
   patient?: { readonly idUser: string; readonly name: string };
-  /** The doctor; absent to show a field for it. */
+  /** The doctor; absent to show a field for the doctor. */
   doctor?: { readonly idDoctor: string; readonly name: string };
   /** The day of the page, 'YYYY-MM-DD', with which the form opens. */
   day?: string;
@@ -67,15 +67,15 @@ export interface NewAppointmentModalProps {
   onClosed?: () => void;
 }
 
-/** 'Crear cita', optionally with a given patient or doctor. */
+/** 'Crear cita', optionally with a fixed patient or doctor. */
 export function NewAppointmentModal(props: NewAppointmentModalProps) {
-  const { requested, patient, doctor: givenDoctor, onClosed } = props;
+  const { requested, patient, doctor: fixedDoctor, onClosed } = props;
   const timeZone = useClinicTimeZone();
   const form = useRecordForm({
     fields: fieldsIn(timeZone),
     toValues: (_: DoctorAppointment | null): NewAppointmentValues => ({
       patient: patient ? { id: patient.idUser, name: patient.name } : null,
-      doctor: givenDoctor ? { id: givenDoctor.idDoctor, name: givenDoctor.name } : null,
+      doctor: fixedDoctor ? { id: fixedDoctor.idDoctor, name: fixedDoctor.name } : null,
       phone: '',
       ...toValues(null, timeZone),
       ...(props.day && { when: { date: props.day, time: '', filledFrom: null } }),
@@ -119,7 +119,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       lead={
         <>
           {patient && <PersonCell name={patient.name} detail="Paciente" />}
-          {givenDoctor && <DoctorLine name={givenDoctor.name} details={[doctor?.specialties[0]]} />}
+          {fixedDoctor && <DoctorLine name={fixedDoctor.name} details={[doctor?.specialties[0]]} />}
         </>
       }
       submitLabel="Crear cita"
@@ -153,7 +153,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
           />
         </>
       )}
-      {!givenDoctor && <DoctorField form={form} from={free.from} timeZone={timeZone} />}
+      {!fixedDoctor && <DoctorField form={form} from={free.from} timeZone={timeZone} />}
       <StatusSelect form={form} />
       <TimeFields form={form} timeZone={timeZone} free={free} doctor={doctor} isNew />
     </RecordModal>

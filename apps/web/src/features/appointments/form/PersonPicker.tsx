@@ -31,12 +31,14 @@ export function PersonPicker(props: PersonPickerProps) {
   const { data, error, isFetching } = useSearch(text, isOpen, soughtTime);
   const isBusy = isFetching || text !== searched;
   const answered = data?.choices ?? [];
-  // While a request is pending, non-matching people are removed immediately, so that the answer moves no option.
-  const matches = isBusy ? answered.filter((choice) => hasText(choice, searched)) : answered;
+  // While a request is pending, the people who do not match the typed text are removed from the earlier answer.
+  const matches = answered.filter(
+    ({ name, detail }) => !isBusy || hasEveryWord(`${name} ${detail ?? ''}`, searched),
+  );
   // A single word that matches a patient is more likely a search than a new name.
   const isUnknown = matches.length === 0 || searched.includes(' ');
   const isName = mayCreate && !isBusy && !error && isUnknown && /^[^@\d]{2,}$/.test(searched);
-  const created: readonly Choice[] = isName ? [{ id: NEW_PATIENT, name: searched }] : [];
+  const newPatients: readonly Choice[] = isName ? [{ id: NEW_PATIENT, name: searched }] : [];
   const { value } = field;
   const isMissing = value !== null && text === '' && !matches.some(({ id }) => id === value.id);
   return (
@@ -46,7 +48,7 @@ export function PersonPicker(props: PersonPickerProps) {
         ...(data?.anyDoctor && !isBusy ? [data.anyDoctor] : []),
         ...(isMissing ? [value] : []),
         ...matches,
-        ...created,
+        ...newPatients,
       ]}
       toOption={({ id, name }) => ({ value: id, label: name })}
       more={data?.isPartial ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
@@ -55,7 +57,7 @@ export function PersonPicker(props: PersonPickerProps) {
         setOpen,
         setTyped,
         // An unknown name counts as an option too.
-        only: isBusy || error || matches.length > 1 ? undefined : (matches[0] ?? created[0]),
+        only: isBusy || error || matches.length > 1 ? undefined : (matches[0] ?? newPatients[0]),
         summary: describeResults(matches.length, {
           error,
           isBusy,
@@ -96,7 +98,7 @@ interface SoughtTime {
   readonly from: string;
   /** Whether `from` is the chosen hour instead of the beginning of a search. */
   readonly isHour: boolean;
-  /** The appointment that moves. */
+  /** The appointment that is edited. */
   readonly idAppointment?: string | undefined;
 }
 
@@ -115,10 +117,6 @@ interface PersonSearch {
 
 /** Searches persons by text; sends no request unless `isNeeded`. */
 type UsePersonSearch = (text: string, isNeeded: boolean, soughtTime?: SoughtTime) => PersonSearch;
-
-function hasText({ name, detail = '' }: Choice, searched: string): boolean {
-  return hasEveryWord(`${name} ${detail}`, searched);
-}
 
 /** Matches shown before the user has to narrow the search. */
 const MAX_MATCHES = 20;

@@ -68,7 +68,7 @@ function valuesIn(timeZone: string) {
 interface PrescriptionFormProps {
   patient: { readonly idUser: string; readonly name: string };
   requested: PrescriptionRequest | null;
-  /** Whether it was booked by Calendly, which is not notified of a change. */
+  /** Whether the appointment was booked in Calendly, which is not notified of a change. */
   fromCalendly?: boolean;
   /** Called after the dialog's closing transition. */
   onClosed?: () => void;

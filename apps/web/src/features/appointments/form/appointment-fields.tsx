@@ -100,7 +100,7 @@ function WhenText({ when, timeZone }: { when: When; timeZone: string }) {
 
 interface StatusSelectProps {
   form: Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'input' | 'edit'>;
-  /** The edited appointment. A legacy status is offered too, but cannot be chosen again. */
+  /** The edited appointment; without one, a new one. A legacy status is shown, but cannot be chosen again. */
   base?: Pick<DoctorAppointment, 'status' | 'attendance'> | null;
 }
 

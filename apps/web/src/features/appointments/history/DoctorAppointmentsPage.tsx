@@ -71,7 +71,7 @@ export function DoctorCard({ appointment, onOpen }: DoctorCardProps) {
         patientName={patient.name}
         onOpen={onOpen}
         actions={
-          // It opens an edit form. The title opens the card, which users who may not edit can read.
+          // The button opens an edit form. The title opens the card, also for users who may not edit.
           <May capability="patients.edit">
             <LockButton
               kind="default"

@@ -26,7 +26,7 @@ interface BasisNoticeProps {
   onReview: () => void;
 }
 
-/** Changes of results that the signed report quotes, with their authors and the actions of the doctor. */
+/** The results and patient data that changed since a report quoted them, with the next steps of the doctor. */
 export default function BasisNotice({ idUser, name, report, basis, onReview }: BasisNoticeProps) {
   const may = useMay();
   const version = report.versions.find(({ idVersion }) => idVersion === report.inForce);
@@ -38,9 +38,9 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
     idVersion: version.idVersion,
     about: `${versionName(version.number)} · ${name}`,
   };
-  const isForOther = may('reports.sign') && !basis.mayConfirm;
+  const belongsToOther = may('reports.sign') && !basis.mayConfirm;
   const mayCorrect =
-    may('reports.review') && !isForOther && (report.review === null || report.review.isMine);
+    may('reports.review') && !belongsToOther && (report.review === null || report.review.isMine);
   const isOne = basis.changes.length === 1;
   const noun = basis.changes.some(({ change }) => change === 'patient') ? 'dato' : 'resultado';
   return (
@@ -62,7 +62,7 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
       <div className={classes.foot}>
         <p className={classes.facts}>
           {describeQuotes(basis, isOne)} <DeliveryStatus basis={basis} />
-          {isForOther && ' Debe corregirlo o confirmarlo el médico que lo firmó.'}
+          {belongsToOther && ' Debe corregirlo o confirmarlo el médico que lo firmó.'}
         </p>
         {may('reports.sign') && basis.mayConfirm && (
           <LockButton kind="default" onClick={() => setIsConfirming(true)}>
@@ -88,7 +88,7 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
   );
 }
 
-/** The act that changed a result, before its author. */
+/** Verbs for the changes of a result; the name of the author follows. */
 const changeActs: Readonly<Record<BasisChangeKind, string>> = {
   corrected: 'Corrigió',
   withdrawn: 'Retiró',

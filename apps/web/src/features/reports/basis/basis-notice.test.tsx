@@ -103,6 +103,23 @@ test('H-C1, E-10.1352, E-10.3253, E-10.3522: the page names each changed result 
   ]);
 });
 
+test('E-10.3700: a sentence that the report repeats is marked each time, and shown as often as it is signed', async () => {
+  const idVersion = 'rev_2';
+  const sentence = 'La FSH (basal) fue de 4.1.';
+  const basis = {
+    ...{ since: '2026-10-25T01:44:00.000Z', changes: [], seen: 'a'.repeat(64), mayConfirm: true },
+    ...{ sentences: [sentence, sentence], delivered: null },
+  };
+  await open(makeReport({ state: 'signed', inForce: idVersion, versions: [signed], basis }), {
+    'GET /v1/user/get-medical-history-patient': () =>
+      makeHistory(`Uno. ${sentence} Dos. ${sentence}\n\n${sentence}`),
+  });
+  expect(await screen.findAllByText(sentence, { selector: 'mark' })).toHaveLength(3);
+  expect(screen.getByTestId('report').textContent).toBe(
+    `Uno. ${sentence} Dos. ${sentence}${sentence}`,
+  );
+});
+
 test('H-C1, E-10.1458: another doctor sees that the signer decides, without buttons for a correction or a confirmation', async () => {
   const idVersion = 'rev_2';
   const signed = makeSigned({ number: 2, inForce: true, idVersion });

@@ -2,7 +2,7 @@ import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type { BasisChange } from '@simiente/contract/reports/version';
 import { describeWithUnit } from '@simiente/contract/results/words';
 
-/** Predicates of a quoted value that changed: 'La FSH' + 'se retiró'. */
+/** Predicates for a changed value, as in 'ese resultado se retiró'. */
 const stateWords: Readonly<Record<BasisChangeKind, string>> = {
   corrected: 'tiene otra marca del laboratorio',
   withdrawn: 'se retiró',
@@ -16,9 +16,9 @@ const stateWords: Readonly<Record<BasisChangeKind, string>> = {
 interface CurrentValue {
   readonly old: string | null;
   readonly now: string | null;
-  /** Words for the printed range, if it changed. */
+  /** The laboratory's current range in brackets; empty if the range did not change. */
   readonly range: string;
-  /** Null if the new value needs no explanation. */
+  /** Predicate for the value; null if the new value explains itself. */
   readonly state: string | null;
 }
 

@@ -16,7 +16,7 @@ interface CompareProps {
   onChange: (chosen: { readonly antes: string; readonly despues: string }) => void;
 }
 
-/** 'Comparar': any two versions, word by word. */
+/** 'Comparar': any two versions of this patient, word by word. */
 export default function Compare({ report, onChange, ...chosen }: CompareProps) {
   const { inForce } = report;
   const versions = report.versions.filter(({ ofAnother }) => !ofAnother);
@@ -71,22 +71,23 @@ function VersionSelect({ versions, onChange, ...select }: VersionSelectProps) {
   );
 }
 
-/** A review removes the Markdown of a draft, so it is removed here too. */
+/** A review starts without the Markdown of its draft, so a comparison ignores the Markdown too. */
 const toPlainText = ({ type, text }: ReportVersion) =>
   type === 'draft' ? withoutMarkup(text) : text;
 
 function Changes({ before, after }: { before: VersionSummary; after: VersionSummary }) {
-  const earlier = useVersion(before.idVersion);
-  const later = useVersion(after.idVersion);
-  if (earlier.data === undefined || later.data === undefined) {
-    return earlier.error || later.error ? (
-      <LoadError title="No se pudieron cargar las versiones" queries={[earlier, later]} />
+  const beforeQuery = useVersion(before.idVersion);
+  const afterQuery = useVersion(after.idVersion);
+  if (beforeQuery.data === undefined || afterQuery.data === undefined) {
+    return beforeQuery.error || afterQuery.error ? (
+      <LoadError title="No se pudieron cargar las versiones" queries={[beforeQuery, afterQuery]} />
     ) : (
       <Skeleton height={240} mt={20} />
     );
   }
-  const [earlierWords, laterWords] = [toPlainText(earlier.data), toPlainText(later.data)];
-  if (earlierWords === laterWords) {
+  const beforeText = toPlainText(beforeQuery.data);
+  const afterText = toPlainText(afterQuery.data);
+  if (beforeText === afterText) {
     return (
       <p className={classes.same} role="status">
         {before.idVersion === after.idVersion
@@ -97,7 +98,7 @@ function Changes({ before, after }: { before: VersionSummary; after: VersionSumm
   }
   return (
     <div className={classes.text} data-testid="comparison">
-      <WordRuns before={earlierWords} after={laterWords} />
+      <WordRuns before={beforeText} after={afterText} />
     </div>
   );
 }

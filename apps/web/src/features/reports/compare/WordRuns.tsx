@@ -3,25 +3,25 @@ import { diffArrays } from 'diff';
 import { useMemo } from 'react';
 import classes from './WordRuns.module.css';
 
-/** Consecutive words that both texts have, or only one of them. */
+/** Consecutive words with the same kind of change. */
 interface WordRun {
   readonly text: string;
   readonly kind: 'same' | 'added' | 'removed';
 }
 
-/** Above this number of changed words, the search takes seconds, so one text replaces the other. */
+/** With more added and removed words, a comparison takes seconds, so the whole text is shown as replaced. */
 const MAX_CHANGES = 2_000;
 
 /** A number is one word, so that a change from 23.4 to 23.5 is shown with both whole numbers. */
 const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\n|[^\S\n]+|./gu;
 
-/** The changes from one text to another, word by word. Without the added words, the runs are the earlier text. */
+/** The changes from `before` to `after`, word by word. The runs that were not added give `before`. */
 export function wordChanges(before: string, after: string): WordRun[] {
-  if (before === after) return run(before, 'same');
+  if (before === after) return toRuns(before, 'same');
   const changes = diffArrays(splitWords(before), splitWords(after), {
     maxEditLength: MAX_CHANGES,
   });
-  if (changes === undefined) return [...run(before, 'removed'), ...run(after, 'added')];
+  if (changes === undefined) return [...toRuns(before, 'removed'), ...toRuns(after, 'added')];
   return joinAcrossSpaces(
     changes.map(({ value, added, removed }) => ({
       text: value.join(''),
@@ -32,7 +32,7 @@ export function wordChanges(before: string, after: string): WordRun[] {
 
 const splitWords = (text: string) => text.match(WORD) ?? [];
 
-const run = (text: string, kind: WordRun['kind']): WordRun[] =>
+const toRuns = (text: string, kind: WordRun['kind']): WordRun[] =>
   text === '' ? [] : [{ text, kind }];
 
 /** Merges replaced words with only a space between them into one change: 'un valor' → 'bajo el'. */
@@ -41,7 +41,7 @@ function joinAcrossSpaces(runs: readonly WordRun[]): WordRun[] {
   let removed = '';
   let added = '';
   const flush = () => {
-    joined.push(...run(removed, 'removed'), ...run(added, 'added'));
+    joined.push(...toRuns(removed, 'removed'), ...toRuns(added, 'added'));
     removed = '';
     added = '';
   };

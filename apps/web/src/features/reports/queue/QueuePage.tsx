@@ -45,7 +45,7 @@ const queueList = {
   getId: ({ idReport }: QueuedReport) => idReport,
 };
 
-/** /por-firmar: the reports that wait for a signature, and the number signed without any edit. */
+/** /por-firmar: the reports that wait for a doctor, and the counts of reports signed without an edit. */
 export function QueuePage() {
   const may = useMay();
   return (
@@ -101,7 +101,7 @@ function Queue() {
         <Link
           to={`/pacientes/$idUser/${pageOfKind[kind]}`}
           params={{ idUser }}
-          // A signed report has no review yet, so its page shows the changes.
+          // A signed report whose data changed has no review yet; its page shows the changes.
           search={work === 'basis' ? {} : { lectura: 'revisar' }}
         />
       )}
@@ -134,12 +134,12 @@ function Queue() {
   );
 }
 
-/** The server filters by warnings after it reads a page, so it may be empty: the next one is then loaded. */
+/** Loads the next page while there are no rows, because the server filters by warnings after it reads a page. */
 function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
   const { hasNextPage, isFetching, isError, fetchNextPage, data } = loaded.query;
   const lastPage = data?.pages.at(-1);
   const isSearching = loaded.rows.length === 0 && hasNextPage && !isError;
-  // Two pages may arrive without a frame between them, so that `isFetching` never changes.
+  // `lastPage` starts the effect for a page that arrives before `isFetching` is rendered.
   useEffect(() => {
     if (lastPage !== undefined && isSearching && !isFetching) void fetchNextPage();
   }, [lastPage, isSearching, isFetching, fetchNextPage]);
@@ -152,7 +152,7 @@ function describeTotal(total: number, isCapped: boolean): string {
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
 }
 
-/** Number of reports that each user signed, and of those without any edit (R6). */
+/** For each signer, the number of signed reports, and how many of them had no edit (R6). */
 function SignedCounts() {
   const query = useQuery(
     queries.reports.statistics.queryOptions({ input: {}, select: ({ data }) => data }),
@@ -220,7 +220,7 @@ const queueLayout: RowLayout<QueuedReport> = {
     source: {
       width: '20%',
       hideBelow: 'lg',
-      cell: (row) => <CellLine text={describeOrigin(row)} />,
+      cell: (row) => <CellLine text={describeSource(row)} />,
     },
     arrivedAt: {
       width: '140px',
@@ -293,7 +293,7 @@ function Warnings({ row }: { row: QueuedReport }) {
   );
 }
 
-const describeOrigin = ({ source, model }: QueuedReport) =>
+const describeSource = ({ source, model }: QueuedReport) =>
   source === null
     ? 'Informe firmado'
     : [draftSourceWords[source], model].filter(Boolean).join(', ');

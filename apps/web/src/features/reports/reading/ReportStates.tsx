@@ -21,7 +21,7 @@ function ReportBody({ message, marked }: Pick<ReportTextProps, 'message' | 'mark
         <p key={index} data-tone="amber">
           {splitAtMarks(text, marked).map((part) =>
             part.isMarked ? (
-              <mark key={part.start} className={notice.quoting}>
+              <mark key={part.position} className={notice.quoting}>
                 {part.text}
               </mark>
             ) : (
@@ -128,7 +128,7 @@ export function ReportFailure({ isUnknown, history }: ReportFailureProps) {
   );
 }
 
-/** The text's lines without markup, blank lines and repeated spaces, as a review begins with them. */
+/** The text's lines without markup, blank lines and repeated spaces, as at the start of a review. */
 export function reportParagraphs(message: string): string[] {
   return withoutMarkup(message)
     .split('\n')
@@ -136,19 +136,11 @@ export function reportParagraphs(message: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Splits a paragraph into marked sentences and the text between them; `start` is the position of a part. */
-function splitAtMarks(paragraph: string, marked: readonly string[]) {
-  const marks = marked
-    .map((text) => ({ start: paragraph.indexOf(text), text, isMarked: true }))
-    .filter(({ start }) => start >= 0)
-    .toSorted((first, second) => first.start - second.start);
-  let end = 0;
-  const parts = marks.flatMap((mark) => {
-    const before = { start: end, text: paragraph.slice(end, mark.start), isMarked: false };
-    end = mark.start + mark.text.length;
-    return [before, mark];
-  });
-  return [...parts, { start: end, text: paragraph.slice(end), isMarked: false }].filter(
-    ({ text }) => text !== '',
-  );
+/** Splits a paragraph into the sentences to mark and the text between them. */
+function splitAtMarks(paragraph: string, sentences: readonly string[]) {
+  const patterns = sentences.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  // A separator in brackets becomes part of the result, at the odd positions.
+  const separator = new RegExp(`(${patterns.join('|')})`);
+  const parts = sentences.length === 0 ? [paragraph] : paragraph.split(separator);
+  return parts.map((text, position) => ({ text, position, isMarked: position % 2 === 1 }));
 }

@@ -1,8 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core';
+import { lowerFirst } from '@simiente/contract/format/lower-first';
 import { TREATMENT_ACCEPTED, VALUE_ACCEPTED } from '@simiente/contract/reports/explanations';
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconMessage2 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { focusOnMount } from '../../../ui/focus-on-mount.ts';
 import { LeaveQuestion } from '../../shell/public.ts';
 import { figureName } from '../report-words.ts';
 import classes from './Review.module.css';
@@ -20,14 +22,14 @@ interface FigureLineProps {
   finding: SentenceFinding;
   /** Absent in a read-only review. */
   onCorrect?: ((figure: string) => void) | undefined;
-  /** Null removes the explanation. */
+  /** Called with null to remove the explanation; absent in a read-only review. */
   onExplain?: ((text: string | null) => void) | undefined;
 }
 
 /** Verdict of the number guard on one figure, and the actions on the figure. */
 export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
   const [isExplaining, setExplaining] = useState(false);
-  const { message, expected, explanation, earlier } = finding;
+  const { message, expected, explanation, earlierExplanation } = finding;
   if (agrees(finding)) {
     return (
       <p className={classes.agrees}>
@@ -56,8 +58,7 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
     return (
       <p className={classes.chip}>
         {/* Repeats the figure, because a screen reader does not announce the underlining in the sentence. */}
-        <IconHelpCircle {...icon} /> {figureName(finding)},{' '}
-        {message.charAt(0).toLowerCase() + message.slice(1)}
+        <IconHelpCircle {...icon} /> {figureName(finding)}, {lowerFirst(message)}
       </p>
     );
   }
@@ -79,11 +80,11 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
     <div className={classes.difference}>
       <p className={classes.chip} data-tone="red">
         <IconAlertTriangle {...icon} /> {message}
-        {earlier !== null && `. Lo explicaste con otro resultado: ${earlier}`}
+        {earlierExplanation !== null && `. Lo explicaste con otro resultado: ${earlierExplanation}`}
       </p>
       {isExplaining && onExplain ? (
         <ExplainForm
-          earlier={earlier ?? ''}
+          initial={earlierExplanation ?? ''}
           onCancel={() => setExplaining(false)}
           onExplain={(text) => {
             setExplaining(false);
@@ -108,20 +109,18 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
   );
 }
 
+/** Characters; the contract's `explanation` requires the same. */
 const MIN_EXPLANATION_LENGTH = 3;
 
 interface ExplainFormProps {
-  /** Explanation of another result, to be confirmed or changed. */
-  earlier: string;
+  /** The explanation of the same figure for another result; empty without one. */
+  initial: string;
   onCancel: () => void;
   onExplain: (text: string) => void;
 }
 
-/** Defined outside the component, because React calls a new ref function at every render. */
-const focusOnce = (input: HTMLInputElement | null) => input?.focus();
-
-function ExplainForm({ earlier, onCancel, onExplain }: ExplainFormProps) {
-  const [text, setText] = useState(earlier);
+function ExplainForm({ initial, onCancel, onExplain }: ExplainFormProps) {
+  const [text, setText] = useState(initial);
   const [isShort, setShort] = useState(false);
 
   function submit(event: FormEvent) {
@@ -133,10 +132,10 @@ function ExplainForm({ earlier, onCancel, onExplain }: ExplainFormProps) {
 
   return (
     <>
-      <LeaveQuestion isDirty={() => text.trim() !== earlier} leavesForm={leavesReview} />
+      <LeaveQuestion isDirty={() => text.trim() !== initial} leavesForm={leavesReview} />
       <form className={classes.explain} onSubmit={submit} noValidate>
         <TextInput
-          ref={focusOnce}
+          ref={focusOnMount}
           label="¿Por qué es correcta esta cifra?"
           autoComplete="off"
           maxLength={500}

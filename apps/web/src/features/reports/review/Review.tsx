@@ -132,7 +132,7 @@ function findChanged(copy: WorkingCopy, sentences: readonly WorkingSentence[]): 
   return sentences.filter(({ text }) => text.trim() !== '' && !textsBefore.has(text));
 }
 
-/** Text that was typed after the review went to another account; it can still be copied. */
+/** Sentences that could not be saved because another account took over the review, for copying. */
 function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => void }) {
   if (props.sentences.length === 0) return null;
   return (
@@ -218,7 +218,7 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
       try {
         return await api.reports.takeOver({ idWorkingCopy, version });
       } catch (error) {
-        // The latest text is taken over, including changes that its reviewer saved after this page loaded.
+        // Takes over the latest text, with the changes that its reviewer saved after this page loaded.
         const current = workingCopy.safeParse(staleDetails(error as Error)).data;
         if (current === undefined) throw error;
         return await api.reports.takeOver({ idWorkingCopy, version: current.version });

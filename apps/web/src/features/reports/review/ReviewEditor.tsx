@@ -41,8 +41,8 @@ interface ReviewEditorProps {
   opened: WorkingCopy;
   preparation: Preparation;
   slots: ReviewSlots;
-  /** Called with the unsaved sentences after another account took over the review. */
-  onGone: (unsaved: readonly WorkingSentence[]) => void;
+  /** Called with all sentences of this window when a save fails because the review is no longer this account's. */
+  onGone: (sentences: readonly WorkingSentence[]) => void;
   notifySigned: () => void;
   onSigned: () => void;
 }
@@ -54,8 +54,8 @@ export function ReviewEditor(props: ReviewEditorProps) {
   const { sentences, act, saved } = work;
   const { base, baseSentences, results, draftedAt, acknowledgedAt } = saved;
   const rows = useRef<HTMLOListElement>(null);
-  const [current, setCurrent] = useState(sentences[0]?.key);
-  const [writing, setWriting] = useState<string>();
+  const [currentKey, setCurrentKey] = useState(sentences[0]?.key);
+  const [writingKey, setWritingKey] = useState<string>();
   const keysId = useId();
 
   const authors = useMemo(
@@ -72,22 +72,22 @@ export function ReviewEditor(props: ReviewEditorProps) {
   const isAcknowledged = acknowledgedAt !== null && saved.open.unknown === 0;
 
   function focusRow(key: string | undefined) {
-    setCurrent(key);
+    setCurrentKey(key);
     rows.current?.querySelector<HTMLElement>(`[data-sentence="${key}"]`)?.focus();
   }
 
   function write(key: string) {
-    setCurrent(key);
-    setWriting(key);
+    setCurrentKey(key);
+    setWritingKey(key);
   }
 
-  /** An emptied sentence is struck with its earlier text; an empty added one is removed. */
+  /** Strikes a sentence that was emptied, with its text in the base. Removes an added sentence without text. */
   function endWriting(key: string) {
     const sentence = sentences.find((candidate) => candidate.key === key);
     let next: string | undefined = key;
     // The row is rendered at once, because it gets the focus below.
     flushSync(() => {
-      setWriting(undefined);
+      setWritingKey(undefined);
       if (sentence === undefined || splitParts(sentence.text).body !== '') return;
       if (sentence.origin === null) {
         next = sentences[Math.max(0, sentences.indexOf(sentence) - 1)]?.key;
@@ -101,7 +101,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
     if (document.activeElement === document.body || document.activeElement === null) focusRow(next);
   }
 
-  /** If the action removes the pressed button, its sentence gets the focus; the previous one after a removal. */
+  /** Focuses the sentence if the action removes the pressed button, or the previous sentence after a removal. */
   function actAt(index: number, next: ReviewAct) {
     flushSync(() => act(next));
     const focusIndex = next.type === 'remove' ? Math.max(0, index - 1) : index;
@@ -111,26 +111,26 @@ export function ReviewEditor(props: ReviewEditorProps) {
   /** Moves the focus, because the pressed button is removed once the acknowledgement is saved. */
   function acknowledge() {
     work.acknowledge();
-    focusRow(current);
+    focusRow(currentKey);
   }
 
   function add() {
     const key = crypto.randomUUID();
-    act({ type: 'add', after: current, key });
+    act({ type: 'add', after: currentKey, key });
     write(key);
   }
 
-  const index = sentences.findIndex(({ key }) => key === current);
-  useReviewKeys(writing !== undefined, {
+  const index = sentences.findIndex(({ key }) => key === currentKey);
+  useReviewKeys(writingKey !== undefined, {
     j: () => focusRow(sentences[Math.min(index + 1, sentences.length - 1)]?.key),
     k: () => focusRow(sentences[Math.max(index - 1, 0)]?.key),
     a: () => {
-      if (current === undefined) return;
-      act({ type: 'accept', key: current });
+      if (currentKey === undefined) return;
+      act({ type: 'accept', key: currentKey });
       focusRow(sentences[Math.min(index + 1, sentences.length - 1)]?.key);
     },
-    e: () => current !== undefined && write(current),
-    x: () => current !== undefined && act({ type: 'strike', key: current }),
+    e: () => currentKey !== undefined && write(currentKey),
+    x: () => currentKey !== undefined && act({ type: 'strike', key: currentKey }),
   });
 
   return (
@@ -148,7 +148,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
           slots.action,
         )}
       <LeaveQuestion
-        isDirty={() => work.isDirty && (work.failure !== null || work.current !== undefined)}
+        isDirty={() => work.isDirty && (work.failure !== null || work.otherCopy !== undefined)}
         // Leaving the page saves the last change; closing the tab does not.
         isTabDirty={() => work.isDirty}
         leavesForm={leavesReview}
@@ -174,12 +174,12 @@ export function ReviewEditor(props: ReviewEditorProps) {
               base={base}
               findings={findings.get(sentence.key) ?? []}
               edit={{
-                isCurrent: sentence.key === current,
-                isWriting: sentence.key === writing,
+                isCurrent: sentence.key === currentKey,
+                isWriting: sentence.key === writingKey,
                 act: (next) => actAt(at, next),
-                onCurrent: () => setCurrent(sentence.key),
+                onCurrent: () => setCurrentKey(sentence.key),
                 onWrite: () => write(sentence.key),
-                onWritten: () => endWriting(sentence.key),
+                onWriteEnd: () => endWriting(sentence.key),
               }}
             />
           ))}
@@ -221,19 +221,19 @@ function SavedLine({ work: { saved, isDirty, isSaving } }: { work: Work }) {
   );
 }
 
-/** The reason for which the last change is not saved, with buttons to resolve it. */
+/** The reason why the last change is not saved, with buttons for a retry or a choice. */
 function SaveFailure({ work }: { work: Work }) {
-  const { failure, current } = work;
-  const message = current
+  const { failure, otherCopy } = work;
+  const message = otherCopy
     ? 'Cambiaste esta revisión en otra ventana. Elige cuál conservar.'
     : failure && `No se guardó tu último cambio. ${failure.message}`;
   return (
     <div className={classes.trouble}>
       <FormAlert message={message ?? undefined}>
-        <FailureActions key={current ? 'choice' : 'retry'}>
-          {current ? (
+        <FailureActions key={otherCopy ? 'choice' : 'retry'}>
+          {otherCopy ? (
             <>
-              <LockButton kind="default" size="compact-sm" onClick={work.takeCurrent}>
+              <LockButton kind="default" size="compact-sm" onClick={work.takeOther}>
                 Usar los cambios guardados
               </LockButton>
               <LockButton kind="default" size="compact-sm" onClick={work.keepMine}>

@@ -61,7 +61,7 @@ interface SentenceRowProps {
     readonly act: (act: ReviewAct) => void;
     readonly onCurrent: () => void;
     readonly onWrite: () => void;
-    readonly onWritten: () => void;
+    readonly onWriteEnd: () => void;
   };
 }
 
@@ -111,7 +111,7 @@ export function SentenceRow(props: SentenceRowProps) {
             body={body}
             label={`Frase ${position}`}
             onWrite={(next) => edit.act({ type: 'write', key, body: next })}
-            onDone={edit.onWritten}
+            onDone={edit.onWriteEnd}
           />
         ) : (
           <Focusable edit={edit} rowKey={key} label={`Frase ${position}, ${mark.label}`}>
@@ -132,7 +132,7 @@ export function SentenceRow(props: SentenceRowProps) {
                   edit.act({ type: 'correct', key, start, end, figure: expected });
                 },
                 onExplain: (explanation: string | null) =>
-                  edit.act({ type: 'explain', key, of: finding, text: explanation }),
+                  edit.act({ type: 'explain', key, finding, text: explanation }),
               })}
             />
           ))}
@@ -221,10 +221,10 @@ interface SentenceFieldProps {
   onDone: () => void;
 }
 
-/** The sentence as a field: Enter ends it, Escape restores it. */
+/** The sentence as a field: Enter ends the editing, Escape also restores the text. */
 function SentenceField({ body, label, onWrite, onDone }: SentenceFieldProps) {
   const [before] = useState(body);
-  // Not trimmed until it is saved: a space at the end belongs to unfinished typing.
+  // A space at the end stays in the field while the user types; the saved sentence is trimmed.
   const [typed, setTyped] = useState(body);
 
   function onKeyDown(event: KeyboardEvent) {

@@ -6,11 +6,10 @@ import type { WorkingSentence } from './working-sentences.ts';
 
 /** The verdict on a figure, with its position in the sentence. */
 export interface SentenceFinding extends Finding {
-  readonly key: string;
-  /** Reason for keeping a different figure. */
+  /** Reason for keeping a different figure, or the acceptance of a treatment or value; null: open. */
   readonly explanation: string | null;
-  /** The earlier explanation of the same figure for another result. */
-  readonly earlier: string | null;
+  /** The explanation of the same figure for another result. */
+  readonly earlierExplanation: string | null;
 }
 
 export const differs = ({ verdict }: Pick<Finding, 'verdict'>) =>
@@ -19,7 +18,7 @@ export const differs = ({ verdict }: Pick<Finding, 'verdict'>) =>
 export const agrees = ({ verdict }: Pick<Finding, 'verdict'>) =>
   verdict === 'agrees' || verdict === 'reference-agrees';
 
-/** Numbers of figures by verdict; `treatments` and `values` still have to be accepted. */
+/** Numbers of figures by verdict. `treatments` and `values` count only those that are not accepted. */
 export function countFindings(findings: readonly SentenceFinding[]) {
   const count = (test: (finding: SentenceFinding) => boolean) => findings.filter(test).length;
   const isOpen = ({ explanation }: SentenceFinding) => explanation === null;
@@ -33,7 +32,7 @@ export function countFindings(findings: readonly SentenceFinding[]) {
   };
 }
 
-/** Verdicts of the number guard for each sentence, from the text that a signature would freeze. */
+/** Checks the text that a signature would freeze. The result has the findings of each sentence by its key. */
 export function findFindings(
   sentences: readonly WorkingSentence[],
   results: readonly (QuotableFact | QuotableResult)[],
@@ -57,15 +56,14 @@ export function findFindings(
 /** @param offset the position of the sentence in the text */
 function toSentenceFinding(
   finding: Finding,
-  { key, explanations }: WorkingSentence,
+  { explanations }: WorkingSentence,
   offset: number,
 ): SentenceFinding {
   return {
     ...finding,
-    key,
     start: finding.start - offset,
     end: finding.end - offset,
     explanation: findExplanation(finding, explanations)?.text ?? null,
-    earlier: findEarlierExplanation(finding, explanations)?.text ?? null,
+    earlierExplanation: findEarlierExplanation(finding, explanations)?.text ?? null,
   };
 }

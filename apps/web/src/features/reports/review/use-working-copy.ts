@@ -5,8 +5,8 @@ import { api, cache, queries } from '../../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../../lib/api/failure.ts';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import {
+  applyAct,
   type ReviewAct,
-  review,
   toWritten,
   type WorkingSentence,
   withKeys,
@@ -18,7 +18,7 @@ const PAUSE = 700;
 type Act = ReviewAct | { readonly type: 'replace'; readonly sentences: readonly WorkingSentence[] };
 
 const reduce = (sentences: readonly WorkingSentence[], act: Act) =>
-  act.type === 'replace' ? act.sentences : review(sentences, act);
+  act.type === 'replace' ? act.sentences : applyAct(sentences, act);
 
 /** Whether another account took over the review, or the review has ended. */
 function isGone(error: unknown): boolean {
@@ -33,11 +33,11 @@ const serializeSentences = (sentences: readonly WorkingSentence[]) =>
 
 /**
  * The working copy and its edits in this window. Every change is saved after a short pause, one save at a time.
- * @param onGone called with the sentences that could not be saved, because another account took over the review
+ * @param onGone called with all sentences when a save fails because the review ended or another account took it over
  */
 export function useWorkingCopy(
   opened: WorkingCopy,
-  onGone: (unsaved: readonly WorkingSentence[]) => void,
+  onGone: (sentences: readonly WorkingSentence[]) => void,
 ) {
   const [sentences, act] = useReducer(reduce, undefined, (): readonly WorkingSentence[] =>
     withKeys(opened.sentences),
@@ -63,8 +63,8 @@ export function useWorkingCopy(
         return answer.data.workingCopy;
       } catch (error) {
         // An earlier attempt saved the same sentences, and its answer was lost.
-        const current = parseCurrent(error as Error);
-        if (current && serializeSentences(withKeys(current.sentences)) === content) return current;
+        const stored = parseStored(error as Error);
+        if (stored && serializeSentences(withKeys(stored.sentences)) === content) return stored;
         throw error;
       }
     },
@@ -94,7 +94,7 @@ export function useWorkingCopy(
     return request;
   }
 
-  /** Reads the findings again, unless another window has saved another text: its user then has to choose. */
+  /** Reloads the findings. Returns the older copy, which cannot be signed, if another window has saved since. */
   async function reload(): Promise<WorkingCopy> {
     const { idUser, kind, idWorkingCopy } = saved;
     const copy = (await api.reports.getWorkingCopy({ idUser, kind })).data.workingCopy;
@@ -104,9 +104,9 @@ export function useWorkingCopy(
   }
 
   /** The copy that another window of this account saved first. */
-  const current = parseCurrent(saving.error);
-  const failure = saving.isError && current === undefined ? saving.error : null;
-  const maySave = isDirty && current === undefined && !isGone(saving.error);
+  const otherCopy = parseStored(saving.error);
+  const failure = saving.isError && otherCopy === undefined ? saving.error : null;
+  const maySave = isDirty && otherCopy === undefined && !isGone(saving.error);
 
   const saveSoon = useEffectEvent(() => {
     if (maySave) save().catch(ignoreShownFailure);
@@ -140,22 +140,22 @@ export function useWorkingCopy(
     isSaving: saving.isPending,
     /** The error of the last save, which is not retried automatically. */
     failure,
-    current,
+    otherCopy,
     acknowledge: () => setAcknowledging(true),
     retry: () => void save().catch(ignoreShownFailure),
     /** Replaces the text of this window with the text that another window saved. */
-    takeCurrent: () => {
-      if (current === undefined) return;
-      act({ type: 'replace', sentences: withKeys(current.sentences) });
-      applySaved(current);
+    takeOther: () => {
+      if (otherCopy === undefined) return;
+      act({ type: 'replace', sentences: withKeys(otherCopy.sentences) });
+      applySaved(otherCopy);
       saving.reset();
     },
     keepMine: () => {
-      if (current === undefined) return;
-      version.current = current.version;
+      if (otherCopy === undefined) return;
+      version.current = otherCopy.version;
       save().catch(ignoreShownFailure);
     },
-    /** Saves the pending changes, or without any reads the findings again. @throws ApiFailure */
+    /** Saves pending changes; without any, reloads the findings. @throws ApiFailure */
     settle: async (): Promise<WorkingCopy> => {
       await currentSave.current?.catch(() => undefined);
       return isDirty ? save() : reload();
@@ -166,6 +166,7 @@ export function useWorkingCopy(
 /** For a failed save whose reason is shown above the copy. */
 function ignoreShownFailure(): void {}
 
-const parseCurrent = (error: Error | null) => workingCopy.safeParse(staleDetails(error)).data;
+/** The stored copy in the error of a save that another save preceded. */
+const parseStored = (error: Error | null) => workingCopy.safeParse(staleDetails(error)).data;
 
 export type Work = ReturnType<typeof useWorkingCopy>;

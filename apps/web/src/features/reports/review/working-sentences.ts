@@ -11,7 +11,7 @@ export type ReviewAct =
   | { readonly type: 'accept' | 'strike'; readonly key: string }
   | { readonly type: 'remove'; readonly key: string }
   | { readonly type: 'write'; readonly key: string; readonly body: string }
-  /** Adds an empty sentence after this one; by default at the end. */
+  /** Adds an empty sentence after the sentence with the key `after`; by default at the end. */
   | { readonly type: 'add'; readonly after: string | undefined; readonly key: string }
   | {
       readonly type: 'correct';
@@ -23,11 +23,11 @@ export type ReviewAct =
   | {
       readonly type: 'explain';
       readonly key: string;
-      readonly of: Finding;
+      readonly finding: Finding;
       readonly text: string | null;
     };
 
-/** A sentence without the spaces and line breaks that separate it from its neighbours. */
+/** Separates the text of a sentence from the spaces and line breaks around it. */
 export function splitParts(text: string): { lead: string; body: string; tail: string } {
   const body = text.trim();
   const at = text.indexOf(body);
@@ -36,19 +36,19 @@ export function splitParts(text: string): { lead: string; body: string; tail: st
 
 export function withKeys(sentences: readonly WrittenSentence[]): WorkingSentence[] {
   return sentences.map(({ text, origin, accepted, struck, explanations }, index) => {
-    const sentence = { text, origin, accepted, struck, explanations };
-    return { key: `${index}`, ...sentence };
+    const key = `${index}`;
+    return { key, text, origin, accepted, struck, explanations };
   });
 }
 
-/** Sentences to send, without empty added ones. */
+/** The sentences to save, without added sentences that are empty. */
 export function toWritten(sentences: readonly WorkingSentence[]): WrittenSentence[] {
   return sentences
     .filter(({ text, origin }) => origin !== null || text.trim() !== '')
     .map(({ key: _key, ...sentence }) => sentence);
 }
 
-export function review(sentences: readonly WorkingSentence[], act: ReviewAct): WorkingSentence[] {
+export function applyAct(sentences: readonly WorkingSentence[], act: ReviewAct): WorkingSentence[] {
   if (act.type === 'add') return add(sentences, act);
   if (act.type === 'remove') return sentences.filter(({ key }) => key !== act.key);
   return sentences.map((sentence) =>
@@ -73,7 +73,7 @@ function applyChange(sentence: WorkingSentence, act: Change): WorkingSentence {
       return withText(sentence, `${text.slice(0, act.start)}${act.figure}${text.slice(act.end)}`);
     }
     case 'explain': {
-      const explanations = withExplanation(sentence.explanations, toSubject(act.of), act.text);
+      const explanations = withExplanation(sentence.explanations, toSubject(act.finding), act.text);
       return { ...sentence, explanations };
     }
   }

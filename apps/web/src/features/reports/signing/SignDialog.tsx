@@ -229,20 +229,20 @@ function describeWarning(finding: WorkingCopy['findings'][number]) {
   return explanation === null ? message : `${message}. Lo explicaste: ${explanation}`;
 }
 
-/** The figures of the text that do not agree with a result, as the signature records them. */
+/** The warnings about the text that the signature records: explained, accepted or acknowledged. */
 function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: WorkingCopy }) {
-  const open = findings.filter(
+  const warnings = findings.filter(
     (finding) => !sentences[finding.sentence]?.struck && !agrees(finding),
   );
-  if (open.length === 0) return null;
-  const unknown = open.filter(({ verdict }) => verdict === 'unknown');
+  if (warnings.length === 0) return null;
+  const unknown = warnings.filter(({ verdict }) => verdict === 'unknown');
   return (
     <section className={classes.warnings} aria-label="Avisos abiertos">
       <IconHelpCircle size={17} stroke={1.7} aria-hidden />
       <div>
-        <p>{pluralize(open.length, ['aviso abierto', 'avisos abiertos'])}:</p>
+        <p>{pluralize(warnings.length, ['aviso abierto', 'avisos abiertos'])}:</p>
         <ul>
-          {open
+          {warnings
             .filter(({ verdict }) => verdict !== 'unknown')
             .map((finding) => (
               <li key={`${finding.start} ${finding.verdict} ${finding.message}`}>
@@ -268,7 +268,7 @@ interface Amendment {
   readonly reason: string;
 }
 
-/** Whether the signature needs the kind and reason of an amendment, which the review did not begin with. */
+/** Whether the signature needs the kind and reason of an amendment, because the review began without them. */
 const asksForReason = ({ replaces, amendment }: Pick<WorkingCopy, 'replaces' | 'amendment'>) =>
   replaces !== null && amendment === null;
 

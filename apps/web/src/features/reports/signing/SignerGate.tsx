@@ -47,9 +47,10 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
     );
   }
   const mayRegister = managesAccounts && identity.data === null;
-  const missing = [missingIdentity(identity.data, mayRegister), missingProof(account.data)].filter(
-    (sentence) => sentence !== undefined,
-  );
+  const missing = [
+    describeMissingIdentity(identity.data, mayRegister),
+    describeMissingProof(account.data),
+  ].filter((sentence) => sentence !== undefined);
   if (missing.length === 0 && identity.data !== null) {
     return children({
       account: account.data,
@@ -79,7 +80,7 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
 }
 
 /** @param mayRegister whether the account may register identities of other accounts, but never its own */
-function missingIdentity(
+function describeMissingIdentity(
   identity: ProfessionalIdentity | null,
   mayRegister: boolean,
 ): string | undefined {
@@ -99,7 +100,7 @@ function missingIdentity(
   }
 }
 
-function missingProof({ twoFactor, passkeys }: Account): string | undefined {
+function describeMissingProof({ twoFactor, passkeys }: Account): string | undefined {
   if (twoFactor !== null || (passkeys.length > 0 && canUsePasskeys())) return undefined;
   return passkeys.length > 0
     ? 'Este navegador no puede usar tu llave de acceso. Ábrelo en el dispositivo donde la usas, o activa la verificación en dos pasos en Mi cuenta.'

@@ -28,7 +28,7 @@ interface VersionActionsProps {
   name: string;
   report: Report;
   version: VersionSummary;
-  /** Opens the review; a new one begins with the newest draft, or with the one of this id. */
+  /** Opens the review. A new review begins with the draft `idDraft`, by default with the newest draft. */
   onReview: (idDraft?: string) => void;
 }
 
@@ -38,8 +38,8 @@ export function VersionActions(props: VersionActionsProps) {
   const may = useMay();
   const { state, inForce, idVersion, signer, sealed } = version;
   const isFree = report.review === null;
-  const isForOther = may('reports.sign') && report.basis?.mayConfirm === false;
-  const mayAmend = may('reports.review') && signer !== null && inForce && isFree && !isForOther;
+  const belongsToOther = may('reports.sign') && report.basis?.mayConfirm === false;
+  const mayAmend = may('reports.review') && signer !== null && inForce && isFree && !belongsToOther;
   const mayWithdraw = may('reports.sign') && signer !== null && inForce;
   const mayDiscard =
     may('reports.review') && state === 'draft' && version.signedAs === null && isFree;

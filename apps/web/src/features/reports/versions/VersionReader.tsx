@@ -63,7 +63,7 @@ export function VersionReader({ report, idVersion }: { report: Report; idVersion
   );
 }
 
-/** The origin of a draft, or the signature of a version and all that happened to the version afterwards. */
+/** The origin of a draft, or the signature of a version and the later events: merge, confirmations, withdrawal. */
 function VersionHistory({ version }: { version: ReportVersion }) {
   const zone = useClinicTimeZone();
   const { signer, arrivedAt, type, replaces, reason, withdrawal, supersededBy } = version;

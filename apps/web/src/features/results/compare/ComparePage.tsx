@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { groupByStudy } from '../reading/studies.ts';
-import { breakWords, changesBetween, findSameValue, quantityOfValue } from '../trend/series.ts';
+import { breakWords, changesBetween, convertValue, findSameValue } from '../trend/series.ts';
 import { PrintButton, ResultsHead, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
 import { toStatusPill } from '../words.ts';
 import classes from './ComparePage.module.css';
@@ -30,16 +30,20 @@ interface ComparedRow {
   readonly difference: string;
 }
 
+/** Maximum number of decimals of a difference. */
 const DECIMALS = 2;
 
-/** The analytes of two sets of one study, in the order of the later set, with their changes. */
-function compareSets(before: ResultSet, after: ResultSet): ComparedRow[] {
-  const keys = new Map(
-    [...after.values, ...before.values].map((value) => [`${value.analyte} ${value.name}`, value]),
+/** The analytes of two sets of one study, in the order of `after`, with their changes. */
+function compareSets(setBefore: ResultSet, setAfter: ResultSet): ComparedRow[] {
+  const analytes = new Map(
+    [...setAfter.values, ...setBefore.values].map((value) => [
+      `${value.analyte} ${value.name}`,
+      value,
+    ]),
   );
-  return [...keys.values()].map((value) => {
-    const [earlier, later] = [findSameValue(before, value), findSameValue(after, value)];
-    return { value, before: earlier, after: later, difference: formatDifference(earlier, later) };
+  return [...analytes.values()].map((value) => {
+    const [before, after] = [findSameValue(setBefore, value), findSameValue(setAfter, value)];
+    return { value, before, after, difference: formatDifference(before, after) };
   });
 }
 
@@ -48,13 +52,13 @@ function formatDifference(before: ResultValue | undefined, after: ResultValue | 
   if (before.value === null || after.value === null) {
     return describeValue(before) === describeValue(after) ? 'Igual' : 'Distinto';
   }
-  const earlier = quantityOfValue(before, after.unit);
-  if (earlier === null) return 'Sin conversión entre unidades';
-  const comparator = earlier.comparator ?? after.comparator;
+  const converted = convertValue(before, after.unit);
+  if (converted === null) return 'Sin conversión entre unidades';
+  const comparator = converted.comparator ?? after.comparator;
   if (comparator !== null) return `Valor con ${comparator}`;
-  const order = compareDecimals(after.value, earlier.value);
+  const order = compareDecimals(after.value, converted.value);
   if (order === 0) return 'Igual';
-  const exact = subtract(after.value, earlier.value);
+  const exact = subtract(after.value, converted.value);
   const rounded = round(exact, DECIMALS);
   const amount = (rounded === '0' ? exact : rounded).replace('-', '−');
   const unit = formatUnit(after);
@@ -64,7 +68,7 @@ function formatDifference(before: ResultValue | undefined, after: ResultValue | 
   return `${order > 0 ? '+' : ''}${amount}${words}`;
 }
 
-/** The reasons for which two sets are not comparable as one series; empty also if they share no number. */
+/** The reasons why the numbers of two sets are not comparable; empty also if no analyte has a number in both. */
 function breaksBetweenSets(before: ResultSet, after: ResultSet): string[] {
   const hasNumbers = after.values.some(
     (value) => value.value !== null && findSameValue(before, value)?.value != null,

@@ -12,7 +12,6 @@ import { type EntryDefaults, type ResultSet, resultSet } from '@simiente/contrac
 import { correctionReason } from '@simiente/contract/results/fields';
 import { checkResults } from '@simiente/contract/results/semen/checks';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
@@ -21,6 +20,7 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { LaboratorySelect } from '../../exams/public.ts';
 import { RecordPage, useRecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
+import { useOpenResults } from '../ResultsLink.tsx';
 import { refreshRecord } from '../result-cache.ts';
 import classes from './EntryForm.module.css';
 import { confirmedKeys, offerRanges, readableValues, rowOfCheck, rowsRule } from './entry-rows.ts';
@@ -47,8 +47,10 @@ interface EntryFormProps {
   } | null;
   /** The set to edit or correct; null for a new one. */
   set: ResultSet | null;
+  /** The patient's other sets, with which the checks compare the values. */
   others: readonly ResultSet[];
   defaults: EntryDefaults;
+  /** The day whose ranges the defaults have. */
   defaultsDay: string;
 }
 
@@ -56,7 +58,7 @@ interface EntryFormProps {
 export function EntryForm(props: EntryFormProps) {
   const { idUser, examType, exam, set, others, defaults } = props;
   const timeZone = useClinicTimeZone();
-  const navigate = useNavigate();
+  const openResults = useOpenResults();
   const isCorrection = set !== null && set.status !== 'capturado';
   const { isSemen, asksFasting } = getStudy(examType);
   const otherValues = useMemo(
@@ -85,13 +87,6 @@ export function EntryForm(props: EntryFormProps) {
     };
   }, [otherValues, isCorrection]);
 
-  const goBack = (juego?: string) =>
-    void navigate({
-      to: '/pacientes/$idUser/resultados/{-$vista}',
-      params: { idUser, vista: undefined },
-      search: { juego },
-    });
-
   const form = useRecordForm<EntryValues, ResultSet, typeof fields>({
     fields,
     toValues: (base) =>
@@ -109,9 +104,9 @@ export function EntryForm(props: EntryFormProps) {
     save: async ({ base, payload, values, key }) => {
       const context = { context: { idempotencyKey: key } };
       const confirmed = confirmedKeys(values.rows);
-      const order = values.order === '' ? {} : { idOrder: values.order };
       if (base === null) {
         const source = exam === null ? { examType } : { idExam: exam.id };
+        const order = values.order === '' ? {} : { idOrder: values.order };
         const facts = toFacts(values, examType, timeZone);
         const newSet = { idUser, ...source, ...order, ...facts, values: payload.rows, confirmed };
         return (await api.results.create(newSet, context)).data.set;
@@ -139,7 +134,7 @@ export function EntryForm(props: EntryFormProps) {
             : 'Falta que alguien los confirme y los valide.',
         });
       }
-      goBack(saved?.idResultSet ?? set?.idResultSet);
+      openResults(idUser, saved?.idResultSet ?? set?.idResultSet);
     },
     fieldByPath: {
       values: 'rows',
@@ -173,7 +168,7 @@ export function EntryForm(props: EntryFormProps) {
         form={form}
         label={`Capturar resultados: ${examTypeLabel(examType)}`}
         submitLabel={isCorrection ? 'Guardar corrección' : 'Guardar captura'}
-        onCancel={() => goBack(set?.idResultSet)}
+        onCancel={() => openResults(idUser, set?.idResultSet)}
         note={<FootNote>Si tu sesión termina, tu captura se conserva.</FootNote>}
       >
         <div className={classes.facts}>
@@ -257,7 +252,7 @@ function Unit({ children }: { children: string }) {
   return <span className={classes.unit}>{children}</span>;
 }
 
-/** Offers the ranges of another laboratory, method or day as soon as one of them is chosen. */
+/** Offers the ranges of another laboratory, method or day as soon as the user chooses it for a new set. */
 function useOfferedRanges(
   { idUser, examType, set, defaults, defaultsDay }: EntryFormProps,
   values: EntryValues,
@@ -271,7 +266,7 @@ function useOfferedRanges(
     laboratory?.idPartner !== defaults.laboratory?.idPartner ||
     method !== (defaults.method ?? '') ||
     on !== defaultsDay;
-  const found = useQuery(
+  const otherRanges = useQuery(
     queries.results.entry.queryOptions({
       input: {
         idUser,
@@ -284,14 +279,14 @@ function useOfferedRanges(
       enabled: isNew && isChanged && laboratory !== null,
     }),
   );
-  const ranges = isChanged ? found.data : defaults.ranges;
-  const before = useRef(defaults.ranges);
+  const ranges = isChanged ? otherRanges.data : defaults.ranges;
+  const offered = useRef(defaults.ranges);
   const offer = useEffectEvent((next: EntryDefaults['ranges']) => {
-    onOffer(offerRanges(values.rows, before.current, next));
-    before.current = next;
+    onOffer(offerRanges(values.rows, offered.current, next));
+    offered.current = next;
   });
   useEffect(() => {
-    if (isNew && ranges !== undefined && ranges !== before.current) offer(ranges);
+    if (isNew && ranges !== undefined && ranges !== offered.current) offer(ranges);
   }, [isNew, ranges]);
 }
 
@@ -300,7 +295,7 @@ function useFirstField() {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const inputs = [...(frame.current?.querySelectorAll<HTMLInputElement>(INPUTS) ?? [])];
-    // The first input with a placeholder is the day; the laboratory and method before it have defaults.
+    // The first input with a placeholder is the day.
     const day = inputs.findIndex(({ placeholder }) => placeholder !== '');
     inputs
       .slice(Math.max(day, 0))
@@ -312,7 +307,7 @@ function useFirstField() {
 
 const INPUTS = 'input:not([type="checkbox"]):not([type="hidden"]):not([disabled]), select';
 
-/** Enter moves from a row to the value of the next row, and from any other field to the next field. */
+/** Enter moves to the next field of the sample, then from row to row, then to the reason or the button. */
 function goToNextOnEnter(event: KeyboardEvent<HTMLDivElement>) {
   const { target, currentTarget } = event;
   if (event.key !== 'Enter') return;

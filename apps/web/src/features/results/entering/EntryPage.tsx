@@ -23,16 +23,13 @@ import classes from './EntryPage.module.css';
 const PAGE_WIDE = '#navpanes=0&view=FitH';
 
 interface ExamFileProps {
-  file: {
-    readonly fileUrl: string | null;
-    readonly fileName: string | null;
-    readonly mediaType: string | null;
-  };
+  fileUrl: string;
+  fileName: string | null;
+  mediaType: string | null;
 }
 
 /** The paper from which results are typed: a PDF in the browser's viewer, or a picture. */
-function ExamFile({ file: { fileUrl, fileName, mediaType } }: ExamFileProps) {
-  if (fileUrl === null) return null;
+function ExamFile({ fileUrl, fileName, mediaType }: ExamFileProps) {
   const name = fileName ?? 'Archivo del estudio';
   return (
     <section className={classes.examFileFile} aria-label="Archivo del estudio">
@@ -85,12 +82,12 @@ function Entry({ patient, sets }: ResultsOfPatient) {
   });
   const history = useMedicalHistory(idUser);
   const exams = history.data?.allExamns.exams;
-  // An exam has one set, so its menu opens an existing one for editing.
+  // An exam has at most one set. If there is one, the exam's menu opens it for editing.
   const set =
     sets.find(({ idResultSet, idExam }) => idResultSet === juego || idExam === examen) ?? null;
   const exam = exams?.find(({ id }) => id === (set?.idExam ?? examen)) ?? null;
   const examType = set?.examType ?? exam?.examType ?? estudio;
-  const isWaiting = exams === undefined && set === null && examen !== undefined;
+  const lacksExam = exams === undefined && set === null && examen !== undefined;
   return (
     <>
       <ResultsHead
@@ -101,8 +98,12 @@ function Entry({ patient, sets }: ResultsOfPatient) {
           .filter(Boolean)
           .join(' · ')}
       />
-      {isWaiting ? (
-        <Skeleton height={480} radius={12} />
+      {lacksExam ? (
+        history.error ? (
+          <LoadError title="No se pudo cargar el estudio" queries={[history]} />
+        ) : (
+          <Skeleton height={480} radius={12} />
+        )
       ) : examType === undefined ? (
         <StudyChoice idUser={idUser} exams={exams ?? []} sets={sets} />
       ) : (
@@ -154,12 +155,12 @@ function LoadedEntry({ idUser, examType, exam, set, sets }: LoadedEntryProps) {
       <Skeleton height={480} radius={12} />
     );
   }
-  const file = set ?? exam;
+  const { fileUrl, fileName = null, mediaType = null } = set ?? exam ?? {};
   return (
-    <div className={classes.two} data-alone={!file?.fileUrl || undefined}>
-      {file?.fileUrl && (
+    <div className={classes.two} data-alone={!fileUrl || undefined}>
+      {fileUrl && (
         <div className={classes.file}>
-          <ExamFile file={file} />
+          <ExamFile fileUrl={fileUrl} fileName={fileName} mediaType={mediaType} />
         </div>
       )}
       <EntryForm
@@ -181,10 +182,10 @@ interface StudyChoiceProps {
   sets: readonly ResultSet[];
 }
 
-/** Prefix of the values of options that are exams; other values are types. */
+/** Prefix of an option's value that is the id of an exam; other values are exam types. */
 const EXAM_PREFIX = 'examen ';
 
-/** Chooses the study to enter: an exam's file without values, or a paper without a file. */
+/** Chooses the study to enter: one of the patient's exams without results, or an exam type without a file. */
 function StudyChoice({ idUser, exams, sets }: StudyChoiceProps) {
   const navigate = useNavigate();
   const types = offeredExamTypes.toSorted((type, other) =>

@@ -1,10 +1,10 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
+import { useOpenResults } from '../ResultsLink.tsx';
 import { refreshRecord, useSetCall } from '../result-cache.ts';
 import { SetDialog, type SetDialogProps } from './SetDialog.tsx';
 
@@ -14,13 +14,13 @@ interface Move {
   readonly reason: string;
 }
 
-/** Moves results of another person to that patient's record, or withdraws them. Both records show the reason. */
+/** Moves results to the record of the right patient, or withdraws them. The records show the reason. */
 export default function MoveDialog({ set, name, onClose }: SetDialogProps) {
   const [isMove, setMove] = useState(true);
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const [reason, setReason] = useState('');
   const { idResultSet, idUser, version } = set;
-  const navigate = useNavigate();
+  const openResults = useOpenResults();
   const send = useSetCall(api.results.move);
   const moving = useMutation({
     mutationFn: ({ patient, reason }: Move) =>
@@ -32,14 +32,7 @@ export default function MoveDialog({ set, name, onClose }: SetDialogProps) {
       void refreshRecord(patient.idUser);
       notifySuccess(`Resultados movidos al expediente de ${patient.name}`, {
         detail: 'Quedan capturados hasta que alguien los valide.',
-        action: {
-          label: 'Ver resultados',
-          onClick: () =>
-            void navigate({
-              to: '/pacientes/$idUser/resultados/{-$vista}',
-              params: { idUser: patient.idUser, vista: undefined },
-            }),
-        },
+        action: { label: 'Ver resultados', onClick: () => openResults(patient.idUser) },
       });
     },
     onError: () => refreshRecord(idUser),

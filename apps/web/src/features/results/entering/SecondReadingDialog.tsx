@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
+import { focusOnMount } from '../../../ui/focus-on-mount.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshRecord, useSetCall } from '../result-cache.ts';
@@ -13,10 +14,7 @@ import classes from './SecondReadingDialog.module.css';
 import { SetDialog, type SetDialogProps } from './SetDialog.tsx';
 import { ReadingBasisField } from './ValidationDialog.tsx';
 
-/** Defined outside the component, because React calls a new ref function at every render. */
-const focusOnce = (input: HTMLInputElement | null) => input?.focus();
-
-/** 'Segunda lectura': confirms the values of a set. The account that typed them types three of them again. */
+/** 'Segunda lectura': confirms the values of a set. Their author types again the values that the server chooses. */
 export default function SecondReadingDialog({ set, name, onClose }: SetDialogProps) {
   const { idResultSet, version } = set;
   const send = useSetCall(api.results.confirm);
@@ -90,7 +88,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SetDialogPro
                 }
                 autoComplete="off"
                 // The field appears after the dialog has opened and moved the focus.
-                {...(index === 0 && { ref: focusOnce })}
+                {...(index === 0 && { ref: focusOnMount })}
                 error={findIssue(index, idValue)}
                 readOnly={confirming.isPending}
                 value={typed[idValue] ?? ''}

@@ -7,7 +7,7 @@ import { openWarnings } from '../result-cache.ts';
 import classes from './SecondReadingDialog.module.css';
 import { SetDialog, type SetDialogProps } from './SetDialog.tsx';
 
-/** The warnings that a validation accepts, and how the file was read, if no second reading did. */
+/** The warnings that the validator accepts, and what the validator has read, if the set lacks a second reading. */
 export interface Acceptance {
   readonly acknowledged: string[];
   readonly basis?: ReadingBasis;
@@ -18,7 +18,7 @@ interface ValidationDialogProps extends SetDialogProps {
   onValidate: (acceptance: Acceptance) => void;
 }
 
-/** Asks to accept each open warning before a validation, and to open the file unless it was read twice. */
+/** Asks to accept each open warning, and to read the file or paper if the set lacks a second reading. */
 export default function ValidationDialog(props: ValidationDialogProps) {
   const { set, name, isSaving, onValidate, onClose } = props;
   const [basis, setBasis] = useState<ReadingBasis | null>(null);
@@ -62,12 +62,12 @@ export default function ValidationDialog(props: ValidationDialogProps) {
 
 interface ReadingBasisFieldProps {
   set: Pick<ResultSet, 'fileUrl'>;
-  /** Null until the file was opened, or reported missing. */
+  /** Null until the user opens the file, or states that a paper was read. */
   basis: ReadingBasis | null;
   onChange: (basis: ReadingBasis | null) => void;
 }
 
-/** The link to the file, which a second reader must open first, or the statement that a paper was read. */
+/** The link to the file, which the user must open first; without a file, the statement that a paper was read. */
 export function ReadingBasisField({ set: { fileUrl }, basis, onChange }: ReadingBasisFieldProps) {
   if (fileUrl === null) {
     return (

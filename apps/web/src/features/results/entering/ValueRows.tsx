@@ -15,7 +15,7 @@ import {
 } from './entry-rows.ts';
 import classes from './ValueRows.module.css';
 
-/** Attribute of the input to which Enter moves in the next row. */
+/** Attribute of the input of a row's value, to which Enter moves. */
 export const ROW_VALUE = 'data-row-value';
 
 interface ValueRowsProps {
@@ -26,7 +26,7 @@ interface ValueRowsProps {
   onChange: (rows: readonly EntryRow[]) => void;
 }
 
-/** One row for each value, in the form of the paper, with the messages of its checks. */
+/** One row for each value, in the order of the paper, with the messages of its checks. */
 export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRowsProps) {
   const toRetype = keysToRetype(checks);
   const repeatable = rows.find(
@@ -100,7 +100,7 @@ interface ValueRowProps {
   row: EntryRow;
   errors: FieldErrors;
   readOnly: boolean;
-  /** Whether the value must be typed again, because it is far from all others. */
+  /** Whether the value must be typed again, because it is implausible or far from the patient's other results. */
   mustRetype: boolean;
   onChange: (next: Partial<EntryRow>) => void;
 }
@@ -110,12 +110,12 @@ function ValueRow({ row, errors, readOnly, mustRetype, onChange }: ValueRowProps
   const analyteInfo = analyte === null ? null : getAnalyte(analyte);
   const label = analyteInfo?.label ?? (name || 'analito');
   const isNumber = analyteInfo === null || analyteInfo.kind === 'number';
-  /** The input of a part of the row. Its error is that of `field` in the contract's form. */
+  /** Props of the input for a part of the row. The contract names the part `field` in its errors. */
   const input = (part: 'name' | 'value' | 'unit' | 'range' | 'again', field: string = part) => ({
     error: errors[`rows.${key}.${field}`],
     value: row[part],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      // A range was printed in the earlier unit.
+      // Another unit empties the range, which was printed in the unit before.
       onChange({ [part]: value, ...(part === 'unit' && { range: '' }) }),
   });
   const typed = (...part: Parameters<typeof input>) => ({

@@ -308,3 +308,12 @@ test('H-B3, E-10.1016: Validar with open warnings asks to accept each, in the wo
   expect(sent).toMatchObject([{ acknowledged: messages }]);
   await screen.findByText(/^Renata Olvera aceptó la advertencia .*Las cuentas difieren\.$/);
 });
+
+test('E-10.3701: the entry of an exam whose record does not load offers another attempt', async () => {
+  const { open } = entry([], {
+    'GET /v1/user/get-medical-history-patient': () => reject('INTERNAL'),
+  });
+  await open('?examen=exa_1');
+  expect(await screen.findByText('No se pudo cargar el estudio')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reintentar' })).toBeTruthy();
+});

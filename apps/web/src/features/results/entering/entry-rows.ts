@@ -34,7 +34,7 @@ export interface EntryRow {
   readonly value: string;
   readonly unit: string;
   readonly range: string;
-  /** The value typed again, if it is far from all others. */
+  /** The value typed again, if a check asks for it. */
   readonly again: string;
 }
 
@@ -49,7 +49,7 @@ const emptyRow = (key: string, analyte: AnalyteKey | null): EntryRow => ({
   again: '',
 });
 
-/** Number of rows for a type without its own fields. */
+/** Number of empty free rows for an exam type without a list of analytes. */
 const FREE_ROWS = 3;
 
 /** The rows of a study, in the order of the paper, without values. */
@@ -62,7 +62,7 @@ export function emptyRows(examType: string, ranges: EntryDefaults['ranges']): En
   return offerRanges(rows, [], ranges);
 }
 
-/** The rows of a stored set; its missing fields are empty rows. */
+/** The rows of a stored set, with an empty row for each analyte of the study that lacks a value. */
 export function rowsOfSet({ examType, values }: ResultSet): EntryRow[] {
   const storedRows = values
     .filter(({ derived, withdrawn }) => derived === null && !withdrawn)
@@ -78,21 +78,20 @@ export function rowsOfSet({ examType, values }: ResultSet): EntryRow[] {
 
 function toRow(value: ResultValue): EntryRow {
   const { idValue, analyte, name, comparator, value: number, unit, text, choice, range } = value;
-  const key = analyte !== null && isAnalyteKey(analyte) ? analyte : null;
-  const written = number === null ? null : writeQuantity({ comparator, value: number });
+  const quantity = number === null ? null : writeQuantity({ comparator, value: number });
   return {
     key: idValue ?? `${analyte} ${name}`,
     idValue,
-    analyte: key,
+    analyte: analyte !== null && isAnalyteKey(analyte) ? analyte : null,
     name: name ?? '',
-    value: choice ?? (text !== null && isNoneSeen(text) ? text : (written ?? text ?? '')),
+    value: choice ?? (text !== null && isNoneSeen(text) ? text : (quantity ?? text ?? '')),
     unit: unit ?? '',
     range: range ?? '',
     again: '',
   };
 }
 
-/** Replaces the ranges that the user has not changed by those of another laboratory or method. */
+/** Replaces the offered ranges `before` by the ranges `after`, except where the user has changed the range. */
 export function offerRanges(
   rows: readonly EntryRow[],
   before: EntryDefaults['ranges'],
@@ -139,7 +138,7 @@ function isRepeated({ value, again }: EntryRow): boolean {
   return first !== null && second !== null && writeQuantity(first) === writeQuantity(second);
 }
 
-/** The contract's rule for the typed rows. A value that is far from all others must be typed twice. */
+/** The contract's rule for the typed rows, and a second typing of the values for which a check asks it. */
 export function rowsRule(findChecks: (values: readonly ReadValue[]) => readonly ResultCheck[]) {
   return {
     safeParse(value: unknown) {
@@ -162,6 +161,7 @@ export function rowsRule(findChecks: (values: readonly ReadValue[]) => readonly 
   };
 }
 
+/** The analytes whose values the user typed twice. */
 export const confirmedKeys = (rows: readonly EntryRow[]): AnalyteKey[] =>
   rows.flatMap((row) => (row.analyte !== null && isRepeated(row) ? [row.analyte] : []));
 
@@ -179,7 +179,7 @@ export function readableValues(rows: readonly EntryRow[]): ReadValue[] {
   });
 }
 
-/** Text such as '= 14 ×10⁶/mL': a value in the usual unit of its analyte, if another one was chosen. */
+/** Text such as '= 14 ×10⁶/mL': a value in the usual unit of its analyte, if the row has another unit. */
 export function describeInUsualUnit({ analyte, value, unit }: EntryRow): string | null {
   if (analyte === null) return null;
   const [usual] = getAnalyte(analyte).units;

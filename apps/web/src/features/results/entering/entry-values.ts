@@ -22,7 +22,7 @@ export interface EntryValues {
   readonly whoEdition: string;
   /** 'YYYY-MM-DD', or empty. */
   readonly day: string;
-  /** 'HH:mm' of that day, or empty. */
+  /** The times when the sample was collected, received and analyzed on `day`: 'HH:mm', or empty. */
   readonly collected: string;
   readonly received: string;
   readonly analyzed: string;
@@ -34,8 +34,11 @@ export interface EntryValues {
   readonly reason: string;
 }
 
-/** A time of the sample's day as an instant; only the day if the time is unknown, null without a day. */
-export function toMoment({ day }: Pick<EntryValues, 'day'>, time: string, timeZone: string) {
+/**
+ * A time of the sample's day as an instant; without a time the day, without a day null. A time that does not exist stays
+ * as typed, and the server rejects it.
+ */
+function toMoment({ day }: Pick<EntryValues, 'day'>, time: string, timeZone: string) {
   if (day === '') return null;
   if (time === '') return day;
   const reading = readWallTime({ date: day, time }, timeZone);
@@ -66,7 +69,7 @@ export function valuesOfSet(set: ResultSet, timeZone: string): EntryValues {
 interface NewEntry {
   readonly examType: string;
   readonly day: string | null;
-  /** The laboratory of the exam, which has priority over that of the last entry. */
+  /** The laboratory of the exam; null for the laboratory of the last entry. */
   readonly laboratory: Laboratory | null;
   readonly defaults: EntryDefaults;
 }
@@ -154,7 +157,7 @@ export function checkedFacts(
   };
 }
 
-/** The edited facts. The form has times of one day, but a stored reception may be on the next day. */
+/** Only the facts that the user edited: the form has times of one day, but a set may be received on the next day. */
 export function changedFacts(set: ResultSet, values: EntryValues, timeZone: string) {
   const stored = valuesOfSet(set, timeZone);
   const before: Readonly<Record<string, unknown>> = toFacts(stored, set.examType, timeZone);

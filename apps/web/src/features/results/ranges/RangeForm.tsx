@@ -79,7 +79,7 @@ function toValues(base: AnalyteRange | null, today: string): RangeValues {
 
 export type RangeRequest = FormRequest<RangeValues, AnalyteRange>;
 
-/** Opens the form of a new range that replaces another one from today on. */
+/** A request for the form of a new range that replaces `base` from today on. */
 const requestReplacement = (base: AnalyteRange, today: string): RangeRequest => ({
   record: null,
   start: { ...toValues(base, today), range: '', validFrom: today },

@@ -36,13 +36,14 @@ export function RangesPage() {
   const loaded = useRanges(view);
   const { newest } = loaded;
   const [requested, setRequested] = useState<RangeRequest | null>(null);
-  const { estado, analito: analyte, laboratorio } = view.search;
+  const { estado, analito, laboratorio } = view.search;
+  const analyte = analito !== undefined && isAnalyteKey(analito) ? analito : undefined;
   const add = () =>
     setRequested({
       record: null,
       start: {
         ...(newest?.laboratory && { laboratory: newest.laboratory }),
-        ...(isKnown(analyte) && { analyte, unit: getAnalyte(analyte).units[0] ?? '' }),
+        ...(analyte && { analyte, unit: getAnalyte(analyte).units[0] ?? '' }),
       },
     });
 
@@ -75,7 +76,7 @@ export function RangesPage() {
                 allowDeselect={false}
                 searchable
                 data={[{ value: ALL, label: 'Analito: todos' }, ...analyteOptions]}
-                value={isKnown(analyte) ? analyte : ALL}
+                value={analyte ?? ALL}
                 comboboxProps={{ width: 'max-content' }}
                 onChange={(next) => view.change({ analito: next || undefined })}
               />
@@ -109,8 +110,6 @@ const statePlurals = {
   coming: `${rangeStateNames.coming}s`,
   earlier: `${rangeStateNames.earlier}es`,
 } as const;
-
-const isKnown = (analyte: string | undefined) => analyte !== undefined && isAnalyteKey(analyte);
 
 const rangeTones: Readonly<Record<RangeState, Tone>> = {
   current: 'green',

@@ -44,7 +44,7 @@ export function refreshRanges(): void {
 
 export const analyteOptions = groupAnalytes(rangedAnalytes);
 
-/** Options of analytes, grouped by the first study of each. */
+/** Options of analytes, each in the group of the first study that has it. */
 export function groupAnalytes(keys: readonly AnalyteKey[]) {
   const remaining = new Set(keys);
   const toOption = (key: AnalyteKey) => ({ value: key, label: getAnalyte(key).label });

@@ -171,7 +171,7 @@ function WrittenValue({ value }: Pick<ResultRowProps, 'value'>) {
   );
 }
 
-/** Facts that help to interpret a value, and its earlier values. */
+/** Facts for the interpretation of a value, and the values before its corrections. */
 function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
   const timeZone = useClinicTimeZone();
   const consensus = value.analyte === null ? null : consensusWords(value.analyte);
@@ -208,7 +208,7 @@ function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
           </summary>
           <ul>
             {value.earlier.map((earlier) => (
-              <Earlier key={earlier.replacedAt} earlier={earlier} />
+              <EarlierItem key={earlier.replacedAt} earlier={earlier} />
             ))}
           </ul>
         </details>
@@ -217,7 +217,7 @@ function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
   );
 }
 
-function Earlier({ earlier }: { earlier: EarlierValue }) {
+function EarlierItem({ earlier }: { earlier: EarlierValue }) {
   const unit = formatUnit(earlier);
   return (
     <li>
@@ -247,7 +247,6 @@ function Trend({ set, value, sets, name }: ResultRowProps & { name: string }) {
         nombre: value.name ?? undefined,
       }}
     >
-      {/* An aria-label would replace the days of abstinence in the drawing. */}
       <VisuallyHidden>{`Evolución de ${name}: ${series.points.length} resultados`}</VisuallyHidden>
       <TrendLine points={series.points} hasAbstinence={getStudy(set.examType).isSemen === true} />
     </ResultsLink>
@@ -259,7 +258,7 @@ const HEIGHT = 22;
 const BASELINE = HEIGHT / 2;
 const INTERVAL_HEIGHT = 16;
 
-/** Centiles that the ruler marks. */
+/** Centiles with larger ticks. */
 const MEDIAN = 50;
 const FIFTH = 5;
 

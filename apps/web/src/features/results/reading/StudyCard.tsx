@@ -117,7 +117,7 @@ export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
   );
 }
 
-/** Notices about moves, critical values, suggestions to a doctor, contradictions, and the laboratory's notes. */
+/** Notices: moves, values on hold, critical values, suggestions, unusual values and the laboratory's notes. */
 function Notices({ set, name }: { set: ResultSet; name: string }) {
   const may = useMay();
   const { suggestions, checks, values, waiting, critical, criticalSeen } = set;
@@ -129,7 +129,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
       .map((value) => ({ check: 'note', message: `${formatValueName(value)}: ${value.note}` })),
   ];
   return (
-    // Empty, it is not displayed.
+    // CSS hides the list while it is empty.
     <ul className={classes.notices}>
       {moves.map((move) => (
         <Notice key={move.at} icon={IconArrowsExchange} tone="amber">
@@ -197,7 +197,7 @@ function Notice({ icon: Icon = IconAlertTriangle, tone, children }: NoticeProps)
 
 const sources = { csv: 'Importado de un archivo', hl7: 'Recibido del laboratorio' } as const;
 
-/** Author and reason of a correction, the sample's earlier facts, and the earlier validation. */
+/** Author and reason of a correction or move, the facts of the sample before it, and the lost validation. */
 function CorrectionLine({ correction }: { correction: ResultSet['corrections'][number] }) {
   const timeZone = useClinicTimeZone();
   const { at, by, kind, idOtherUser, reason, before, validated } = correction;

@@ -7,11 +7,11 @@ export interface StudySets {
   readonly name: string;
   readonly id: string;
   readonly sets: readonly ResultSet[];
-  /** The latest set that is not withdrawn, if there is one. */
+  /** The latest set that is not withdrawn; if all are, the latest of them. */
   readonly latest: ResultSet;
 }
 
-/** The fragment of the address of a study's card, after '#'. */
+/** The id of a study's card, and fragment of its URL. */
 export const studyId = (examType: string) => `estudio-${examType}`;
 
 /** Groups sets by study; the study with the latest sample first. */

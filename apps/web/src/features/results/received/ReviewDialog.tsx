@@ -37,18 +37,18 @@ const DECIDED_IN_PLACE = new Set<string>(['corrected-here', 'implausible']);
 export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: ReviewDialogProps) {
   const reviewing = useReview();
   const { error, isPending } = reviewing;
-  // After a rejection because another user changed the result, its current state.
+  /** The result as another user changed it meanwhile, which the server sends with its rejection. */
   const current = receivedResult.safeParse(staleDetails(error)).data;
   const received = current ?? props.received;
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const isWaiting = received.state === 'waiting';
   const { against, evidence, reason, source, values } = received;
-  // With a recorded sample, the patient need not be chosen.
+  /** The recorded sample of the same patient, beside which the result is decided without choosing a patient. */
   const compared = isWaiting && !isOfOthers(reason) ? against : null;
   const asksPatient = isWaiting && compared === null;
   const suggestions = useCandidates(received);
   const isSuggested = suggestions.some(({ idUser }) => idUser === patient?.idUser);
-  const found = useFoundCandidate(received, isSuggested ? undefined : patient?.idUser);
+  const searched = useSearchedCandidate(received, isSuggested ? undefined : patient?.idUser);
   const decide = (
     decision: Parameters<typeof reviewing.mutate>[0]['decision'],
     idResultSet?: string,
@@ -137,10 +137,10 @@ export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: 
                 onChange={setPatient}
               />
               <p role="status" className={classes.found}>
-                {found && (
+                {searched && (
                   <>
-                    <strong>{found.name}</strong>{' '}
-                    <Agreement evidence={evidence} candidate={found} />
+                    <strong>{searched.name}</strong>{' '}
+                    <Agreement evidence={evidence} candidate={searched} />
                   </>
                 )}
               </p>
@@ -171,8 +171,8 @@ function useCandidates(received: ReceivedResult) {
   }));
 }
 
-/** The comparison of a searched patient, who need not match the evidence. */
-function useFoundCandidate({ idReceived }: ReceivedResult, idUser: string | undefined) {
+/** A patient whom the user found by a search, with the same comparison as the possible patients. */
+function useSearchedCandidate({ idReceived }: ReceivedResult, idUser: string | undefined) {
   const query = useQuery({
     ...queries.receivedResults.candidates.queryOptions({
       input: { idReceived, ...(idUser !== undefined && { idUser }) },
@@ -215,7 +215,7 @@ type Fact = readonly [keyof typeof signs, string];
 const toFact = (agrees: boolean, same: string, other: string): Fact =>
   agrees ? ['agrees', same] : ['differs', other];
 
-/** Missing evidence neither agrees nor differs. */
+/** Facts that the laboratory did not send are left out. */
 function toFacts(evidence: AgreementProps['evidence'], candidate: ReceivedCandidate): Fact[] {
   const { sameFolio, sameId, sameName, sameBirthDate, birthDate } = candidate;
   const birthDateFact: Fact =

@@ -1,17 +1,17 @@
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../lib/api/client.ts';
 import { notifySuccess, notifyUndo, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import type { PickablePatient } from '../../patients/public.ts';
+import { useOpenResults } from '../ResultsLink.tsx';
 import { refreshRecord } from '../result-cache.ts';
 import { refreshReceived } from './received-list.ts';
 
 interface Review {
   readonly received: Pick<ReceivedResult, 'idReceived' | 'version'>;
-  /** Assigns the result to this patient; 'discard' and 'restore' need none. */
+  /** The patient who gets the result, or an action without a patient. */
   readonly decision: Pick<PickablePatient, 'idUser' | 'name'> | 'discard' | 'restore';
-  /** The patient's set that gets the values; by default a new set. */
+  /** The patient's set that gets the values; without it, they become a new set. */
   readonly idResultSet?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ async function showRestored(): Promise<void> {
 
 /** Assigns a received result to a patient, discards it, or restores it. */
 export function useReview() {
-  const navigate = useNavigate();
+  const openResults = useOpenResults();
   const undoing = useToastMutation('No se pudo deshacer', {
     mutationFn: send,
     onSuccess: showRestored,
@@ -51,14 +51,7 @@ export function useReview() {
       void refreshRecord(idUser);
       notifySuccess(`Resultado asignado a ${name}`, {
         detail: 'Queda capturado hasta que alguien lo valide.',
-        action: {
-          label: 'Ver resultados',
-          onClick: () =>
-            void navigate({
-              to: '/pacientes/$idUser/resultados/{-$vista}',
-              params: { idUser, vista: undefined },
-            }),
-        },
+        action: { label: 'Ver resultados', onClick: () => openResults(idUser) },
       });
     },
     // Another account may have changed the result.

@@ -19,7 +19,7 @@ interface TrendLineProps {
   hasAbstinence: boolean;
 }
 
-/** The last results as a line, which breaks where they are not comparable. Its link describes it in words. */
+/** The last results as a line, with breaks between results that are not comparable. The link around has words. */
 export function TrendLine({ points, hasAbstinence }: TrendLineProps) {
   const shown = points.slice(-SHOWN_RESULTS);
   const values = shown.map(({ quantity }) => Number(quantity.value));

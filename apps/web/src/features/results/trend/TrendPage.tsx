@@ -48,11 +48,11 @@ interface Choice {
   readonly id: string;
   readonly label: string;
   readonly examType: string;
-  /** The latest value, whose unit is that of the chart. */
+  /** The latest value; the chart has its unit. */
   readonly value: ResultValue;
 }
 
-/** Every analyte of every study that has numbers. */
+/** The analytes that have a number, in the order of the latest results. */
 function listChoices(sets: readonly ResultSet[]): Choice[] {
   const choices = new Map<string, Choice>();
   for (const { examType, values } of sets) {

@@ -11,7 +11,7 @@ import type { FertileReference } from './reference.ts';
 import { isFinal, type Series, spacedPoints, splitRuns, type TrendPoint } from './series.ts';
 import classes from './TrendPlot.module.css';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Heights of the labels below the chart, in pixels. */
 const TICK_HEIGHT = 46;
@@ -35,7 +35,8 @@ export default function TrendPlot({ series, reference }: TrendPlotProps) {
   const times = [...new Set(points.map(({ at }) => at))];
   const first = times[0] ?? 0;
   const last = times.at(-1) ?? 0;
-  const margin = Math.max((last - first) * 0.06, 7 * DAY);
+  // Free time at both ends of the axis, so that the first and last points do not touch the edges.
+  const margin = Math.max((last - first) * 0.06, 7 * DAY_MS);
   const byTime = new Map(points.map((point) => [point.at, point]));
   const data = runs.flatMap((run, index) =>
     run.map(({ at, quantity }) => ({ at, [`run${index}`]: Number(quantity.value) })),
@@ -148,7 +149,7 @@ export default function TrendPlot({ series, reference }: TrendPlotProps) {
   );
 }
 
-/** The times of breaks, each between two points that no line joins. Points of the same minute have no time between. */
+/** The times of vertical lines, halfway between two points that no line joins; not for points of the same minute. */
 function breakTimes(points: readonly TrendPoint[]): number[] {
   return points.flatMap((point, index) => {
     const before = points[index - 1];
@@ -158,7 +159,7 @@ function breakTimes(points: readonly TrendPoint[]): number[] {
   });
 }
 
-/** The next round number above the highest value, at which the axis ends. */
+/** The end of the axis: a round number, at least a tenth above the highest value. */
 function niceTop(top: number): number {
   const step = 10 ** Math.floor(Math.log10(top || 1));
   return Math.ceil((top * 1.1) / (step / 2)) * (step / 2);

@@ -5,13 +5,14 @@ import { findCentileRow, findFifthEdition } from '@simiente/contract/results/sem
 import { formatCount } from '../../../lib/format/numbers.ts';
 import type { Series } from './series.ts';
 
-/** Positions in the ticks of a row of centiles. */
+/** Indexes of the 50th and 5th centile in `ticks`. */
 const MEDIAN = 4;
 const FIFTH = 1;
 
 /** Centiles of fertile men, in the unit of the series. */
 export interface FertileReference {
   readonly fifth: number;
+  /** The confidence interval of the 5th centile. */
   readonly low: number;
   readonly high: number;
   /** Null for the fifth edition, of which only the 5th centile is used. */

@@ -41,7 +41,7 @@ export interface Series {
   readonly unconverted: number;
 }
 
-/** The current value of the same analyte in another set, if it has one. */
+/** The value of the same analyte in another set, unless it was withdrawn. */
 export function findSameValue(
   { values }: ResultSet,
   { analyte, name }: Pick<ResultValue, 'analyte' | 'name'>,
@@ -51,8 +51,8 @@ export function findSameValue(
   );
 }
 
-/** A number of an analyte in another unit; null if it does not convert. */
-export function quantityOfValue(
+/** The number of a value in another unit; null without a number or conversion. */
+export function convertValue(
   result: Pick<ResultValue, 'analyte' | 'comparator' | 'value' | 'unit'>,
   targetUnit: string | null,
 ): Quantity | null {
@@ -65,17 +65,17 @@ export function quantityOfValue(
   return from === null || to === null ? null : quantityIn(analyte, { comparator, value }, from, to);
 }
 
-/** All results of a value's analyte in the sets of one study, in the unit of the value. */
+/** All results of one analyte in the sets of a study, in the unit of `target`. */
 export function toSeries(
   sets: readonly ResultSet[],
-  sample: Pick<ResultValue, 'analyte' | 'name' | 'unit'>,
+  target: Pick<ResultValue, 'analyte' | 'name' | 'unit'>,
 ): Series {
   const numbers = sets.flatMap((set) => {
-    const value = findSameValue(set, sample);
+    const value = findSameValue(set, target);
     return value === undefined || value.value === null ? [] : [{ set, value }];
   });
   const results = numbers.flatMap(({ set, value }): SeriesResult[] => {
-    const quantity = quantityOfValue(value, sample.unit);
+    const quantity = convertValue(value, target.unit);
     return quantity === null ? [] : [{ set, value, quantity }];
   });
   const dated = results
@@ -85,7 +85,7 @@ export function toSeries(
     })
     .toSorted((first, second) => first.at - second.at);
   return {
-    unit: sample.unit,
+    unit: target.unit,
     points: dated.map((result, index) => ({
       ...result,
       breaks: breaksBetween(dated[index - 1], result),
@@ -104,7 +104,7 @@ function breaksBetween(
   { set, quantity, at }: DatedResult,
 ): Break[] {
   if (before === undefined) return [];
-  // Two values of one minute are no change in time.
+  // Two values of the same minute have no order in time.
   if (Math.floor(before.at / MINUTE_MS) === Math.floor(at / MINUTE_MS)) return ['time'];
   const isLimit = before.quantity.comparator !== null || quantity.comparator !== null;
   return [...changesBetween(before.set, set), ...(isLimit ? (['limit'] as const) : [])];
@@ -140,7 +140,7 @@ export function spacedPoints(points: readonly TrendPoint[], max: number): Readon
   return spaced;
 }
 
-/** Splits the points into runs, each of which a line joins. */
+/** Splits the points where the line breaks. */
 export function splitRuns(points: readonly TrendPoint[]): TrendPoint[][] {
   const runs: TrendPoint[][] = [];
   for (const point of points) {

@@ -14,7 +14,7 @@ import {
   AttendanceMark,
   AttendanceShortcut,
   appointmentStatus,
-  isShortcut,
+  isAttendanceShortcut,
 } from '../../../appointments/public.ts';
 import {
   type AgendaEvent,
@@ -137,7 +137,7 @@ export default function AgendaGrid({ agenda, view, doctors, onOpen, onFree }: Ag
       }}
       eventDrop={drop}
       eventClick={({ event, jsEvent }) => {
-        const opened = isShortcut(jsEvent.target) ? undefined : findEvent(event.id);
+        const opened = isAttendanceShortcut(jsEvent.target) ? undefined : findEvent(event.id);
         if (opened) onOpen(opened);
       }}
       dateClick={({ dateStr }) => pickFreeTime(toWall(dateStr))}

@@ -113,7 +113,7 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
 
 export interface ColumnMap {
   readonly columns: readonly FileColumn[];
-  /** Null to recognise the sign from the file. */
+  /** Null: the server finds the decimal sign in the file. */
   readonly decimal: DecimalSign | null;
 }
 
@@ -143,10 +143,10 @@ interface OptionGroup {
   readonly items: Option[];
 }
 
-/** Possible meanings of a column, analytes of the study first. */
+/** Possible meanings of a column. The analytes of the study precede all other analytes. */
 export function targetOptions(examType: string): (Option | OptionGroup)[] {
   const { fields } = getStudy(examType);
-  const entered = analyteKeys.filter((key) => !getAnalyte(key).isDerived);
+  const others = analyteKeys.filter((key) => !getAnalyte(key).isDerived && !fields.includes(key));
   return [
     { value: '', label: 'No se importa' },
     {
@@ -158,12 +158,12 @@ export function targetOptions(examType: string): (Option | OptionGroup)[] {
       : [{ group: 'Analitos del estudio', items: fields.map(analyteOption) }]),
     {
       group: fields.length === 0 ? 'Analitos' : 'Otros analitos',
-      items: entered.filter((key) => !fields.includes(key)).map(analyteOption),
+      items: others.map(analyteOption),
     },
   ];
 }
 
-/** The possible units of a column, the usual one first; empty if the analyte has one unit or none. */
+/** The possible units of a column, the usual unit first; empty if there is no choice, or no analyte. */
 export function unitOptions({
   target,
   unknownUnit,
@@ -171,8 +171,8 @@ export function unitOptions({
   if (target === null || !isAnalyteKey(target)) return [];
   const { units } = getAnalyte(target);
   const [usual] = units;
-  if (usual === undefined) return [];
-  if (unknownUnit === null && units.length < 2) return [];
+  // An analyte with one unit leaves a choice only if the file has another unit.
+  if (usual === undefined || (unknownUnit === null && units.length < 2)) return [];
   return [
     {
       value: '',

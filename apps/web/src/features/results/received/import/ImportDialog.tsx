@@ -11,13 +11,14 @@ import {
 } from '@simiente/contract/results/file-calls';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { describeFailure } from '../../../../lib/api/describe-failure.ts';
 import { formatCount, formatFileSize, pluralize } from '../../../../lib/format/numbers.ts';
 import { FilePicker } from '../../../../ui/buttons/FilePicker.tsx';
 import { LaboratorySelect } from '../../../exams/public.ts';
 import { MutationModal } from '../../../record-form/public.ts';
 import { type ColumnMap, ColumnTable, serializeColumnMap } from './ColumnTable.tsx';
 import classes from './ImportDialog.module.css';
-import { describeFileFailure, useResultsFile } from './use-results-file.ts';
+import { useResultsFile } from './use-results-file.ts';
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.hl7,.oru,text/csv,text/plain';
 
@@ -37,26 +38,27 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { checking, importing } = useResultsFile();
   const isBusy = checking.isPending || importing.isPending;
   const mapText = toMapText(map);
+  /** Whether the columns are as in the last check. */
   const isCurrent = checked !== null && toMapText(toMap(checked)) === mapText;
   const simulated = isCurrent ? checked.outcome : null;
   const error = checking.error ?? importing.error;
 
-  function reset() {
+  function clearErrors() {
     checking.reset();
     importing.reset();
   }
 
-  /** Restarts with another file, laboratory or study. */
+  /** Discards the check, because the file, laboratory or study changes. */
   function restart(change: () => void) {
     change();
-    reset();
+    clearErrors();
     setMap(null);
     setChecked(null);
   }
 
   function send(isImport: boolean, headingLine = checked?.headingLine, columns = mapText) {
     if (laboratory === null || file === null) return;
-    reset();
+    clearErrors();
     const sent = {
       file,
       idLaboratory: laboratory.idPartner,
@@ -91,7 +93,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       isUnsaved={checked !== null}
       lost="El archivo no se importó. Se perderá tu selección."
       mutation={{ isPending: isBusy, error }}
-      failure={(error && describeFileFailure(error)) ?? (isCurrent ? checked.problem : null)}
+      failure={(error && describeFailure(error)) ?? (isCurrent ? checked.problem : null)}
       submitLabel={simulated ? 'Importar' : 'Revisar'}
       missing={
         laboratory === null ? 'Elige primero el laboratorio.' : file === null && 'Elige un archivo.'
@@ -146,7 +148,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The origin of the shown column map. */
+/** Explanations of the shown columns, by their origin. */
 const mapSources: Readonly<Record<'sent' | 'kept' | 'guessed', string>> = {
   sent: 'Así se leen las columnas. Se recordarán para el siguiente archivo.',
   kept: 'Así se leyó el último archivo de este laboratorio y estudio.',
@@ -218,7 +220,7 @@ interface FileOutcomeViewProps {
 function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProps) {
   const { total, notes } = outcome;
   const isTable = format === 'table';
-  // A message may have several equal notes.
+  // A message may have several equal notes, so the index is the key.
   const numbered = notes.map((note, id) => ({ ...note, id }));
   const unlisted = outcome.waiting + outcome.refused - notes.length;
   return (

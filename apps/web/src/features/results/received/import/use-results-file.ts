@@ -4,7 +4,6 @@ import {
   importedFileData,
 } from '@simiente/contract/results/file-calls';
 import { useMutation } from '@tanstack/react-query';
-import { ApiFailure } from '../../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../../lib/api/request-key.ts';
 import { upload } from '../../../../lib/api/upload.ts';
 import { refreshResults } from '../received-list.ts';
@@ -19,14 +18,14 @@ interface SentResults {
   readonly headingLine: number | undefined;
 }
 
-/** Checks a file, and imports it. A repetition after a lost answer imports nothing twice. */
+/** The mutations that check and import a file. Repeating an import after a lost answer adds nothing twice. */
 export function useResultsFile() {
   const { keyFor } = useRequestKey();
 
   function send<Answer>(
     call: 'check' | 'import',
     { file, headingLine, ...settings }: SentResults,
-    read: (data: unknown) => Answer,
+    parse: (data: unknown) => Answer,
   ) {
     const fields = { ...settings, headingLine: headingLine?.toString() };
     return upload({
@@ -34,7 +33,7 @@ export function useResultsFile() {
       fields,
       files: { file },
       idempotencyKey: keyFor([call, file.name, file.size, file.lastModified, fields]),
-      read,
+      read: parse,
     });
   }
 
@@ -48,10 +47,4 @@ export function useResultsFile() {
     onSettled: () => refreshResults(),
   });
   return { checking, importing };
-}
-
-/** The reason of a failure in words: the first issue of the file, or the error itself. */
-export function describeFileFailure(error: Error): string {
-  const [issue] = error instanceof ApiFailure ? error.issues : [];
-  return issue?.message ?? error.message;
 }
