@@ -2,26 +2,29 @@ import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import { useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 
-const AssignPatientModal = lazyOnUse(async () => ({
-  default: (await import('./AssignPatientModal.tsx')).AssignPatientModal,
-}));
+const AssignPatientModal = lazyOnUse(() => import('./AssignPatientModal.tsx'));
 
 interface AssignPatientDialogProps {
-  /** A booking of an unknown person in an agenda; null closes the dialog. */
+  /** A booking without a patient in an agenda; null closes the dialog. */
   booking: AgendaRow | null;
   onClose: () => void;
   onAssigned: () => void;
 }
 
-/** The dialog that assigns a booking of an agenda to its patient; loaded when the first one opens. */
-export function AssignPatientDialog({ booking, ...dialog }: AssignPatientDialogProps) {
+/** The dialog that assigns a booking of an agenda to its patient. */
+export function AssignPatientDialog(props: AssignPatientDialogProps) {
+  const { booking, onClose, onAssigned } = props;
   const [shown, setShown] = useState(booking);
   if (booking !== null && booking !== shown) setShown(booking);
   if (shown === null) return null;
   return (
     <AssignPatientModal
-      {...dialog}
       opened={booking !== null}
+      onClose={onClose}
+      onClosed={(isAssigned) => {
+        setShown(null);
+        if (isAssigned) onAssigned();
+      }}
       appointment={{
         idAppointment: shown.id,
         status: shown.status,

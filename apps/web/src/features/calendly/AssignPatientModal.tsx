@@ -1,127 +1,78 @@
-import { Modal } from '@mantine/core';
 import {
   type AppointmentWithoutPatient,
   appointmentWithoutPatient,
 } from '@simiente/contract/calendly/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
-import { DialogForm, FormActions } from '../../ui/form/FormPage.tsx';
-import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { DateStrip, describeSameTime, parseSameTime } from '../appointments/public.ts';
 import { PatientPicker, type PickablePatient, patientListsKey } from '../patients/public.ts';
+import { MutationModal } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { inviteeName } from './columns.tsx';
 import { refreshLists } from './without-patient-list.ts';
 
 interface AssignPatientModalProps {
   opened: boolean;
-  /** Stays the same while the dialog closes. */
-  appointment: AppointmentWithoutPatient | null;
+  appointment: AppointmentWithoutPatient;
   onClose: () => void;
-  /** Called after the closing transition, if the appointment was assigned. */
-  onAssigned: () => void;
+  /** Called after the closing transition. */
+  onClosed: (isAssigned: boolean) => void;
 }
 
 /** Assigns an appointment to a suggested or searched patient. */
-export function AssignPatientModal(props: AssignPatientModalProps) {
-  const { opened, appointment, onClose, onAssigned } = props;
+export default function AssignPatientModal(props: AssignPatientModalProps) {
+  const { opened, onClose, onClosed } = props;
+  const timeZone = useClinicTimeZone();
   const assigning = useAssignPatient();
-  const isAssigned = useRef(false);
-  const current = appointmentWithoutPatient.safeParse(staleDetails(assigning.error)).data;
-  const close = () => !assigning.isPending && onClose();
-
-  function assign(assignment: Assignment) {
-    assigning.mutate(assignment, {
-      onSuccess: () => {
-        isAssigned.current = true;
-        onClose();
-      },
-    });
-  }
-
-  function handleClosed() {
-    assigning.reset();
-    if (isAssigned.current) onAssigned();
-    isAssigned.current = false;
-  }
-
-  return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      onExitTransitionEnd={handleClosed}
-      title="Asignar paciente"
-      size={520}
-    >
-      {appointment && (
-        <AssignForm
-          appointment={current ?? appointment}
-          error={assigning.error}
-          rejectedPatient={assigning.variables?.patient}
-          isBusy={assigning.isPending}
-          onCancel={close}
-          onAssign={assign}
-        />
-      )}
-    </Modal>
-  );
-}
-
-interface AssignFormProps {
-  appointment: AppointmentWithoutPatient;
-  error: Error | null;
-  /** The patient of the failed attempt. */
-  rejectedPatient: PickablePatient | undefined;
-  isBusy: boolean;
-  onCancel: () => void;
-  onAssign: (assignment: Assignment) => void;
-}
-
-function AssignForm(props: AssignFormProps) {
-  const { appointment, error, rejectedPatient, isBusy, onCancel, onAssign } = props;
+  const { error, isPending, variables } = assigning;
+  /** The appointment as another user changed it meanwhile, or else as it was opened. */
+  const appointment =
+    appointmentWithoutPatient.safeParse(staleDetails(error)).data ?? props.appointment;
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const suggestions = useSuggestions(appointment.idAppointment);
   const other = parseSameTime(error);
-  const timeZone = useClinicTimeZone();
-  const isConfirming = other !== undefined && patient?.idUser === rejectedPatient?.idUser;
+  const isConfirming = other !== undefined && patient?.idUser === variables?.patient.idUser;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (patient && !isBusy) onAssign({ appointment, patient, despiteSameTime: isConfirming });
+  function assign() {
+    if (patient === null) return;
+    const assignment = { appointment, patient, despiteSameTime: isConfirming };
+    assigning.mutate(assignment, { onSuccess: onClose });
   }
 
   return (
-    <DialogForm onSubmit={submit}>
-      <PersonCell name={inviteeName(appointment)} />
-      <EmailContact email={appointment.invitee.email} name={inviteeName(appointment)} />
-      <DateStrip instant={appointment.calendly_data.start_time} />
-      <FormAlert message={error ? describeFailure(error) : undefined}>
-        {other && <p>{describeSameTime(other, timeZone)}</p>}
-      </FormAlert>
-      <PatientPicker
-        value={patient}
-        suggestions={suggestions}
-        readOnly={isBusy}
-        onEscape={onCancel}
-        onChange={setPatient}
-      />
-      <FormActions onCancel={onCancel} isBusy={isBusy}>
-        <LockButton
-          type="submit"
-          loading={isBusy}
-          disabled={patient === null}
-          disabledReason="Elige primero a un paciente."
-        >
-          {isConfirming ? 'Asignar de todos modos' : 'Asignar'}
-        </LockButton>
-      </FormActions>
-    </DialogForm>
+    <MutationModal
+      opened={opened}
+      title="Asignar paciente"
+      size={520}
+      mutation={assigning}
+      failure={error && describeFailure(error)}
+      aboutFailure={other && <p>{describeSameTime(other, timeZone)}</p>}
+      submitLabel={isConfirming ? 'Asignar de todos modos' : 'Asignar'}
+      missing={patient === null && 'Elige primero a un paciente.'}
+      onSubmit={assign}
+      onClose={onClose}
+      onExitTransitionEnd={() => onClosed(assigning.isSuccess)}
+    >
+      {(close) => (
+        <>
+          <PersonCell name={inviteeName(appointment)} />
+          <EmailContact email={appointment.invitee.email} name={inviteeName(appointment)} />
+          <DateStrip instant={appointment.calendly_data.start_time} />
+          <PatientPicker
+            value={patient}
+            suggestions={suggestions}
+            readOnly={isPending}
+            onEscape={close}
+            onChange={setPatient}
+          />
+        </>
+      )}
+    </MutationModal>
   );
 }
 
@@ -144,6 +95,12 @@ interface Assignment {
   readonly despiteSameTime: boolean;
 }
 
+interface Undo {
+  readonly idAppointment: string;
+  readonly version: number;
+  readonly idUser: string;
+}
+
 /** Assigns an appointment and removes it from the list, with 'Deshacer'. */
 function useAssignPatient() {
   const refreshPatient = (idUser: string) => {
@@ -153,14 +110,8 @@ function useAssignPatient() {
   };
 
   const undoing = useMutation({
-    mutationFn: ({
-      idAppointment,
-      version,
-    }: {
-      idAppointment: string;
-      version: number;
-      idUser: string;
-    }) => api.calendly.unassignPatient({ idAppointment, version }),
+    mutationFn: ({ idAppointment, version }: Undo) =>
+      api.calendly.unassignPatient({ idAppointment, version }),
     onSuccess: () => notifySuccess('La cita volvió a quedar sin paciente'),
     onError: (error, undo) =>
       notifyError('No se pudo deshacer', {
@@ -189,7 +140,7 @@ function useAssignPatient() {
         onUndo: () => undoing.mutate({ idAppointment, version, idUser: patient.idUser }),
       });
     },
-    // The appointment may have changed.
+    // Another user may have changed or assigned the appointment.
     onError: () => refreshLists(),
   });
 }
@@ -198,7 +149,7 @@ function canSucceedLater(error: Error): boolean {
   return error instanceof ApiFailure && error.status >= 500;
 }
 
-/** Why the appointment was not assigned, and what to do. */
+/** The reason why the appointment was not assigned, and the next step. */
 function describeFailure(error: Error): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'STALE_VERSION') {

@@ -18,12 +18,12 @@ import { patientsCrumb } from '../patients/public.ts';
 import { defineFields, RecordModal } from '../record-form/public.ts';
 import { byCursor, pageInput, RecordsPage, useListPages } from '../records/public.ts';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
-import { AssignPatientModal } from './AssignPatientModal.tsx';
+import AssignPatientModal from './AssignPatientModal.tsx';
 import { appointmentLayout } from './columns.tsx';
 import { useAttention } from './WithoutPatientNotice.tsx';
 import { withoutPatientList } from './without-patient-list.ts';
 
-/** /pacientes/citas-sin-paciente: Calendly appointments without a known patient. */
+/** /pacientes/citas-sin-paciente: Calendly bookings without a matching patient. */
 export function WithoutPatientPage() {
   const timeZone = useClinicTimeZone();
   const list = useListPages(
@@ -63,12 +63,17 @@ export function WithoutPatientPage() {
         empty="Aquí aparecen las citas de Calendly cuyo correo no corresponde a ningún paciente."
         create={{ label: 'Ver todos los pacientes', link: <Link to="/pacientes" /> }}
       />
-      <AssignPatientModal
-        opened={opened}
-        appointment={assigning}
-        onClose={modal.close}
-        onAssigned={() => focusRowOrTitle(page.current, position.current)}
-      />
+      {assigning && (
+        <AssignPatientModal
+          opened={opened}
+          appointment={assigning}
+          onClose={modal.close}
+          onClosed={(isAssigned) => {
+            setAssigning(null);
+            if (isAssigned) focusRowOrTitle(page.current, position.current);
+          }}
+        />
+      )}
     </div>
   );
 }

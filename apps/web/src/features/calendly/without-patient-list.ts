@@ -14,7 +14,7 @@ export const withoutPatientList: RecordList<WithoutPatientPage, AppointmentWitho
   getId: (appointment) => appointment.idAppointment,
 };
 
-/** Resolves when the list is complete. */
+/** Refetches the list, its counts and the agendas. Resolves when the list is loaded. */
 export function refreshLists(): Promise<void> {
   const { calendly, doctors } = queries;
   for (const { key } of [calendly.attention, doctors.agenda, doctors.day]) {

@@ -41,7 +41,7 @@ interface Values {
   readonly consented: boolean;
 }
 
-/** The new delivery, shown once; the code can be shown again. */
+/** A new delivery. Its link is shown only once; its code can be shown again. */
 interface NewDelivery extends Delivery {
   readonly link: string | null;
   readonly code: string | null;
@@ -65,7 +65,7 @@ interface DeliverDialogProps {
   requested: DeliverRequest | null;
 }
 
-/** 'Entregar informe': first asks for two different channels, for the link and for the code, and then shows both. */
+/** 'Entregar informe': asks for two different channels, for the link and for the code; then shows what is not mailed. */
 export default function DeliverDialog(props: DeliverDialogProps) {
   const { idUser, name, facts, idVersion, requested } = props;
   const { email, sendsMail, lacksBirthDate, consentWithdrawn } = facts;

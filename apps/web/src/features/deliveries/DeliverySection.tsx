@@ -105,14 +105,14 @@ function DeliveryRow({ idUser, delivery }: DeliveryRowProps) {
   );
 }
 
-/** Makes a change, and shows the deliveries of its answer or the reason of its failure. */
+/** Sends a change, and shows the deliveries of the answer, or the reason of a failure. */
 function useDeliveryChange(idUser: string, failure: string, done: string) {
   return useToastMutation(failure, {
     mutationFn: (change: () => Promise<{ data: PatientDeliveries }>) => change(),
     onSuccess: async ({ data }) => {
       await showDeliveries(idUser, data);
       notifySuccess(done);
-      // The button was removed with the row.
+      // The pressed button was removed.
       rescueFocusAfterReturn();
     },
   });
@@ -175,7 +175,7 @@ function ShownCode({ idDelivery }: { idDelivery: string }) {
     mutationFn: () => api.deliveries.showCode({ idDelivery }),
   });
   if (reading.data) {
-    // It replaces the focused button.
+    // The code replaces the focused button.
     return (
       <output ref={focusElement} className={classes.code}>
         {formatCode(reading.data.data.code)}
@@ -221,7 +221,7 @@ function DeliverButton(props: DeliverButtonProps) {
 
   function open() {
     setRequested({ record: null });
-    // The missing field may have been filled in, in another tab or by another user.
+    // The birth date or consent may have been added meanwhile, in another tab or by another user.
     if (facts.lacksBirthDate || facts.consentWithdrawn) void refreshDeliveries(idUser);
   }
 
@@ -250,7 +250,7 @@ function DeliverButton(props: DeliverButtonProps) {
   );
 }
 
-/** 'Entregar' beside a version of a report; absent unless that version can be delivered. */
+/** 'Entregar' beside a version of a report; absent if that version cannot be delivered. */
 export function DeliverVersion(props: Omit<DeliverButtonProps, 'facts' | 'size'>) {
   const { data: facts } = useDeliveries(props.idUser);
   return facts && <DeliverButton {...props} facts={facts} size="compact-sm" />;

@@ -18,7 +18,7 @@ const tones: Readonly<Record<DeliveryState, Tone>> = {
   consent: 'orange',
 };
 
-/** The state of a link; the state of its report takes precedence. */
+/** The state of a link. While the link is open, a changed state of its report takes precedence. */
 export function deliveryStatus(delivery: Delivery): { tone: Tone; label: string } {
   const { state, versionState, isPaused } = delivery;
   if (state === 'open' && versionState === 'signed' && isPaused) {

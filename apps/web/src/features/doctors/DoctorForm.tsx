@@ -165,7 +165,7 @@ export function toValues(doctor: Doctor | null): DoctorValues {
   };
 }
 
-/** Splits at commas. Those inside one of the doctor's saved specialties do not split it. */
+/** Splits a text at commas, but not inside a saved specialty that has commas itself. */
 function parseSpecialties(text: string, saved: readonly string[]): string[] {
   const words = splitAtCommas(text);
   const specialties: string[] = [];

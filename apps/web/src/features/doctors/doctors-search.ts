@@ -27,9 +27,9 @@ const others = {
   vista: choice(['lista', 'agenda'], 'lista'),
   periodo: choice(['dia', 'semana'], 'dia'),
   fecha: agendaDayParam,
-  /** Doctors that the agenda shows; all by default. */
+  /** Ids of the doctors that the agenda shows; by default those chosen last, or all. */
   medicos: idsParam,
-  /** The page of doctors of the agenda, if they do not fit in one. */
+  /** The page of doctors in the agenda, from 0. */
   pagina: pageParam,
   /** The status of the appointments that the agenda shows. */
   cita: choice(appointmentStatuses),

@@ -1,9 +1,9 @@
 import type { ExamOrder, OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
@@ -138,11 +138,6 @@ function commonExams({ branch, exams }: OrderValues, next: OrderBranch): string[
 
 function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: () => void }) {
   const downloading = useDownloadOrder(order);
-  const button = useRef<HTMLButtonElement>(null);
-
-  // The form had the focus and is unmounted.
-  useEffect(() => button.current?.focus(), []);
-
   return (
     <>
       <div className={classes.created} role="status">
@@ -155,7 +150,8 @@ function CreatedOrder({ order, onClose }: { order: ExamOrder; onClose: () => voi
       </div>
       <FormActions onCancel={onClose} cancelLabel="Cerrar">
         <LockButton
-          ref={button}
+          // The form had the focus and is unmounted.
+          ref={focusOnMount}
           icon={IconDownload}
           loading={downloading.isDownloading}
           onClick={downloading.start}

@@ -11,7 +11,7 @@ interface OrderDeadlineProps {
   order: Pick<ExamOrder, 'state' | 'dueAt' | 'receivedAt' | 'validatedAt'>;
 }
 
-/** Deadline of an order, or the time of its completion; an overdue one has an icon and words. */
+/** The deadline of an order, with an icon if it is over; without a deadline, when the results came or were validated. */
 export function OrderDeadline({ order }: OrderDeadlineProps) {
   const { state, dueAt, receivedAt, validatedAt } = order;
   const timeZone = useClinicTimeZone();
@@ -34,18 +34,18 @@ export function OrderDeadline({ order }: OrderDeadlineProps) {
         dateTime={dueAt}
       >
         {isOverdue && <IconClockExclamation size={16} stroke={1.7} aria-hidden />}
-        {isOverdue ? overdueFor(-days) : dueIn(days)}
+        {isOverdue ? describeOverdue(-days) : describeDue(days)}
       </time>
     </Hint>
   );
 }
 
-function dueIn(days: number): string {
+function describeDue(days: number): string {
   if (days === 0) return 'Vence hoy';
   return days === 1 ? 'Vence mañana' : `Vence en ${days} días`;
 }
 
-function overdueFor(days: number): string {
+function describeOverdue(days: number): string {
   if (days === 0) return 'Vencida hoy';
   return days === 1 ? 'Vencida ayer' : `Vencida hace ${days} días`;
 }

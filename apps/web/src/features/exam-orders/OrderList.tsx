@@ -108,7 +108,7 @@ function OrderRow({ order }: { order: ExamOrder }) {
   );
 }
 
-/** Scrolls to the row of the order after '#' in the address. */
+/** Scrolls to the row if the fragment of the URL is the id of its order. */
 function useLinkedRow(idOrder: string) {
   const isLinked = useLocation({ select: ({ hash }) => hash === idOrder });
   const row = useRef<HTMLLIElement>(null);
@@ -143,7 +143,7 @@ function Actions({ order }: { order: ExamOrder }) {
   const downloading = useDownloadOrder(order);
   const [isConfirming, setConfirming] = useState(false);
   const may = useMay();
-  // `trash.putMany` suffices, because its holder may also delete records that they may not edit.
+  // With `trash.putMany`, an account may also delete records that it may not edit.
   const mayDelete = may('trash.putMany') || (may('orders.create') && may('trash.put'));
   return (
     <div className={classes.actions}>

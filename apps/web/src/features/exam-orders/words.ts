@@ -19,7 +19,7 @@ export function describePlace({ partner, branch }: Pick<ExamOrder, 'partner' | '
   return `${partner.name} · ${branch.name}`;
 }
 
-/** Text such as '1 de 3 recibidos', for an order with only some of its studies received. */
+/** Text such as '1 de 3 recibidos'; null if none or all of the studies are received. */
 export function describeReceived({ studies }: Pick<ExamOrder, 'studies'>): string | null {
   const received = studies.filter(
     ({ state }) => state === 'recibido' || state === 'validado',
@@ -28,7 +28,7 @@ export function describeReceived({ studies }: Pick<ExamOrder, 'studies'>): strin
   return `${received} de ${studies.length} recibidos`;
 }
 
-/** Text such as 'Seminograma: muestra derramada', for rejected studies; null without one. */
+/** Text such as 'El laboratorio rechazó Seminograma: muestra derramada'; null without rejected studies. */
 export function describeRejection({ studies }: Pick<ExamOrder, 'studies'>): string | null {
   const rejected = studies.flatMap(({ name, rejection }) =>
     rejection === null ? [] : [rejection === '' ? name : `${name}: ${rejection}`],

@@ -33,7 +33,7 @@ interface AddExamsModalProps {
 export default function AddExamsModal(props: AddExamsModalProps) {
   const { idUser, opened, onClose, onClosed } = props;
   const uploads = useExamUploads(idUser);
-  const isUnfinished = uploads.uploads.some(
+  const isUnfinished = uploads.items.some(
     ({ state }) => state === 'waiting' || state === 'uploading' || state === 'failed',
   );
   return (
@@ -68,7 +68,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
   const form = useFocusInvalid<HTMLDivElement>(errors);
   const [isSending, setSending] = useState(false);
   const open = useRef<() => void>(null);
-  const toSend = uploads.uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
+  const toSend = uploads.items.filter(({ state }) => state === 'waiting' || state === 'failed');
   const today = dayIn(useClinicTimeZone(), new Date());
   const isInvalid = toSend.some(
     ({ examType, examDate }) => examType.trim() === '' || !isExamDate(examDate, today),
@@ -116,9 +116,9 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
           </p>
         </div>
       </Dropzone>
-      {uploads.uploads.length > 0 && (
+      {uploads.items.length > 0 && (
         <ul className={classes.rows} aria-label="Archivos">
-          {uploads.uploads.map((upload) => (
+          {uploads.items.map((upload) => (
             <ExamUploadRow
               key={upload.id}
               upload={upload}

@@ -152,7 +152,7 @@ const EditExamModal = lazyForm(() => import('./EditExamModal.tsx'));
 interface ExamMenuProps {
   idUser: string;
   exam: Exam;
-  /** An exam whose file is being uploaded can be neither replaced nor deleted. */
+  /** Whether a new file is being uploaded; meanwhile the file cannot be replaced, nor the exam deleted. */
   isUploading: boolean;
   onReplace: (file: File) => void;
 }
@@ -251,7 +251,7 @@ function ExamMenu({ idUser, exam, isUploading, onReplace }: ExamMenuProps) {
 
 const knownTypes: ReadonlySet<string> = new Set(illustratedExamTypes);
 
-/** The drawing of an exam's type; an unknown type gets the seminogram. */
+/** The drawing of an exam's type; for an unknown type, that of the seminogram. */
 export function ExamIllustration({ examType }: { examType: string }) {
   const id = knownTypes.has(examType) ? examType.replaceAll(' ', '_') : 'Seminograma';
   return (
@@ -263,7 +263,7 @@ export function ExamIllustration({ examType }: { examType: string }) {
 
 const NOT_REPLACED = 'El archivo no se reemplazó';
 
-/** A picked file whose replacement needs a confirmation. */
+/** A picked file that replaces the current one after a confirmation. */
 interface Replacement {
   readonly file: File;
   /** Effect on the results that were read from the current file, as a sentence. */

@@ -33,7 +33,7 @@ export function ExamTypeInput(
   );
 }
 
-/** Text with the study that another spelling stands for. */
+/** Text such as 'Se entiende como Seminograma', for another spelling of a known study. */
 function describeMatch(value: string | undefined) {
   const study = value === undefined || isOffered(value.trim()) ? null : findStudyName(value);
   return study && `Se entiende como ${examTypeLabel(study)}`;
@@ -47,7 +47,7 @@ const offeredLabels: readonly string[] = [...new Set(offeredExamTypes.map(examTy
   (first, second) => first.localeCompare(second, 'es'),
 );
 
-/** The known type whose words are all in the name of a file; empty without one. */
+/** The longest known type whose words are all in the name of a file; empty without a match. */
 export function suggestType(fileName: string): string {
   const words = fileName.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
   const [longest = ''] = offeredLabels
@@ -62,9 +62,9 @@ export function nameWithDate({ examType, examDate }: Exam): string {
   return examDate === null ? name : `${name}, ${describeCalendarDay(examDate)}`;
 }
 
-/** The stored type of a chosen or typed label, because known types have codes. */
-export function toExamType(written: string): string {
-  const text = written.trim();
+/** The stored type for a chosen or typed label: known types have codes, others are stored as typed. */
+export function toExamType(typed: string): string {
+  const text = typed.trim();
   return (
     offeredExamTypes.find((type) => examTypeLabel(type) === text) ?? findStudyName(text) ?? text
   );

@@ -10,7 +10,7 @@ interface LaboratorySelectProps {
   label?: string;
   /** Whether only screen readers get the label, as in a toolbar. */
   hidesLabel?: boolean;
-  /** Partners of every type, because an order may go to a clinic too. */
+  /** Whether to offer partners of every type, because an order may also go to a clinic or hospital. */
   everyType?: boolean;
   /** Label of the option for no laboratory; without it the field can be cleared. */
   noneLabel?: string;

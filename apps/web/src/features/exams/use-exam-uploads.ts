@@ -29,16 +29,14 @@ const PARALLEL_UPLOADS = 2;
 
 /** Files to add to a patient; each has its type, upload and outcome. */
 export function useExamUploads(idUser: string) {
-  const [uploads, setUploads] = useState<readonly ExamUpload[]>([]);
+  const [items, setItems] = useState<readonly ExamUpload[]>([]);
   /** Files of the current submission that have not started. */
   const queue = useRef<ExamUpload[]>([]);
   /** Running uploads, by id of the file. */
   const running = useRef(new Map<string, AbortController>());
   const keyFor = useIdempotencyKeys();
   const change = (id: string, changes: Partial<ExamUpload>) =>
-    setUploads((current) =>
-      current.map((item) => (item.id === id ? { ...item, ...changes } : item)),
-    );
+    setItems((current) => current.map((item) => (item.id === id ? { ...item, ...changes } : item)));
   const { data: orders = [] } = useQuery({
     ...queries.examOrders.list.queryOptions({
       input: { idUser },
@@ -47,7 +45,7 @@ export function useExamUploads(idUser: string) {
     enabled: useMay()('orders.read'),
   });
   const offers = matchOrders(
-    uploads
+    items
       .filter(({ state }) => state !== 'rejected')
       .map((file) => ({ ...file, examType: toExamType(file.examType) })),
     orders,
@@ -92,7 +90,7 @@ export function useExamUploads(idUser: string) {
   const refreshOrders = () => cache.invalidateQueries({ queryKey: queries.examOrders.key() });
 
   return {
-    uploads,
+    items,
     /** Orders that each file may answer, by id of the file. */
     offers,
     add(files: readonly File[]) {
@@ -110,12 +108,12 @@ export function useExamUploads(idUser: string) {
           error,
         };
       });
-      setUploads((current) => [...current, ...added]);
+      setItems((current) => [...current, ...added]);
     },
     setType: (id: string, examType: string) => change(id, { examType, idOrder: undefined }),
     setOrder: (id: string, idOrder: string) => change(id, { idOrder }),
     setDate: (id: string, examDate: string) => change(id, { examDate }),
-    remove: (id: string) => setUploads((current) => current.filter((item) => item.id !== id)),
+    remove: (id: string) => setItems((current) => current.filter((item) => item.id !== id)),
     cancel: (id: string) => running.current.get(id)?.abort(),
     cancelAll() {
       queue.current = [];
@@ -123,7 +121,7 @@ export function useExamUploads(idUser: string) {
     },
     /** Uploads the files that are not saved yet. @returns the number of successes, and whether all succeeded */
     async sendAll(idLaboratory: string | null): Promise<{ sent: number; allSent: boolean }> {
-      queue.current = uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
+      queue.current = items.filter(({ state }) => state === 'waiting' || state === 'failed');
       const total = queue.current.length;
       let sent = 0;
       const work = async () => {
@@ -137,7 +135,7 @@ export function useExamUploads(idUser: string) {
   };
 }
 
-/** Gives equal content the same key, so that a retry after a lost answer stores nothing twice. */
+/** Returns the same key for the same content, so that a retry after a lost answer stores nothing twice. */
 function useIdempotencyKeys(): (content: string) => string {
   const keys = useRef(new Map<string, string>());
   return (content) => {
@@ -150,7 +148,7 @@ function useIdempotencyKeys(): (content: string) => string {
 export type ExamUploads = ReturnType<typeof useExamUploads>;
 
 /** A file to upload, and the order that the user chose for it. */
-interface Answer {
+interface FileToMatch {
   readonly id: string;
   /** Stored type. */
   readonly examType: string;
@@ -170,7 +168,7 @@ interface Offer {
  * one. Two files do not answer the same study of an order.
  */
 export function matchOrders(
-  files: readonly Answer[],
+  files: readonly FileToMatch[],
   orders: readonly ExamOrder[],
 ): ReadonlyMap<string, Offer> {
   const taken = new Set<string>();

@@ -116,7 +116,7 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
       submitLabel="Guardar datos"
     >
       {base?.suspension && (
-        <IdentityReturn
+        <Reactivation
           identity={base}
           name={account.name}
           onDone={() => {
@@ -148,14 +148,14 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
   );
 }
 
-interface IdentityReturnProps {
+interface ReactivationProps {
   identity: ProfessionalIdentity;
   name: string;
   onDone: () => void;
 }
 
 /** The reason of a suspension, its confirmations, and the button of the second administrator. */
-function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) {
+function Reactivation({ identity, name, onDone }: ReactivationProps) {
   const { idAccount, latest, suspension } = identity;
   const confirming = useToastMutation('No se pudo confirmar', {
     mutationFn: () =>

@@ -11,7 +11,7 @@ import { awaitsOwnConfirmation, useOwnIdentity } from './IdentityNotice.tsx';
 import { identityStateWords, identityTitles, suspensionWords } from './identity-words.ts';
 import classes from './OwnIdentity.module.css';
 
-/** The user's own professional identity in 'Mi cuenta', with its confirmation. Renders nothing without one. */
+/** The user's own professional identity in 'Mi cuenta', with the button to confirm it. Nothing without an identity. */
 export function OwnIdentity() {
   const { data: identity } = useOwnIdentity();
   if (!identity) return null;
@@ -48,7 +48,7 @@ function IdentitySection({ identity }: { identity: ProfessionalIdentity }) {
       <div className={classes.card}>
         <p id={id} className={classes.state}>
           <StatusPill {...identityStateWords[state]} />
-          <span>{describe(identity)}</span>
+          <span>{describeState(identity)}</span>
         </p>
         {suspension && (
           <ul className={classes.steps}>
@@ -103,7 +103,7 @@ export function ConfirmationDate({ value }: { value: string | null }) {
   return value === null ? 'pendiente' : <DateText value={value} hour />;
 }
 
-function describe({ state, latest, suspension }: ProfessionalIdentity): string {
+function describeState({ state, latest, suspension }: ProfessionalIdentity): string {
   if (suspension) {
     return `Otra persona ${suspensionWords[suspension.reason]} de tu cuenta, y nadie puede firmar con tu identidad hasta que la confirmen dos personas: tú y otro administrador.`;
   }

@@ -33,8 +33,8 @@ interface ProspectValues {
 export type ProspectForm = RecordForm<ProspectValues, Prospect>;
 export type ProspectRequest = FormRequest<ProspectValues, Prospect>;
 
-/** Whether a status is imported, or missing: the board has no group for it. */
-const hasNoGroup = (status: string | null) => prospectGroup(status) === 'none';
+/** Whether a status is imported, or missing. Such prospects are in the group 'Sin estado'. */
+const isUnknownStatus = (status: string | null) => prospectGroup(status) === 'none';
 
 /** Undefined for an unchanged contact, because an imported one may be invalid. */
 const changedContact = (text: string, before: string | null | undefined) =>
@@ -59,7 +59,8 @@ const fields = defineFields<ProspectValues, Prospect>()({
   status: {
     label: 'Estado',
     // An unknown status stays unless the user chooses another one.
-    read: (status, base) => (hasNoGroup(status) && status === base?.status ? undefined : status),
+    read: (status, base) =>
+      isUnknownStatus(status) && status === base?.status ? undefined : status,
     rule: prospectFields.status.optional(),
     show: (status) => <ProspectPill status={status} />,
   },
@@ -71,7 +72,7 @@ function toValues(prospect: Prospect | null): ProspectValues {
   return { name, mail: mail ?? '', phone: phone ?? '', status, notes };
 }
 
-/** Opens the form. For a prospect without a status, it begins with the default status. */
+/** A request for the form. A prospect without a status gets the default status in it. */
 export function requestEdit(prospect: Prospect): ProspectRequest {
   return { record: prospect, start: { status: statusChoice(prospect.status) } };
 }
@@ -87,16 +88,9 @@ export function useProspectForm(requested: ProspectRequest | null): ProspectForm
       // An answer may lack the prospect's id.
       if (!base?.idProspect) throw new ApiFailure('NOT_FOUND', NO_ID);
       const { idProspect, version } = base;
-      const answer = await api.prospects.updateStatus(
-        {
-          idProspect,
-          version,
-          ...payload,
-          ...(notes !== '' && { notas: notes }),
-        },
-        { context: { idempotencyKey: key } },
-      );
-      return answer.data.prospect;
+      const edit = { idProspect, version, ...payload, ...(notes !== '' && { notas: notes }) };
+      const context = { idempotencyKey: key };
+      return (await api.prospects.updateStatus(edit, { context })).data.prospect;
     },
     show: async (saved) => {
       await replaceProspect(saved);

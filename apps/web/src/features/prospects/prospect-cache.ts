@@ -37,7 +37,7 @@ export function refreshProspects(): Promise<void> {
 
 export const NO_ID = 'ID del prospecto no encontrado';
 
-/** The sentences of the specification, section 8. */
+/** A failure in the words of the specification, section 8. */
 export function describeFailure(error: Error): {
   readonly title: string;
   readonly detail?: string;

@@ -57,7 +57,7 @@ interface ProspectDateProps {
   year?: boolean;
 }
 
-/** Date of the prospect's message, in Spanish and to the minute; 'N/A' if unknown. */
+/** A date of a prospect, in Spanish and to the minute; 'N/A' if unknown. */
 export function ProspectDate({ value, year = true }: ProspectDateProps) {
   return <DateText value={value} locale="es" missing="N/A" hour year={year} />;
 }

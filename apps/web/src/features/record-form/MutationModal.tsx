@@ -16,6 +16,8 @@ interface MutationModalProps
   mutation: { readonly isPending: boolean; readonly error: Error | null };
   /** The failure in words, by default the message of the error; null if a field shows it. */
   failure?: string | null | undefined;
+  /** Details below the failure. */
+  aboutFailure?: ReactNode;
   submitLabel: string;
   /** Why nothing can be sent yet, as a tooltip of the button; true without a tooltip. */
   missing?: string | boolean;
@@ -36,6 +38,7 @@ export function MutationModal(props: MutationModalProps) {
     isUnsaved = false,
     mutation,
     failure = mutation.error?.message,
+    aboutFailure,
     submitLabel,
     missing = false,
     onSubmit,
@@ -52,7 +55,7 @@ export function MutationModal(props: MutationModalProps) {
     <UnsavedModal {...modal} opened={isShown} isUnsaved={isUnsaved} isBusy={isPending}>
       {(close) => (
         <DialogForm onSubmit={() => !missing && !isPending && onSubmit()}>
-          <FormAlert message={failure ?? undefined} />
+          <FormAlert message={failure ?? undefined}>{aboutFailure}</FormAlert>
           {typeof children === 'function' ? children(close) : children}
           <FormActions
             onCancel={isDone ? undefined : close}

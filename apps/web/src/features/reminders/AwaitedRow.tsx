@@ -23,11 +23,11 @@ import {
 } from './reminder-state.ts';
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 interface AwaitedRowProps extends DescribedState {
   awaited: AwaitedAppointment;
-  /** The reason for which no reminder can be sent; undefined while reminders are on. */
+  /** The reason why no reminder can be sent; undefined while reminders are on. */
   offReason: string | undefined;
   onOpen: (idAppointment: string) => void;
   onMail: (idAppointment: string) => void;
@@ -148,7 +148,7 @@ function LastAction(props: AwaitedRowProps & { mayEdit: boolean }) {
 
 interface IconActionProps {
   label: string;
-  /** The reason for which the button is disabled; undefined if it is enabled. */
+  /** The reason why the button is disabled; undefined if it is enabled. */
   reason: string | undefined;
   onClick: () => void;
   children: ReactNode;
@@ -182,7 +182,7 @@ function When({
   const { date, endDate } = appointment.appointmentDate;
   if (!isInstant(date)) return <span />;
   const zone = findOtherZone(date, appointment.place, timeZone);
-  const minutes = endDate && `${(Date.parse(endDate) - Date.parse(date)) / MINUTE} min`;
+  const minutes = endDate && `${(Date.parse(endDate) - Date.parse(date)) / MINUTE_MS} min`;
   return (
     <span className={classes.when}>
       <b>{shortHour(date, zone ?? timeZone)}</b>

@@ -252,13 +252,13 @@ export function ConfirmPage() {
   );
 }
 
-interface DescribedRow {
+interface ReminderRow {
   readonly awaited: AwaitedAppointment;
   readonly state: ReminderState;
 }
 
 /** Text such as '10 citas · 7 por confirmar', and for a day '7 citas · 2 confirmadas · 5 por confirmar'. */
-function describeCounts(rows: readonly DescribedRow[], { withConfirmed = false } = {}): string {
+function describeCounts(rows: readonly ReminderRow[], { withConfirmed = false } = {}): string {
   const activeRows = rows.filter(({ state }) => state !== 'cancelled');
   const confirmed = activeRows.filter(({ state }) => state === 'confirmed').length;
   return [
@@ -268,7 +268,7 @@ function describeCounts(rows: readonly DescribedRow[], { withConfirmed = false }
   ].join(' · ');
 }
 
-function groupByDay<Row extends DescribedRow>(rows: readonly Row[], timeZone: string) {
+function groupByDay<Row extends ReminderRow>(rows: readonly Row[], timeZone: string) {
   const today = dayIn(timeZone, new Date());
   const near = new Map([
     [today, 'hoy, '],
@@ -286,6 +286,7 @@ function groupByDay<Row extends DescribedRow>(rows: readonly Row[], timeZone: st
 
 interface ChoiceProps {
   label: string;
+  /** Placeholder while nothing is chosen. */
   all: string;
   value: string | undefined;
   options: readonly (readonly [value: string, label: string])[];

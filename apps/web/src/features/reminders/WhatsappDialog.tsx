@@ -20,7 +20,7 @@ interface WhatsappDialogProps {
   onClose: () => void;
 }
 
-/** Opens WhatsApp with the finished text for one patient after another, and records the sender. */
+/** Opens WhatsApp with a text for one patient after another, and records who sent it. */
 export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDialogProps) {
   // Fixed while the dialog is open, because the queue changes with each sent text.
   const [appointments] = useState(queue);

@@ -16,7 +16,7 @@ export const reminderStates = [
 ] as const;
 export type ReminderState = (typeof reminderStates)[number];
 
-/** Whether the patient has got no reminder, or did not answer it. */
+/** Whether the patient got no reminder, or did not answer it for a day. */
 export const needsReminder = (state: ReminderState) =>
   state === 'silent' || state === 'undelivered' || state === 'waiting';
 
@@ -33,8 +33,8 @@ export const reminderPills: Readonly<
   confirmed: { label: 'Confirmó', tone: 'green' },
 };
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface DescribedState {
   readonly state: ReminderState;
@@ -51,7 +51,7 @@ export function describeReminder(
   if (appointment.status === 'cancelled') {
     return { state: 'cancelled', detail: `Con su enlace, ${at(cancelledAt)}` };
   }
-  // A later confirmation would have ended the request.
+  // A request is newer than a recorded confirmation, which would have ended it.
   if (appointment.request) {
     return { state: 'other', detail: describeRequest(appointment.request) };
   }
@@ -64,7 +64,7 @@ export function describeReminder(
   if (readAt) return { state: 'read', detail: `Abrió el enlace ${at(readAt)}` };
   const sentAt = whatsapp?.at ?? mail?.sentAt ?? null;
   if (sentAt !== null) {
-    const state = now.getTime() - Date.parse(sentAt) > DAY ? 'silent' : 'sent';
+    const state = now.getTime() - Date.parse(sentAt) > DAY_MS ? 'silent' : 'sent';
     const sender = whatsapp?.by ? ` de ${whatsapp.by}` : '';
     return { state, detail: `Por ${whatsapp ? `WhatsApp${sender}` : 'correo'}, ${at(sentAt)}` };
   }
@@ -74,7 +74,7 @@ export function describeReminder(
     return { state: 'undelivered', detail };
   }
   const start = Date.parse(appointment.appointmentDate.date ?? '');
-  if (agreed.whatsapp && start - now.getTime() <= whatsappHours * HOUR) {
+  if (agreed.whatsapp && start - now.getTime() <= whatsappHours * HOUR_MS) {
     return { state: 'waiting', detail: 'Toca enviarlo por WhatsApp' };
   }
   if (!appointment.patient.email) {
@@ -85,13 +85,13 @@ export function describeReminder(
   return { state: 'waiting', detail: isAgreed ? 'Aún no se envía' : 'Falta su consentimiento' };
 }
 
-/** The reason for which no reminder can be sent by e-mail; undefined if it can. */
+/** The reason why no reminder can be sent by e-mail; undefined if it can. */
 export function mailObstacle({ appointment, agreed }: AwaitedAppointment): string | undefined {
   if (!appointment.patient.email) return 'No tiene correo registrado';
   return agreed.email ? undefined : 'Falta su consentimiento para recordatorios por correo';
 }
 
-/** The reason for which no reminder can be sent by WhatsApp; undefined if it can. */
+/** The reason why no reminder can be sent by WhatsApp; undefined if it can. */
 export function whatsappObstacle({ appointment, agreed }: AwaitedAppointment): string | undefined {
   if (!appointment.patient.phone) return 'No tiene teléfono registrado';
   return agreed.whatsapp ? undefined : 'Falta su consentimiento para recordatorios por WhatsApp';

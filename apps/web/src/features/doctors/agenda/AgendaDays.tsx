@@ -31,11 +31,11 @@ import type { AgendaState } from './use-agenda-state.ts';
 /** Lazy, because only the grid views need the calendar library. */
 const AgendaGrid = lazyPart(() => import('./grid/AgendaGrid.tsx'));
 
-/** Height in px of the grid's head and of one hour, for the skeleton; a journey checks that they match. */
+/** Heights in px of the grid's head and of one hour. The library draws them; a journey checks that they match. */
 const HEAD_HEIGHT = 45;
 const DOCTORS_HEAD_HEIGHT = 61;
 const HOUR_HEIGHT = 76;
-/** Width in px of the hours, and of the narrowest column of a doctor. */
+/** Widths in px of the column of hours, and of the narrowest column of a doctor. */
 const HOURS_WIDTH = 60;
 const MIN_DOCTOR_WIDTH = 150;
 
@@ -61,7 +61,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
     onMoved(movedId.current);
   });
 
-  // A moved appointment is mounted again at its new time, and again once it is saved: restore its focus.
+  // A moved appointment loses the focus when it is mounted again at its new time, and again once it is saved.
   useEffect(() => {
     if (events.length === 0) return;
     restoreFocus();
@@ -73,7 +73,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
   const daysHeight = estimateHeight(view, agenda.hours);
   const dayColumns = view === 'semana' ? (agenda.withSundays ? 7 : 6) : 1;
   if (isLoading) {
-    // The number of doctors is not loaded yet.
+    // The number of doctors is unknown until they load.
     return <Loading height={daysHeight && headHeight + daysHeight} columns={dayColumns} />;
   }
   if (view === 'lista') {
@@ -105,7 +105,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
       <Suspense
         fallback={
           <Loading
-            // The heads of doctors are drawn already.
+            // The frame draws the heads of doctors.
             height={daysHeight && (doctors ? daysHeight : headHeight + daysHeight)}
             columns={doctors?.columns.length ?? dayColumns}
           />
@@ -133,8 +133,8 @@ interface DaysFrameProps extends Pick<ComponentProps<'div'>, 'onKeyDown' | 'onPo
 }
 
 /**
- * Doctors keep a width at which names can be read. With more of them than fit, the grid scrolls in a frame
- * of its own, with hours and heads in view; otherwise it scrolls with the page.
+ * Columns of doctors are wide enough for their names. If they do not fit, the grid scrolls inside this frame, with
+ * hours and heads in view; otherwise it scrolls with the page.
  */
 function DaysFrame({ columns, children, ...handlers }: DaysFrameProps) {
   const { ref, width } = useElementSize();
@@ -142,7 +142,7 @@ function DaysFrame({ columns, children, ...handlers }: DaysFrameProps) {
   const [top, setTop] = useState(0);
   const needed = columns === undefined ? 0 : HOURS_WIDTH + columns.length * MIN_DOCTOR_WIDTH;
   const scrolls = width > 0 && needed > width;
-  // The page then ends with the frame, so that there is one scroll.
+  // The frame ends at the bottom of the window, so that the page does not scroll too.
   useLayoutEffect(() => {
     if (scrolls) setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, [scrolls]);
@@ -173,7 +173,7 @@ function findAppointmentId({ target }: KeyboardEvent): string | undefined {
   return target.querySelector<HTMLElement>('[data-appointment]')?.dataset.appointment;
 }
 
-/** Height of the hours, if it is known before the appointments load. */
+/** Height in px of all hours; undefined for a view without hours. */
 function estimateHeight(view: AgendaView, { from, to }: GridHours): number | undefined {
   if (view !== 'dia' && view !== 'semana') return undefined;
   return (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * HOUR_HEIGHT;
@@ -196,7 +196,7 @@ function Loading({ height, columns }: { height: number | undefined; columns: num
 }
 
 /**
- * The present time across the columns of all doctors, if it is on the shown day and in its hours.
+ * A line at the present time across the columns of all doctors, if the shown day and hours include the present.
  * @param top pixels above the first hour
  */
 function NowLine({ agenda, top }: { agenda: AgendaState; top: number }) {

@@ -18,7 +18,7 @@ interface AgendaListProps {
   events: readonly AgendaEvent[];
   range: DayRange;
   today: string;
-  /** Whether it is the day of several doctors, whose names are then shown. */
+  /** Whether the list is the day of several doctors, whose names are then shown. */
   withDoctors?: boolean;
   onOpen: (event: AgendaEvent) => void;
 }

@@ -20,8 +20,8 @@ export interface AgendaEvent extends AgendaRow {
   /** Whether the doctor has another appointment at the same time. */
   readonly overlaps: boolean;
   /**
-   * Cannot be moved: a cancelled appointment; a Calendly booking, because Calendly is not notified; a prescription
-   * validation, which the call of a move does not change; a legacy status, because a move would replace it.
+   * False for: a cancelled appointment; a Calendly booking, because Calendly is not notified; a prescription
+   * validation, which the call of a move does not change; a legacy status, because a move would replace the status.
    */
   readonly isMovable: boolean;
 }
@@ -53,10 +53,13 @@ function formatPlaceHours({ place, startsAt, endsAt }: AgendaRow, timeZone: stri
   return `${formatSpan(span)} en ${zoneName(zone)}`;
 }
 
-/** Appointments in order that overlap another one of their doctor. */
+/**
+ * The appointments that overlap another one of their doctor.
+ * @param rows in the order of their starts
+ */
 function findOverlapping(rows: readonly AgendaRow[]): ReadonlySet<AgendaRow> {
   const overlapping = new Set<AgendaRow>();
-  /** Each doctor's appointment that ends last. */
+  /** For each doctor, the appointment with the latest end so far. */
   const latest = new Map<string, AgendaRow>();
   for (const row of rows) {
     if (row.idDoctor === null || row.status === 'cancelled') continue;
@@ -67,12 +70,12 @@ function findOverlapping(rows: readonly AgendaRow[]): ReadonlySet<AgendaRow> {
   return overlapping;
 }
 
-/** Whether it is a Calendly booking by an unknown person. */
+/** Whether an appointment is a Calendly booking without a matching patient. */
 export const isUnmatched = ({ idUser }: Pick<AgendaRow, 'idUser'>) => idUser === null;
 
 export const displayName = ({ name }: Pick<AgendaRow, 'name'>) => name.trim() || 'Sin nombre';
 
-/** False for a legacy status, which appointments can keep but not get. */
+/** Whether appointments can get this status; they only keep a legacy one. */
 function isCurrentStatus(status: string): boolean {
   return appointmentStatuses.some((value) => value === status);
 }
@@ -90,6 +93,7 @@ export function addWallMinutes({ date, time }: WallTime, minutes: number): WallT
   return { date: later.slice(0, 10), time: later.slice(11, 16) };
 }
 
+/** A period of days as instants: the start of the first day, and the end of the last. */
 export function toInstants(
   { first, last }: { readonly first: string; readonly last: string },
   timeZone: string,

@@ -6,15 +6,14 @@ import type { AgendaView } from './agenda-search.ts';
 // Days are texts, 'YYYY-MM-DD', independent of any time zone.
 
 const toUtc = (day: string) => new Date(`${day}T00:00:00Z`);
-const fromUtc = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Moves a day by months, at most to the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
-  const first = toUtc(`${day.slice(0, 7)}-01`);
-  first.setUTCMonth(first.getUTCMonth() + months);
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0));
-  const date = Math.min(Number(day.slice(8)), last.getUTCDate());
-  return `${fromUtc(first).slice(0, 8)}${String(date).padStart(2, '0')}`;
+  const date = toUtc(`${day.slice(0, 7)}-01`);
+  date.setUTCMonth(date.getUTCMonth() + months + 1, 0);
+  const lastDay = date.toISOString().slice(0, 10);
+  const sameDay = `${lastDay.slice(0, 8)}${day.slice(8)}`;
+  return sameDay < lastDay ? sameDay : lastDay;
 }
 
 /** The Monday on or before a day. */
@@ -22,7 +21,7 @@ export function findMonday(day: string): string {
   return addDays(day, -((getWeekday(day) + 6) % 7));
 }
 
-/** Every day from one to another, both included. */
+/** Every day of a period, first and last included. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
@@ -34,7 +33,12 @@ export const agendaViews = [
   { value: 'semana', label: 'Semana', unit: 'Semana' },
   { value: 'mes', label: 'Mes', unit: 'Mes' },
   { value: 'lista', label: 'Lista', unit: 'Semana' },
-] as const satisfies readonly { value: AgendaView; label: string; unit: string }[];
+] as const satisfies readonly {
+  value: AgendaView;
+  label: string;
+  /** The period that one press of an arrow moves. */
+  unit: string;
+}[];
 
 /** First and last day of a view, both included. */
 export interface DayRange {

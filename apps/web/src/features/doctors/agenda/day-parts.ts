@@ -45,7 +45,7 @@ export function listDayParts(
     .filter(({ date }) => first <= date && date <= last);
 }
 
-export interface ClosedPart extends Pick<DayPart, 'from' | 'to'> {
+interface ClosedPart extends Pick<DayPart, 'from' | 'to'> {
   /** Empty outside working hours. */
   readonly reason: string;
 }

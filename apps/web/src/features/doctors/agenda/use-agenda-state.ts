@@ -30,7 +30,7 @@ interface AgendaSource {
   readonly parts: readonly DayPart[];
   /** The doctors that are columns on one day; undefined where days are columns. */
   readonly doctors: readonly Pick<Doctor, 'idDoctor' | 'name'>[] | undefined;
-  /** Length of a new appointment; null for several doctors, or a retired one. */
+  /** Length of a new appointment in minutes; null for several doctors, or a retired one. */
   readonly slotMinutes: number | null;
   readonly query: Pick<
     UseQueryResult,
@@ -52,7 +52,7 @@ export function useAgendaState(
     range: url.range,
     doctors,
     hours: gridHours(parts, savedEvents, url.range.first),
-    /** Sunday is shown only if it is a working day, has an appointment, or is today. */
+    /** Sunday is shown if it is today, the only day, a working day, or has an appointment. */
     withSundays:
       (getWeekday(url.today) === 0 && isWithin(url.today, url.range)) ||
       (url.view === 'dia' && getWeekday(url.date) === 0) ||
@@ -137,7 +137,7 @@ const PHONE_VIEWS: readonly AgendaView[] = ['dia', 'lista'];
 
 export interface AgendaChange {
   readonly view?: AgendaView;
-  /** A function gets the date in the URL, which may be newer than the rendered one after fast repeated changes. */
+  /** A day, or a function of the day in the URL, which may be newer than the rendered day after fast clicks. */
   readonly date?: string | ((shown: string) => string);
 }
 
@@ -149,7 +149,7 @@ export interface AgendaUrl {
   show(next: AgendaChange): void;
 }
 
-/** The date's search parameter, which is absent for today. */
+/** The search parameter of the next date; undefined for today. */
 export function toDateParam(
   next: AgendaChange['date'],
   shown: string | undefined,

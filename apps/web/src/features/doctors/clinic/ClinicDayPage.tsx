@@ -53,7 +53,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   function createAt(startsAt: string, columnId: string | undefined) {
     const when = toWhen(startsAt, timeZone);
     const isWeek = url.view === 'semana';
-    // The columns of a week are days, so the form asks for the doctor if several are visible.
+    // The columns of a week are days, so the form asks for the doctor unless only one is visible.
     const [first, second] = visibleDoctors;
     if (isWeek && (!first || second)) return setRequested({ record: null, start: { when } });
     const columnDoctor = visibleDoctors.find(({ idDoctor }) => idDoctor === columnId);
@@ -68,7 +68,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
     <>
       <PageHead
         title="Médicos"
-        context={describe(day)}
+        context={describeDay(day)}
         action={
           <div className={classes.actions}>
             {url.view !== 'lista' && (
@@ -109,7 +109,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
                 title={
                   <DayButton
                     day={url.date}
-                    // A phone lists one day.
+                    // The list on a phone has one day.
                     title={rangeTitle(
                       url.view === 'semana' ? 'semana' : 'dia',
                       url.date,
@@ -158,7 +158,7 @@ function DoctorPages({ day }: { day: ClinicDayState }) {
 const VIEWS = agendaViews.filter(({ value }) => value === 'dia' || value === 'semana');
 
 /** 'Lunes 23 de noviembre de 2026 · 5 médicos, 20 citas' */
-function describe({ url, agenda, visibleDoctors, events }: ClinicDayState): string {
+function describeDay({ url, agenda, visibleDoctors, events }: ClinicDayState): string {
   const day =
     url.view === 'semana'
       ? `semana del ${rangeTitle('semana', url.date, url.range, agenda.withSundays)}`
@@ -173,7 +173,7 @@ function useColumns(day: ClinicDayState): DoctorColumns {
   const { url, visibleDoctors, events, isAllSelected, partsByDoctor } = day;
   const { date } = url;
   return useMemo(() => {
-    const columnEvents = (id: string) => events.filter((event) => getColumn(event) === id);
+    const eventsOf = (id: string) => events.filter((event) => getColumn(event) === id);
     const columns: DoctorColumn[] = visibleDoctors.map((doctor) => ({
       id: doctor.idDoctor,
       name: doctor.name,
@@ -183,13 +183,13 @@ function useColumns(day: ClinicDayState): DoctorColumns {
           hasNamesake={visibleDoctors.some(
             (other) => other !== doctor && isNamesake(other, doctor),
           )}
-          count={countActive(columnEvents(doctor.idDoctor))}
+          count={countActive(eventsOf(doctor.idDoctor))}
         />
       ),
       parts: partsByDoctor.get(doctor.idDoctor) ?? [],
       slotMinutes: getSlotMinutes(doctor),
     }));
-    const prescriptions = columnEvents(PRESCRIPTIONS_COLUMN);
+    const prescriptions = eventsOf(PRESCRIPTIONS_COLUMN);
     if (isAllSelected && prescriptions.length > 0) {
       columns.push({
         id: PRESCRIPTIONS_COLUMN,

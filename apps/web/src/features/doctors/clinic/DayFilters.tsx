@@ -72,7 +72,7 @@ interface StatusFilterProps {
   onChange: (status: AppointmentStatus | undefined) => void;
 }
 
-/** The legend of the statuses; pressing one filters by it, pressing it again shows all. */
+/** The legend of the statuses. Pressing a status filters by it; pressing it again shows all statuses. */
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   return (
     <fieldset aria-label="Filtrar por estado" className={classes.legend}>
@@ -154,7 +154,7 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
   );
 }
 
-/** One doctor or all, on a phone. */
+/** On a phone, the filter by one doctor or all. */
 export function DoctorChips({ day }: { day: ClinicDayState }) {
   const { doctors, visibleDoctors, isAllSelected, total, countOfDoctor, choose } = day;
   return (

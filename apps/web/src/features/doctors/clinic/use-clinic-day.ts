@@ -25,7 +25,7 @@ const NO_DOCTORS: ClinicDay['doctors'] = [];
 
 export type ClinicDayState = ReturnType<typeof useClinicDay>;
 
-/** All doctors' appointments of a day or a week. Without filters in the URL, the last used ones apply. */
+/** All doctors' appointments of a day or a week. Without doctors in the URL, the doctors chosen last are shown. */
 export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZone: string) {
   const isPhone = useIsPhone();
   const [storedFilter, storeFilter] = useLocalStorage({
@@ -68,15 +68,15 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   const doctors = query.data?.doctors ?? NO_DOCTORS;
   const chosen = (search.medicos ?? storedFilter.ids).split(',');
   const chosenDoctors = doctors.filter(({ idDoctor }) => chosen.includes(idDoctor));
-  // A selection of deleted doctors selects all doctors.
+  // If no chosen doctor is on this page of doctors, all are selected.
   const selectedDoctors = chosenDoctors.length > 0 ? chosenDoctors : doctors;
   const isAllSelected = selectedDoctors === doctors;
-  const busy = storedFilter.hidesEmpty
+  const busyDoctors = storedFilter.hidesEmpty
     ? selectedDoctors.filter((doctor) =>
         allEvents.some(({ idDoctor }) => idDoctor === doctor.idDoctor),
       )
     : selectedDoctors;
-  const visibleDoctors = busy.length > 0 ? busy : selectedDoctors;
+  const visibleDoctors = busyDoctors.length > 0 ? busyDoctors : selectedDoctors;
   const visibleIds = visibleDoctors.map(({ idDoctor }) => idDoctor).join();
   const events = useMemo(() => {
     const ids = visibleIds.split(',');
@@ -99,7 +99,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   );
   const parts = useMemo(() => {
     const allParts = [...partsByDoctor.values()].flat();
-    // With several doctors, a time is closed if none of them works.
+    // With several doctors, a time is closed only if none of them works.
     const open = allParts.filter(({ blockedBy }) => blockedBy === null);
     return partsByDoctor.size === 1
       ? allParts

@@ -28,7 +28,7 @@ export function AbsencesCard(props: AbsencesCardProps) {
   const timeZone = useClinicTimeZone();
   /** The edited absence as JSON; 'new' for a new one. */
   const [edited, setEdited] = useState<string | null>(null);
-  /** By their JSON: equal absences are shown once. */
+  /** The absences by their JSON, so that equal ones are shown once. */
   const absencesByJson = new Map(absences.map((absence) => [JSON.stringify(absence), absence]));
   return (
     <section className={classes.card} aria-labelledby="schedule-absences">
@@ -171,7 +171,7 @@ function AbsenceForm({ absence: edited, onDone, onCancel }: AbsenceFormProps) {
       Object.fromEntries(
         (error?.issues ?? []).toReversed().map(({ path, message }) => {
           const name = String(path[0] ?? 'reason');
-          // A blank date is missing, not invalid.
+          // The contract calls an empty date invalid, but here it is missing.
           const isBlank = name.endsWith('Day') && values.firstDay === '';
           return isBlank ? ['firstDay', 'Elige la fecha.'] : [name, message];
         }),

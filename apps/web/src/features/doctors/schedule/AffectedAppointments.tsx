@@ -32,7 +32,7 @@ interface AffectedButtonProps {
   onList: (ids: readonly string[]) => void;
 }
 
-/** A button '4 citas dentro' that lists the appointments within an absence; nothing without appointments. */
+/** A button such as '4 citas dentro' for the appointments within an absence or holiday; nothing without any. */
 export function AffectedButton({ affected, onList }: AffectedButtonProps) {
   if (affected.length === 0) return null;
   return (
@@ -50,9 +50,9 @@ export function AffectedButton({ affected, onList }: AffectedButtonProps) {
 
 export interface AffectedRequest {
   readonly doctor: Pick<Doctor, 'idDoctor' | 'name'>;
-  /** 'all' for a doctor who takes no more appointments. */
+  /** The affected appointments; 'all' for a doctor who takes no more appointments. */
   readonly ids: readonly string[] | 'all';
-  /** Whether to open them immediately, one after another. */
+  /** Whether to open the form of each appointment immediately, one after another. */
   readonly isReschedulingAll: boolean;
 }
 
@@ -71,7 +71,7 @@ export function AffectedAppointments({ requested, onClose }: AffectedAppointment
     <Modal
       opened={requested !== null}
       onClose={onClose}
-      // Escape closes the dialog of an appointment, and not the list under it.
+      // While the dialog of an appointment is open, Escape closes only that dialog.
       closeOnEscape={!isUnderDialog}
       title="Citas por reprogramar"
       size={760}
@@ -106,7 +106,7 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
     mutationFn: ({ id }: AgendaRow) => api.appointments.getOne({ idAppointment: id }),
     onSuccess: ({ data: { kind, appointment } }) => {
       if (kind !== 'doctor_appointment') return;
-      // The form searches free times from the appointment's day on.
+      // With this value, the form offers free times from the appointment's time on.
       const when = toWhen(appointment.appointmentDate.date, timeZone);
       const doctor = isRetired && { doctor: successor };
       setRequested({ record: appointment, start: { when, ...doctor } });
@@ -115,7 +115,7 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
   const remaining = (upcoming ?? []).filter(
     ({ id }) => (ids === 'all' || ids.includes(id)) && !moved.includes(id),
   );
-  /** Calendly's bookings are rescheduled in Calendly. */
+  /** Without bookings of Calendly, which can only be rescheduled there. */
   const movable = mayEdit ? remaining.filter(({ kind }) => kind === 'doctor') : [];
   const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   const openFirst = useEffectEvent(() => {

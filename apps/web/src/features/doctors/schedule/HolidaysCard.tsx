@@ -13,19 +13,21 @@ import { isDuring } from './schedule-values.ts';
 
 const YEAR_DAYS = 366;
 
+/** '25 de diciembre' */
 export const dayAndMonth = (day: string) => longDay(day).split(' ').slice(1).join(' ');
 /** '25 dic' */
 export const shortDate = (day: string) => dayAndMonth(day).replace(/ de (\p{L}{3}).*/u, ' $1');
+/** 'viernes' */
 export const formatWeekday = (day: string) => longDay(day).split(' ')[0];
 
 interface HolidaysCardProps {
   changes: HolidayChanges;
-  /** Holidays on which the doctor works. */
-  worked: readonly string[];
+  /** Days of the holidays on which the doctor works. */
+  workedDays: readonly string[];
   upcoming: readonly AgendaRow[];
   error: string | undefined;
   isLocked: boolean;
-  onChange: (worked: readonly string[]) => void;
+  onChange: (workedDays: readonly string[]) => void;
   /** Lists appointments, by id. */
   onList: (ids: readonly string[]) => void;
   /** Opens the form of the clinic's holidays. */
@@ -41,9 +43,9 @@ export function CardError({ error }: { error: ReactNode }) {
   );
 }
 
-/** The clinic's holidays of a year from today, with a switch for those on which the doctor works. */
+/** The clinic's holidays of the next year, each with a switch that tells whether the doctor works on it. */
 export function HolidaysCard(props: HolidaysCardProps) {
-  const { changes, worked, upcoming, error, isLocked, onChange, onList, onEditClinic } = props;
+  const { changes, workedDays, upcoming, error, isLocked, onChange, onList, onEditClinic } = props;
   const timeZone = useClinicTimeZone();
   const mayManage = useMay()('clinic.manage');
   const today = dayIn(timeZone, new Date());
@@ -64,7 +66,7 @@ export function HolidaysCard(props: HolidaysCardProps) {
             <b>{shortDate(day)}</b>
             <span>
               {name} <span className={classes.detail}>{formatWeekday(day)}</span>
-              {!worked.includes(day) && (
+              {!workedDays.includes(day) && (
                 <AffectedButton
                   affected={upcoming.filter((visit) =>
                     isDuring(visit, wholeDay(day, name), timeZone),
@@ -75,11 +77,13 @@ export function HolidaysCard(props: HolidaysCardProps) {
             </span>
             <Switch
               aria-label={`Atiende el ${dayAndMonth(day)}, ${name}`}
-              checked={worked.includes(day)}
+              checked={workedDays.includes(day)}
               disabled={isLocked}
               onChange={({ currentTarget: { checked } }) =>
                 onChange(
-                  checked ? [...worked, day].toSorted() : worked.filter((other) => other !== day),
+                  checked
+                    ? [...workedDays, day].toSorted()
+                    : workedDays.filter((other) => other !== day),
                 )
               }
             />

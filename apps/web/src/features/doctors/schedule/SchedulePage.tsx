@@ -52,7 +52,7 @@ export function SchedulePage({ idDoctor }: { idDoctor: string }) {
   return <ShownSchedule doctor={doctor} />;
 }
 
-/** After a save the form restarts from the saved values. */
+/** The page of a loaded schedule. After a save, its form restarts with the saved values. */
 function ShownSchedule({ doctor }: { doctor: Doctor }) {
   const [shown, setShown] = useState(doctor);
   const [affected, setAffected] = useState<AffectedRequest | null>(null);
@@ -204,7 +204,7 @@ function ScheduleForm(props: ScheduleFormProps) {
           />
           <HolidaysCard
             changes={clinicHolidays}
-            worked={workedHolidays}
+            workedDays={workedHolidays}
             upcoming={upcoming}
             error={form.errors.workedHolidays}
             isLocked={form.isSaving}

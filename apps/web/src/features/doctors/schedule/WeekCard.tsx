@@ -58,21 +58,25 @@ export function WeekCard({ intervals, error, isLocked, onChange }: WeekCardProps
       <CardError error={error} />
       <ul className={classes.rows}>
         {WEEK.map((weekday) => {
-          const day = inOrder(intervals.filter((interval) => interval.weekday === weekday));
+          const dayIntervals = inOrder(
+            intervals.filter((interval) => interval.weekday === weekday),
+          );
           const name = dayName(weekday);
           return (
             <li key={weekday} className={`${classes.row} ${classes.day}`} aria-label={name}>
               <span className={classes.name}>
                 {name}
-                {day.length > 0 && (
-                  <span className={classes.detail}>{describeMinutes(countMinutes(day))}</span>
+                {dayIntervals.length > 0 && (
+                  <span className={classes.detail}>
+                    {describeMinutes(countMinutes(dayIntervals))}
+                  </span>
                 )}
               </span>
-              {day.length === 0 ? (
+              {dayIntervals.length === 0 ? (
                 <p className={`${classes.chips} ${classes.note}`}>No atiende</p>
               ) : (
                 <ul className={classes.chips}>
-                  {day.map((interval) => (
+                  {dayIntervals.map((interval) => (
                     <Interval
                       key={JSON.stringify(interval)}
                       interval={interval}
@@ -263,7 +267,7 @@ function describeClinicHours(
   return `${zone} En ${zoneName(clinicTimeZone)}: ${describeHours({ from: start, to: end })}.`;
 }
 
-/** 'Copiar un día': the intervals of a weekday replace those of another one. */
+/** 'Copiar un día': replaces the intervals of a weekday by those of another. */
 function CopyDay({ intervals, isLocked, onChange }: Omit<WeekCardProps, 'error'>) {
   const [opened, setOpened] = useState(false);
   const [from, setFrom] = useState('1');

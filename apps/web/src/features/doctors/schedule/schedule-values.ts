@@ -9,6 +9,7 @@ import {
 import { appliesOn, findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import { describeCalendarDay, formatClinicDay } from '@simiente/contract/format/dates';
 import { defineFields } from '../../record-form/public.ts';
+import { toMinutes } from '../agenda/grid/doctor-columns.ts';
 
 const NAMES = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'] as const;
 
@@ -83,7 +84,6 @@ function describeInterval(interval: PlacedInterval): string {
 
 /** Sum of the intervals in minutes. */
 export function countMinutes(intervals: readonly PlacedInterval[]): number {
-  const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   return intervals.reduce((sum, { from, to }) => sum + toMinutes(to) - toMinutes(from), 0);
 }
 
@@ -107,12 +107,12 @@ export function describeAbsence({ firstDay, lastDay, weekday, from, to }: Absenc
   return from === null || to === null ? days : `${days}, ${describeHours({ from, to })}`;
 }
 
-function isWithin({ startsAt, endsAt }: AgendaRow, schedule: Schedule, timeZone: string): boolean {
+function isInHours({ startsAt, endsAt }: AgendaRow, schedule: Schedule, timeZone: string): boolean {
   const time = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
   return findWorkingStretch(time, schedule, timeZone) !== undefined;
 }
 
-/** Appointments outside the hours of a new schedule, or within its new absences. */
+/** Appointments that the new schedule newly excludes: outside its hours, or within its absences. */
 export function findAffected(
   appointments: readonly AgendaRow[],
   before: Schedule,
@@ -123,13 +123,13 @@ export function findAffected(
     const isAbsent = ({ absences }: Schedule) =>
       absences.some((absence) => isDuring(appointment, absence, timeZone));
     return (
-      (isWithin(appointment, before, timeZone) && !isWithin(appointment, after, timeZone)) ||
+      (isInHours(appointment, before, timeZone) && !isInHours(appointment, after, timeZone)) ||
       (isAbsent(after) && !isAbsent(before))
     );
   });
 }
 
-/** Whether an appointment touches an absence, also outside working hours, in the zone of its place. */
+/** Whether an appointment touches an absence, by the clock of the appointment's place, also outside working hours. */
 export function isDuring(
   { startsAt, endsAt, place }: AgendaRow,
   absence: Absence,

@@ -88,7 +88,7 @@ export function OrdersToolbar({ view, counts, laboratory }: OrdersToolbarProps) 
             search={search}
             label="Solicitadas desde"
             onChange={(chosen) => {
-              // The fields stay after the period was emptied.
+              // The fields stay visible when the user empties the period.
               setOpen(true);
               change(chosen);
             }}

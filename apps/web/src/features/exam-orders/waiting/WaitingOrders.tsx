@@ -14,7 +14,7 @@ import { OrderDeadline } from '../OrderDeadline.tsx';
 import { describeReceived, orderStatus, orderTones } from '../words.ts';
 import classes from './WaitingOrders.module.css';
 
-/** Orders that the card shows, earliest deadline first. */
+/** Number of orders in the card, those with the earliest deadlines. */
 const MAX_ORDERS = 5;
 const SKELETON_KEYS = Array.from({ length: MAX_ORDERS }, (_, row) => `skeleton-${row}`);
 const NOUN = ['orden sin resultado', 'órdenes sin resultado'] as const;
@@ -112,7 +112,7 @@ function Orders({ page: { orders, counts } }: { page: OrderPage }) {
       {waiting.length > 0 && (
         <ul className={classes.rows} aria-label="Las que vencen primero">
           {waiting.map((order) => (
-            <Row key={order.idOrder} order={order as ListedOrder} />
+            <Row key={order.idOrder} order={order} />
           ))}
         </ul>
       )}

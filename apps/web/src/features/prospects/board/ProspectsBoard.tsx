@@ -58,7 +58,7 @@ function useBoardColumns(search: string, keyboardMove: KeyboardMove | null) {
   return { loaded, cards: arrange(lists, recentlyMoved, keyboardMove) };
 }
 
-/** A list that is loading, or failed to load, may lack cards that were just moved into it. */
+/** `isComplete` is unknown while a list loads or after a failure, because it may lack cards moved just before. */
 function toListed({ query, rows }: LoadedList<ProspectPage, Prospect>): Listed {
   const isSettled = query.isSuccess && !query.isFetching;
   return { rows, isComplete: isSettled ? !query.hasNextPage : undefined };
@@ -194,7 +194,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   );
 }
 
-/** One card of a column is in the tab order: the last focused one, or the first. */
+/** Each column has one card in the tab order: the card focused last, or else its first card. */
 function findTabStop(cards: readonly Prospect[], activeId: string | undefined): string | undefined {
   return (cards.find(({ idProspect }) => idProspect === activeId) ?? cards[0])?.idProspect;
 }
@@ -226,7 +226,7 @@ interface BoardColumnProps {
   loaded: LoadedList<ProspectPage, Prospect>;
   /** Whether a moved card would be dropped in this column. */
   isTarget: boolean;
-  /** Shows the gap in which the dragged card would be dropped. */
+  /** Whether the column shows the gap in which the dragged card would be dropped. */
   hasGap: boolean;
   isEmpty: boolean;
   children: ReactNode;

@@ -29,7 +29,7 @@ interface Move {
 /** Key of the mutations of pending moves. */
 export const movingKey = ['move prospect'];
 
-/** Moves a card immediately; after a rejection it returns. Moves are sent in turn, so that they arrive in order. */
+/** Moves a card immediately, and back after a rejection. Moves are sent one after another, so that their order stays. */
 export function useMoveProspect({ announce }: { announce: (text: string) => void }) {
   const failure = useFailureToast();
   const moving = useMutation({

@@ -136,7 +136,7 @@ export function ProspectsTable(props: ProspectsTableProps) {
 }
 
 interface ColumnOptions {
-  /** Leaves out avatars, second lines and the year. */
+  /** Whether to leave out avatars, second lines and the year. */
   isNarrow: boolean;
   /** Absent for an account that can only read. */
   editing?: {

@@ -33,7 +33,7 @@ export type ConversionRequest = FormRequest<ConversionValues, Prospect>;
 
 const fields = { ...personFields, ...identificationFormFields };
 
-/** Opens the form of a new patient with the prospect's data. */
+/** A request for the form of a new patient, with the prospect's data. */
 export function requestConversion({ name, mail, phone }: Prospect): ConversionRequest {
   return { record: null, start: toPersonValues({ name, email: mail, phone }) };
 }
@@ -48,7 +48,7 @@ interface ConvertModalProps {
   onClosed?: () => void;
 }
 
-/** The prospect after a conversion, by this user or, before, by another one. */
+/** A converted prospect; `isByAnotherUser` if another user converted the prospect first. */
 type Converted = Prospect & { readonly isByAnotherUser?: true };
 
 export function ConvertModal(props: ConvertModalProps) {
@@ -138,7 +138,7 @@ export function ConvertModal(props: ConvertModalProps) {
   );
 }
 
-/** Converts a prospect, or returns it if another user converted it before. */
+/** Converts a prospect, or returns the prospect that another user converted before. */
 async function convert(
   input: Parameters<typeof api.prospects.convert>[0],
   key: string,

@@ -122,14 +122,14 @@ interface PanelFootProps {
   onClose: () => void;
 }
 
-/** Cerrar and Editar, or, while editing, Cancelar and Guardar cambios. */
+/** 'Cerrar' and 'Editar'; while editing, 'Cancelar' and 'Guardar cambios'. */
 function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
   const isEditing = form.opened;
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
   const mayEdit = useMay()('directory.edit');
 
-  // The edit's buttons are removed at its end, so the focus moves to Editar.
+  // At the end of editing, its buttons are removed, so 'Editar' gets the focus.
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
@@ -161,7 +161,10 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
   );
 }
 
-/** The latest version, from its own call or a refetched list. The open record is not refetched: reads are audited. */
+/**
+ * The latest version of the open prospect, from its call or a refetched list. The call is not repeated for each change,
+ * because it is audited as a read.
+ */
 function useOpenProspect(idProspect: string) {
   const subscribe = useCallback(
     (onChange: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),

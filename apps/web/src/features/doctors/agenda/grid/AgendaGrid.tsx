@@ -50,6 +50,7 @@ interface AgendaGridProps {
 }
 
 const VIEWS = { dia: 'timeGridDay', semana: 'timeGridWeek', mes: 'dayGridMonth' } as const;
+const HOUR_MS = 3_600_000;
 const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /**
@@ -169,7 +170,7 @@ export default function AgendaGrid({ agenda, view, doctors, onOpen, onFree }: Ag
             data-month={isMonth || undefined}
             data-unmatched={isUnmatched(shown) || undefined}
             data-long={
-              Date.parse(shown.endsAt) - Date.parse(shown.startsAt) >= 3_600_000 || undefined
+              Date.parse(shown.endsAt) - Date.parse(shown.startsAt) >= HOUR_MS || undefined
             }
             title={[displayName(shown), placeHours, formatSpan(shown), label]
               .filter(Boolean)
@@ -240,7 +241,10 @@ function doctorOptions({ columns }: DoctorColumns): CalendarOptions {
 const getEventId = ({ id, kind, idDoctor }: AgendaEvent) =>
   kind === 'doctor' ? id : `${id} ${idDoctor}`;
 
-/** Ensures a positive length: where clocks go back, a wall-time end may not be after its start. */
+/**
+ * An event in the library's form. Its length is positive, although the wall time of its end may be before that of its
+ * start when clocks go back.
+ */
 function toInput(event: AgendaEvent, isLocked: boolean, doctors: DoctorColumns | undefined) {
   const { startsAt, endsAt, isMovable } = event;
   const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
@@ -250,7 +254,7 @@ function toInput(event: AgendaEvent, isLocked: boolean, doctors: DoctorColumns |
     title: displayName(event),
     start: asUtc(drawn.start),
     end: asUtc(addWallMinutes(drawn.start, Math.max(drawn.minutes, STEP_MINUTES))),
-    // The start of an appointment that began the day before is not on this day.
+    // An appointment that began the day before has no start on this day that could be dragged.
     startEditable: isMovable && !isLocked && (!doctors || event.start.date === doctors.date),
   };
 }
@@ -259,13 +263,13 @@ function asUtc({ date, time }: WallTime): string {
   return `${date}T${time}:00Z`;
 }
 
-/** Parses '2026-11-23T09:00:00Z', or a day of the month view, which has no time. */
+/** Parses '2026-11-23T09:00:00Z', or a day of the month view, which becomes 9:00 of that day. */
 function toWall(text: string): WallTime {
   const [date = '', time = ''] = text.split('T');
   return { date, time: time.slice(0, 5) || '09:00' };
 }
 
-/** The words of an event beside its hours. */
+/** Where an event comes from, shown after its hours. */
 const ORIGINS = { doctor: '', booking: ' · Calendly', recipe: ' · Receta' } as const;
 
 /** Classes for the library's elements, because it ships layout and behaviour without styles. */
@@ -280,7 +284,7 @@ const gridClasses = {
   slotHeaderClass: classes.slotHeader,
   slotHeaderInnerClass: classes.slotHeaderInner,
   slotHeaderDividerClass: classes.slotHeaderDivider,
-  slotLaneClass: ({ time }) => (time && time.milliseconds % 3_600_000 === 0 ? classes.hour : ''),
+  slotLaneClass: ({ time }) => (time && time.milliseconds % HOUR_MS === 0 ? classes.hour : ''),
   dayLaneClass: classes.lane,
   dayCellClass: ({ isOther }) => [classes.cell, isOther ? classes.otherMonth : ''].join(' '),
   dayCellTopClass: classes.cellTop,

@@ -30,8 +30,8 @@ interface Cursor {
 }
 
 /**
- * One ghost button, '+ 9:30', that moves to the free slot under the pointer. A click passes through it to the grid. From
- * the keyboard, arrow keys move it between free slots and Enter books.
+ * One button, such as '+ 9:30', that moves to the free slot under the pointer. A click passes through the button to the
+ * grid. On the keyboard, arrow keys move the button between free slots, and Enter opens the form.
  */
 export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -61,8 +61,8 @@ export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps)
   }
 
   const follow = useEffectEvent((isPlaced: boolean) => {
-    // A focused button scrolls into view.
     if (!isPlaced && current) show(current);
+    // A focused button stays in view when it moves.
     if (button.current === document.activeElement) {
       button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
@@ -144,7 +144,7 @@ function findStart({ starts, minutes }: SlotColumn, minute: number): number | un
 
 /** A column of the grid with its free slots. */
 interface SlotColumn extends GridColumn {
-  /** Length of an appointment. */
+  /** Length of an appointment; 0 where none can be created. */
   readonly minutes: number;
   /** Minutes after midnight, in order. */
   readonly starts: readonly number[];

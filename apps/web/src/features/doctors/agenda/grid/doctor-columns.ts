@@ -14,7 +14,7 @@ export interface DoctorColumn {
   readonly head: ReactNode;
   /** Working time on that day; none on a day off. */
   readonly parts: readonly DayPart[];
-  /** Length of a new appointment; null where none can be created. */
+  /** Length of a new appointment in minutes; null where none can be created. */
   readonly slotMinutes: number | null;
 }
 
@@ -40,7 +40,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The part of an appointment that is on a day; it may begin the day before or end the day after. */
+/** The part of an appointment that is on a day. The appointment may begin the day before or end the day after. */
 export function spanOn(date: string, { start, end }: Pick<AgendaEvent, 'start' | 'end'>): Span {
   return {
     from: start.date < date ? 0 : toMinutes(start.time),
@@ -67,15 +67,8 @@ export function fromDrawnTime({ date, columns }: DoctorColumns, drawn: WallTime)
   };
 }
 
-/** A closed part of a drawn day, in the library's form. */
-interface ClosedTime {
-  readonly start: string;
-  readonly end: string;
-  /** The reason; empty outside working hours. */
-  readonly title: string;
-}
-
-export function listClosedTimes(columns: readonly GridColumn[]): ClosedTime[] {
+/** The closed parts of the drawn days, as background events of the library. */
+export function listClosedTimes(columns: readonly GridColumn[]) {
   return columns.flatMap(({ drawnDay, parts }) => {
     const toInstant = (time: string) =>
       time === END_OF_DAY ? `${addDays(drawnDay, 1)}T00:00:00Z` : `${drawnDay}T${time}:00Z`;
@@ -121,7 +114,7 @@ export function listGridColumns(
     }));
 }
 
-/** Minutes after midnight. */
+/** Converts 'HH:mm' to minutes after midnight. */
 export function toMinutes(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }

@@ -16,25 +16,24 @@ export interface GridHours {
 const USUAL_HOURS: GridHours = { from: '08:00', to: '20:00' };
 const LAST_HOUR = 24;
 
-/** Working hours of the days from `first` on, extended by appointments outside of them. */
+/** The full hours that include the working time and the appointments of the days from `first` on. */
 export function gridHours(
   parts: readonly Pick<DayPart, 'from' | 'to'>[],
   events: readonly Pick<AgendaEvent, 'start' | 'end'>[],
   first: string,
 ): GridHours {
-  const hours = [...(parts.length === 0 ? [USUAL_HOURS] : parts), ...events.map(toFirstDayHours)];
-  const from = Math.min(...hours.map((span) => Math.floor(toMinutes(span.from) / 60)));
-  const to = Math.max(...hours.map((span) => Math.ceil(toMinutes(span.to) / 60)));
-  return { from: toHour(from), to: toHour(Math.min(to, LAST_HOUR)) };
-
   /** Hours of an appointment on its first shown day. */
-  function toFirstDayHours({ start, end }: Pick<AgendaEvent, 'start' | 'end'>): GridHours {
+  const appointmentHours = events.map(({ start, end }) => {
     const day = start.date < first ? first : start.date;
     return {
       from: day === start.date ? start.time : '00:00',
       to: end.date > day ? '24:00' : end.time,
     };
-  }
+  });
+  const spans = [...(parts.length === 0 ? [USUAL_HOURS] : parts), ...appointmentHours];
+  const from = Math.min(...spans.map((span) => Math.floor(toMinutes(span.from) / 60)));
+  const to = Math.max(...spans.map((span) => Math.ceil(toMinutes(span.to) / 60)));
+  return { from: toHour(from), to: toHour(Math.min(to, LAST_HOUR)) };
 }
 
 function toHour(hour: number): string {

@@ -12,6 +12,7 @@ import type { GridHours } from '../grid/grid-hours.ts';
 
 export interface KeyboardMove {
   readonly event: AgendaEvent;
+  /** The distance from the event's saved start. */
   readonly minutes: number;
   /** The new doctor; undefined to keep the doctor. */
   readonly idDoctor?: string | undefined;
@@ -93,7 +94,7 @@ export function useKeyboardMove(
 }
 
 const DAY_MINUTES = 24 * 60;
-/** Minutes of one arrow key, and of the grid that a drag snaps to. */
+/** Minutes by which the keys up and down move an appointment, and to multiples of which a drag snaps. */
 export const STEP_MINUTES = 15;
 
 /** The days and hours shown, which an appointment cannot leave. */
@@ -110,7 +111,7 @@ type ColumnDoctor = Pick<Doctor, 'idDoctor' | 'name'>;
 
 type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
-/** Minutes of each arrow key: a column is a day; in the month view a row is a week. */
+/** The minutes by which an arrow key moves: a column is a day, and in the month view a row is a week. */
 export function getStepMinutes(key: string, view: AgendaView): number | undefined {
   const vertical = view === 'mes' ? 7 * DAY_MINUTES : STEP_MINUTES;
   const steps: Record<Arrow, number> = {
@@ -122,7 +123,7 @@ export function getStepMinutes(key: string, view: AgendaView): number | undefine
   return steps[key as Arrow];
 }
 
-/** The move to the doctor in the next column. At the last column it does not change, and `edge` announces that. */
+/** The move to the doctor in the next column. At the last column the move stays, and `edge` is the announcement. */
 export function stepToDoctor(
   moved: KeyboardMove,
   direction: number,
@@ -138,8 +139,8 @@ export function stepToDoctor(
 }
 
 /**
- * The move in minutes after one more step, skipping a hidden Sunday. At an edge it does not change, and
- * `edge` announces which edge.
+ * The move in minutes after one more step, skipping a hidden Sunday. At an edge the move stays, and `edge` is the
+ * announcement.
  */
 export function stepMove(
   event: AgendaEvent,

@@ -21,7 +21,7 @@ export interface Move {
   readonly date: string;
   /** The new doctor; undefined to keep the doctor. */
   readonly idDoctor?: string | undefined;
-  /** Whether to move it although the patient has another appointment then. */
+  /** Whether to move the appointment although the patient has another one at that time. */
   readonly despiteSameTime?: boolean;
 }
 
@@ -61,8 +61,10 @@ export function useReschedule() {
     },
     onSuccess: async ({ appointment: saved, outsideWorkingHours }, { appointment }) => {
       const { id: idAppointment, startsAt: date, idDoctor } = appointment;
-      const place = { idAppointment, date, status: findStatus(appointment) };
-      const before = { ...place, ...(idDoctor !== null && { idDoctor }) };
+      const before = {
+        ...{ idAppointment, date, status: findStatus(appointment) },
+        ...(idDoctor !== null && { idDoctor }),
+      };
       await afterMove.show(saved);
       afterMove.onDone({ ...saved, outsideWorkingHours, before });
     },
