@@ -19,10 +19,9 @@ import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import type { Query } from '@tanstack/react-query';
 import { api, cache, changeAnswer, queries } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
-import type { Tone } from '../../theme/tokens.ts';
+import type { StatusPillProps } from '../../ui/status/StatusPill.tsx';
 import { changeHistory, patientListsKey, withRecord } from '../patients/public.ts';
 
-/** Agendas of one doctor, and of the whole clinic. */
 const agendaKeys = [queries.doctors.agenda.key(), queries.doctors.day.key()];
 
 interface AgendaAnswer {
@@ -82,7 +81,6 @@ export const putPrescriptionAppointment = (idUser: string, next: RecipeAppointme
 
 type Appointments = MedicalHistory['appointments'];
 
-/** Changes the appointments in the cached history of a patient. */
 const changeAppointments = (
   idUser: string,
   change: (appointments: Appointments) => Partial<Appointments>,
@@ -111,7 +109,7 @@ export function invalidateAppointments(): void {
 }
 
 /** Tone and label of a status; the label of an unknown status is the status itself. */
-export function appointmentStatus(status: string): { tone: Tone; label: string } {
+export function appointmentStatus(status: string): StatusPillProps {
   return {
     tone: status === 'pending' ? 'green' : 'orange',
     label: formatAppointmentStatus(status),

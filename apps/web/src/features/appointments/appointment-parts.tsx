@@ -48,7 +48,6 @@ export function BookingFacts({ appointment }: { appointment: RecipeAppointment }
   );
 }
 
-/** Date and time of an appointment, as the strip of its card. */
 export function DateStrip(time: Pick<AppointmentTimeProps, 'instant' | 'end' | 'place'>) {
   const timeZone = useClinicTimeZone();
   return (

@@ -8,6 +8,7 @@ import {
 import { cache, queries, showAnswer } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
+import type { StatusPillProps } from '../../ui/status/StatusPill.tsx';
 
 const tones: Readonly<Record<DeliveryState, Tone>> = {
   open: 'green',
@@ -19,7 +20,7 @@ const tones: Readonly<Record<DeliveryState, Tone>> = {
 };
 
 /** The state of a link. While the link is open, a changed state of its report takes precedence. */
-export function deliveryStatus(delivery: Delivery): { tone: Tone; label: string } {
+export function deliveryStatus(delivery: Delivery): StatusPillProps {
   const { state, versionState, isPaused } = delivery;
   if (state === 'open' && versionState === 'signed' && isPaused) {
     return { tone: 'amber', label: 'En pausa' };

@@ -33,7 +33,7 @@ interface DoctorFormProps {
   onOpen?: (doctor: Doctor) => void;
 }
 
-/** 'Crear médico' and 'Editar médico': name and appointment length. */
+/** 'Crear médico' and 'Editar médico'. */
 export function DoctorForm({ requested, onOpen }: DoctorFormProps) {
   const form = useRecordForm({
     fields,

@@ -26,7 +26,7 @@ const views = [
   { value: 'agenda', label: 'Agenda', icon: IconCalendarWeek },
 ] as const;
 
-/** /medicos: the list of doctors, or the day of all doctors. */
+/** /medicos: the list of doctors, or the agenda of all doctors. */
 export function DoctorsPage() {
   const view = useListView(doctorsSearch, useSearch({ from: '/_shell/_guarded/medicos/' }));
   const { vista } = view.search;
@@ -54,7 +54,6 @@ interface DoctorListProps {
   viewSwitch: ReactNode;
 }
 
-/** The list, its filters, and the form of a new doctor. */
 function DoctorList({ view, viewSwitch }: DoctorListProps) {
   const loaded = useDoctors(view);
   const navigate = useNavigate();

@@ -12,7 +12,6 @@ import classes from './columns.module.css';
 
 const NOTHING = '—';
 
-const formatSpecialties = ({ specialties }: Doctor) => specialties.join(', ') || NOTHING;
 const getTitledName = ({ name }: Doctor) => titledName(name);
 
 const columns = toColumns<Doctor>(titles, {
@@ -60,7 +59,7 @@ export const doctorLayout: RowLayout<Doctor> = {
   mobileRow: (doctor) => ({
     title: getTitledName(doctor),
     aside: doctor.retiredAt !== null && <span className={classes.retired}>Inactivo</span>,
-    facts: `${describeUpcoming(doctor.upcoming)} · ${formatSpecialties(doctor)}`,
+    facts: `${describeUpcoming(doctor.upcoming)} · ${doctor.specialties.join(', ') || NOTHING}`,
     contact: <Contact doctor={doctor} />,
   }),
   getRowName: ({ name }) => name,

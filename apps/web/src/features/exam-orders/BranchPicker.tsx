@@ -15,7 +15,6 @@ interface BranchPickerProps {
 
 const toLabel = (branch: OrderBranch) => describePlace({ partner: branch.partner, branch });
 
-/** Search field for a branch of any partner. */
 export function BranchPicker(field: BranchPickerProps) {
   const { value } = field;
   const { searched, text, ...typing } = useTypedText(value === null ? undefined : toLabel(value));

@@ -74,7 +74,6 @@ export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
   );
 }
 
-/** 'Agregar estudios', and its dialog, loaded on first use. */
 function AddExams({ idUser }: { idUser: string }) {
   const [opened, setOpened] = useState(false);
   /** Counts openings: each one mounts a new dialog without the previous state. */

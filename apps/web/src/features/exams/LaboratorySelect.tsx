@@ -83,7 +83,6 @@ interface LaboratoryFilterProps {
   onChange: (id: string | undefined) => void;
 }
 
-/** The laboratory of a list, in its toolbar. */
 export function LaboratoryFilter({ everyType, id, laboratory, onChange }: LaboratoryFilterProps) {
   return (
     <div className={classes.filter}>

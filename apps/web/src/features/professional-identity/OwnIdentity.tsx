@@ -14,15 +14,9 @@ import classes from './OwnIdentity.module.css';
 /** The user's own professional identity in 'Mi cuenta', with the button to confirm it. Nothing without an identity. */
 export function OwnIdentity() {
   const { data: identity } = useOwnIdentity();
-  if (!identity) return null;
-  return <IdentitySection identity={identity} />;
-}
-
-function IdentitySection({ identity }: { identity: ProfessionalIdentity }) {
-  const { state, latest, inForce, suspension } = identity;
   const id = useId();
   const confirming = useToastMutation('No se pudieron confirmar los datos', {
-    mutationFn: () => api.professionalIdentity.confirmOwn({ idVersion: latest.idVersion }),
+    mutationFn: (idVersion: string) => api.professionalIdentity.confirmOwn({ idVersion }),
     onSuccess: ({ data }) =>
       notifySuccess('Datos confirmados', {
         ...(data.identity.state === 'suspended' && {
@@ -32,6 +26,8 @@ function IdentitySection({ identity }: { identity: ProfessionalIdentity }) {
     onSettled: () =>
       cache.invalidateQueries({ queryKey: queries.professionalIdentity.readOwn.key() }),
   });
+  if (!identity) return null;
+  const { state, latest, inForce, suspension } = identity;
   const facts = [
     [identityTitles.fullName, latest.fullName],
     [identityTitles.cedula, latest.cedula],
@@ -87,7 +83,7 @@ function IdentitySection({ identity }: { identity: ProfessionalIdentity }) {
               loading={confirming.isPending}
               loadingLabel="Confirmando…"
               aria-describedby={id}
-              onClick={() => confirming.mutate()}
+              onClick={() => confirming.mutate(latest.idVersion)}
             >
               Confirmar mis datos
             </LockButton>

@@ -3,7 +3,7 @@ import type {
   IdentityVersion,
   SuspensionReason,
 } from '@simiente/contract/professional-identity/calls';
-import type { Tone } from '../../theme/tokens.ts';
+import type { StatusPillProps } from '../../ui/status/StatusPill.tsx';
 
 export const identityTitles = {
   fullName: 'Nombre completo',
@@ -14,9 +14,7 @@ export const identityTitles = {
   validFrom: 'Vigente desde',
 } as const satisfies Partial<Record<keyof IdentityVersion, string>>;
 
-export const identityStateWords: Readonly<
-  Record<IdentityState, { readonly label: string; readonly tone: Tone }>
-> = {
+export const identityStateWords: Readonly<Record<IdentityState, StatusPillProps>> = {
   pending: { label: 'Por confirmar', tone: 'blue' },
   active: { label: 'Activa', tone: 'green' },
   suspended: { label: 'Suspendida', tone: 'red' },

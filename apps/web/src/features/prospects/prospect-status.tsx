@@ -1,38 +1,37 @@
 import {
-  prospectGroupNames as names,
   type ProspectGroup,
   prospectGroup,
+  prospectGroupNames,
   prospectGroups,
   prospectStatuses,
   prospectStatusName,
 } from '@simiente/contract/prospects/filters';
 import type { Tone } from '../../theme/tokens.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { StatusPill, type StatusPillProps } from '../../ui/status/StatusPill.tsx';
 
-interface StatusStyle {
-  readonly tone: Tone;
-  readonly label: string;
-}
-
-const statusStyles: Readonly<Record<ProspectGroup, StatusStyle>> = {
-  pending: { tone: 'orange', label: names.pending },
-  contacted: { tone: 'blue', label: names.contacted },
-  converted: { tone: 'green', label: names.converted },
-  rejected: { tone: 'red', label: names.rejected },
-  none: { tone: 'neutral', label: names.none },
+const tones: Readonly<Record<ProspectGroup, Tone>> = {
+  pending: 'orange',
+  contacted: 'blue',
+  converted: 'green',
+  rejected: 'red',
+  none: 'neutral',
 };
 
 /** Label and tone of a prospect's status. An unknown status has the tone of 'Sin estado' and its own text. */
-export function prospectStatus(status: string | null): StatusStyle {
-  return { ...statusStyles[prospectGroup(status)], label: prospectStatusName(status) };
+export function prospectStatus(status: string | null): StatusPillProps {
+  return { tone: tones[prospectGroup(status)], label: prospectStatusName(status) };
 }
 
 /** Every group with its label and tone, in the order of the counters and of the board. */
-export const groupStyles = prospectGroups.map((group) => ({ group, ...statusStyles[group] }));
+export const groupStyles = prospectGroups.map((group) => ({
+  group,
+  tone: tones[group],
+  label: prospectGroupNames[group],
+}));
 
 /** Statuses that staff can choose, without 'Sin estado'. */
-export const statusOptions = prospectStatuses.map((value) => ({ value, ...statusStyles[value] }));
+export const statusOptions = prospectStatuses.map((value) => ({ value, ...prospectStatus(value) }));
 
 /** The status that the form of a prospect shows; the default if the prospect has none. */
 export function statusChoice(status: string | null): string {
@@ -47,8 +46,7 @@ export function statusOptionsWith(status: string | null) {
 }
 
 export function ProspectPill({ status }: { status: string | null }) {
-  const { tone, label } = prospectStatus(status);
-  return <StatusPill tone={tone} label={label} />;
+  return <StatusPill {...prospectStatus(status)} />;
 }
 
 interface ProspectDateProps {

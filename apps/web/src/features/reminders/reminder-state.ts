@@ -1,7 +1,7 @@
 import { formatDay } from '@simiente/contract/format/dates';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { describeRequest } from '@simiente/contract/reminders/words';
-import type { Tone } from '../../theme/tokens.ts';
+import type { StatusPillProps } from '../../ui/status/StatusPill.tsx';
 
 /** The states of a reminder, most urgent first. */
 export const reminderStates = [
@@ -20,9 +20,7 @@ export type ReminderState = (typeof reminderStates)[number];
 export const needsReminder = (state: ReminderState) =>
   state === 'silent' || state === 'undelivered' || state === 'waiting';
 
-export const reminderPills: Readonly<
-  Record<ReminderState, { readonly label: string; readonly tone: Tone }>
-> = {
+export const reminderPills: Readonly<Record<ReminderState, StatusPillProps>> = {
   cancelled: { label: 'Canceló', tone: 'red' },
   silent: { label: 'Sin respuesta', tone: 'orange' },
   other: { label: 'Otro horario', tone: 'amber' },

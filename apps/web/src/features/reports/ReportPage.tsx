@@ -1,4 +1,3 @@
-import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import type { Report } from '@simiente/contract/reports/calls';
 import { REPORT_TITLE, type ReportKind, reportKindWords } from '@simiente/contract/reports/states';
 import { IconArrowLeft, IconPrinter, IconSparkles } from '@tabler/icons-react';
@@ -22,7 +21,7 @@ import {
   SignInToRead,
 } from './reading/ReportStates.tsx';
 import type { Reading, ReportSearch } from './report-search.ts';
-import { describeSignature, fullMoment, type ReportPath } from './report-words.ts';
+import { describeSignature, fullMoment, pageOfKind } from './report-words.ts';
 import { useIsTextBehind, useReport } from './use-reports.ts';
 import { VersionRail } from './versions/VersionRail.tsx';
 import { VersionReader } from './versions/VersionReader.tsx';
@@ -34,30 +33,18 @@ const Compare = lazyOnUse(() => import('./compare/Compare.tsx'), ReportLoading);
 const NOTICE =
   'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
 
-const kindByPath: Readonly<Record<ReportPath, ReportKind>> = {
-  actuality: 'exam_ai',
-  'fertility-test': 'first_medical',
-};
-
-const messageByKind: Readonly<Record<ReportKind, (history: MedicalHistory) => string | undefined>> =
-  {
-    exam_ai: ({ MedicalReportData }) => MedicalReportData?.examReportIA.message,
-    first_medical: ({ MedicalReportData }) => MedicalReportData?.firstMedicalReport.message,
-  };
-
 interface ReportPageProps {
   idUser: string;
-  page: ReportPath;
+  kind: ReportKind;
   search: ReportSearch;
 }
 
 /** Page of a report. Without a session it opens, but sends no request and shows no data. */
-export function ReportPage({ idUser, page, search }: ReportPageProps) {
+export function ReportPage({ idUser, kind, search }: ReportPageProps) {
   const { isAuthenticated } = useSession();
   const may = useMay();
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
-  const kind = kindByPath[page];
   const history = useMedicalHistory(idUser, { enabled: isAuthenticated });
   const reportQuery = useReport(idUser, kind, { enabled: isAuthenticated && may('reports.read') });
   const report = reportQuery.data;
@@ -65,7 +52,8 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const isTextBehind = useIsTextBehind(report?.inForce, history);
   const name = history.data?.userData.test.userName ?? history.data?.name;
   usePrintFoot(name && `${name} · ${REPORT_TITLE}`);
-  const message = history.data && messageByKind[kind](history.data);
+  const { examReportIA, firstMedicalReport } = history.data?.MedicalReportData ?? {};
+  const message = (kind === 'exam_ai' ? examReportIA : firstMedicalReport)?.message;
   const readings = listReadings(report, may('reports.review'));
   const reading = readings.find(({ value }) => value === search.lectura)?.value ?? 'leer';
   // Rule-based drafts exist only for the report on exams, and not during a review.
@@ -79,10 +67,14 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const isSigned = report?.versions.some(
     ({ idVersion, signer }) => idVersion === shown && signer !== null,
   );
-  const to = `/pacientes/$idUser/${page}` as const;
 
   const show = (next: Partial<ReportSearch>) =>
-    void navigate({ to, params: { idUser }, search: next, resetScroll: false });
+    void navigate({
+      to: `/pacientes/$idUser/${pageOfKind[kind]}`,
+      params: { idUser },
+      search: next,
+      resetScroll: false,
+    });
   return (
     <article
       className={classes.page}
@@ -172,7 +164,6 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
           </div>
           <VersionRail
             idUser={idUser}
-            page={page}
             name={name ?? ''}
             query={reportQuery}
             shown={shown}

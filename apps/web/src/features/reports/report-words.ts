@@ -12,6 +12,7 @@ import {
 } from '@simiente/contract/reports/states';
 import type { SignerSnapshot, VersionSummary } from '@simiente/contract/reports/version';
 import type { Tone } from '../../theme/tokens.ts';
+import type { StatusPillProps } from '../../ui/status/StatusPill.tsx';
 
 /** Short names of the kinds, as on the cards of the patient's page. */
 export const reportKindNames: Readonly<Record<ReportKind, string>> = {
@@ -25,14 +26,6 @@ export const pageOfKind = {
   first_medical: 'fertility-test',
 } as const satisfies Record<ReportKind, string>;
 
-/** `actuality` is the report on the exams, `fertility-test` the first medical report. */
-export type ReportPath = (typeof pageOfKind)[ReportKind];
-
-interface Pill {
-  readonly tone: Tone;
-  readonly label: string;
-}
-
 const stateTones: Readonly<Record<keyof typeof versionStateWords, Tone>> = {
   draft: 'neutral',
   in_review: 'amber',
@@ -42,7 +35,7 @@ const stateTones: Readonly<Record<keyof typeof versionStateWords, Tone>> = {
   discarded: 'neutral',
 };
 
-export const statePill = (state: keyof typeof versionStateWords): Pill => ({
+export const statePill = (state: keyof typeof versionStateWords): StatusPillProps => ({
   tone: stateTones[state],
   label: versionStateWords[state],
 });
@@ -53,7 +46,7 @@ const authorTones: Readonly<Record<SentenceAuthor, Tone>> = {
   medico: 'primary',
 };
 
-export const authorPill = (author: SentenceAuthor, preparation: Preparation): Pill => ({
+export const authorPill = (author: SentenceAuthor, preparation: Preparation): StatusPillProps => ({
   tone: authorTones[author],
   label: sentenceAuthorWords[preparation][author],
 });

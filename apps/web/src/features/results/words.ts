@@ -3,21 +3,16 @@ import type { PendingResult, ResultSet } from '@simiente/contract/results/calls'
 import { describeState } from '@simiente/contract/results/states';
 import { describeAbstinence, editionName, sampleTime } from '@simiente/contract/results/words';
 import { pluralize } from '../../lib/format/numbers.ts';
-import type { Tone } from '../../theme/tokens.ts';
+import type { StatusPillProps } from '../../ui/status/StatusPill.tsx';
 
 export const RESULTS = 'Resultados';
 export const ENTER_RESULTS = 'Capturar resultados';
-
-interface Pill {
-  readonly tone: Tone;
-  readonly label: string;
-}
 
 type StatedSet = Pick<ResultSet, 'status' | 'lacksSecondReading' | 'isPreliminary'> &
   (Pick<ResultSet, 'waiting'> | Pick<PendingResult, 'isHeld'>);
 
 /** The state of a set, whether it is preliminary or on hold, and whether it lacks a second reading. */
-export function toStatusPill(set: StatedSet): Pill {
+export function toStatusPill(set: StatedSet): StatusPillProps {
   const isHeld = 'waiting' in set ? set.waiting !== null : set.isHeld;
   const isValid = set.status === 'validado' && !isHeld;
   return { tone: isValid ? 'green' : 'amber', label: describeState({ ...set, isHeld }) };

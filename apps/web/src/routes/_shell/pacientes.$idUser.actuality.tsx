@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_shell/pacientes/$idUser/actuality')({
 
 function Report() {
   const { idUser } = Route.useParams();
-  return <ReportPage key={idUser} idUser={idUser} page="actuality" search={Route.useSearch()} />;
+  return <ReportPage key={idUser} idUser={idUser} kind="exam_ai" search={Route.useSearch()} />;
 }

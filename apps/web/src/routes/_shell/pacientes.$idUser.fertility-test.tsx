@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_shell/pacientes/$idUser/fertility-test')
 function Report() {
   const { idUser } = Route.useParams();
   return (
-    <ReportPage key={idUser} idUser={idUser} page="fertility-test" search={Route.useSearch()} />
+    <ReportPage key={idUser} idUser={idUser} kind="first_medical" search={Route.useSearch()} />
   );
 }

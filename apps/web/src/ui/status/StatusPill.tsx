@@ -1,8 +1,13 @@
 import type { Tone } from '../../theme/tokens.ts';
 import classes from './StatusPill.module.css';
 
+export interface StatusPillProps {
+  readonly tone: Tone;
+  readonly label: string;
+}
+
 /** A state: always a dot and a word, never only a colour. */
-export function StatusPill({ tone, label }: { tone: Tone; label: string }) {
+export function StatusPill({ tone, label }: StatusPillProps) {
   return (
     <span className={classes.pill} data-tone={tone}>
       <span className={classes.dot} aria-hidden />

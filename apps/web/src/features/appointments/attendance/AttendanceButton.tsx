@@ -48,7 +48,6 @@ interface AttendanceButtonProps extends Pick<LockButtonProps, 'className'> {
   isCompact?: boolean;
 }
 
-/** Records the next step of a visit in one click. */
 export function AttendanceButton(props: AttendanceButtonProps) {
   const { visit, patientName, isCompact = false, className } = props;
   const next = useNextStep(visit);

@@ -39,7 +39,6 @@ interface AppointmentDialogProps {
   onClosed?: () => void;
 }
 
-/** The card of an appointment in a dialog beside the element that opened it. */
 export default function AppointmentCardModal({ id, onClose, onClosed }: AppointmentDialogProps) {
   // The card keeps its content during the closing transition.
   const [shown, setShown] = useState(id);
@@ -318,10 +317,6 @@ const isVisit = (card: AppointmentCardData) =>
 
 /** Link to the patient's appointments of the card's kind. */
 function HistoryLink({ card, ...props }: { card: AppointmentCardData }) {
-  const params = { idUser: card.patient.idUser };
-  return isVisit(card) ? (
-    <Link to="/pacientes/$idUser/doctor-appointments" params={params} {...props} />
-  ) : (
-    <Link to="/pacientes/$idUser/recipe-appointments" params={params} {...props} />
-  );
+  const to = `/pacientes/$idUser/${isVisit(card) ? 'doctor' : 'recipe'}-appointments` as const;
+  return <Link to={to} params={{ idUser: card.patient.idUser }} {...props} />;
 }

@@ -7,7 +7,6 @@ import classes from './StatusMenu.module.css';
 
 interface StatusMenuProps {
   status: string;
-  /** Statuses to choose from. */
   offered: readonly AppointmentStatus[];
   disabled: boolean;
   onChange: (status: AppointmentStatus) => void;

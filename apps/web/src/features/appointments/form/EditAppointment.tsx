@@ -33,8 +33,7 @@ import {
 } from './appointment-fields.tsx';
 import { TimeFields, useFreeTimesStart } from './FreeTimes.tsx';
 import { type Choice, DoctorField, useDoctor } from './PersonPicker.tsx';
-import { ConflictDetails, saveAnywayProps } from './SaveFailure.tsx';
-import { ChosenTime } from './WhenFields.tsx';
+import { appointmentModalProps } from './SaveFailure.tsx';
 
 interface EditValues extends AppointmentValues {
   readonly doctor: Choice | null;
@@ -70,7 +69,7 @@ interface EditAppointmentProps {
   onClosed?: (appointment: DoctorAppointment) => void;
 }
 
-/** 'Editar Cita': status, and date and time in the clinic's time zone. */
+/** 'Editar Cita': doctor, status, and date and time in the clinic's time zone. */
 export function EditAppointment(props: EditAppointmentProps) {
   const { requested, onSaved, onClosed } = props;
   const timeZone = useClinicTimeZone();
@@ -132,9 +131,7 @@ export function EditAppointment(props: EditAppointmentProps) {
         )
       }
       submitLabel="Guardar cambios"
-      summary={<ChosenTime when={form.values.when} timeZone={timeZone} doctor={doctor} />}
-      aboutFailure={<ConflictDetails error={form.error} timeZone={timeZone} />}
-      {...saveAnywayProps(form)}
+      {...appointmentModalProps(form, timeZone, doctor)}
       {...(onClosed && { onClosed: () => base && onClosed(base) })}
     >
       <DoctorField

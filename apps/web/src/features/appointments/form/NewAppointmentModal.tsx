@@ -32,8 +32,7 @@ import {
   useDoctor,
   usePatientSearch,
 } from './PersonPicker.tsx';
-import { ConflictDetails, saveAnywayProps } from './SaveFailure.tsx';
-import { ChosenTime } from './WhenFields.tsx';
+import { appointmentModalProps } from './SaveFailure.tsx';
 
 interface NewAppointmentValues extends AppointmentValues {
   readonly patient: Choice | null;
@@ -58,11 +57,11 @@ const fieldsIn = (timeZone: string) =>
 export interface NewAppointmentModalProps {
   requested: NewAppointmentRequest | null;
   /** The patient; absent to show a field for the patient. */
-  patient?: { readonly idUser: string; readonly name: string };
+  patient?: { readonly idUser: string; readonly name: string } | undefined;
   /** The doctor; absent to show a field for the doctor. */
-  doctor?: { readonly idDoctor: string; readonly name: string };
+  doctor?: { readonly idDoctor: string; readonly name: string } | undefined;
   /** The day of the page, 'YYYY-MM-DD', with which the form opens. */
-  day?: string;
+  day?: string | undefined;
   /** Called after the dialog's closing transition. */
   onClosed?: () => void;
 }
@@ -123,9 +122,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
         </>
       }
       submitLabel="Crear cita"
-      summary={<ChosenTime when={values.when} timeZone={timeZone} doctor={doctor} />}
-      aboutFailure={<ConflictDetails error={form.error} timeZone={timeZone} />}
-      {...saveAnywayProps(form)}
+      {...appointmentModalProps(form, timeZone, doctor)}
       {...(onClosed && { onClosed })}
     >
       {!patient && (

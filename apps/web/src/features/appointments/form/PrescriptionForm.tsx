@@ -23,8 +23,8 @@ import {
   toWhen,
 } from './appointment-fields.tsx';
 import classes from './PrescriptionForm.module.css';
-import { ConflictDetails, saveAnywayProps } from './SaveFailure.tsx';
-import { ChosenTime, WhenFields } from './WhenFields.tsx';
+import { appointmentModalProps } from './SaveFailure.tsx';
+import { WhenFields } from './WhenFields.tsx';
 
 interface PrescriptionValues extends AppointmentValues {
   readonly type: string;
@@ -56,15 +56,6 @@ function fieldsIn(timeZone: string) {
   });
 }
 
-function valuesIn(timeZone: string) {
-  return (appointment: RecipeAppointment | null): PrescriptionValues => ({
-    status: appointment?.status ?? 'pending',
-    when: toWhen(appointment?.calendly_data.start_time ?? null, timeZone),
-    type: appointment?.type ?? '',
-    meetingUrl: appointment?.calendly_data.meeting_url ?? '',
-  });
-}
-
 interface PrescriptionFormProps {
   patient: { readonly idUser: string; readonly name: string };
   requested: PrescriptionRequest | null;
@@ -80,7 +71,12 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
   const timeZone = useClinicTimeZone();
   const form = useRecordForm({
     fields: fieldsIn(timeZone),
-    toValues: valuesIn(timeZone),
+    toValues: (appointment: RecipeAppointment | null): PrescriptionValues => ({
+      status: appointment?.status ?? 'pending',
+      when: toWhen(appointment?.calendly_data.start_time ?? null, timeZone),
+      type: appointment?.type ?? '',
+      meetingUrl: appointment?.calendly_data.meeting_url ?? '',
+    }),
     requested,
     record: recipeAppointment,
     save: async ({ base, payload: { when, ...fields }, key, isConfirmed }) => {
@@ -114,9 +110,7 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
       title={base === null ? 'Crear cita de receta' : 'Editar cita de receta'}
       lead={<PersonCell name={patient.name} detail="Validación de Receta" />}
       submitLabel={base === null ? 'Crear cita' : 'Guardar cambios'}
-      summary={<ChosenTime when={form.values.when} timeZone={timeZone} />}
-      aboutFailure={<ConflictDetails error={form.error} timeZone={timeZone} />}
-      {...saveAnywayProps(form)}
+      {...appointmentModalProps(form, timeZone)}
       {...(onClosed && { onClosed })}
     >
       {fromCalendly && (

@@ -1,11 +1,14 @@
 import type { OverlapDetails, SameTime } from '@simiente/contract/appointments/calls';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { describeAppointmentSpan } from '@simiente/contract/format/dates';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
-import type { FormFrame } from '../../record-form/public.ts';
+import type { FormFrame, RecordForm } from '../../record-form/public.ts';
 import { parseOverlap, parseSameTime } from '../appointment-cache.ts';
+import type { AppointmentValues } from './appointment-fields.tsx';
 import { FreeTimeButtons } from './FreeTimes.tsx';
 import classes from './SaveFailure.module.css';
+import { ChosenTime } from './WhenFields.tsx';
 
 interface SaveFailureProps {
   error: Error | null;
@@ -50,8 +53,8 @@ export function describeSameTime(other: SameTime, timeZone: string): string {
   return `${subject}: ${describeAppointmentSpan(startsAt, endsAt, timeZone)}.`;
 }
 
-/** Shown below the failure of a form: the other appointment of the doctor or of the patient. */
-export function ConflictDetails({ error, timeZone }: { error: Error | null; timeZone: string }) {
+/** Shown below a failure: the other appointment of the doctor or of the patient. */
+function ConflictDetails({ error, timeZone }: { error: Error | null; timeZone: string }) {
   const overlap = parseOverlap(error);
   const other = parseSameTime(error);
   return (
@@ -62,14 +65,27 @@ export function ConflictDetails({ error, timeZone }: { error: Error | null; time
   );
 }
 
-/** Props that replace the submit button of a form whose patient has another appointment at that time. */
-export function saveAnywayProps(form: Pick<FormFrame, 'error' | 'isSaving' | 'submitAnyway'>) {
-  if (parseSameTime(form.error) === undefined) return {};
+type AppointmentForm = Pick<FormFrame, 'error' | 'isSaving' | 'submitAnyway'> &
+  Pick<RecordForm<AppointmentValues, unknown>, 'values'>;
+
+/**
+ * Props of the dialog of an appointment's form: the chosen time, and after a rejection the other appointment. If it is
+ * of the patient, another button replaces the submit button.
+ */
+export function appointmentModalProps(
+  form: AppointmentForm,
+  timeZone: string,
+  doctor?: Doctor | undefined,
+) {
   return {
-    submit: (
-      <LockButton key="anyway" loading={form.isSaving} onClick={form.submitAnyway}>
-        Agendar de todos modos
-      </LockButton>
-    ),
+    summary: <ChosenTime when={form.values.when} timeZone={timeZone} doctor={doctor} />,
+    aboutFailure: <ConflictDetails error={form.error} timeZone={timeZone} />,
+    ...(parseSameTime(form.error) && {
+      submit: (
+        <LockButton key="anyway" loading={form.isSaving} onClick={form.submitAnyway}>
+          Agendar de todos modos
+        </LockButton>
+      ),
+    }),
   };
 }

@@ -73,7 +73,6 @@ export function ChosenTime({ when, timeZone, doctor }: TimeWarningProps) {
   return <AppointmentTime instant={reading.instant} timeZone={timeZone} place={place} />;
 }
 
-/** Fills the fields with a free time. */
 export function takeTime(
   form: Pick<RecordForm<AppointmentValues, unknown>, 'edit' | 'forgetFailure'>,
   freeTime: string,

@@ -4,28 +4,15 @@ import { NewAppointmentModal, type NewAppointmentModalProps } from './NewAppoint
 import { PrescriptionForm } from './PrescriptionForm.tsx';
 
 interface NewAppointmentButtonProps
-  extends Pick<NewAppointmentModalProps, 'patient' | 'doctor' | 'day'>,
-    Pick<LockButtonProps, 'kind' | 'size' | 'className'> {}
+  extends Pick<NewAppointmentModalProps, 'patient' | 'day'>,
+    Pick<LockButtonProps, 'kind' | 'size'> {}
 
-/** 'Crear cita', and the form that it opens. */
-export function NewAppointmentButton({
-  patient,
-  doctor,
-  day,
-  ...buttonProps
-}: NewAppointmentButtonProps) {
+export function NewAppointmentButton({ patient, day, ...buttonProps }: NewAppointmentButtonProps) {
   return (
     <NewRecordButton
       {...buttonProps}
       capability="patients.edit"
-      form={(request) => (
-        <NewAppointmentModal
-          {...request}
-          {...(patient && { patient })}
-          {...(doctor && { doctor })}
-          {...(day && { day })}
-        />
-      )}
+      form={(request) => <NewAppointmentModal {...request} patient={patient} day={day} />}
     >
       Crear cita
     </NewRecordButton>
@@ -36,7 +23,6 @@ interface NewPrescriptionButtonProps extends Pick<LockButtonProps, 'kind' | 'siz
   patient: { readonly idUser: string; readonly name: string };
 }
 
-/** 'Crear cita de receta', and the form that it opens. */
 export function NewPrescriptionButton({ patient, ...buttonProps }: NewPrescriptionButtonProps) {
   return (
     <NewRecordButton

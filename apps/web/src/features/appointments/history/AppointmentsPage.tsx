@@ -31,7 +31,6 @@ interface AppointmentsPageProps {
   emptyTitle: string;
   /** A list item for each appointment. */
   cards: (history: MedicalHistory, open: (id: string) => void) => readonly ReactNode[];
-  /** The button that creates an appointment. */
   action?: (history: MedicalHistory) => ReactNode;
 }
 

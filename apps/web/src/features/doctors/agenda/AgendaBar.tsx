@@ -21,7 +21,6 @@ interface AgendaBarProps {
   children: ReactNode;
 }
 
-/** Bar of an agenda: navigation, title, time zone and legend. */
 export function AgendaBar(props: AgendaBarProps) {
   const { url, timeZone, loading, unit, title, legend = <Legend />, children } = props;
   const { today, date, view, show } = url;

@@ -41,7 +41,7 @@ interface ClinicDayPageProps {
   viewSwitch: ReactNode;
 }
 
-/** /medicos, as an agenda: the day of all doctors side by side. */
+/** /medicos, as an agenda: a day of all doctors side by side, or their week. */
 export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   const timeZone = useClinicTimeZone();
   const day = useClinicDay(view, timeZone);

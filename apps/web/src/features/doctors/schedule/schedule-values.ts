@@ -82,7 +82,6 @@ function describeInterval(interval: PlacedInterval): string {
   return `${dayName(interval.weekday)} ${describeHours(interval)} (${describePlace(interval)})`;
 }
 
-/** Sum of the intervals in minutes. */
 export function countMinutes(intervals: readonly PlacedInterval[]): number {
   return intervals.reduce((sum, { from, to }) => sum + toMinutes(to) - toMinutes(from), 0);
 }

@@ -99,5 +99,4 @@ export function OrdersToolbar({ view, counts, laboratory }: OrdersToolbarProps) 
   );
 }
 
-/** Value of the option without a filter. */
 const ALL = '';

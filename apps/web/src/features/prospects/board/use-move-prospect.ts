@@ -26,7 +26,6 @@ interface Move {
   readonly isUndo: boolean;
 }
 
-/** Key of the mutations of pending moves. */
 export const movingKey = ['move prospect'];
 
 /** Moves a card immediately, and back after a rejection. Moves are sent one after another, so that their order stays. */

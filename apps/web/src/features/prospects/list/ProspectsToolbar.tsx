@@ -20,7 +20,6 @@ interface ProspectsToolbarProps {
   children: ReactNode;
 }
 
-/** The row above the list: the filters on the left, the choice of table or board on the right. */
 export function ProspectsToolbar({ view, children }: ProspectsToolbarProps) {
   return (
     <div className={classes.toolbar}>

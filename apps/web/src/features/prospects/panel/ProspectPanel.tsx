@@ -32,7 +32,7 @@ interface ProspectPanelProps {
   onClose: () => void;
 }
 
-/** 'Detalles del Prospecto': all data of a prospect; status and notes can be edited. */
+/** 'Detalles del Prospecto': all data of a prospect; contact data, status and notes can be edited. */
 export function ProspectPanel({ idProspect, neighbours, onClose }: ProspectPanelProps) {
   const { prospect, error, isUnknown, refetch } = useOpenProspect(idProspect);
   const [requested, setRequested] = useState<ProspectRequest | null>(null);

@@ -47,6 +47,14 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
   const { refetch } = query;
   const [unsaved, setUnsaved] = useState<readonly WorkingSentence[]>([]);
   const notifySigned = useSignedElsewhere(report, copy, onSigned);
+  /** Shows the text that this window has signed. */
+  async function finish() {
+    notifySigned();
+    await refreshReports(idUser);
+    onSigned();
+    // The button that opened the dialog was removed with the review.
+    rescueFocusAfterReturn();
+  }
 
   // The report is refetched after changes of other users, so it may name a newer copy or reviewer.
   const isBehind =
@@ -82,8 +90,7 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
             setUnsaved(findChanged(copy, sentences));
             void refetch();
           }}
-          notifySigned={notifySigned}
-          onSigned={onSigned}
+          onSigned={finish}
         />
       ) : (
         <ReviewOfAnother copy={copy} preparation={preparation} />

@@ -43,13 +43,11 @@ interface ReviewEditorProps {
   slots: ReviewSlots;
   /** Called with all sentences of this window when a save fails because the review is no longer this account's. */
   onGone: (sentences: readonly WorkingSentence[]) => void;
-  notifySigned: () => void;
-  onSigned: () => void;
+  onSigned: () => Promise<void>;
 }
 
-/** The working copy of this account, sentence by sentence. */
 export function ReviewEditor(props: ReviewEditorProps) {
-  const { opened, preparation, slots, onGone, notifySigned, onSigned } = props;
+  const { opened, preparation, slots, onGone, onSigned } = props;
   const work = useWorkingCopy(opened, onGone);
   const { sentences, act, saved } = work;
   const { base, baseSentences, results, draftedAt, acknowledgedAt } = saved;
@@ -142,7 +140,6 @@ export function ReviewEditor(props: ReviewEditorProps) {
             work={work}
             open={{ differing, unknown: isAcknowledged ? 0 : unknown, treatments, values }}
             isEmpty={sentences.every(({ text, struck }) => struck || text.trim() === '')}
-            notifySigned={notifySigned}
             onSigned={onSigned}
           />,
           slots.action,
@@ -287,12 +284,11 @@ interface SignButtonProps {
   work: Work;
   open: WorkingCopy['open'];
   isEmpty: boolean;
-  notifySigned: () => void;
-  onSigned: () => void;
+  onSigned: () => Promise<void>;
 }
 
 /** 'Firmar': saves the working copy first, and opens the dialog if no warning is open. */
-function SignButton({ work, open: warnings, isEmpty, notifySigned, onSigned }: SignButtonProps) {
+function SignButton({ work, open: warnings, isEmpty, onSigned }: SignButtonProps) {
   const may = useMay();
   const failure = useFailureToast();
   const [isSettling, setSettling] = useState(false);
@@ -329,14 +325,7 @@ function SignButton({ work, open: warnings, isEmpty, notifySigned, onSigned }: S
       >
         Firmar
       </LockButton>
-      {copy && (
-        <SignDialog
-          copy={copy}
-          onClose={() => setCopy(undefined)}
-          notifySigned={notifySigned}
-          onSigned={onSigned}
-        />
-      )}
+      {copy && <SignDialog copy={copy} onClose={() => setCopy(undefined)} onSigned={onSigned} />}
     </>
   );
 }

@@ -15,7 +15,6 @@ import { api } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { rescueFocusAfterReturn } from '../../../ui/focus.ts';
 import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -24,7 +23,6 @@ import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../acco
 import { UnsavedModal } from '../../record-form/public.ts';
 import { figureName, versionName } from '../report-words.ts';
 import { agrees } from '../review/sentence-findings.ts';
-import { refreshReports } from '../use-reports.ts';
 import { changedSentences, ExactText, SentenceChanges } from './ExactText.tsx';
 import classes from './SignDialog.module.css';
 import { NOTHING_TYPED, type Typing, useTyping } from './SignedReasonDialog.tsx';
@@ -38,9 +36,7 @@ const views = [
 interface SignDialogProps {
   copy: WorkingCopy;
   onClose: () => void;
-  /** Shows that the report is signed, before it is refetched. */
-  notifySigned: () => void;
-  onSigned: () => void;
+  onSigned: () => Promise<void>;
 }
 
 /** 'Firmar informe': the exact text and its changes, the signer, and the proof of identity. */
@@ -78,13 +74,13 @@ interface SignFormProps extends Signer, SignDialogProps {
 }
 
 function SignForm(props: SignFormProps) {
-  const { account, identity, copy, onClose, notifySigned, onSigned, onTyping } = props;
+  const { account, identity, copy, onClose, onSigned, onTyping } = props;
   const { keyFor } = useRequestKey();
   const [shown, setShown] = useState<(typeof views)[number]['value']>('exact');
   const [isSeen, setSeen] = useState(false);
   const [isAccepted, setAccepted] = useState(false);
   const onSeen = useCallback(() => setSeen(true), []);
-  const { idWorkingCopy, version, sha256, idUser } = copy;
+  const { idWorkingCopy, version, sha256 } = copy;
   const [amendment, setAmendment] = useState<Amendment>({ type: 'correction', reason: '' });
   const isReasonNeeded = asksForReason(copy);
   const hasReason = !isReasonNeeded || reportReason.safeParse(amendment.reason).success;
@@ -101,11 +97,7 @@ function SignForm(props: SignFormProps) {
       { ...input, confirmation },
       { context: { idempotencyKey: keyFor(input) } },
     );
-    notifySigned();
-    await refreshReports(idUser);
-    onSigned();
-    // The button that opened the dialog was removed with the review.
-    rescueFocusAfterReturn();
+    await onSigned();
   }
   const form = useOwnerConfirmation(account, { path: '/v1/reports/sign', subject: sha256 }, sign, {
     isTwoStep: true,

@@ -14,7 +14,7 @@ import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { notifySuccess, notifyWarning, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import pageClasses from '../ReportPage.module.css';
-import { describeOrigin, type ReportPath, statePill, versionName } from '../report-words.ts';
+import { describeOrigin, pageOfKind, statePill, versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
 import { DropReview, VersionActions } from './VersionActions.tsx';
 import classes from './VersionRail.module.css';
@@ -92,7 +92,6 @@ function CreateDraft({ idUser }: { idUser: string }) {
 
 interface VersionPanelProps {
   idUser: string;
-  page: ReportPath;
   name: string;
   report: Report;
   /** Id of the shown version, or 'review' for the working copy. */
@@ -103,11 +102,11 @@ interface VersionPanelProps {
 
 /** The versions of a report, newest first, below the current review. */
 function VersionPanel(props: VersionPanelProps) {
-  const { idUser, page, name, report, shown, onReview, onDropped } = props;
+  const { idUser, name, report, shown, onReview, onDropped } = props;
   const { versions, review, inForce, basis } = report;
   const toLink = (version: string, children: ReactNode) => (
     <Link
-      to={`/pacientes/$idUser/${page}`}
+      to={`/pacientes/$idUser/${pageOfKind[report.kind]}`}
       params={{ idUser }}
       // The text in force is at the address of the page itself.
       search={

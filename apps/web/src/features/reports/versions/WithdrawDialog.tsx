@@ -5,7 +5,6 @@ import { VersionRecipients } from '../../deliveries/public.ts';
 import { SignedReasonDialog, type VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
 import classes from './ReasonDialog.module.css';
 
-/** Withdraws a signed version, with a reason and a signature. */
 export default function WithdrawDialog({ idVersion, ...props }: VersionDialogProps) {
   const [isOfAnother, setOfAnother] = useState(false);
   return (

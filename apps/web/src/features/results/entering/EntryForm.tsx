@@ -12,7 +12,7 @@ import { type EntryDefaults, type ResultSet, resultSet } from '@simiente/contrac
 import { correctionReason } from '@simiente/contract/results/fields';
 import { checkResults } from '@simiente/contract/results/semen/checks';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
 import { FootNote } from '../../../ui/form/FormPage.tsx';
@@ -61,31 +61,19 @@ export function EntryForm(props: EntryFormProps) {
   const openResults = useOpenResults();
   const isCorrection = set !== null && set.status !== 'capturado';
   const { isSemen, asksFasting } = getStudy(examType);
-  const otherValues = useMemo(
-    () =>
-      Map.groupBy(
-        others.flatMap(({ values }) => values.filter(({ derived }) => derived === null)),
-        ({ analyte }) => analyte,
-      ),
-    [others],
+  const otherValues = Map.groupBy(
+    others.flatMap(({ values }) => values.filter(({ derived }) => derived === null)),
+    ({ analyte }) => analyte,
   );
-  const fields = useMemo(() => {
-    const rule = rowsRule((values) =>
-      checkResults({
-        values,
-        collectedAt: null,
-        analyzedAt: null,
-        abstinenceDays: null,
-        others: otherValues,
-      }),
-    );
-    const allFields = entryFields(rule);
-    if (!isCorrection) return allFields;
-    return {
-      ...allFields,
-      reason: { ...allFields.reason, missing: 'Escribe el motivo.', rule: correctionReason },
-    };
-  }, [otherValues, isCorrection]);
+  const noFacts = { collectedAt: null, analyzedAt: null, abstinenceDays: null };
+  const rule = rowsRule((values) => checkResults({ values, ...noFacts, others: otherValues }));
+  const { reason, ...otherFields } = entryFields(rule);
+  const fields = {
+    ...otherFields,
+    reason: isCorrection
+      ? { ...reason, missing: 'Escribe el motivo.', rule: correctionReason }
+      : reason,
+  };
 
   const form = useRecordForm<EntryValues, ResultSet, typeof fields>({
     fields,
@@ -150,15 +138,11 @@ export function EntryForm(props: EntryFormProps) {
   });
   const { values, errors, isSaving: readOnly } = form;
 
-  const checks = useMemo(
-    () =>
-      checkResults({
-        values: readableValues(values.rows),
-        ...checkedFacts(values, timeZone),
-        others: otherValues,
-      }),
-    [values, timeZone, otherValues],
-  );
+  const checks = checkResults({
+    values: readableValues(values.rows),
+    ...checkedFacts(values, timeZone),
+    others: otherValues,
+  });
   useOfferedRanges(props, values, (rows) => form.edit({ rows }));
   const frame = useFirstField();
 

@@ -1,6 +1,13 @@
 import type { ResultValue } from '@simiente/contract/results/calls';
 import { flagWords, laboratoryFlagWords } from '@simiente/contract/results/range';
-import { IconArrowDown, IconArrowUp, IconCheck, IconClock, IconFlag } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCheck,
+  IconClock,
+  IconFlag,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import classes from './ResultFlag.module.css';
 
 const icons = { below: IconArrowDown, within: IconCheck, above: IconArrowUp } as const;
@@ -11,31 +18,38 @@ interface ResultFlagProps {
 
 /** The flag of a value by its printed range, the flag that the laboratory sent, and 'Preliminar'. */
 export function ResultFlag({ value: { flag, laboratoryFlag, preliminary } }: ResultFlagProps) {
-  const Icon = flag && icons[flag];
   return (
     <>
-      {flag && Icon && (
-        <span
-          className={classes.flag}
-          data-tone="amber"
-          data-outside={flag !== 'within' || undefined}
-        >
-          <Icon size={15} stroke={1.7} aria-hidden />
+      {flag && (
+        <Flag icon={icons[flag]} isOutside={flag !== 'within'}>
           {flagWords[flag]}
-        </span>
+        </Flag>
       )}
       {laboratoryFlag !== null && (
-        <span className={classes.flag} data-tone="amber" data-outside={laboratoryFlag !== 'N'}>
-          <IconFlag size={15} stroke={1.7} aria-hidden />
+        <Flag icon={IconFlag} isOutside={laboratoryFlag !== 'N'}>
           {laboratoryFlagWords(laboratoryFlag)}
-        </span>
+        </Flag>
       )}
       {preliminary && (
-        <span className={classes.flag} data-tone="amber" data-outside>
-          <IconClock size={15} stroke={1.7} aria-hidden />
+        <Flag icon={IconClock} isOutside>
           Preliminar
-        </span>
+        </Flag>
       )}
     </>
+  );
+}
+
+interface FlagProps {
+  icon: TablerIcon;
+  isOutside: boolean;
+  children: string;
+}
+
+function Flag({ icon: Icon, isOutside, children }: FlagProps) {
+  return (
+    <span className={classes.flag} data-tone="amber" data-outside={isOutside || undefined}>
+      <Icon size={15} stroke={1.7} aria-hidden />
+      {children}
+    </span>
   );
 }

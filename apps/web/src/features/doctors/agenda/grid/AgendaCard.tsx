@@ -24,7 +24,7 @@ interface AgendaCardProps {
   onCreateAt: ((startsAt: string, idDoctor: string | undefined) => void) | undefined;
 }
 
-/** The appointments of one doctor, or of all on one day, in the clinic's time zone. */
+/** The agenda of one doctor, or of all doctors, in the clinic's time zone. */
 export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps) {
   const { query, moving, timeZone } = agenda;
   const card = useRef<HTMLElement>(null);

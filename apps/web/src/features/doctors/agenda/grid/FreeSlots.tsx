@@ -142,7 +142,6 @@ function findStart({ starts, minutes }: SlotColumn, minute: number): number | un
   return starts.find((start) => start <= minute && minute < start + minutes);
 }
 
-/** A column of the grid with its free slots. */
 interface SlotColumn extends GridColumn {
   /** Length of an appointment; 0 where none can be created. */
   readonly minutes: number;
