@@ -6,6 +6,7 @@ import {
   type OverlapDetails,
   overlapDetails,
   type RecipeAppointment,
+  recipeAppointment,
   type SameTime,
   sameTime,
 } from '@simiente/contract/appointments/calls';
@@ -175,6 +176,11 @@ export function parseSameTime(error: Error | null): SameTime | undefined {
 /** The current appointment, if the edit was rejected because another user changed it. */
 export function parseCurrent(error: Error | null): DoctorAppointment | undefined {
   return doctorAppointment.safeParse(staleDetails(error)).data;
+}
+
+/** The current prescription appointment, if the edit was rejected because another user changed it. */
+export function parseCurrentPrescription(error: Error | null): RecipeAppointment | undefined {
+  return recipeAppointment.safeParse(staleDetails(error)).data;
 }
 
 function getDetails(error: Error | null, code: ApiFailure['code']): Record<string, unknown> {

@@ -212,6 +212,20 @@ test('a rejected change is reported, and the card shows the actual status', asyn
   expect(card.getByRole('button', { name: 'Estado: Pendiente' })).toBeTruthy();
 });
 
+test.each(['Cita Médica', 'Validación de Receta'])(
+  'E-10.3703: a change of the status of a %s counts as saved if its answer was lost',
+  async (title) => {
+    if (title !== 'Cita Médica') stored = withPrescription('2026-11-06T17:00:00.000Z');
+    const { user, card } = await open(title);
+    const current = { ...stored.appointment, status: 'assigned', version: 4 };
+    rejection = { code: 'STALE_VERSION', errorMessage: 'Cambió.', details: { current } };
+    await user.click(await card.findByRole('button', { name: 'Estado: Pendiente' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));
+    expect(await screen.findByText('La cita cambió a Asignado')).toBeTruthy();
+    expect(screen.queryByText('El estado no cambió')).toBeNull();
+  },
+);
+
 test('C7, E-10.1011: a cancellation can be undone despite another appointment, after a warning', async () => {
   rejection = {
     code: 'SAME_TIME',

@@ -15,6 +15,7 @@ import {
   appointmentStatus,
   invalidateAppointments,
   parseCurrent,
+  parseCurrentPrescription,
   parseOverlap,
   parseSameTime,
   putAppointment,
@@ -44,22 +45,41 @@ export async function changeStatus(
     ...(despiteSameTime && { despiteSameTime }),
   };
   const options = key === undefined ? {} : { context: { idempotencyKey: key } };
-  const saved: AppointmentCardData =
+  const { updateStatus, updateRecipe } = api.appointments;
+  const cancellationReason = status === 'cancelled' ? reason || card.cancellationReason : null;
+  const next: AppointmentCardData =
     card.kind === 'doctor_appointment'
       ? {
           ...card,
-          appointment: (await api.appointments.updateStatus(edit, options)).data.appointment,
+          cancellationReason,
+          appointment: await saveStatus(updateStatus(edit, options), status, parseCurrent),
         }
       : {
           ...card,
-          appointment: (await api.appointments.updateRecipe(edit, options)).data.appointment,
+          cancellationReason,
+          appointment: await saveStatus(
+            updateRecipe(edit, options),
+            status,
+            parseCurrentPrescription,
+          ),
         };
-  const next = {
-    ...saved,
-    cancellationReason: status === 'cancelled' ? reason || card.cancellationReason : null,
-  };
   await showAppointment(next);
   return next;
+}
+
+/** The saved appointment. A retry after a lost answer is rejected, although the appointment already has the status. */
+async function saveStatus<Appointment extends { readonly status: string }>(
+  answer: Promise<{ data: { appointment: Appointment } }>,
+  status: AppointmentStatus,
+  parse: (error: Error) => Appointment | undefined,
+): Promise<Appointment> {
+  try {
+    return (await answer).data.appointment;
+  } catch (error) {
+    const current = parse(error as Error);
+    if (current?.status !== status) throw error;
+    return current;
+  }
 }
 
 /** Reports a change of status, with 'Deshacer' unless the status before is a legacy one. */

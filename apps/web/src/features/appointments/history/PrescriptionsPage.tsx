@@ -5,11 +5,10 @@ import {
   MAX_PRESCRIPTION_SIZE,
   prescriptionData,
   type RecipeAppointment,
-  recipeAppointment,
 } from '@simiente/contract/appointments/calls';
 import { IconUpload } from '@tabler/icons-react';
 import { cache, queries } from '../../../lib/api/client.ts';
-import { ApiFailure, staleDetails } from '../../../lib/api/failure.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useFileUpload } from '../../../lib/api/upload.ts';
 import { formatFileSize } from '../../../lib/format/numbers.ts';
 import { FilePicker } from '../../../ui/buttons/FilePicker.tsx';
@@ -20,7 +19,7 @@ import { type FailureOptions, notifySuccess, useFailureToast } from '../../../ui
 import { EarlierFiles, FileLine } from '../../files/public.ts';
 import { nearestFirst } from '../../patients/public.ts';
 import { May, useClinicTimeZone } from '../../session/public.ts';
-import { putPrescriptionAppointment } from '../appointment-cache.ts';
+import { parseCurrentPrescription, putPrescriptionAppointment } from '../appointment-cache.ts';
 import { DateStrip, MeetingButton } from '../appointment-parts.tsx';
 import { NewPrescriptionButton } from '../form/new-buttons.tsx';
 import { AppointmentCard } from './AppointmentCard.tsx';
@@ -182,7 +181,7 @@ function useUploadPrescription(idUser: string, { id, version }: RecipeAppointmen
     path: '/v1/recipe/upload-prescription',
     fields: { idAppointment: id },
     read: (data) => prescriptionData.parse(data).appointment,
-    parseCurrent: (error) => recipeAppointment.safeParse(staleDetails(error)).data,
+    parseCurrent: parseCurrentPrescription,
     show: (appointment) => putPrescriptionAppointment(idUser, appointment),
     onDone: notifyUploaded,
     onFailure: (error, onRetry) => failure.tell(...toFailure(error, onRetry)),

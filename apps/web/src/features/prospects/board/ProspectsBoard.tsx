@@ -26,7 +26,7 @@ import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { type LoadedList, useListPages } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
-import { StartedConversion } from '../lazy-dialogs.tsx';
+import { StartedConversion } from '../panel/ConvertModal.tsx';
 import { columnPages, prospectList, recentlyMovedKey } from '../prospect-cache.ts';
 import { ProspectDate, prospectStatus } from '../prospect-status.tsx';
 import { arrange, byGroup, isGone, type KeyboardMove, type Listed } from './arrange.ts';

@@ -22,7 +22,7 @@ import {
 } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { useMoveProspect } from '../board/use-move-prospect.ts';
-import { StartedConversion } from '../lazy-dialogs.tsx';
+import { StartedConversion } from '../panel/ConvertModal.tsx';
 import { prospectList } from '../prospect-cache.ts';
 import {
   groupStyles,

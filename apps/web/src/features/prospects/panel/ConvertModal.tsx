@@ -2,7 +2,7 @@ import { errorTable } from '@simiente/contract/common/errors';
 import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
 import { type Prospect, prospect as prospectSchema } from '@simiente/contract/prospects/calls';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, cache } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
@@ -135,6 +135,27 @@ export function ConvertModal(props: ConvertModalProps) {
         }
       />
     </RecordModal>
+  );
+}
+
+interface StartedConversionProps {
+  prospect: Prospect;
+  onClosed: (isConverted: boolean) => void;
+}
+
+/** The conversion into a patient that the status 'Convertido' requires, opened immediately. */
+export function StartedConversion({ prospect, onClosed }: StartedConversionProps) {
+  const [requested] = useState(() => requestConversion(prospect));
+  const isConverted = useRef(false);
+  return (
+    <ConvertModal
+      prospect={prospect}
+      requested={requested}
+      onConverted={() => {
+        isConverted.current = true;
+      }}
+      onClosed={() => onClosed(isConverted.current)}
+    />
   );
 }
 

@@ -303,6 +303,17 @@ test('H-A12, E-10.1370: the flag that a laboratory sent is shown beside the valu
   );
 });
 
+test('E-10.3702: only a flag that the laboratory sent for an unusual value is highlighted', async () => {
+  const flagged = (analyte: string, laboratoryFlag: string) =>
+    bareValue({ analyte, value: '5', unit: 'ng/mL', laboratoryFlag });
+  const values = [flagged('prolactin', 'N'), flagged('testosterone', 'H')];
+  await results('', [makeSet({ examType: 'Hormonal', values })]);
+  const isHighlighted = async (words: string) =>
+    (await screen.findByText(words)).hasAttribute('data-outside');
+  expect(await isHighlighted('Según el laboratorio: N')).toBe(false);
+  expect(await isHighlighted('Según el laboratorio: H')).toBe(true);
+});
+
 test('H-A3, E-10.1372: the address that a laboratory sent in place of a document is a link, other texts are not', async () => {
   const address = 'https://lab.example/informes/42';
   const texts = [
