@@ -13,7 +13,8 @@ const DECISIONS = 'docs/adr';
 const MAX_DECISION_WORDS = 300;
 
 /**
- * Checks statements of documents about the code: each row's files exist, a test has its id, and no link is dead.
+ * Checks that the documents agree with the code and with one another: that named files, tests and links exist, and
+ * that decisions are short and listed.
  * @returns {string[]} one line per fault
  */
 export function findDocumentFaults() {
@@ -53,13 +54,13 @@ export function readRows(markdown) {
       .slice(1)
       .map((cell) => cell.trim().replaceAll('\\|', '|'));
     const [id = '', , state = '', places = '', shared = ''] = cells;
-    const row = { id, state, places: parts(places), shared: parts(shared) };
+    const row = { id, state, places: splitCell(places), shared: splitCell(shared) };
     return [{ ...row, line: index + 1, cells: cells.length }];
   });
 }
 
-/** Cells contain code spans, separated by <br> or a comma; a dash means an empty cell. */
-function parts(cell) {
+/** Splits a cell of code spans, which are separated by <br> or a comma; a dash means an empty cell. */
+function splitCell(cell) {
   if (cell === NONE || cell === '') return [];
   return cell.split(/<br\s*\/?>|,/).map((part) => part.trim().replace(/^`+\s?|\s?`+$/g, ''));
 }
@@ -68,36 +69,36 @@ function parts(cell) {
  * @param {ReturnType<typeof readRows>} rows
  * @param {{ id: string }[]} testIds in the titles of the tests
  * @param {string} root
- * @returns {string[]} one line a fault
+ * @returns {string[]} one line per fault
  */
 export function findRowFaults(rows, testIds, root) {
-  const carried = toSet(testIds);
+  const idsOfTests = toSet(testIds);
   return rows.flatMap((row) =>
-    [...findFaults(row, carried, root), ...findRepetitions(row, rows)].map(
+    [...findFaults(row, idsOfTests, root), ...findRepetitions(row, rows)].map(
       (fault) => `${SPECIFICATION}:${row.line} ${row.id}: ${fault}`,
     ),
   );
 }
 
-function findFaults({ id, state, places, shared, cells }, carried, root) {
+function findFaults({ id, state, places, shared, cells }, idsOfTests, root) {
   const isMet = MET.has(state);
   return [
     ...(cells === 5 ? [] : [`has ${cells} cells and must have 5`]),
     ...(isMet || state === LATER ? [] : [`unknown state '${state}'`]),
     ...(isMet && places.length === 0 ? ['is met and does not say where'] : []),
-    ...(isMet ? findTestFaults([id, ...shared], carried) : []),
+    ...(isMet ? findTestFaults([id, ...shared], idsOfTests) : []),
     ...places
       .filter((place) => !existsSync(join(root, place)))
       .map((place) => `${place} does not exist`),
-    ...shared.filter((test) => !carried.has(test)).map((test) => `no test carries ${test}`),
+    ...shared.filter((test) => !idsOfTests.has(test)).map((test) => `no test carries ${test}`),
   ];
 }
 
 const toSet = (testIds) => new Set(testIds.map(({ id }) => id));
 
 /** @returns {string[]} a fault if no test carries one of the ids */
-function findTestFaults(ids, carried) {
-  return ids.some((id) => carried.has(id)) ? [] : ['no test carries its id'];
+function findTestFaults(ids, idsOfTests) {
+  return ids.some((id) => idsOfTests.has(id)) ? [] : ['no test carries its id'];
 }
 
 /** @returns {string[]} a fault if an earlier row or point has the same id */
@@ -142,9 +143,9 @@ export function findDecisionFaults(index, decisions) {
  * @returns {string[]} one line per id that no test has
  */
 export function findUnknownIds(file, text, testIds) {
-  const carried = toSet(testIds);
+  const idsOfTests = toSet(testIds);
   const ids = text.match(/\b(?:T-[A-Z]\d+|E-\d+\.\d+|S-\d+)/g) ?? [];
-  return ids.filter((id) => !carried.has(id)).map((id) => `${file}: no test carries ${id}`);
+  return ids.filter((id) => !idsOfTests.has(id)).map((id) => `${file}: no test carries ${id}`);
 }
 
 /**
@@ -217,10 +218,10 @@ export function readTrust(markdown) {
  * @returns {string[]} one line per fault, which begins with its position
  */
 export function findTrustFaults(points, testIds) {
-  const carried = toSet(testIds);
+  const idsOfTests = toSet(testIds);
   return points.flatMap((point) =>
     [
-      ...(point.hasReason ? [] : findTestFaults([point.id], carried)),
+      ...(point.hasReason ? [] : findTestFaults([point.id], idsOfTests)),
       ...findRepetitions(point, points),
     ].map((fault) => `${point.line} ${point.id}: ${fault}`),
   );

@@ -61,7 +61,7 @@ export interface AppParts extends Partial<Settings> {
   readonly log: Logger;
   /** The folder of the built web app, or null to serve only the API. */
   readonly webFolder: string | null;
-  /** Measures the installation; without it there are no checks. */
+  /** Checks the installation for the page of its status, which is empty without this function. */
   readonly readStatus?: () => Promise<SystemCheck[]>;
   readonly intakeLimits?: IntakeLimits;
   /** Queue of e-mails; null or absent without a mail server. */

@@ -59,7 +59,7 @@ import type { IdentityRoutes } from './platform/identity/identity-parts.ts';
 import { PASSKEY_LIMIT } from './platform/identity/passkeys/passkey-sign-in.ts';
 import { makeRelyingParty } from './platform/identity/passkeys/passkeys.ts';
 import { createPasswordHashing } from './platform/identity/passwords/password-hash.ts';
-import { createPendingAnswers } from './platform/identity/provider/pending.ts';
+import { createProviderVisits } from './platform/identity/provider/pending.ts';
 import { PROVIDER_LIMIT } from './platform/identity/provider/provider-routes.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
 import { defineCookie } from './platform/identity/sessions/cookies.ts';
@@ -69,7 +69,7 @@ import {
   createLiveSessionFinder,
   createSessionFinder,
   DEFAULT_SESSION_LIMITS,
-  proofFinder,
+  isProved,
 } from './platform/identity/sessions/sessions.ts';
 import {
   createSignInAttempts,
@@ -142,7 +142,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     relyingParty,
     passkeyCookie: defineCookie('passkey', secure, 'Strict'),
     provider,
-    pendingAnswers: createPendingAnswers(db, secure),
+    providerVisits: createProviderVisits(db, secure),
     bindingLinks: createBindingLinks(pool, db, attemptLimits.address),
     providerLimit: createLimiter(pool, 'provider', PROVIDER_LIMIT),
     publicOrigin: parts.publicUrl ? new URL(parts.publicUrl).origin : null,
@@ -177,7 +177,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     guard() {
       registerGuard(app, findSession, {
         requireTwoFactor,
-        isProved: proofFinder(db),
+        isProved: (sessionId) => isProved(db, sessionId),
         isOwnOrigin: ownOrigins(parts.publicUrl ?? null),
       });
     },

@@ -16,7 +16,7 @@ import { type DatabaseHandle, openDatabase } from './platform/database/database.
 import { migrateDatabase, ownsTables } from './platform/database/migrating/migrate.ts';
 import { readAppliedMigrations } from './platform/database/migrating/migrations.ts';
 import { isCausedBy } from './platform/failures.ts';
-import type { Secrets } from './platform/identity/secrets.ts';
+import type { Secrets } from './platform/identity/identity.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { clusterExists } from './platform/postgres/initialize.ts';
 import type { Layout } from './platform/postgres/layout.ts';
@@ -48,8 +48,9 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two attempts to connect, and between two messages about it. */
+/** Milliseconds between two attempts to connect. */
 const TRY_EVERY = 1_000;
+/** Milliseconds between two messages about the wait. */
 const PRINT_EVERY = 60_000;
 
 /**
@@ -281,7 +282,7 @@ async function checkConnection(connection: PoolConfig, variable: string): Promis
   const settings = { ...connection, connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
   try {
     const { rows } = await withClient(settings, (client) =>
-      client.query<Answer>(
+      client.query<DatabaseState>(
         `select current_user as role, pg_is_in_recovery() as recovering,
                 current_setting('transaction_read_only')::boolean as "readOnly",
                 current_setting('server_encoding') as encoding`,
@@ -307,7 +308,7 @@ async function checkConnection(connection: PoolConfig, variable: string): Promis
   }
 }
 
-interface Answer {
+interface DatabaseState {
   readonly role: string;
   readonly recovering: boolean;
   readonly readOnly: boolean;
@@ -315,14 +316,14 @@ interface Answer {
 }
 
 /** @throws StartupError if the database is read-only */
-function expectWritable(answer: Answer | undefined, variable: string): void {
-  if (answer?.recovering) {
+function expectWritable(state: DatabaseState | undefined, variable: string): void {
+  if (state?.recovering) {
     throw new StartupError(
       'database-read-only',
       `El PostgreSQL de ${variable} es una réplica o se está recuperando, y no acepta cambios: usa la dirección del servidor principal, o espera a que termine.`,
     );
   }
-  if (answer?.readOnly) {
+  if (state?.readOnly) {
     throw new StartupError(
       'database-read-only',
       `La base de datos de ${variable} está en solo lectura y no acepta cambios: quita default_transaction_read_only de su configuración.`,

@@ -5,13 +5,13 @@ import {
   findPlainConnections,
   invalidConfig,
   isLoopback,
-  readAuditCopy,
   readCertificate,
   readLanguageModel,
   readLinkOrigin,
   readMail,
   readProvider,
   readS3Credentials,
+  readStore,
   readWalArchive,
 } from './config/services.ts';
 import type { TwoFactorRule } from './platform/identity/two-factor/two-factor-rule.ts';
@@ -71,8 +71,8 @@ export type Config = ReturnType<typeof readConfig>;
  */
 export function readConfig(variables: NodeJS.ProcessEnv) {
   // An empty variable counts as not set.
-  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const { data: env, error } = environment.safeParse({ ...filled, ...readSecretFiles(filled) });
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const { data: env, error } = environment.safeParse({ ...set, ...readSecretFiles(set) });
   if (error) {
     const problems = error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
     throw invalidConfig(`${problems.join('; ')}.`);
@@ -150,7 +150,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
       passphraseFile: env.BACKUP_PASSPHRASE_FILE ?? null,
     },
     walArchive: readWalArchive(env),
-    auditCopy: readAuditCopy(env),
+    auditCopy: readStore(env, 'AUDIT_COPY'),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Seconds in which the server is not ready but still answers, before it stops listening. */

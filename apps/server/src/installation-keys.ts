@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import { readSealKeys } from './modules/audit/chain/link.ts';
-import type { Secrets } from './platform/identity/secrets.ts';
+import type { Secrets } from './platform/identity/identity.ts';
 import { ensureSecret, readPreviousSecrets, readSecret } from './platform/postgres/secrets.ts';
 import { StartupError } from './platform/system-errors.ts';
 
@@ -23,7 +23,8 @@ export interface InstallationKeys {
 }
 
 /**
- * Reads the keys from the environment, otherwise from files, which are created for a new database.
+ * Reads the keys from the environment, otherwise from files, which are created for a new database, and stores the
+ * fingerprints of the current keys.
  * @throws StartupError if the database was used with other keys, which are not configured as earlier ones
  */
 export async function openKeys(

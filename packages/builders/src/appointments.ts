@@ -15,7 +15,7 @@ import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { DoctorAppointmentRecord, PatientRecord, RecipeAppointmentRecord } from './records.ts';
 import texts from './vocabulary/texts.json' with { type: 'json' };
 
-/** Maximum time from now to an appointment. */
+/** Maximum milliseconds from now to an appointment. */
 export const MAX_TIME_AHEAD = 45 * DAY;
 
 /** A half hour within opening hours, with any doctor, without a calendar. */
@@ -25,7 +25,7 @@ const bookAnywhere: Book = (context, wanted) => ({
 });
 
 /**
- * An appointment with a doctor, past or future. With the `book` of a calendar, no two active ones share a doctor's
+ * An appointment with a doctor, past or future. With the `book` of a calendar, no two appointments share a doctor's
  * half hour.
  */
 export function buildDoctorAppointment(

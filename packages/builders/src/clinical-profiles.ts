@@ -160,7 +160,7 @@ function buildThyroid(context: BuilderContext) {
   };
 }
 
-/** Per ejaculate: fructose and zinc in µmol, neutral glucosidase in mU. */
+/** Per ejaculate: fructose, zinc and citrate in µmol, neutral glucosidase in mU. */
 function buildSeminalPlasma(context: BuilderContext, pattern: Pattern) {
   const isObstructed = pattern === 'obstruction';
   return {

@@ -2,6 +2,7 @@ import { parseWireDate } from '@simiente/contract/common/dates';
 import type { BuilderContext } from './random.ts';
 import type { DoctorRecord, LegacyDate } from './records.ts';
 
+/** Durations and instants are in milliseconds. */
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

@@ -51,7 +51,7 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
       : await importPeople(db, act, { id, file, rows, keptLines });
     return { plan, table };
   });
-  for (const line of report(plan, table, kind, dryRun)) console.log(line);
+  for (const line of formatReport(plan, table, kind, dryRun)) console.log(line);
   if (plan.refused.length > 0) process.exitCode = 1;
 }
 
@@ -80,7 +80,7 @@ async function readMapped(file: PeopleFile, map: string) {
   throw firstError;
 }
 
-/** Null if the sheet has no table. */
+/** Null if the sheet cannot be read as a table. */
 const readSheet = (file: PeopleFile) =>
   readPeopleTable(file).catch((error: unknown) => {
     if (error instanceof ImportError) return null;
@@ -93,7 +93,7 @@ function throwStartupError(cause: unknown): never {
   throw new StartupError('people-refused', message, { cause });
 }
 
-function report(plan: ImportPlan, table: Table, kind: PeopleKind, dryRun: boolean): string[] {
+function formatReport(plan: ImportPlan, table: Table, kind: PeopleKind, dryRun: boolean): string[] {
   const { created, completed, unchanged, repeated, refused } = plan;
   const unread = table.sheets.filter((_, index) => index !== table.sheet);
   const lines = [

@@ -36,7 +36,7 @@ export async function importResultsFile(file: string, options: ImportOptions): P
       throw toStartupError(cause, laboratoryId);
     }),
   );
-  for (const text of report(lines, dryRun)) console.log(text);
+  for (const text of formatReport(lines, dryRun)) console.log(text);
   if (lines.some(({ reason }) => reason !== null)) process.exitCode = 1;
 }
 
@@ -48,7 +48,7 @@ function toStartupError(cause: unknown, laboratoryId: string): unknown {
   return unknownLaboratory(cause, laboratoryId);
 }
 
-function report(lines: readonly LineOutcome[], dryRun: boolean): string[] {
+function formatReport(lines: readonly LineOutcome[], dryRun: boolean): string[] {
   const { total, entered, waiting, repeated, refused, notes } = summarize(lines);
   return [
     ...notes.map(({ line, kind, words }) =>

@@ -42,13 +42,14 @@ export async function acceptKeys(): Promise<void> {
       await client.query('commit');
     }),
   );
+  // Opening the installation stores the fingerprints of the current keys.
   await withInstallation(async () => {});
   console.log(
     'La base acepta las llaves actuales. Las personas con verificación en dos pasos deben configurarla otra vez («staff reset-two-factor»), y los sellos anteriores ya no se comprueban («audit verify --no-key»).',
   );
 }
 
-/** `secrets retire`: re-encrypts data that only an earlier secret can decrypt, and deletes the earlier secrets. */
+/** `secrets retire`: encrypts stored data with the current secret, and deletes the earlier secrets. */
 export async function retireSecrets(): Promise<void> {
   const { authSecret, dataDir } = readConfig(process.env);
   const count = await inTransaction(async (transaction, { identity, act }) => {

@@ -90,7 +90,7 @@ export function formatCount(count: number, singular: string, plural = `${singula
   return `${count.toLocaleString('es-MX')} ${count === 1 ? singular : plural}`;
 }
 
-/** Prints a line about progress to the standard error, at most once a second. */
+/** A function that prints progress to the standard error, at most once a second. */
 export function printProgress<Progress>(format: (progress: Progress) => string) {
   let lastShown = Date.now();
   return (progress: Progress): void => {

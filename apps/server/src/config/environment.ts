@@ -120,13 +120,13 @@ const trustedUrl = (server: string) =>
       `no es la dirección https de ${server}; http solo se permite en este equipo o en una dirección privada`,
     );
 
-const PRIVATE = new BlockList();
-PRIVATE.addSubnet('127.0.0.0', 8);
-PRIVATE.addSubnet('10.0.0.0', 8);
-PRIVATE.addSubnet('172.16.0.0', 12);
-PRIVATE.addSubnet('192.168.0.0', 16);
-PRIVATE.addAddress('::1', 'ipv6');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+const PRIVATE_NETWORKS = new BlockList();
+PRIVATE_NETWORKS.addSubnet('127.0.0.0', 8);
+PRIVATE_NETWORKS.addSubnet('10.0.0.0', 8);
+PRIVATE_NETWORKS.addSubnet('172.16.0.0', 12);
+PRIVATE_NETWORKS.addSubnet('192.168.0.0', 16);
+PRIVATE_NETWORKS.addAddress('::1', 'ipv6');
+PRIVATE_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
 
 function isTrustedUrl(text: string): boolean {
   const url = URL.parse(text);
@@ -137,7 +137,8 @@ function isTrustedUrl(text: string): boolean {
 function isPrivateHost(hostname: string): boolean {
   if (hostname === 'localhost') return true;
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  return isIP(address) !== 0 && PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const family = isIP(address);
+  return family !== 0 && PRIVATE_NETWORKS.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 function decode(text: string): string | undefined {

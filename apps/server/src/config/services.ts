@@ -83,26 +83,23 @@ export function readCertificate(env: Environment): CertificateSettings | null {
 
 /** @throws StartupError with an external database, whose write-ahead log is not archived here */
 export function readWalArchive(env: Environment): WalArchiveConfig | null {
-  const { WAL_ARCHIVE: location, WAL_ARCHIVE_DAYS: days } = env;
-  if (location === undefined) return null;
-  if (env.DATABASE_URL !== undefined) {
+  if (env.WAL_ARCHIVE !== undefined && env.DATABASE_URL !== undefined) {
     throw invalidConfig(
       'WAL_ARCHIVE es de la base incluida; para una externa usa las herramientas de su PostgreSQL (como pgBackRest).',
     );
   }
-  return {
-    location: typeof location === 'string' ? path.resolve(location) : location,
-    days,
-    credentials:
-      typeof location === 'string' ? null : readS3Credentials(env, 'WAL_ARCHIVE', location),
-  };
+  const store = readStore(env, 'WAL_ARCHIVE');
+  return store && { ...store, days: env.WAL_ARCHIVE_DAYS };
 }
 
-export function readAuditCopy(env: Environment): StoreConfig | null {
-  const { AUDIT_COPY: location } = env;
+export function readStore(
+  env: Environment,
+  variable: 'WAL_ARCHIVE' | 'AUDIT_COPY',
+): StoreConfig | null {
+  const location = env[variable];
   if (location === undefined) return null;
   if (typeof location === 'string') return { location: path.resolve(location), credentials: null };
-  return { location, credentials: readS3Credentials(env, 'AUDIT_COPY', location) };
+  return { location, credentials: readS3Credentials(env, variable, location) };
 }
 
 export function readS3Credentials(

@@ -11,7 +11,7 @@ export interface StaffActor {
   readonly email: string;
   readonly roles: readonly Role[];
   readonly doctorId: string | null;
-  /** Capabilities of all roles of the account. */
+  /** Capabilities of the account's roles; fewer while an administrator views the product as another role. */
   readonly capabilities: ReadonlySet<Capability>;
 }
 
@@ -31,7 +31,7 @@ export function requireCapability(
   if (!may(actor, capability)) throw new Problem('FORBIDDEN');
 }
 
-/** Actor: staff through a session, an operator through the command line, or an anonymous client. */
+/** Staff with a session, an operator on the command line, the server itself, or a client without an account. */
 export type Actor =
   | Pick<StaffActor, 'kind' | 'id'>
   | { readonly kind: 'operator'; readonly id: string }
@@ -47,7 +47,7 @@ export function operator(): Actor {
   }
 }
 
-/** The origin of an act; null without a request. */
+/** The origin of an act; its values are null without a request. */
 export interface Origin {
   readonly address: string | null;
   readonly userAgent: string | null;

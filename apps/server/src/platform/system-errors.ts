@@ -61,7 +61,7 @@ export function alreadyExists(error: unknown): boolean {
   return hasCode(error, 'EEXIST');
 }
 
-/** The last is PostgreSQL's SQLSTATE. */
+/** Codes of system errors, and PostgreSQL's SQLSTATE. */
 const FULL_DISK = ['ENOSPC', 'EDQUOT', '53100'];
 
 /** Whether a write failed because the disk, or the file store, is full. */
@@ -75,11 +75,6 @@ export function* causeChain(error: unknown): Generator<unknown> {
     yield current;
     current = current instanceof Error ? current.cause : undefined;
   }
-}
-
-/** Whether a write failed because its reader disconnected. */
-export function isClosedPipe(error: unknown): boolean {
-  return hasCode(error, 'EPIPE');
 }
 
 export function hasCode(error: unknown, code: string): boolean {

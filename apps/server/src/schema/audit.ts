@@ -25,7 +25,7 @@ export const auditEvents = pgTable(
     action: text().notNull(),
     subjectKind: text(),
     subjectId: text(),
-    /** The patient of the record, for the list of accesses to it. */
+    /** The patient of the subject, for the list of accesses to the patient's record. */
     patientId: text(),
     address: text(),
     userAgent: text(),
@@ -42,7 +42,7 @@ export const auditEvents = pgTable(
     index('audit_events_patient').on(table.patientId, table.id),
     index('audit_events_actor').on(table.actorId, table.id),
     index('audit_events_action').on(table.action, table.at, table.id),
-    // A long list of pending entries, in kB, would delay the insert that merges it by 0.3 s.
+    // kB of pending entries. The insert that merges a longer list would take 0.3 s.
     index('audit_events_shown').using('gin', table.shown).with({ gin_pending_list_limit: 256 }),
   ],
 );

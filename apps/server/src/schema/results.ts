@@ -141,7 +141,7 @@ export const resultValues = pgTable(
     /** Study and the laboratory's own code, in the format of `laboratory_codes`. */
     laboratoryCode: text(),
     ...sentColumns(),
-    /** A withdrawn value is shown as such, and does not count. */
+    /** A value that the laboratory withdrew is shown as withdrawn, and not used. */
     withdrawn: boolean().notNull().default(false),
     /** The earlier row of the same value. */
     replaces: text()

@@ -96,7 +96,7 @@ export const staffSessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** When this session completed the second step; null if it used only the password. */
+    /** When this session completed a second step; null without one. */
     secondStepAt: instant(),
     /** When the owner last confirmed in this session, or signed in to it with a password, code or passkey. */
     provedAt: instant(),
@@ -226,7 +226,7 @@ export const staffVerifications = pgTable('staff_verifications', {
 });
 
 /**
- * Counters of attempts, shared by all processes; the columns are those of rate-limiter-flexible.
+ * Counters of rate limits, shared by all processes; the columns are those of rate-limiter-flexible.
  * `expire` is in milliseconds since the epoch.
  */
 export const rateLimits = pgTable('rate_limits', {

@@ -86,7 +86,7 @@ export async function withSignal<Result>(
   }
 }
 
-/** @throws StartupError if the passphrase file is empty */
+/** @throws StartupError if the passphrase file cannot be read, or is too short */
 export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Promise<string | null> {
   if (backups.passphraseFile === null) return backups.passphrase;
   const text = await readFile(backups.passphraseFile, 'utf8').catch((cause: unknown) => {
@@ -117,7 +117,7 @@ export async function readSecrets(config: Config): Promise<Record<string, string
   return secrets;
 }
 
-/** Consequences if the restored data need another secret. */
+/** Consequences if the folder keeps another secret than that of the restored data. */
 const CONSEQUENCES = {
   auth: 'no funciona la verificación en dos pasos de las cuentas',
   'auth-previous': 'no funciona la verificación en dos pasos de algunas cuentas',
@@ -133,10 +133,10 @@ export async function storeSecrets(
   secrets: Readonly<Record<string, string>>,
 ): Promise<void> {
   const folder = secretsFolder(config);
-  const earlier = await readPreviousSecrets(folder);
+  const previousSecrets = await readPreviousSecrets(folder);
   for (const name of listStoredSecrets(config)) {
     const secret = secrets[name];
-    if (secret === undefined || earlier.includes(secret)) continue;
+    if (secret === undefined || previousSecrets.includes(secret)) continue;
     const storedSecret = await ensureSecret(folder, name, () => secret);
     if (storedSecret === secret) continue;
     console.error(
@@ -170,7 +170,7 @@ export async function auditCommand(
   );
 }
 
-/** Seals the audit after a command, because there may be no running server. */
+/** Runs work on the database, and then seals the audit, because there may be no running server. */
 export async function sealAudit(
   { config, connections, log }: AuditSession,
   work?: (database: DatabaseHandle) => Promise<void>,
@@ -186,9 +186,9 @@ export async function sealAudit(
 }
 
 /**
- * Seals the audit of a restored database in its final folder. If it were sealed before, an interrupted restoration
- * could leave a checkpoint of another chain.
- * @returns null if the keys of the data are missing, which is reported
+ * Seals the audit of a restored database in its final folder. If it were sealed before that, an interrupted
+ * restoration could leave a checkpoint of another chain.
+ * @returns null, after a notice, if the keys of the data are missing
  */
 export async function sealRestored(): Promise<SealedTail | null> {
   return withBackupSession('server', (session) => sealAudit(session)).catch((error: unknown) => {
@@ -198,7 +198,7 @@ export async function sealRestored(): Promise<SealedTail | null> {
   });
 }
 
-/** Prints progress regularly: 'Respaldando… 12,400 filas, 3 archivos'. */
+/** A function that prints progress regularly: 'Respaldando… 12,400 filas, 3 archivos'. */
 export const reportProgress = (title: string) =>
   printProgress<BackupProgress>((progress) => `${title}… ${formatCounts(progress)}`);
 

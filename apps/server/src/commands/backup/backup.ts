@@ -25,7 +25,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { resolveLayout } from '../../platform/postgres/layout.ts';
 import { isAlive } from '../../platform/postgres/postmaster.ts';
-import { isClosedPipe, isDiskFull, StartupError } from '../../platform/system-errors.ts';
+import { hasCode, isDiskFull, StartupError } from '../../platform/system-errors.ts';
 import { formatMoment } from '../with-installation.ts';
 import {
   auditCommand,
@@ -39,8 +39,8 @@ import {
 } from './backup-session.ts';
 import type { FailureReport } from './daily-backup.ts';
 
-/** Exit code of a complete backup of an installation that lacked files. */
-const FILES_MISSING = 2;
+/** Exit code of a complete backup of an installation with missing or damaged files. */
+const FILES_LOST = 2;
 
 /** `backup FILE`, `backup -` for the standard output, or `backup --daily` as the server runs it. */
 export async function makeBackup(
@@ -55,7 +55,7 @@ export async function makeBackup(
     const encrypted = session.passphrase !== null;
     // Audited before it begins, so that no backup is unaudited.
     await auditCommand(session, actor, { action: 'data.backed_up', details: { encrypted } });
-    if (file === '-') return toOutput(session);
+    if (file === '-') return writeToOutput(session);
     const { folder } = session.config.backups;
     const target = file ?? path.join(folder, backupName(new Date()));
     const { manifest, bytes } = await saveBackup(await getBackupSource(session), target, {
@@ -69,11 +69,7 @@ export async function makeBackup(
     printLost(manifest);
     if (!daily) return;
     // Runs before older backups are removed, because one of them may be the last that can be restored.
-    await verifyBackup(
-      target,
-      { passphrase: session.passphrase, signal: session.signal },
-      verifyRestoredAudit,
-    );
+    await verifyBackup(target, { passphrase: session.passphrase, signal: session.signal });
     await pruneBackups(folder);
   });
   if (daily) backup.catch(reportFailure);
@@ -86,7 +82,7 @@ function reportFailure(error: unknown): void {
   process.send?.({ code } satisfies FailureReport);
 }
 
-async function toOutput(session: BackupSession): Promise<void> {
+async function writeToOutput(session: BackupSession): Promise<void> {
   const manifest = await writeBackup(await getBackupSource(session), openOutput(), {
     passphrase: session.passphrase,
     signal: session.signal,
@@ -110,7 +106,7 @@ function openOutput(): Writable {
 
 /** The written bytes may stay, because `readArchive` rejects an incomplete backup. */
 function toOutputError(error: unknown): unknown {
-  const isClosed = isClosedPipe(error);
+  const isClosed = hasCode(error, 'EPIPE');
   if (!isClosed && !isDiskFull(error)) return error;
   const reason = isClosed
     ? 'El programa que recibía la salida dejó de leerla'
@@ -126,13 +122,13 @@ async function getBackupSource({ config, connections, store }: BackupSession) {
   return { owner: connections.owner, store, secrets: await readSecrets(config) };
 }
 
-/** `backup verify FILE`: restores a backup into a temporary database, and compares the tables. */
+/** `backup verify FILE` */
 export async function verifyBackupFile(file: string): Promise<void> {
   const config = readConfig(process.env);
   const passphrase = await readPassphrase(config);
   const options = { passphrase, onProgress: reportProgress('Restaurando') };
   const { header, manifest } = await withSignal((signal) =>
-    verifyBackup(file, { ...options, signal }, verifyRestoredAudit),
+    verifyBackup(file, { ...options, signal }),
   );
   const madeAt = formatMoment(new Date(header.madeAt), config);
   console.log(
@@ -177,7 +173,7 @@ function printLost({ files }: BackupManifest): void {
     `Aviso: archivos que la base nombra y que al respaldar faltaban, ${files.missing.length}; dañados, ${files.damaged.length}. Lo demás está completo. Sus claves:`,
   );
   for (const key of [...files.missing, ...files.damaged].slice(0, 20)) console.error(`  ${key}`);
-  process.exitCode = FILES_MISSING;
+  process.exitCode = FILES_LOST;
 }
 
 /** '1.8 MB' */
@@ -186,14 +182,13 @@ function formatSize(bytes: number): string {
 }
 
 /**
- * Restores a backup into a temporary PostgreSQL, and compares every table with the backup. It needs no installation.
- * @param check a further check of the restored and migrated database
+ * Restores a backup into a temporary PostgreSQL, compares every table with the backup, and verifies the audit after
+ * the migration to the current schema. It needs no installation.
  * @throws StartupError with the difference
  */
 export async function verifyBackup(
   file: string,
   options: Pick<RestoreOptions, 'passphrase' | 'signal' | 'onProgress'>,
-  check: (owner: ClientConfig, restored: RestoredBackup) => Promise<void>,
 ): Promise<RestoredBackup> {
   await removeAbandoned();
   const folder = await mkdtemp(path.join(tmpdir(), `simiente-verify-${process.pid}-`));
@@ -213,7 +208,7 @@ export async function verifyBackup(
         file,
         { ...options, inspect: compareTables },
       );
-      await check(postgres.owner, restored);
+      await verifyRestoredAudit(postgres.owner, restored);
       return restored;
     } finally {
       await postgres.close();
@@ -226,12 +221,12 @@ export async function verifyBackup(
 /** Name of a verification's folder, with the id of its process. */
 const VERIFICATION_FOLDER = /^simiente-verify-(\d+)-/;
 
-/** Stops the PostgreSQL of verifications whose process was killed, and removes their unencrypted data. */
+/** Stops the PostgreSQL of killed verifications, and removes their unencrypted data. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = Number(VERIFICATION_FOLDER.exec(name)?.[1] ?? process.pid);
+    const [, pid] = VERIFICATION_FOLDER.exec(name) ?? [];
+    if (pid === undefined || isAlive(Number(pid))) continue;
     const folder = path.join(tmpdir(), name);
-    if (isAlive(pid)) continue;
     // The folder may belong to another user, or be removed by another verification.
     const stats = await stat(folder).catch(() => null);
     if (stats?.uid !== process.getuid?.()) continue;

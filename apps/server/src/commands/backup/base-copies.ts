@@ -44,7 +44,7 @@ import {
 
 const DAY = 24 * 3_600_000;
 
-/** Makes a base copy once a day, and whenever recovery has none to start from, in a separate process. */
+/** Makes a base copy in a separate process once a day, and whenever recovery has no copy to start from. */
 export function baseCopies(config: Config, db: Database, environment = process.env): Job {
   return {
     name: 'wal-base',
@@ -68,7 +68,7 @@ export function baseCopies(config: Config, db: Database, environment = process.e
 
 /**
  * `backup --base`: copies the running cluster into WAL_ARCHIVE, and removes copies older than the retention.
- * @param options.take takes the archive from another data folder, which wrote to it
+ * @param options.take whether to take over an archive into which another data folder wrote
  */
 export async function makeBase({ take = false }: { take?: boolean }): Promise<void> {
   const config = readConfig(process.env);
@@ -103,7 +103,7 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
     await removeAbandoned(scratch);
     await requireSpace(postgres.superuser, config.dataDir);
     const base = await withScratchFolder(scratch, `base-${process.pid}-`, async (folder) => {
-      // PostgreSQL's account must be able to enter the parent. Other entries there come and go.
+      // PostgreSQL's account must be able to enter the parent folder.
       await chmod(scratch, 0o711);
       await giveOwnership(postgres.runAs, folder);
       return writeBase(archive.archive, { superuser: postgres.superuser, folder, secrets });
@@ -133,7 +133,7 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
   }
 }
 
-/** Bytes that remain for the clinic's changes, because PostgreSQL stops if it cannot write its log. */
+/** Bytes of the disk left for the clinic's changes, because PostgreSQL stops if it cannot write its log. */
 const RESERVED_BYTES = 128 * 1024 * 1024;
 
 /** Rejects a copy that would fill the disk. The compressed copy is beside the plain one until it is stored. */
@@ -190,7 +190,7 @@ export async function verifyWalArchive(): Promise<void> {
 
 interface ArchiveFaults {
   readonly checked: number;
-  /** Names of objects whose bytes differ from the stored ones. */
+  /** Names of objects that cannot be read to their end. */
   readonly damaged: readonly string[];
   /** Names of missing segments between a base copy and the end of its timeline. */
   readonly missing: readonly string[];
@@ -279,7 +279,7 @@ export async function pruneArchive(
     ...unfinished.filter((name) => name < baseName(earliest)),
   ];
   for (const name of removed) await deleteBase(archive, name);
-  // The minimum, because a timeline after a restoration begins at a lower position than earlier copies.
+  // Not that of the oldest copy: a timeline after a restoration begins at a lower position than copies before it.
   const [oldest] = bases
     .slice(first)
     .map(({ firstSegment }) => getPosition(firstSegment))

@@ -35,8 +35,8 @@ export function dailyBackup(
 }
 
 /**
- * Runs a command of this program in a separate process.
- * @throws StartupError with the error code of the command
+ * Runs a backup command of this program in a separate process.
+ * @throws StartupError with the code that the command reported; `backup-failed` without a report
  */
 export async function runCommand(
   args: readonly string[],

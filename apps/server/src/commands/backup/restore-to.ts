@@ -7,7 +7,7 @@ import { expectSchema } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { type AuditAction, writeAuditOn } from '../../modules/audit/public.ts';
 import { NO_REQUEST, operator } from '../../platform/act.ts';
-import { withTemporaryFile } from '../../platform/backup/restore-files.ts';
+import { withTemporaryFile } from '../../platform/backup/restore-backup.ts';
 import { restoreBeside } from '../../platform/backup/restoring.ts';
 import { withClient } from '../../platform/database/connections/connect.ts';
 import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
@@ -21,7 +21,7 @@ import { StartupError } from '../../platform/system-errors.ts';
 import { type Archive, ensureIdentity } from '../../platform/wal-archive/archive.ts';
 import { type ListedBase, listBases } from '../../platform/wal-archive/base-copy.ts';
 import {
-  formatMoment,
+  formatRestoreMoment,
   queryCluster,
   type RecoveryTarget,
   recover,
@@ -51,29 +51,30 @@ async function listReplacements(client: Client, madeAt: string): Promise<string[
 }
 
 /** Whether the secret in the base copy was replaced later, and then retired. */
-const isRetired = (replaced: readonly string[]) =>
-  replaced.includes(ROTATED) && replaced.lastIndexOf(RETIRED) > replaced.indexOf(ROTATED);
+const isRetired = (replacements: readonly string[]) =>
+  replacements.includes(ROTATED) &&
+  replacements.lastIndexOf(RETIRED) > replacements.indexOf(ROTATED);
 
 /** Omits secrets that were retired after the copy: no data are encrypted with them. */
 export function withoutRetired(
   secrets: Readonly<Record<string, string>>,
-  replaced: readonly string[],
+  replacements: readonly string[],
 ): Record<string, string> {
   const { auth, 'auth-previous': previous, ...others } = secrets;
   return {
     ...others,
-    ...(auth !== undefined && !isRetired(replaced) && { auth }),
-    ...(previous !== undefined && !replaced.includes(RETIRED) && { 'auth-previous': previous }),
+    ...(auth !== undefined && !isRetired(replacements) && { auth }),
+    ...(previous !== undefined && !replacements.includes(RETIRED) && { 'auth-previous': previous }),
   };
 }
 
 /** Prints what the operator must do about a secret that was replaced after the copy. */
-function printReplaced(replaced: readonly string[], file: string): void {
-  if (isRetired(replaced)) {
+function printReplacements(replacements: readonly string[], file: string): void {
+  if (isRetired(replacements)) {
     console.error(
       `Aviso: el secreto de esa copia se retiró después, y no vuelve. Antes de arrancar, copia secrets/auth de la instalación anterior en ${file}; sin él no funciona la verificación en dos pasos de las cuentas.`,
     );
-  } else if (replaced.includes(ROTATED)) {
+  } else if (replacements.includes(ROTATED)) {
     console.error(
       'Aviso: el secreto se cambió después de esa copia y se restauró el que tenía: repite secrets rotate, reinicia y termina con secrets retire. La verificación en dos pasos que se configuró con el otro no funciona.',
     );
@@ -169,38 +170,38 @@ async function restoreDatabase(
   const base = chooseBase(bases, until, timeZone);
   const password = await ensureSecret(layout.secrets, 'superuser');
   const account = { password, database: DATABASE };
-  const { recovered, replaced, later } = await withSignal(async (signal) => {
+  const { recovered, replacements, later } = await withSignal(async (signal) => {
     const target = { layout, binaries, runAs, password, timeZone, signal };
     let later: readonly LaterAct[] = [];
     if (until !== null) {
       // The newest data are recovered temporarily, to list the acts that the restoration undoes.
-      const draft = await makeDraft(target, 'everything');
-      const everything = await recover(archive, bases.at(-1) ?? base, null, draft);
+      const folder = await makeDraftFolder(target, 'everything');
+      const everything = await recover(archive, bases.at(-1) ?? base, null, { ...target, folder });
       later = await queryCluster(everything, account, (client) => listLaterActs(client, until));
-      await rm(draft.draft, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     }
-    const draft = await makeDraft(target, 'moment');
-    const recovered = await recover(archive, base, until, draft);
-    const replaced = await queryCluster(recovered, account, async (client) => {
+    const folder = await makeDraftFolder(target, 'moment');
+    const recovered = await recover(archive, base, until, { ...target, folder });
+    const replacements = await queryCluster(recovered, account, async (client) => {
       await revokeAccess(client);
       return listReplacements(client, base.madeAt);
     });
-    await storeSecrets(config, withoutRetired(recovered.secrets, replaced));
+    await storeSecrets(config, withoutRetired(recovered.secrets, replacements));
     if (identity !== null) await ensureIdentity(layout.secrets, identity);
     // The last step, because a database in this folder means that the restoration is complete.
     await rename(recovered.cluster.layout.cluster, layout.cluster);
-    await rm(draft.draft, { recursive: true, force: true });
-    return { recovered, replaced, later };
+    await rm(folder, { recursive: true, force: true });
+    return { recovered, replacements, later };
   });
   console.log(
     `Se restauró la base como estaba ${until ? `el ${toIso(until)}` : 'al final de lo archivado'}, desde la copia del ${base.madeAt}. ${ACCESS_REVOKED}`,
   );
   if (recovered.beyondGap !== null) {
     console.error(
-      `Aviso: falta o está dañado un segmento de WAL_ARCHIVE, ${recovered.beyondGap} o uno anterior: se recuperó hasta «${formatMoment(recovered.lastMoment, timeZone)}», en la hora de la clínica.`,
+      `Aviso: falta o está dañado un segmento de WAL_ARCHIVE, ${recovered.beyondGap} o uno anterior: se recuperó hasta «${formatRestoreMoment(recovered.lastMoment, timeZone)}», en la hora de la clínica.`,
     );
   }
-  printReplaced(replaced, path.join(layout.secrets, 'auth'));
+  printReplacements(replacements, path.join(layout.secrets, 'auth'));
   printDamaged({ damaged });
   printLaterActs(later);
 }
@@ -226,7 +227,7 @@ export function readMoment(text: string, timeZone: string): Date | null {
 
 /**
  * Stores the files that the database names and the store lacks.
- * @returns the number of files that the archive lacks, too, or that are damaged there
+ * @returns the number of files that stay missing, because the archive lacks them too or has them damaged
  */
 async function restoreFiles(
   owner: ClientConfig,
@@ -263,14 +264,14 @@ async function restoreFiles(
 }
 
 /** Creates an empty folder for a recovered cluster, next to that of the final cluster. */
-async function makeDraft(
-  target: Omit<RecoveryTarget, 'draft'>,
+async function makeDraftFolder(
+  { layout, runAs }: Pick<RecoveryTarget, 'layout' | 'runAs'>,
   name: string,
-): Promise<RecoveryTarget> {
-  const draft = path.join(path.dirname(target.layout.cluster), name);
-  await mkdir(draft, { mode: 0o711 });
-  await giveOwnership(target.runAs, draft);
-  return { ...target, draft };
+): Promise<string> {
+  const folder = path.join(path.dirname(layout.cluster), name);
+  await mkdir(folder, { mode: 0o711 });
+  await giveOwnership(runAs, folder);
+  return folder;
 }
 
 function chooseBase(
@@ -290,7 +291,7 @@ function chooseBase(
   if (base !== undefined) return base;
   throw new StartupError(
     'moment-too-early',
-    `Los datos archivados empiezan en «${formatMoment(new Date(first.madeAt), timeZone)}»: indica un momento posterior.`,
+    `Los datos archivados empiezan en «${formatRestoreMoment(new Date(first.madeAt), timeZone)}»: indica un momento posterior.`,
   );
 }
 
@@ -356,7 +357,6 @@ const ACTS_TO_REVIEW: readonly AuditAction[] = [
   'secrets.retired',
 ];
 
-/** The acts after a moment, oldest first. */
 async function listLaterActs(client: Client, since: Date): Promise<LaterAct[]> {
   const { rows } = await client.query<LaterAct>(
     `select e.at, e.action, s.email as account,

@@ -20,7 +20,7 @@ import {
 export const ACCESS_REVOKED =
   'Ya no son válidas las sesiones, los enlaces ni las entregas anteriores, ni los tokens de los laboratorios y de los sistemas que envían borradores: cada persona vuelve a entrar con la contraseña que tenía en ese momento, y hay que crear de nuevo las invitaciones, las entregas y los tokens.';
 
-/** Tables of access and of queued messages, which are emptied after a restoration. */
+/** Tables of access, requested exports and queued e-mails, which are emptied after a restoration. */
 const EMPTIED_TABLES = [
   'staff_sessions',
   'staff_verifications',
@@ -66,7 +66,7 @@ export async function restoreFromFile(file: string): Promise<void> {
     withBackupSession('server', (session) => restoreInto(session, file), layout),
   );
   const tail = await sealRestored();
-  // Without the row about the restoration.
+  // Not counting the row about the restoration.
   const sealed = tail && describeSealedTail({ ...tail, rows: Math.max(tail.rows - 1, 0) });
   if (sealed !== null) console.log(sealed);
   console.log('La restauración está completa. Arranca Simiente.');

@@ -12,7 +12,7 @@ import { entryPoint } from '../../platform/entry-points.ts';
 import { readSecret } from '../../platform/postgres/secrets.ts';
 import { preparedDataDir, temporaryDataDir } from '../../platform/postgres/testing/data-folder.ts';
 import { storeIdentity } from '../../platform/wal-archive/archive.ts';
-import { formatMoment } from '../../platform/wal-archive/recover.ts';
+import { formatRestoreMoment } from '../../platform/wal-archive/recover.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
@@ -216,7 +216,9 @@ test('M8, E-10.904: a damaged or missing segment limits the reachable moment, an
   const { db } = installation.database;
   const begun = new Date();
   await addPatient(db);
-  const reached = [begun, await between(installation)].map((at) => formatMoment(at, timeZone));
+  const reached = [begun, await between(installation)].map((at) =>
+    formatRestoreMoment(at, timeZone),
+  );
   await archiveEverything(config, installation);
   await addPatient(db);
   const second = path.join(WAL_ARCHIVE, 'wal', await archiveEverything(config, installation));

@@ -105,7 +105,7 @@ export function getScratchFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'wal-drafts');
 }
 
-/** The folder into which PostgreSQL copies finished segments if it exists. */
+/** If this folder exists, PostgreSQL copies finished segments into it. */
 function getSpoolFolder({ dataDir }: Config): string {
   return path.join(dataDir, 'wal');
 }
@@ -132,8 +132,8 @@ export async function openAnyArchive(config: Config) {
   return { archive: openArchive({ store, scratchFolder, identity }), identity };
 }
 
-/** The secret and the inode of its file, because a copied data folder has the same secret. */
-async function readOwner(secrets: string): Promise<string> {
+/** The id of the data folder: a secret and the inode of its file, because a copied folder has the same secret. */
+async function readOwnerId(secrets: string): Promise<string> {
   const owner = await ensureSecret(secrets, 'wal-archive-owner');
   const { ino } = await stat(path.join(secrets, 'wal-archive-owner'), { bigint: true });
   return `${owner}-${ino}`;
@@ -153,7 +153,7 @@ export async function openOwnArchive(config: Config, systemId: string, { takes =
   const wasClaimed = (await readFile(claimed, 'utf8').catch(() => null)) === location;
   const owner = {
     systemId,
-    owner: await readOwner(secrets),
+    owner: await readOwnerId(secrets),
     isEncrypted: passphrase !== null,
   };
   await claimArchive(store, owner, { wasClaimed, takes });

@@ -25,7 +25,7 @@ import { keepJobs } from '../../platform/jobs/jobs.ts';
 import { DAILY_BACKUP, dailyBackup } from '../backup/daily-backup.ts';
 
 /**
- * Starts the recurring jobs. A due job runs in one process of all.
+ * Starts the recurring jobs. A due job runs in only one of the processes.
  * @returns a function that stops them
  */
 export async function startJobs(

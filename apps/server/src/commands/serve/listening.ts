@@ -9,14 +9,18 @@ import type { Config } from '../../config.ts';
 import { createUnreadableReply } from '../../platform/http/failure-replies.ts';
 import { hostInUrl } from '../../platform/http/origin.ts';
 import type { SecurityHeaders } from '../../platform/http/security-headers.ts';
-import { PAGE_HEADERS, renderPage } from '../../platform/pages/plain-page.ts';
-import { isPageAddress, problemPage } from '../../platform/pages/problem-page.ts';
+import {
+  isPageAddress,
+  PAGE_HEADERS,
+  problemPage,
+  renderPage,
+} from '../../platform/pages/plain-page.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 
 /**
  * Stops the server in steps. First readiness fails, so that balancers send requests elsewhere. Then running requests
  * are answered, and the database is closed. A second signal has no effect.
- * @returns whether it is stopping
+ * @returns a function that tells whether the server is stopping
  */
 export function stopOnSignal(
   app: FastifyInstance,
@@ -95,7 +99,7 @@ export function getAppAddress(app: FastifyInstance, { host, publicUrl }: Config)
 const RETRY_AFTER = 2;
 
 /**
- * Listens at the server's address during the start, while the server waits for its database or migrates it. It is
+ * Listens at the server's address while the starting server waits for its database or migrates it. It answers as
  * live but not ready, so that an orchestrator does not kill a long start.
  * @returns a function that frees the address; null if the address is in use, which the server then reports
  */

@@ -14,7 +14,7 @@ export async function migrateOnce(): Promise<void> {
   process.channel?.unref();
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  // As a server, it waits for an external database.
+  // The role `server` waits until an external database answers.
   const role = config.databaseUrl === null ? 'tool' : 'server';
   const { connections, store } = await openMigrated(config, role, log);
   try {

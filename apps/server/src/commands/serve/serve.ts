@@ -42,7 +42,7 @@ import { prepareFirstAccount } from './welcome.ts';
 
 const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');
 
-/** Characters. Further lines are dropped. */
+/** Characters of buffered log lines. Further lines are dropped. */
 const MAX_LOG_BUFFER = 16 * 1024 * 1024;
 
 /** `serve`: opens the installation, and answers requests until it is stopped. */

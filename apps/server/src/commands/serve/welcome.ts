@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -10,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
 import { createIdentity, type Identity } from '../../platform/identity/identity.ts';
 import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
-import { isCommonPassword } from '../../platform/identity/passwords/password.ts';
+import { generateReadable, isCommonPassword } from '../../platform/identity/passwords/password.ts';
 import {
   addStaff,
   expirePassword,
@@ -23,7 +22,7 @@ import {
 import { ensureSecret } from '../../platform/postgres/secrets.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 
-/** After an upgrade every account has the role `todo`, which cannot administer accounts. */
+/** Accounts from before roles existed have the role `todo`, which cannot administer accounts. */
 export const ADMINISTRATOR_HINT =
   'Ninguna cuenta tiene el rol Administración. Asígnalo a una con: npm run simiente -- staff set-role CORREO todo,administracion';
 
@@ -123,11 +122,9 @@ async function rejectCommonPassword(text: string, email: string): Promise<void> 
   );
 }
 
-/** A password that can be read aloud: 20 characters without look-alikes, about 97 bits. */
+/** A password that can be read aloud: four groups of five characters, 100 bits. */
 export function generatePassword(): string {
-  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
-  const characters = [...randomBytes(20)].map((byte) => alphabet[byte % alphabet.length]);
-  return [0, 5, 10, 15].map((start) => characters.slice(start, start + 5).join('')).join('-');
+  return Array.from({ length: 4 }, () => generateReadable(5)).join('-');
 }
 
 /** @returns whether an account was created, because none existed */

@@ -14,9 +14,10 @@ import { inTransaction } from '../with-installation.ts';
 import { readRoles, throwRoleMissing } from './staff.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Maximum bytes, for about twenty thousand users. */
+/** Maximum bytes of an export, for about twenty thousand users. */
 const MAX_EXPORT_SIZE = 20 * MEGABYTE;
-const MAX_PARAMETERS = 16 * 1024;
+/** Maximum bytes of the file of hash parameters. */
+const MAX_PARAMETERS_SIZE = 16 * 1024;
 
 const reasons: Readonly<Record<SkipReason, string>> = {
   'no-email': 'no tiene correo',
@@ -39,7 +40,7 @@ export async function importStaff(
   const project =
     hashConfig === undefined
       ? readExportParameters(content)
-      : readFirebaseParameters(await readText(hashConfig, MAX_PARAMETERS));
+      : readFirebaseParameters(await readText(hashConfig, MAX_PARAMETERS_SIZE));
   if (project === null) {
     throw new StartupError(
       'import-unreadable',

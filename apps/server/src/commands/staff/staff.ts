@@ -61,7 +61,7 @@ export async function addAccount(options: {
       password: password.text,
       roles,
     });
-    if (password.generated) await expirePassword(transaction, id);
+    if (password.isGenerated) await expirePassword(transaction, id);
     await writeAudit(transaction, act, {
       action: 'staff.created',
       subject: { kind: 'staff', id },
@@ -132,7 +132,7 @@ export async function resetPasswordByEmail(
   const password = await choosePassword(options, { email, name: '' });
   await withAccount(email, async (transaction, { id }, { identity, act }) => {
     await resetPassword(transaction, identity, id, password.text);
-    if (password.generated) await expirePassword(transaction, id);
+    if (password.isGenerated) await expirePassword(transaction, id);
     await writeAudit(transaction, act, {
       action: 'staff.password_reset',
       subject: { kind: 'staff', id },
@@ -142,6 +142,7 @@ export async function resetPasswordByEmail(
   printPassword(`Contraseña cambiada: ${email}`, password);
 }
 
+/** Changes an account, and describes the result. */
 type Change = (transaction: Transaction, act: ChangeAct, person: StaffMember) => Promise<string>;
 
 const toStatus =
@@ -154,11 +155,11 @@ const toStatus =
   };
 
 const removal =
-  (factor: Factor, removed: string, missing: string): Change =>
+  (factor: Factor, removedText: string, missingText: string): Change =>
   async (transaction, act, { id, email }) =>
     (await removeFactor(transaction, act, id, factor))
-      ? `${removed}: ${email}. Sus sesiones se cerraron.`
-      : `${email} no ${missing}. Sus sesiones se cerraron.`;
+      ? `${removedText}: ${email}. Sus sesiones se cerraron.`
+      : `${email} no ${missingText}. Sus sesiones se cerraron.`;
 
 const asCommand = (change: Change) => async (email: string) =>
   console.log(
@@ -204,8 +205,8 @@ export function withAccount<Result>(
 async function choosePassword(
   { passwordStdin = false }: { passwordStdin?: boolean },
   person: { email: string; name: string },
-): Promise<{ text: string; generated: boolean }> {
-  if (!passwordStdin) return { text: generatePassword(), generated: true };
+): Promise<{ text: string; isGenerated: boolean }> {
+  if (!passwordStdin) return { text: generatePassword(), isGenerated: true };
   const text = await readNewPassword();
   try {
     requirePasswordLength(text, MIN_OPERATOR_PASSWORD_LENGTH);
@@ -220,12 +221,12 @@ async function choosePassword(
   if (await isCommonPassword(text, person)) {
     throw new StartupError('password-common', errorTable.PASSWORD_TOO_COMMON.message);
   }
-  return { text, generated: false };
+  return { text, isGenerated: false };
 }
 
-function printPassword(result: string, password: { text: string; generated: boolean }): void {
+function printPassword(result: string, password: { text: string; isGenerated: boolean }): void {
   console.log(result);
-  if (!password.generated) return;
+  if (!password.isGenerated) return;
   console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
   console.log(`Sirve ${GENERATED_DAYS} días: antes hay que cambiarla en «Mi cuenta».`);
 }

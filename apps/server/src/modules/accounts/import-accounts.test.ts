@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import {
-  keepFirebaseHash,
+  convertFirebaseHash,
   verifyFirebaseHash,
 } from '../../platform/identity/passwords/firebase-hash.ts';
 import { auditEvents } from '../../schema/audit.ts';
@@ -41,7 +41,7 @@ function readProject(text = CONSOLE) {
 
 describe('E-10.392: a hash of Firebase Authentication', () => {
   const bytes = (text: string) => Buffer.from(text, 'base64');
-  const storedHash = keepFirebaseHash(readProject(), {
+  const storedHash = convertFirebaseHash(readProject(), {
     salt: bytes(PUBLISHED.salt),
     hash: bytes(PUBLISHED.passwordHash),
   });
@@ -52,7 +52,7 @@ describe('E-10.392: a hash of Firebase Authentication', () => {
     expect(await verifyFirebaseHash(String(storedHash), 'user1Password')).toBe(false);
     expect(storedHash).not.toContain('jxspr8Ki0RYycVU8');
     const other = readProject(CONSOLE.replace('jxspr8', 'kxspr8'));
-    const foreign = keepFirebaseHash(other, {
+    const foreign = convertFirebaseHash(other, {
       salt: bytes(PUBLISHED.salt),
       hash: bytes(PUBLISHED.passwordHash),
     });

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import {
+  convertFirebaseHash,
   type FirebaseParameters,
-  keepFirebaseHash,
 } from '../../platform/identity/passwords/firebase-hash.ts';
 import { addWithHash, areRolesInUse } from '../../platform/identity/staff-accounts.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -134,7 +134,7 @@ function readFirebaseUser(
   const decoded = z
     .object({ hash: base64, salt: base64 })
     .safeParse({ hash: passwordHash, salt: encodedSalt });
-  const hash = decoded.success ? keepFirebaseHash(project, decoded.data) : null;
+  const hash = decoded.success ? convertFirebaseHash(project, decoded.data) : null;
   if (hash === null) return 'wrong-password';
   const name = (displayName ?? '')
     .replaceAll(/[\s\p{C}]+/gu, ' ')

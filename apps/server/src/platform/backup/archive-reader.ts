@@ -42,7 +42,7 @@ export const AGE_START = Buffer.from('age-encryption.org/');
 const ZSTD_START = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const STREAM_NAME = /^(tables|files|secrets)\/(.+)\/(\d{6})$/;
 const versionSchema = z.object({ format: z.number() });
-/** Maximum bytes of a header or manifest; a million missing files fit. */
+/** Maximum bytes of a header or manifest: enough for the keys of a million missing files. */
 const MAX_DOCUMENT_BYTES = 128 * 1024 * 1024;
 
 /**

@@ -23,10 +23,7 @@ export interface ArchiveOptions {
   readonly workFactor?: number;
 }
 
-/**
- * Writes an archive into a stream, and ends it. After an error or an abort by `signal`, it first waits for all
- * work to end.
- */
+/** Writes an archive into a stream, and ends it. After an error or an abort, no work is left running. */
 export async function writeArchive(
   output: Writable,
   { passphrase, signal, workFactor }: ArchiveOptions,
@@ -36,7 +33,7 @@ export async function writeArchive(
   const compress = createZstdCompress({
     params: { [constants.ZSTD_c_checksumFlag]: 1 },
   });
-  const written = pipeline(
+  const completion = pipeline(
     Readable.from(readable),
     compress,
     (source: AsyncIterable<Buffer>) =>
@@ -45,7 +42,7 @@ export async function writeArchive(
     { signal },
   );
   // Awaited below; until then its rejection must not be unhandled.
-  written.catch(() => {});
+  completion.catch(() => {});
   try {
     const digest = createHash('sha256');
     const writer = entryWriter((header) => controller.add(header), digest);
@@ -54,10 +51,10 @@ export async function writeArchive(
     controller.finalize();
   } catch (error) {
     controller.error(error);
-    await written;
+    await completion;
     throw error;
   }
-  await written;
+  await completion;
 }
 
 async function* encrypt(source: AsyncIterable<Buffer>, passphrase: string, workFactor?: number) {

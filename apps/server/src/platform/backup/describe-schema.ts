@@ -9,7 +9,7 @@ const NOT_BACKED_UP = new Set([
   'staff_sessions',
   'staff_verifications',
   'event_streams',
-  // Counts of attempts, which expire within an hour.
+  // Counts of attempts and requests, which expire.
   'rate_limits',
   // Exports that were requested but not downloaded; they expire after five minutes.
   'list_exports',
@@ -47,7 +47,7 @@ export async function listBackedUpTables(client: Client): Promise<BackedUpTable[
   return rows.filter(({ name }) => !NOT_BACKED_UP.has(name));
 }
 
-/** The sequences of serial columns, and the last value of each. */
+/** Sequences with their last values; null for an unused one. */
 export async function listSequences(
   client: Client,
 ): Promise<{ name: string; value: string | null }[]> {

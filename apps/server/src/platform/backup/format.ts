@@ -18,7 +18,7 @@ export const HEADER = 'header.json';
 export const MANIFEST = 'manifest.json';
 export const END = 'sha256';
 
-/** Bytes of a stream that are in memory at the same time. */
+/** Bytes from which a stream is cut into another part. One part at a time is in memory. */
 export const PART_SIZE = 4 * 1024 * 1024;
 
 const tableName = z.string().regex(/^[a-z_][a-z0-9_]*$/);
@@ -53,7 +53,7 @@ export const manifestSchema = z.object({
     bytes: z.number().int(),
     /** Storage keys that the database names and the store lacks. */
     missing: z.array(z.string()),
-    /** Storage keys whose bytes differ from the stored ones. */
+    /** Storage keys of files that do not match their digest in the database. */
     damaged: z.array(z.string()),
   }),
 });

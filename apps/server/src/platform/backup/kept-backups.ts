@@ -3,7 +3,6 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ifMissing } from '../system-errors.ts';
 
-/** A complete backup in the server's folder. */
 export interface StoredBackup {
   readonly name: string;
   readonly madeAt: Date;
@@ -22,7 +21,7 @@ export function backupName(madeAt: Date): string {
   return `simiente-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.respaldo`;
 }
 
-/** Backups in a folder that the server named, newest first. */
+/** The folder's backups with a name of `backupName`, newest first. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = await readdir(folder).catch(ifMissing([]));
   return names
@@ -35,8 +34,7 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
 }
 
 /**
- * Backups to remove. The last backup of each of the latest seven days and four weeks that have one stays, and the
- * newest always stays.
+ * Backups to remove. Of the days and weeks with a backup, the latest seven days and four weeks keep their last one.
  * @param backups newest first
  */
 export function findSurplus(backups: readonly StoredBackup[]): StoredBackup[] {
@@ -61,7 +59,7 @@ function lastOfEach(
   return byPeriod.slice(0, periods).flatMap(([newest]) => newest ?? []);
 }
 
-/** Removes old backups. */
+/** @returns the names of the removed backups */
 export async function pruneBackups(folder: string): Promise<string[]> {
   const surplus = findSurplus(await listBackups(folder)).map(({ name }) => name);
   for (const name of surplus) await rm(path.join(folder, name), { force: true });
@@ -75,7 +73,7 @@ export const toDraft = (target: string) =>
     `.${path.basename(target)}.${randomBytes(6).toString('hex')}.partial`,
   );
 
-/** Removes the drafts of backups that were killed. */
+/** Removes the drafts of killed backups. */
 export async function removeAbandonedDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^\..+\.[\da-f]{12}\.partial$/.test(name)) continue;

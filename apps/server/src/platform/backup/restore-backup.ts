@@ -1,3 +1,5 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +11,7 @@ import {
   listMigrations,
   type Migration,
 } from '../database/migrating/migrations.ts';
+import { type FileStore, withScratchFolder } from '../storage/storage.ts';
 import { isDiskFull, StartupError } from '../system-errors.ts';
 import { type ArchiveItem, readArchive } from './archive-reader.ts';
 import { connectForBackup } from './connect.ts';
@@ -21,7 +24,6 @@ import {
   type TableCount,
   truncatedBackup,
 } from './format.ts';
-import { type FileTarget, restoredFiles } from './restore-files.ts';
 import { RowDigest } from './row-digest.ts';
 import { type BackupProgress, tap } from './write-backup.ts';
 
@@ -33,9 +35,9 @@ const TRIGGER_MODES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs work with our triggers disabled and the foreign keys dropped. Restoring the foreign keys checks every row.
- * Restored rows already went through the triggers, which would number and announce them again. The owner of the
- * tables may do this; `session_replication_role` needs a superuser, which managed databases do not give.
+ * Runs work with our triggers disabled, which would number and announce restored rows again, and with the foreign
+ * keys dropped. Adding the foreign keys again checks every row. The owner of the tables may do this;
+ * `session_replication_role` needs a superuser, which managed databases do not give.
  */
 export async function withoutConstraints(client: Client, work: () => Promise<void>): Promise<void> {
   const { rows: triggers } = await client.query<{ table: string; name: string; fires: string }>(
@@ -100,8 +102,8 @@ export interface RestoredBackup {
 }
 
 /**
- * Restores a backup into an empty database and file store, at its own schema, and migrates it to the current one.
- * It is one transaction: after any error the database stays empty, and the stored files are removed.
+ * Restores a backup into an empty database and file store, at its own schema, and migrates it to the current one in
+ * the same transaction. After any error the database stays empty, and the stored files are removed.
  * @throws UnreadableBackup when something is wrong with the file
  * @throws StartupError when the target is not empty
  */
@@ -114,14 +116,14 @@ export async function restoreBackup(
   try {
     const { header, applied, pending } = await readStart(items);
     const client = await connectForBackup(target.owner, signal);
-    const files = restoredFiles(client, target.store, target.scratchFolder);
+    const files = createFileRestorer(client, target.store, target.scratchFolder);
     try {
       await client.query('begin');
       await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration]);
       await clearEmptyTarget(client);
       await applyMigrations(client, applied);
       await createPartitions(client, header.partitions ?? {});
-      const restored = await fill(client, header, items, files, onProgress);
+      const restored = await restoreItems(client, header, items, files, onProgress);
       await inspect?.(client, restored);
       await applyMigrations(client, pending);
       await prepare?.(client, restored);
@@ -159,11 +161,11 @@ async function readStart(items: AsyncGenerator<ArchiveItem>): Promise<Start> {
   return { header, applied: migrations.slice(0, level), pending: migrations.slice(level) };
 }
 
-async function fill(
+async function restoreItems(
   client: Client,
   header: BackupHeader,
   items: AsyncIterable<ArchiveItem>,
-  files: ReturnType<typeof restoredFiles>,
+  files: ReturnType<typeof createFileRestorer>,
   onProgress: (progress: BackupProgress) => void,
 ): Promise<RestoredBackup> {
   const counts: TableCount[] = [];
@@ -253,8 +255,8 @@ function toRestoreError(error: unknown): unknown {
 }
 
 /**
- * Drops the empty tables of an unused installation, because they may be of another release. It runs in the open
- * transaction, so that a failed restoration leaves them unchanged.
+ * Drops the empty tables of an unused installation, because they may be of another release. A failed restoration
+ * leaves them unchanged, because this runs in its transaction.
  * @throws StartupError if any table has a row
  */
 async function clearEmptyTarget(client: Client): Promise<void> {
@@ -279,4 +281,42 @@ async function clearEmptyTarget(client: Client): Promise<void> {
   );
   for (const { name } of routines) await client.query(`drop function if exists ${name} cascade`);
   await client.query('drop schema if exists drizzle cascade');
+}
+
+type FileTarget = Pick<FileStore, 'putFile' | 'delete'>;
+
+/** Stores the files of a backup, in which the restored database must name each. */
+function createFileRestorer(client: Client, target: FileTarget, scratchFolder: string) {
+  const stored: string[] = [];
+  return {
+    get count() {
+      return stored.length;
+    },
+    /** @throws UnreadableBackup if the restored database has no such file */
+    async store(key: string, body: AsyncIterable<Buffer>): Promise<void> {
+      const { rows } = await client.query('select 1 from public.files where storage_key = $1', [
+        key,
+      ]);
+      if (rows.length === 0) throw alteredBackup();
+      await withTemporaryFile(scratchFolder, body, (file) => {
+        stored.push(key);
+        return target.putFile(key, file);
+      });
+    },
+    async removeStored(): Promise<void> {
+      for (const key of stored) await target.delete(key).catch(() => {});
+    },
+  };
+}
+
+export async function withTemporaryFile(
+  scratchFolder: string,
+  body: AsyncIterable<Buffer>,
+  use: (file: string) => Promise<void>,
+): Promise<void> {
+  await withScratchFolder(scratchFolder, 'restore-', async (folder) => {
+    const file = path.join(folder, 'file');
+    await pipeline(body, createWriteStream(file, { mode: 0o600 }));
+    await use(file);
+  });
 }

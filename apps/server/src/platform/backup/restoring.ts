@@ -13,17 +13,17 @@ import { ifMissing, StartupError } from '../system-errors.ts';
 /** The folder in which a restoration works. While it exists, a server starts only with a complete database. */
 const getRestoringFolder = (dataDir: string) => path.join(dataDir, 'restoring');
 
-/** A file in that folder, which names the restoring command and process. */
-const STARTED = 'started.json';
+/** The file in the restoring folder that describes the running or killed restoration. */
+const ATTEMPT_FILE = 'started.json';
 
-interface Started {
+interface RestoreAttempt {
   readonly command: string;
   readonly pid: number;
   /** The entries of the data folder before the first attempt. */
   readonly entries?: readonly string[];
 }
 
-/** Clusters in that folder. A killed restoration may have left one of them running. */
+/** Clusters in the restoring folder. A killed restoration may have left one of them running. */
 const CLUSTERS = ['postgres', 'everything/cluster', 'moment/cluster'];
 
 interface Target {
@@ -32,11 +32,11 @@ interface Target {
 }
 
 /**
- * Restores in a separate folder, and moves the database to its final folder as the last step. A killed restoration
- * leaves nothing that a server would start on, and can be repeated. An external database is restored in one
+ * Restores in a separate folder, and moves the database to its final folder as the last step. No server starts on
+ * the remains of a killed restoration, and the restoration can be repeated. An external database is restored in one
  * transaction instead.
- * @param command as the operator types it, without the program's name. If it was killed after the last step, it
- * only removes the separate folder.
+ * @param command as the operator types it, without the program's name. Repeating a command that was killed after the
+ * last step only removes the separate folder.
  */
 export async function restoreBeside(
   { dataDir, databaseUrl }: Target,
@@ -46,16 +46,16 @@ export async function restoreBeside(
   const entries = await listEntries(dataDir);
   const target = await prepareFolder(dataDir);
   const folder = getRestoringFolder(target.dataDir);
-  const before = await readStarted(folder);
+  const previous = await readAttempt(folder);
   if (databaseUrl === null && (await clusterExists(target.cluster))) {
-    if (before?.command !== command) throw notEmpty(target);
+    if (previous?.command !== command) throw notEmpty(target);
     await rm(folder, { recursive: true });
     return;
   }
-  if (before !== null) await removeAbandoned(target, before);
+  if (previous !== null) await removeAbandoned(target, previous);
   await makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
-  const started: Started = { command, pid: process.pid, entries: before?.entries ?? entries };
-  await writeFile(path.join(folder, STARTED), JSON.stringify(started), { mode: 0o600 });
+  const attempt = { command, pid: process.pid, entries: previous?.entries ?? entries };
+  await writeFile(path.join(folder, ATTEMPT_FILE), JSON.stringify(attempt), { mode: 0o600 });
   await syncFolder(target.dataDir);
   try {
     const layout = await resolveLayout(dataDir, folder);
@@ -66,7 +66,7 @@ export async function restoreBeside(
     }
   } catch (error) {
     // An external database may have been restored already, and needs its secrets and files.
-    if (databaseUrl === null) await removeAdded(target, started, error);
+    if (databaseUrl === null) await removeAdded(target, attempt, error);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -80,14 +80,14 @@ async function listEntries(dataDir: string): Promise<string[]> {
   return [...names, ...secrets.map((name) => path.join('secrets', name))];
 }
 
-/** Entries that a restoration creates. Others may be files of the operator, such as a backup. */
-const ADDED = /^(postgres(\.log(\.1)?)?|files|uploads|wal-drafts|secrets([/\\].+)?)$/;
+/** Entries that a restoration may create. Others may be files of the operator, such as a backup. */
+const CREATED_ENTRIES = /^(postgres(\.log(\.1)?)?|files|uploads|wal-drafts|secrets([/\\].+)?)$/;
 
 /** Removes the entries that a failed restoration added, except a log to which its error refers. */
-async function removeAdded({ dataDir, log }: Layout, { entries }: Started, error: unknown) {
+async function removeAdded({ dataDir, log }: Layout, { entries }: RestoreAttempt, error: unknown) {
   const isLogNeeded = error instanceof Error && error.message.includes(log);
   for (const name of await listEntries(dataDir)) {
-    if (!ADDED.test(name) || entries?.includes(name)) continue;
+    if (!CREATED_ENTRIES.test(name) || entries?.includes(name)) continue;
     if (isLogNeeded && name === path.basename(log)) continue;
     await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
   }
@@ -102,7 +102,7 @@ export async function rejectUnfinishedRestore(dataDir: string, isRestored: boole
   const folder = getRestoringFolder(dataDir);
   if (!existsSync(folder)) return;
   if (isRestored) return rm(folder, { recursive: true, force: true });
-  const { command } = (await readStarted(folder)) ?? { command: 'restore' };
+  const { command } = (await readAttempt(folder)) ?? { command: 'restore' };
   throw new StartupError(
     'restore-unfinished',
     `La restauración de ${dataDir} no terminó: repítela con «simiente ${command}», o borra la carpeta ${folder} si ya no la quieres.`,
@@ -116,18 +116,21 @@ function notEmpty({ dataDir }: Layout): StartupError {
   );
 }
 
-async function readStarted(folder: string): Promise<Started | null> {
+async function readAttempt(folder: string): Promise<RestoreAttempt | null> {
   if (!existsSync(folder)) return null;
   try {
-    return JSON.parse(await readFile(path.join(folder, STARTED), 'utf8'));
+    return JSON.parse(await readFile(path.join(folder, ATTEMPT_FILE), 'utf8'));
   } catch {
     // The restoration was killed before the file was complete.
     return { command: 'restore', pid: 0 };
   }
 }
 
-/** @throws StartupError if that restoration is still running */
-async function removeAbandoned(target: Layout, { pid }: Started): Promise<void> {
+/**
+ * Removes the folder of a killed restoration.
+ * @throws StartupError if the restoration is still running
+ */
+async function removeAbandoned(target: Layout, { pid }: RestoreAttempt): Promise<void> {
   const folder = getRestoringFolder(target.dataDir);
   if (pid > 0 && pid !== process.pid && isAlive(pid)) {
     throw new StartupError(
@@ -140,7 +143,7 @@ async function removeAbandoned(target: Layout, { pid }: Started): Promise<void> 
 }
 
 /**
- * Stops a PostgreSQL that a killed restoration left running. Only Linux tells whether the process id was reused, so
+ * Stops a PostgreSQL that a killed process left running. Only Linux tells whether the process id was reused, so
  * nothing is stopped elsewhere: PostgreSQL ends by itself when its files are removed.
  */
 export async function stopAbandoned(target: Layout, cluster: string): Promise<void> {

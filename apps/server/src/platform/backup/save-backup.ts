@@ -16,8 +16,8 @@ import { RowDigest } from './row-digest.ts';
 import { type BackupOptions, type BackupSource, writeBackup } from './write-backup.ts';
 
 /**
- * Makes a backup in a file that only its owner can read. It has a temporary name until it is complete, synced to
- * disk and verified. After an error the file is removed.
+ * Makes a backup in a file that only its owner can read. The file has a temporary name until it is complete, synced
+ * to disk and verified. After an error it is removed.
  * @throws StartupError when the file exists already, or cannot be written
  */
 export async function saveBackup(

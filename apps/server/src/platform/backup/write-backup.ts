@@ -57,7 +57,7 @@ export async function writeBackup(
     const tables = await takeSnapshot(client);
     let manifest: BackupManifest | undefined;
     await writeArchive(output, options, async (writer) => {
-      manifest = await fill(writer, client, tables, source, {
+      manifest = await writeEntries(writer, client, tables, source, {
         withSecrets: options.passphrase !== null,
         onProgress,
       });
@@ -95,7 +95,7 @@ async function takeSnapshot(client: Client): Promise<BackedUpTable[]> {
   return tables;
 }
 
-async function fill(
+async function writeEntries(
   writer: ArchiveWriter,
   client: Client,
   tables: readonly BackedUpTable[],
@@ -126,7 +126,7 @@ async function fill(
     counts.push({ name: table.name, rows: digest.rows, digest: digest.digest() });
   }
   const sequences = await listSequences(client);
-  // The cursor outlives the transaction, because PostgreSQL could not vacuum while the files are copied.
+  // The cursor outlives the transaction, which would prevent vacuuming while the files are copied.
   await client.query(
     'declare backed_up cursor with hold for select storage_key as key, sha256 from files order by id',
   );
@@ -148,7 +148,7 @@ export function copyOut(client: Client, table: BackedUpTable): AsyncIterable<Buf
   return client.query(copyTo(`copy (${selectTarget(table)}) to stdout`));
 }
 
-/** Passes the chunks of a stream on, and calls a function with each. */
+/** Calls a function with each chunk of a stream, and passes the chunk on. */
 export async function* tap(source: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) => void) {
   for await (const chunk of source) {
     onChunk(chunk);
@@ -175,15 +175,15 @@ async function addFiles(
     );
     if (rows.length === 0) return { count, bytes, missing, damaged };
     for (const { key, sha256 } of rows) {
-      const read = await openStored(store, key);
-      if (read === null) {
+      const content = await openStored(store, key);
+      if (content === null) {
         missing.push(key);
         continue;
       }
       const digest = createHash('sha256');
       await writer.addStream(
         `files/${key}`,
-        tap(read, (chunk) => {
+        tap(content, (chunk) => {
           digest.update(chunk);
           bytes += chunk.length;
         }),
@@ -196,11 +196,11 @@ async function addFiles(
 }
 
 /**
- * Takes the lock until the connection ends, and waits for files that are being removed.
+ * Takes the backup locks until the connection ends. Waits for processes that are removing files.
  * @throws StartupError while another backup is running
  */
 async function takeBackupLock(client: Client): Promise<void> {
-  // Only backups take this lock. The second one is also held by processes that remove files, but only briefly.
+  // Only backups take the lock with two keys. The one with one key is also held, briefly, while files are removed.
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1, 0) as taken',
     [LOCKS.backup],

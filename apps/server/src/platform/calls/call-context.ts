@@ -4,7 +4,7 @@ import type { ChangeAct, StaffActor } from '../act.ts';
 import type { Database } from '../database/database.ts';
 import { type CursorCodec, cursorsOfList } from '../database/pages/cursor.ts';
 import { getOrigin } from '../http/origin.ts';
-import { makeOwnerQuestions, type OwnerQuestions } from '../identity/confirmation.ts';
+import { makeOwnerCheck, type OwnerCheck } from '../identity/confirmation.ts';
 import type { IdentityRoutes } from '../identity/identity-parts.ts';
 import { readBearerToken } from '../identity/sessions/session-token.ts';
 import { Problem } from '../problem.ts';
@@ -20,8 +20,8 @@ export interface CallContext extends ChangeAct {
   readonly sessionId: string | null;
   /** Bearer token of another system; empty without a token. */
   readonly token: string;
-  /** Verifies, within the request, that it comes from the owner of its account. */
-  readonly owner: OwnerQuestions;
+  /** Verifies that the request comes from the owner of its account. */
+  readonly owner: OwnerCheck;
 }
 
 /** Context of the handler of a call with a session. */
@@ -54,7 +54,7 @@ export function makeCallContext(
     sessionId: request.sessionId,
     token: readBearerToken(request),
     readLimit: { perHour: readsPerHour, log: request.log },
-    owner: makeOwnerQuestions(identityRoutes, request),
+    owner: makeOwnerCheck(identityRoutes, request),
   };
 }
 

@@ -34,7 +34,7 @@ interface ServeOptions extends CallParts {
    * production.
    */
   readonly checkAnswers: boolean;
-  /** The input with the ids of merged patients replaced; undefined if it has none. */
+  /** Replaces the ids of merged patients in an input; undefined if the input has no such id. */
   readonly followIds: <Input>(db: Database, input: Input) => Promise<Input | undefined>;
 }
 

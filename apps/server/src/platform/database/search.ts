@@ -30,7 +30,7 @@ export function containsWord(searchText: SearchText, { text, digits }: SearchWor
   return sql`(${asText} or ${searchText} like ${`%${digits}%`})`;
 }
 
-/** Two letters are too short for a trigram, but each of them with a following character is one. */
+/** Two letters are too short for a trigram; with the following character they are one. */
 const PAIR = /^[a-z]{2}$/;
 /**
  * Every ASCII character except capitals. PostgreSQL extracts no trigrams from a larger character class, nor from the
@@ -54,7 +54,8 @@ const MIN_INDEXED = 3;
 /**
  * Like `matchesSearch`, for a search whose cost must not grow with the table. One or two letters match the
  * beginning of a word, and so do one or two digits unless a longer word narrows the search. A word without letters
- * and digits matches nothing, nor does a sign with one or two of them. An empty term sets no condition.
+ * and digits matches nothing; nor does a word that begins with a sign, unless a longer word narrows the search. An
+ * empty term sets no condition.
  */
 export function matchesIndexed(
   searchText: SearchText,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** The changed records; 'everything' if they are unknown. */
 export type Changes = ChangedIds | 'everything';
 
-/** A change of more records of a kind is announced without their ids. */
+/** Maximum ids of a kind in an announcement. A change of more records is announced without ids. */
 const MAX_IDS = 100;
 
 const notification = z.object({ kind: z.string(), ids: z.array(z.string()).nullable() });

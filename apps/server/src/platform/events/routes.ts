@@ -29,8 +29,9 @@ export interface StreamLimits {
   readonly perAccount: number;
   /** Maximum streams of this process. */
   readonly total: number;
-  /** Milliseconds between checks of their sessions and of the streams of other processes. */
+  /** Milliseconds between checks of the streams' sessions, and of the streams of other processes. */
   readonly checkEvery: number;
+  /** Milliseconds between comments that keep a connection open. */
   readonly beatEvery: number;
   /** Maximum age of a stream in milliseconds, so that none stays open on a dead connection. */
   readonly maxAge: number;
@@ -239,7 +240,7 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
 
   // Listens from the start, so that the first stream can report missed changes.
   app.addHook('onListen', async () => startListening());
-  // Closes streams before waiting for pending requests, because they never end by themselves.
+  // Before the server waits for pending requests, because a stream never ends by itself.
   app.addHook('preClose', async () => {
     await streams.stop();
     hub.stop();

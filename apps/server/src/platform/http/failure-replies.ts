@@ -3,8 +3,7 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, errorBody } from '@simiente/contract/common/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeFault, toProblem } from '../failures.ts';
-import { sendPage } from '../pages/plain-page.ts';
-import { isPageAddress, problemPage } from '../pages/problem-page.ts';
+import { isPageAddress, problemPage, sendPage } from '../pages/plain-page.ts';
 import { Problem } from '../problem.ts';
 import { REQUEST_ID_HEADER } from './request-log.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -36,7 +35,7 @@ export function registerFailureReplies(app: FastifyInstance, onProblem: OnProble
   });
 }
 
-/** Answers a path that Fastify cannot parse in the same form, because it reaches no hook and no error handler. */
+/** Answers a path that Fastify cannot parse, which reaches no hook and no error handler, like every other error. */
 export function createFrameworkReply(headers: SecurityHeaders) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = toProblem(error);
@@ -114,9 +113,9 @@ export function createUnreadableReply(headers: SecurityHeaders) {
 const HOST = /^(?:[\w.-]*|\[[\da-fA-F:.]+\])(?::\d*)?$/;
 
 /**
- * Handles requests that Node would otherwise answer without our headers. A request with no, two, or an invalid Host
- * is rejected (RFC 9112, 3.2), because a proxy may have used another of two. An unknown `Expect` is ignored
- * (RFC 9110, 10.1.1).
+ * Handles requests that Node would otherwise answer without our headers. A request is rejected if it has an invalid
+ * Host, no Host in HTTP/1.1, or two, of which a proxy may have used another (RFC 9112, 3.2). An unknown `Expect` is
+ * ignored (RFC 9110, 10.1.1).
  */
 export function registerUnreadableRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, raw }) => {

@@ -10,7 +10,7 @@ import { isDiskFull } from '../system-errors.ts';
 
 /** Milliseconds for which a success is cached: the check of the store costs two writes. */
 const STORE_CACHED = 10_000;
-/** A new connection costs PostgreSQL a process. */
+/** Milliseconds for which a success is cached: a new connection costs PostgreSQL a process. */
 const CONNECTING_CACHED = 5_000;
 /** Maximum milliseconds for which a failure is cached. */
 const FAILURE_CACHED = 2_000;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Content security policy for data, which load nothing, submit nothing and appear in no frame. */
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'";
+/** Content security policy for data, which load nothing, submit nothing and appear in no frame. */
 export const DATA_POLICY = `${NOTHING}; frame-ancestors 'none'`;
 /** `DATA_POLICY`, except that our own pages may frame the answer. */
 export const FRAMED_DATA_POLICY = `${NOTHING}; frame-ancestors 'self'`;

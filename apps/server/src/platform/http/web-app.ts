@@ -5,7 +5,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { html } from '../pages/html.ts';
-import { isPageAddress } from '../pages/problem-page.ts';
+import { isPageAddress } from '../pages/plain-page.ts';
 import { Problem } from '../problem.ts';
 
 /** The build writes this in the place of a nonce, and each answer replaces it. */

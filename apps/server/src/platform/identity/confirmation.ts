@@ -14,7 +14,7 @@ import { renewSession } from './sign-in/open-session.ts';
 import { lockAccount } from './staff-accounts.ts';
 import { claimEitherCode, lockTwoFactor } from './two-factor/two-factor.ts';
 
-/** Checks a confirmation in the request's session, which ends after too many wrong ones. */
+/** Runs a check of the account's owner. Too many wrong answers end the request's session. */
 export function limitAttempts<T>(
   { prompts, events }: Pick<IdentityRoutes, 'prompts' | 'events'>,
   request: FastifyRequest,
@@ -81,7 +81,7 @@ export async function confirmOwner(
   return null;
 }
 
-/** Records that the owner of the session's account has just confirmed, and gives the session a new token. */
+/** Records that the owner of the session's account has just confirmed their identity, and gives the session a new token. */
 export function prove(call: IdentityCall): Promise<object> {
   const { parts, request } = call;
   const proof = parseInput(confirmation, request.body);
@@ -94,10 +94,10 @@ export function prove(call: IdentityCall): Promise<object> {
   });
 }
 
-export type OwnerQuestions = ReturnType<typeof makeOwnerQuestions>;
+export type OwnerCheck = ReturnType<typeof makeOwnerCheck>;
 
 /** `limitAttempts` and `confirmOwner` for one request. */
-export const makeOwnerQuestions = (parts: IdentityRoutes, request: FastifyRequest) => ({
+export const makeOwnerCheck = (parts: IdentityRoutes, request: FastifyRequest) => ({
   limitAttempts: <T>(work: () => Promise<Answered<T>>) => limitAttempts(parts, request, work),
   confirm: (transaction: Transaction, proof: Confirmation, subject: string) =>
     confirmOwner(parts, transaction, request, proof, subject),

@@ -9,11 +9,11 @@ export type AccountAction = Extract<
   'session.second_step_refused' | `${'account' | 'two_factor' | 'passkey' | 'provider'}.${string}`
 >;
 
-/** Events of an account since its last session began. */
+/** What a user is told on signing in: events of the account since its last session began, and of this sign-in. */
 export interface News {
   readonly failedAttempts: number;
   /**
-   * `access-changed`: another person changed how its owner signs in. `session-limit`: this sign-in ended the
+   * `access-changed`: another person changed how the owner signs in. `session-limit`: this sign-in ended the
    * oldest sessions.
    */
   readonly notices?: readonly ('access-changed' | 'session-limit')[];
@@ -22,7 +22,7 @@ export interface News {
 /** Audits the events of sessions. If auditing fails, the audited act fails too. */
 export interface SessionEvents {
   /**
-   * @param how.isNewDevice whether no sign-in to the account was completed there before
+   * @param how.isNewDevice whether the request's browser is no known device of the account
    * @param how.passkey the name of the passkey that opened the session
    * @param how.provider whether an OpenID Connect provider confirmed the account
    * @param within the transaction that creates the session, if there is one
@@ -37,7 +37,7 @@ export interface SessionEvents {
     },
     within?: Transaction,
   ): Promise<News>;
-  /** The password was correct, and the sign-in waits for its second step. */
+  /** The password was correct or the provider confirmed the account; the sign-in waits for its second step. */
   secondStepAsked(request: FastifyRequest, email: string): Promise<void>;
   refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;
   signedOut(request: FastifyRequest, staffId: string): Promise<void>;

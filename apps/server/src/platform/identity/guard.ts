@@ -20,7 +20,7 @@ declare module 'fastify' {
     access?: 'session' | 'open';
     /** Capabilities for a route that is not open; empty for one on the user's own account. */
     capabilities?: readonly Capability[];
-    /** Whether the account's owner must have confirmed in the last minutes. */
+    /** Whether the account's owner must have confirmed their identity in the last minutes. */
     needsProof?: boolean;
     /** A background request, which does not keep the session alive. */
     background?: true;
@@ -58,8 +58,8 @@ interface GuardParts {
 
 /**
  * Checks every request before its body is read. A request without a session reaches only the routes declared
- * `open`. A change, and any route that needs a session, must come from our own pages, because a link on another
- * site could cause an unintended read in the audit.
+ * `open`. A browser may send a change, or any request that needs a session, only from our own pages: a link on
+ * another site could otherwise make the audit record a read that the user did not intend.
  */
 export function registerGuard(
   app: FastifyInstance,
@@ -115,7 +115,7 @@ export function registerGuard(
   });
 }
 
-/** A route that declares neither open access nor a capability stops the start. */
+/** The start fails if a route declares neither open access nor a list of capabilities. */
 function rejectUndeclaredRoutes(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   // Checked when the application is ready, because a hook of the route's scope may still declare its access.
@@ -128,13 +128,13 @@ function rejectUndeclaredRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The user of a request that passed the guard. */
+/** The user of a request to a route that is not open. */
 export function getStaff(request: FastifyRequest): StaffActor {
   if (request.staff === null) throw new Problem('UNAUTHORIZED');
   return request.staff;
 }
 
-/** The session id of a request that passed the guard. */
+/** The session id of a request to a route that is not open. */
 export function getSessionId(request: FastifyRequest): string {
   if (request.sessionId === null) throw new Problem('UNAUTHORIZED');
   return request.sessionId;
@@ -150,7 +150,7 @@ function rejectOtherOrigins(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): 
   if (origin !== undefined && !isOwnOrigin(origin, request)) throw new Problem('CROSS_ORIGIN');
 }
 
-/** Whether a browser that sends `Sec-Fetch-Site` made the request. */
+/** Whether a request has a header that only browsers send. */
 export function isFromBrowser({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return origin !== undefined || site !== undefined;
 }
@@ -161,13 +161,13 @@ export function isFromBrowser({ origin, 'sec-fetch-site': site }: IncomingHttpHe
  * @throws Problem BAD_REQUEST for a header with an unknown role
  */
 export function readViewedRole(actor: StaffActor, headers: IncomingHttpHeaders): Role | null {
-  const asked = headers[VIEW_AS_HEADER];
-  if (asked === undefined || !may(actor, 'accounts.manage')) return null;
-  if (typeof asked !== 'string' || !isRole(asked)) throw new Problem('BAD_REQUEST');
-  return asked;
+  const role = headers[VIEW_AS_HEADER];
+  if (role === undefined || !may(actor, 'accounts.manage')) return null;
+  if (typeof role !== 'string' || !isRole(role)) throw new Problem('BAD_REQUEST');
+  return role;
 }
 
-/** The account, limited to the capabilities of a role. */
+/** The account, limited to the capabilities of a role; unchanged without a role. */
 export function limitToRole(actor: StaffActor, role: Role | null): StaffActor {
   if (role === null) return actor;
   const roleCapabilities = getCapabilities([role]);

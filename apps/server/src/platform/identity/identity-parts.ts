@@ -7,7 +7,7 @@ import type { Identity, IdentityWithin } from './identity.ts';
 import type { RelyingParty } from './passkeys/passkeys.ts';
 import type { PasswordHashing } from './passwords/password-hash.ts';
 import type { BindingLinks } from './provider/bindings.ts';
-import type { PendingAnswers } from './provider/pending.ts';
+import type { ProviderVisits } from './provider/pending.ts';
 import type { Provider } from './provider/provider.ts';
 import type { OwnCookie } from './sessions/cookies.ts';
 import type { SessionPrompts } from './sessions/session-prompts.ts';
@@ -25,18 +25,18 @@ export interface IdentityRoutes {
   readonly requireTwoFactor: TwoFactorRule;
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;
-  /** Token of the browser's sign-in that waits for its second step. */
+  /** Holds the token of the browser's sign-in that waits for its second step. */
   readonly secondStepCookie: OwnCookie;
   readonly prompts: SessionPrompts;
-  /** Null if the installation's address cannot have passkeys. */
+  /** Null if passkeys cannot be bound to the installation's address. */
   readonly relyingParty: RelyingParty | null;
-  /** Token of the challenge that the browser's passkey has to sign. */
+  /** Holds the token of the challenge that the browser's passkey has to sign. */
   readonly passkeyCookie: OwnCookie;
   /** Limit of passkey sign-ins that a network may start. */
   readonly passkeyLimit: RateLimiterPostgres;
   /** The OpenID Connect provider; null without one. */
   readonly provider: Provider | null;
-  readonly pendingAnswers: PendingAnswers;
+  readonly providerVisits: ProviderVisits;
   readonly bindingLinks: BindingLinks;
   /** Limit of provider sign-ins that a network may start. */
   readonly providerLimit: RateLimiterPostgres;
@@ -49,7 +49,7 @@ export interface IdentityRoutes {
   readonly mapTiles: MapTiles | null;
 }
 
-/** A request on accounts or sessions, with its answer. */
+/** A request to these routes, with its reply. */
 export interface IdentityCall {
   readonly parts: IdentityRoutes;
   readonly request: FastifyRequest;

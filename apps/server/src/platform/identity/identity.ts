@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 // The entry without the drivers of other databases and without plugins that we do not use.
@@ -14,7 +15,6 @@ import {
 } from '../../schema/staff.ts';
 import type { Database, Reader, Transaction } from '../database/database.ts';
 import { createPasswordHashing, type PasswordHashing } from './passwords/password-hash.ts';
-import { type Secrets, versionedSecrets } from './secrets.ts';
 import { sessionPlugin } from './sessions/session-plugin.ts';
 import { ISSUER } from './two-factor/codes.ts';
 
@@ -29,8 +29,14 @@ const SECURE_COOKIES = {
 /** Prefix of the paths of the identity library's calls. */
 export const IDENTITY_PATH = '/api/auth';
 
-/** Seconds after which a request prolongs its session. */
+/** Seconds without user activity after which a request prolongs its session. */
 export const prolongedAfter = (idleSeconds: number) => Math.min(60, idleSeconds / 10);
+
+export interface Secrets {
+  readonly current: string;
+  /** Earlier secrets, which are only used to decrypt. */
+  readonly previous: readonly string[];
+}
 
 interface IdentityOptions {
   /** A transaction, if the library's writes must be in that of their audit row. */
@@ -104,7 +110,7 @@ export function createIdentity({
     },
     // The library's messages quote database queries, so only the failure is logged.
     logger: { level: 'error', log: (level) => log[level]({ identity: true }, 'identity library') },
-    // A token contains its signature, so the value in the database opens no session.
+    // Clients send a token with its signature, so a token read from the database opens no session.
     plugins: [sessionPlugin(), bearer({ requireSignature: true })],
     databaseHooks: {
       session: {
@@ -117,10 +123,22 @@ export function createIdentity({
 }
 
 export type Identity = ReturnType<typeof createIdentity>;
-/** The identity library with every write in a transaction. */
+/** The identity library with its writes in the given transaction. */
 export type IdentityWithin = (transaction: Transaction) => Identity;
 
-/** Runs after the password was verified, so that a stranger cannot find out whether the account exists. */
+/**
+ * The secrets with version numbers for the identity library, whose ciphertexts contain the number of their secret.
+ * The numbers are derived from the secrets, so that they need not be stored.
+ */
+function versionedSecrets({ current, previous }: Secrets): { version: number; value: string }[] {
+  const distinct = new Set([current, ...previous]);
+  return [...distinct].map((value) => {
+    const digest = createHash('sha256').update('version:').update(value).digest();
+    return { version: digest.readUIntBE(0, 6), value };
+  });
+}
+
+/** Runs after the owner was verified, so that a stranger cannot find out whether the account exists. */
 async function requireActive(db: Reader, staffId: string): Promise<void> {
   const [person] = await db
     .select({ status: staff.status })

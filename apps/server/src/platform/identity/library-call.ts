@@ -12,7 +12,7 @@ const INTERNAL_ORIGIN = 'http://simiente.invalid';
 
 /**
  * Calls the identity library with the client's cookies, token and address.
- * @returns its answer, with the parsed body; null if the body is no JSON
+ * @returns its answer and the parsed body, which is null if it is no JSON
  * @throws Problem UNAVAILABLE if the library fails
  */
 export async function callLibrary(
@@ -51,7 +51,7 @@ export function libraryCode(body: unknown): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
 }
 
-// One-time values, in the table of those of the identity library.
+// One-time values, which share the identity library's table.
 
 /**
  * Stores a value, and deletes expired ones.

@@ -49,7 +49,7 @@ const credentials = z.strictObject({
  * - `POST /api/auth/two-factor/verify-totp` and `…/verify-backup-code` `{code}`
  * - `POST /api/auth/passkey/sign-in` `{response, email?}`, after `…/sign-in-options` `{}`
  * - `POST /api/auth/sign-out`
- * - `POST /api/auth/prove` `{password, code?}` or `{passkey}`: for calls that need a recent confirmation
+ * - `POST /api/auth/prove` with a confirmation: for calls that need a recent one
  * - `GET /api/auth/get-session`: `{user, clinicTimeZone, mapTiles, twoFactor}` or null; with `roles`,
  * `capabilities` and `idDoctor` for an account that is not only `todo`, and `viewAs` for one that views the
  * product as a role; `hasPassword: false` for one without a password
@@ -62,7 +62,7 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   });
   const at = (path: string) => `${IDENTITY_PATH}${path}`;
   const open = { config: { access: 'open' } } as const;
-  const settled = { config: { access: 'session', capabilities: [] } } as const;
+  const signedIn = { config: { access: 'session', capabilities: [] } } as const;
 
   for (const [path, complete] of SIGN_INS) {
     app.post(at(path), open, async (request, reply) => {
@@ -76,29 +76,29 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
     answerSignIn(call, outcome, { purpose: 'sign-in' }),
   );
   app.post(at('/sign-out'), open, (request, reply) => signOut({ parts, request, reply }));
-  app.post(at('/prove'), settled, (request, reply) => prove({ parts, request, reply }));
+  app.post(at('/prove'), signedIn, (request, reply) => prove({ parts, request, reply }));
   app.get(at('/get-session'), open, async (request, reply) => {
     const session = await parts.findSession(fetchHeaders(request));
     for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
     return reply.header('cache-control', 'no-store').send(
       session && {
         ...describeSession(parts, session, readViewedRole(session.actor, request.headers)),
-        ...(await withoutPassword(parts, session)),
+        ...(await describePassword(parts, session)),
       },
     );
   });
 }
 
-type Complete = (call: IdentityCall) => Promise<SignInOutcome>;
+type SignInStep = (call: IdentityCall) => Promise<SignInOutcome>;
 
-const SIGN_INS: readonly (readonly [path: string, Complete])[] = [
+const SIGN_INS: readonly (readonly [path: string, SignInStep])[] = [
   ['/sign-in/email', signIn],
   ['/two-factor/verify-totp', (call) => completeSecondStep('totp', call)],
   ['/two-factor/verify-backup-code', (call) => completeSecondStep('recovery', call)],
   ['/passkey/sign-in', signInWithPasskey],
 ];
 
-/** An account with only this role gets the answer from before roles existed, which clients treat as `todo`. */
+/** An account with only this role gets an answer without roles, as clients from before roles expect. */
 const DEFAULT_ROLE: Role = 'todo';
 
 function describeSession(
@@ -107,24 +107,24 @@ function describeSession(
   viewAs: Role | null,
 ) {
   const { name, email, roles, capabilities, doctorId: idDoctor } = limitToRole(actor, viewAs);
-  const withoutStep = needsTwoFactor(requireTwoFactor, actor) ? 'missing' : 'off';
+  const unverified = needsTwoFactor(requireTwoFactor, actor) ? 'missing' : 'off';
   return {
     user: { name, email },
     ...(String(roles) === DEFAULT_ROLE ? {} : { roles, capabilities: [...capabilities], idDoctor }),
     ...(viewAs !== null && { viewAs }),
     clinicTimeZone,
     mapTiles,
-    twoFactor: isVerified ? 'on' : withoutStep,
+    twoFactor: isVerified ? 'on' : unverified,
   };
 }
 
 /** Every account has a password if there is no provider. */
-async function withoutPassword({ db, provider }: IdentityRoutes, { actor }: FoundSession) {
+async function describePassword({ db, provider }: IdentityRoutes, { actor }: FoundSession) {
   if (provider === null || (await hasPassword(db, actor.id))) return {};
   return { hasPassword: false };
 }
 
-/** The password is verified before the account's row is locked, because a hash may wait for others. */
+/** The password is verified before the account's row is locked, because hashing may wait for other requests. */
 async function signIn(call: IdentityCall): Promise<SignInOutcome> {
   const { parts, request } = call;
   const { db, passwords, events } = parts;
@@ -175,7 +175,6 @@ async function answerSignIn(
   return reply.send({ user: { id, name, email }, clinicTimeZone, ...news, ...more });
 }
 
-/** Ends the earlier session of a browser that signs in again. */
 async function endPreviousSession(
   { identity, findSession, events }: IdentityRoutes,
   request: FastifyRequest,

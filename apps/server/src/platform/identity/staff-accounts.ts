@@ -154,7 +154,7 @@ export async function requireAnotherAdministrator(
 
 /**
  * Sets the roles of an account, which apply from its next request on. Its sessions stay open.
- * @param pending roles that need the approval of a second administrator; earlier ones are dropped
+ * @param pending columns of roles that need the approval of a second administrator; without them, none are pending
  * @throws Problem LAST_ADMINISTRATOR
  */
 export async function setRoles(
@@ -179,8 +179,8 @@ export async function setRoles(
 }
 
 /**
- * Suspends an account, which ends its sessions immediately, or activates it. An account without a way to sign in
- * becomes an invitation again.
+ * Suspends an account, which ends its sessions immediately, or activates it. Activating an account without a way to
+ * sign in makes it an invitation again.
  * @returns its new status
  * @throws Problem LAST_ADMINISTRATOR
  */
@@ -290,7 +290,7 @@ export async function endSessions(
   staffId: string,
   keptSessionId = '',
 ): Promise<number> {
-  // Waits for a concurrent sign-in, which holds the lock on the account's row until its second step is complete.
+  // Waits for a concurrent sign-in, which locks the account's row while it opens a session.
   await transaction
     .update(staff)
     .set({ deviceEpoch: sql`${staff.deviceEpoch} + 1` })

@@ -56,7 +56,7 @@ export async function findDue(
  */
 export async function beginRun(db: Database, name: string): Promise<boolean> {
   const pause = sql`least(${MAX_RETRY_DELAY}, ${FIRST_RETRY_DELAY} * 2 ^ least(${jobs.failures}, 10))`;
-  const begun = await db
+  const claimed = await db
     .update(jobs)
     .set({
       startedAt: sql`now()`,
@@ -67,7 +67,7 @@ export async function beginRun(db: Database, name: string): Promise<boolean> {
     })
     .where(and(eq(jobs.name, name), lte(jobs.dueAt, sql`now()`)))
     .returning({ name: jobs.name });
-  return begun.length > 0;
+  return claimed.length > 0;
 }
 
 async function updateJob(db: Database, name: string, columns: PgUpdateSetSource<typeof jobs>) {

@@ -30,7 +30,7 @@ const PAUSE_AFTER_FAULT = 2_000;
 const STOP_TIMEOUT = 8_000;
 
 /**
- * Runs due jobs, until it is stopped. Any number of processes may have the same jobs; each run is made by one.
+ * Runs due jobs until it is stopped. Any number of processes may have the same jobs; only one of them runs a due job.
  * @param onChanges subscribes to announced changes, after which some jobs run
  * @param wait a timer, replaced in tests
  * @returns a function that stops it: current runs are aborted, and awaited for a while

@@ -82,7 +82,7 @@ export function countRequest(
   return requireBelow(limiter, toClientAddress(ip));
 }
 
-/** The addresses that count as one client; with IPv6 a /64. A disconnected client has no address. */
+/** The IPv4 address, or the /64 of IPv6, that counts as one client. A disconnected client has no address. */
 export function toClientAddress(text = ''): string {
   const address = removePort(text);
   if (address.startsWith('::ffff:') && address.includes('.'))

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isEqual } from '../http/digest.ts';
 import { Problem } from '../problem.ts';
 
-/** Seconds. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Limited resources, without which requests are rejected. */

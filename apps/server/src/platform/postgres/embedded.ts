@@ -18,7 +18,7 @@ import { type Layout, makeFolder, resolveLayout } from './layout.ts';
 import {
   type Cluster,
   chooseEndpoint,
-  freeLoopback,
+  chooseFreePort,
   isForeign,
   readPostmasterFile,
   startPostmaster,
@@ -72,7 +72,7 @@ export type EmbeddedPostgres = {
  * @throws StartupError with an instruction
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, role, log, settings } = options;
+  const { dataDir, role, settings } = options;
   try {
     const layout = options.layout ?? (await prepareFolder(dataDir));
     const binaries = findBinaries();
@@ -95,7 +95,6 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
       await release(access.cluster, member.client);
       throw error;
     }
-    const membership = new Membership(access, member, { log, onLost: options.onLost });
     const { host, port } = member;
     const connection = (user: string, password: string, database: string): Connection => {
       return { host, port, user, password, database };
@@ -105,8 +104,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
       app: connection(APP_ROLE, passwords.app, DATABASE),
       superuser: connection('postgres', superuserPassword, 'postgres'),
       runAs,
-      attached: () => membership.attached,
-      close: () => membership.close(),
+      ...keepMembership(access, member, options),
     };
   } catch (error) {
     throw fromSystemError(error, dataDir);
@@ -123,11 +121,6 @@ export async function prepareFolder(dataDir: string): Promise<Layout> {
   return layout;
 }
 
-type Watcher = {
-  log: (line: string) => void;
-  onLost: ((error: StartupError) => void) | undefined;
-};
-
 const FIRST_PAUSE_MS = 100;
 const LAST_PAUSE_MS = 5_000;
 /** Errors that a retry cannot solve. */
@@ -138,86 +131,80 @@ const UNRECOVERABLE = new Set([
   'secret-rejected',
 ]);
 
-/** The registration of this process as a user of the cluster. When PostgreSQL dies, it is started again. */
-class Membership {
-  readonly #access: Access;
-  readonly #watcher: Watcher;
-  readonly #first: Member;
-  readonly #closing = new AbortController();
-  #member: Member | undefined;
-  #recovery: Promise<void> = Promise.resolve();
-  #closed: Promise<void> | undefined;
+/** Keeps this process registered as a user of the cluster. When PostgreSQL dies, it is started again. */
+function keepMembership(
+  access: Access,
+  first: Member,
+  { log, onLost }: Pick<EmbeddedOptions, 'log' | 'onLost'>,
+) {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let current: Member | undefined;
+  let recovery = Promise.resolve();
+  let closed: Promise<void> | undefined;
 
-  constructor(access: Access, member: Member, watcher: Watcher) {
-    this.#access = access;
-    this.#first = member;
-    this.#watcher = watcher;
-    this.#keep(member);
-  }
-
-  get attached(): boolean {
-    return this.#member !== undefined;
-  }
-
-  close(): Promise<void> {
-    this.#closed ??= this.#close();
-    return this.#closed;
-  }
-
-  async #close(): Promise<void> {
-    this.#closing.abort();
-    await this.#recovery;
-    const member = this.#member;
-    this.#member = undefined;
-    if (member !== undefined) await release(this.#access.cluster, member.client);
-  }
-
-  #keep(member: Member): void {
-    this.#member = member;
+  function keep(member: Member): void {
+    current = member;
     void member.ended.then(() => {
-      this.#member = undefined;
-      if (!this.#closing.signal.aborted) this.#recovery = this.#recover();
+      current = undefined;
+      if (!signal.aborted) recovery = recover();
     });
   }
 
-  async #recover(): Promise<void> {
-    this.#watcher.log('PostgreSQL se detuvo; se está arrancando de nuevo.');
+  async function recover(): Promise<void> {
+    log('PostgreSQL se detuvo; se está arrancando de nuevo.');
     let pause = FIRST_PAUSE_MS;
     let lastReason = '';
-    while (!this.#closing.signal.aborted) {
+    while (!signal.aborted) {
       try {
-        const member = await acquire(this.#access, this.#first.endpoint);
-        this.#accept(member);
+        accept(await acquire(access, first.endpoint));
         return;
       } catch (error) {
         if (error instanceof StartupError && UNRECOVERABLE.has(error.code)) {
-          this.#watcher.onLost?.(error);
+          onLost?.(error);
           return;
         }
         const reason = error instanceof Error ? error.message : String(error);
         if (reason !== lastReason) {
           lastReason = reason;
-          this.#watcher.log(reason);
+          log(reason);
         }
       }
-      await delay(pause, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+      await delay(pause, undefined, { signal }).catch(() => undefined);
       pause = Math.min(pause * 2, LAST_PAUSE_MS);
     }
   }
 
-  #accept(member: Member): void {
-    this.#keep(member);
-    if (member.host === this.#first.host && member.port === this.#first.port) {
-      this.#watcher.log('PostgreSQL volvió a arrancar.');
+  function accept(member: Member): void {
+    keep(member);
+    if (member.host === first.host && member.port === first.port) {
+      log('PostgreSQL volvió a arrancar.');
       return;
     }
-    this.#watcher.onLost?.(
+    onLost?.(
       new StartupError(
         'endpoint-moved',
         'PostgreSQL volvió a arrancar en otra dirección: reinicia Simiente.',
       ),
     );
   }
+
+  async function close(): Promise<void> {
+    closing.abort();
+    await recovery;
+    const member = current;
+    current = undefined;
+    if (member !== undefined) await release(access.cluster, member.client);
+  }
+
+  keep(first);
+  return {
+    attached: () => current !== undefined,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
 }
 
 const PAUSE_MS = 50;
@@ -232,7 +219,7 @@ type Access = { cluster: Cluster; password: string; role: Role };
 async function acquire(access: Access, preferred?: Endpoint): Promise<Member> {
   const { layout } = access.cluster;
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  const starter = new Starter(access.cluster, preferred);
+  const starter = createStarter(access.cluster, preferred);
   try {
     for (;;) {
       const joined = await tryJoin(layout, access.password);
@@ -248,7 +235,7 @@ async function acquire(access: Access, preferred?: Endpoint): Promise<Member> {
         { cause: error },
       );
     }
-    if (starter.started && error instanceof StartupError && error.code === 'secret-rejected') {
+    if (starter.isStarted() && error instanceof StartupError && error.code === 'secret-rejected') {
       await stopPostmaster(access.cluster);
     }
     throw error;
@@ -277,50 +264,47 @@ async function claim(access: Access, member: Member): Promise<Member> {
 }
 
 /** Starts the cluster, and retries temporary errors. */
-class Starter {
-  readonly #cluster: Cluster;
-  #endpoint: Endpoint | undefined;
-  #takenSince: number | undefined;
-  /** Whether this process started the running cluster. */
-  started = false;
+function createStarter(cluster: Cluster, preferred: Endpoint | undefined) {
+  const folder = cluster.layout.cluster;
+  let endpoint = preferred;
+  let takenSince: number | undefined;
+  let isStarted = false;
+  const readPid = async () => (await readPostmasterFile(folder))?.pid;
 
-  constructor(cluster: Cluster, preferred: Endpoint | undefined) {
-    this.#cluster = cluster;
-    this.#endpoint = preferred;
+  async function findForeignPid(): Promise<number | undefined> {
+    const pid = await readPid();
+    return pid !== undefined && (await isForeign(pid, folder)) ? pid : undefined;
   }
 
-  async start(signal: AbortSignal): Promise<void> {
-    this.#endpoint ??= await chooseEndpoint(this.#cluster.layout);
-    const foreignPid = this.#takenSince === undefined ? undefined : await this.#foreignPid();
-    const result = await startPostmaster(this.#cluster, this.#endpoint, { signal, foreignPid });
-    this.started = result === 'ready';
-    if (result === 'port-taken' || result === 'no-sockets') {
-      this.#endpoint = await freeLoopback();
-    } else if (result === 'taken') {
-      this.#takenSince ??= Date.now();
-      await this.#waitWhileTaken(this.#takenSince, signal);
-    }
-  }
-
-  async #foreignPid(): Promise<number | undefined> {
-    const { cluster } = this.#cluster.layout;
-    const pid = (await readPostmasterFile(cluster))?.pid;
-    return pid !== undefined && (await isForeign(pid, cluster)) ? pid : undefined;
-  }
-
-  async #waitWhileTaken(since: number, signal: AbortSignal): Promise<void> {
+  async function waitWhileTaken(since: number, signal: AbortSignal): Promise<void> {
     if (Date.now() - since > TAKEN_MS) {
-      const { cluster } = this.#cluster.layout;
-      const pid = (await readPostmasterFile(cluster))?.pid;
+      const pid = await readPid();
       const remedy =
         pid === undefined
           ? 'está vacío: si no hay otro PostgreSQL en marcha, bórralo'
           : `nombra al proceso ${pid}, que sigue vivo y no responde: revisa qué es con «ps -p ${pid}» y detenlo, o reinicia el equipo`;
       throw new StartupError(
         'pid-file-taken',
-        `PostgreSQL no arranca porque ${join(cluster, 'postmaster.pid')} ${remedy}.`,
+        `PostgreSQL no arranca porque ${join(folder, 'postmaster.pid')} ${remedy}.`,
       );
     }
     await delay(PAUSE_MS, undefined, { signal });
   }
+
+  return {
+    /** Whether this process started the running cluster. */
+    isStarted: () => isStarted,
+    async start(signal: AbortSignal): Promise<void> {
+      endpoint ??= await chooseEndpoint(cluster.layout);
+      const foreignPid = takenSince === undefined ? undefined : await findForeignPid();
+      const result = await startPostmaster(cluster, endpoint, { signal, foreignPid });
+      isStarted = result === 'ready';
+      if (result === 'port-taken' || result === 'no-sockets') {
+        endpoint = await chooseFreePort();
+      } else if (result === 'taken') {
+        takenSince ??= Date.now();
+        await waitWhileTaken(takenSince, signal);
+      }
+    },
+  };
 }

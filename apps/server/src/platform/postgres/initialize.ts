@@ -5,11 +5,11 @@ import { POSTGRES_MAJOR } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import type { Cluster } from './postmaster.ts';
 import { giveOwnership, type RunAs } from './run-as.ts';
-import { reasonIn, runProgram } from './run-program.ts';
+import { findReason, runProgram } from './run-program.ts';
 import { ensureSecret, readSecret, syncFolder } from './secrets.ts';
 
 const DRAFT_PREFIX = 'postgres.new-';
-/** Locales that classify letters, most preferred first. With plain C, ñ is no letter, and pg_trgm drops it. */
+/** Locales for the classification of letters, best first. In C, the last resort, ñ is no letter, and pg_trgm drops it. */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /**
@@ -20,7 +20,7 @@ export async function ensureCluster(cluster: Cluster): Promise<string> {
   const { layout, runAs } = cluster;
   await checkOwner(layout.cluster);
   if (await clusterExists(layout.cluster)) {
-    const secret = await existingSecret(layout);
+    const secret = await requireSecret(layout);
     await adoptFiles(layout, runAs);
     await removeDrafts(layout);
     return secret;
@@ -58,7 +58,7 @@ export async function clusterExists(cluster: string): Promise<boolean> {
   return true;
 }
 
-async function existingSecret(layout: Layout): Promise<string> {
+async function requireSecret(layout: Layout): Promise<string> {
   const secret = await readSecret(layout.secrets, 'superuser');
   if (secret === undefined) {
     throw new StartupError(
@@ -133,7 +133,7 @@ async function runInitdb(
     ]);
     if (ok) return;
     if (/No space left on device|Disk quota exceeded/.test(output)) throw diskFull(layout.dataDir);
-    reason = reasonIn(output);
+    reason = findReason(output);
     if (!/invalid locale name/.test(output)) break;
   }
   throw new StartupError(

@@ -28,7 +28,7 @@ export type Member = {
   host: string;
   port: number;
   endpoint: Endpoint;
-  /** Settles when the connection is lost. */
+  /** Settles when the connection ends. */
   ended: Promise<void>;
 };
 /** `absent`: no PostgreSQL of the cluster is running. `wait`: it is starting, recovering or stopping. */
@@ -116,8 +116,8 @@ export async function leave(client: Client): Promise<void> {
 }
 
 /**
- * The address of a running cluster; undefined if its process is dead. Another program may now have the port of a
- * dead PostgreSQL, and must not get the password. A socket is in our private folder.
+ * The address of a running cluster; undefined for a port whose PostgreSQL is dead, because another program may now
+ * have the port, and must not get the password. A socket is safe in our private folder.
  */
 async function findAddress(
   file: PostmasterFile,

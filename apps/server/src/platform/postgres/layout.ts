@@ -22,7 +22,7 @@ export type Layout = {
 
 /**
  * Resolves links, so that all processes use the same paths for the cluster and its socket.
- * @param inside the folder of the cluster, if not the data folder
+ * @param inside the folder that contains the cluster, if it is not the data folder
  */
 export async function resolveLayout(dataDir: string, inside = dataDir): Promise<Layout> {
   const root = await realpath(dataDir);

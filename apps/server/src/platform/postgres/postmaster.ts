@@ -8,7 +8,7 @@ import { diskFull, hasCode, ifMissing, StartupError } from '../system-errors.ts'
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { commandFor, type RunAs } from './run-as.ts';
-import { postgresEnvironment, reasonIn, runProgram } from './run-program.ts';
+import { findReason, postgresEnvironment, runProgram } from './run-program.ts';
 import {
   type Endpoint,
   LOOPBACK,
@@ -30,7 +30,7 @@ export type Cluster = { layout: Layout; binaries: Binaries; runAs: RunAs; settin
 /** `taken`: another process uses the cluster, or is still ending. */
 type StartResult = 'ready' | 'taken' | 'port-taken' | 'no-sockets';
 
-/** Bytes; some systems accept at most 103. */
+/** Maximum bytes of a socket's path; some systems accept at most 103. */
 const MAX_SOCKET_PATH = 100;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const POLL_MS = 10;
@@ -63,12 +63,12 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 export async function chooseEndpoint(layout: Layout): Promise<Endpoint> {
   const path = join(layout.run, `.s.PGSQL.${SOCKET_PORT}`);
   if (process.platform === 'win32' || Buffer.byteLength(path) > MAX_SOCKET_PATH) {
-    return freeLoopback();
+    return chooseFreePort();
   }
   return { kind: 'socket' };
 }
 
-export async function freeLoopback(): Promise<Endpoint> {
+export async function chooseFreePort(): Promise<Endpoint> {
   const probe = createServer().listen(0, LOOPBACK);
   await once(probe, 'listening');
   const address = probe.address();
@@ -103,9 +103,9 @@ export async function isForeign(pid: number, cluster: string): Promise<boolean> 
 /**
  * Starts PostgreSQL in a separate session, so that neither Ctrl-C nor the end of this process stops it, and waits
  * until it accepts connections.
- * @param options.foreignPid a process in `postmaster.pid` that is certainly no postmaster, because process ids
- * repeat after a reboot, and always in containers. PostgreSQL then ignores the process, checks whether another one
- * is attached to the cluster's shared memory, and removes the file itself.
+ * @param options.foreignPid a process in `postmaster.pid` that is certainly no postmaster: process ids repeat after
+ * a reboot, and always in containers. PostgreSQL then ignores this process, checks whether another one is attached
+ * to the cluster's shared memory, and removes the file itself.
  */
 export async function startPostmaster(
   { layout, binaries, runAs, settings }: Cluster,
@@ -159,7 +159,7 @@ export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Prom
     if (Date.now() > deadline) {
       throw new StartupError(
         'postgres-failed',
-        `PostgreSQL no terminó de apagarse: ${reasonIn(output)}. Los datos están a salvo; revisa ${layout.log}.`,
+        `PostgreSQL no terminó de apagarse: ${findReason(output)}. Los datos están a salvo; revisa ${layout.log}.`,
       );
     }
     await delay(POLL_MS);
@@ -179,12 +179,12 @@ export function explainFailure(layout: Layout, logLines: string[], pid?: number)
   if (damage !== undefined) {
     throw new StartupError(
       'cluster-damaged',
-      `La base de ${layout.cluster} está dañada (${reasonIn(damage)}): guarda una copia de la carpeta ${layout.dataDir} como está, y restaura un respaldo en otra con DATA_DIR y «simiente restore».`,
+      `La base de ${layout.cluster} está dañada (${findReason(damage)}): guarda una copia de la carpeta ${layout.dataDir} como está, y restaura un respaldo en otra con DATA_DIR y «simiente restore».`,
     );
   }
   throw new StartupError(
     'postgres-failed',
-    `PostgreSQL no arrancó: ${reasonIn(output)}. Revisa ${layout.log}.`,
+    `PostgreSQL no arrancó: ${findReason(output)}. Revisa ${layout.log}.`,
   );
 }
 

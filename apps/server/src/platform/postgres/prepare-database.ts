@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { isEqual } from '../http/digest.ts';
 
+/** PostgreSQL's default. */
 const ITERATIONS = 4096;
 
 /**

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandFor, firstBlocked } from './run-as.ts';
+import { commandFor, findBlockedFolder } from './run-as.ts';
 
-test('firstBlocked finds the outermost folder that an account may not enter', async () => {
+test('findBlockedFolder finds the outermost folder that an account may not enter', async () => {
   const root = await mkdtemp(join(tmpdir(), 'simiente-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const inner = join(root, 'a', 'b');
@@ -14,13 +14,13 @@ test('firstBlocked finds the outermost folder that an account may not enter', as
   const owner = { uid, gid };
   const stranger = { uid: uid + 1, gid: gid + 1 };
 
-  expect(await firstBlocked([inner], stranger)).toBeUndefined();
+  expect(await findBlockedFolder([inner], stranger)).toBeUndefined();
   await chmod(join(root, 'a'), 0o700);
-  expect(await firstBlocked([inner], owner)).toBeUndefined();
-  expect(await firstBlocked([root, inner], stranger)).toBe(join(root, 'a'));
+  expect(await findBlockedFolder([inner], owner)).toBeUndefined();
+  expect(await findBlockedFolder([root, inner], stranger)).toBe(join(root, 'a'));
   await chmod(join(root, 'a'), 0o710);
-  expect(await firstBlocked([inner], { uid: uid + 1, gid })).toBeUndefined();
-  expect(await firstBlocked([inner], stranger)).toBe(join(root, 'a'));
+  expect(await findBlockedFolder([inner], { uid: uid + 1, gid })).toBeUndefined();
+  expect(await findBlockedFolder([inner], stranger)).toBe(join(root, 'a'));
 });
 
 test('programs run as the current account, as another account, or with one capability', () => {

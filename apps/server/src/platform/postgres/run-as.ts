@@ -28,12 +28,12 @@ const OWN_ACCOUNT = 'simiente';
 
 export async function chooseRunAs(layout: Layout, binaries: Binaries): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};
-  const account = (await clusterOwner(layout.cluster)) ?? (await findOrCreateAccount());
+  const account = (await findClusterOwner(layout.cluster)) ?? (await findOrCreateAccount());
   for (const program of [binaries.postgres, binaries.initdb, binaries.pgCtl]) {
     await makeExecutable(program);
   }
   const binaryFolders = ['bin', 'lib', 'share'].map((name) => join(binaries.root, name));
-  const blocked = await firstBlocked([layout.dataDir, ...binaryFolders], account);
+  const blocked = await findBlockedFolder([layout.dataDir, ...binaryFolders], account);
   if (blocked === undefined) return { account };
   const capability = await findCapability();
   if (capability === undefined) {
@@ -45,7 +45,7 @@ export async function chooseRunAs(layout: Layout, binaries: Binaries): Promise<R
   return { account, capability };
 }
 
-/** The command that runs a program of PostgreSQL as that account. */
+/** The command that runs a program of PostgreSQL as the account of `runAs`. */
 export function commandFor(runAs: RunAs, program: string, args: string[]): Command {
   const { account, capability } = runAs;
   if (account === undefined) return { file: program, args, options: {} };
@@ -83,7 +83,7 @@ export async function giveOwnership(runAs: RunAs, path: string): Promise<void> {
 }
 
 /** The owner of an existing cluster. A cluster that root copied has no owner yet. */
-async function clusterOwner(cluster: string): Promise<Account | undefined> {
+async function findClusterOwner(cluster: string): Promise<Account | undefined> {
   const owner = await stat(cluster).catch(ifMissing(undefined));
   return owner === undefined || owner.uid === 0 ? undefined : { uid: owner.uid, gid: owner.gid };
 }
@@ -92,8 +92,14 @@ async function findOrCreateAccount(): Promise<Account> {
   const existing = (await findAccount('postgres')) ?? (await findAccount(OWN_ACCOUNT));
   if (existing !== undefined) return existing;
   // initdb needs an account with a name. `nobody` would share the database with other services that run as `nobody`.
-  const shell = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
-  const failure = await run('useradd', ['--system', '--user-group', ...shell, OWN_ACCOUNT]).then(
+  const noLogin = [
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/usr/sbin/nologin',
+  ];
+  const failure = await run('useradd', ['--system', '--user-group', ...noLogin, OWN_ACCOUNT]).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -123,7 +129,10 @@ async function makeExecutable(program: string): Promise<void> {
 }
 
 /** The outermost folder of these paths that the account may not enter. */
-export async function firstBlocked(paths: string[], account: Account): Promise<string | undefined> {
+export async function findBlockedFolder(
+  paths: string[],
+  account: Account,
+): Promise<string | undefined> {
   for (const path of paths) {
     const folders = [path];
     while (dirname(folders[0] ?? '/') !== folders[0]) {

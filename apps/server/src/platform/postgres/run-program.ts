@@ -3,7 +3,7 @@ import { commandFor, type RunAs, SYSTEM_PATH } from './run-as.ts';
 
 type ProgramResult = { ok: boolean; output: string };
 
-/** The environment of PostgreSQL's programs. That of this process may have secrets or another PGDATA. */
+/** The environment of PostgreSQL's programs. They do not inherit ours, which may have secrets or another PGDATA. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: SYSTEM_PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -36,7 +36,7 @@ export function runProgram(
 }
 
 /** The line of a program's output or log with the reason of its failure. */
-export function reasonIn(output: string): string {
+export function findReason(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
   const errorLine = lines.findLast((line) => /\b(FATAL|PANIC|error):/i.test(line));
   const line = errorLine ?? lines.findLast((text) => text !== '') ?? 'sin explicación';

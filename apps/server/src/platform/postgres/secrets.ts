@@ -10,7 +10,7 @@ const NEW_FILE = { flag: 'wx', mode: 0o600, flush: true };
 /** File with replaced secrets, one per line, newest first. */
 const PREVIOUS = 'auth-previous';
 
-/** The names of the secret files. Each secret is random and stored only here. */
+/** The names of the secret files. */
 type SecretName =
   | 'superuser'
   | 'simiente_owner'
@@ -22,7 +22,7 @@ type SecretName =
   | 'wal-archive-owner'
   | 'demo-password';
 
-/** Undefined if it does not exist. An empty file, as a full disk leaves one, is rejected. */
+/** Undefined if it does not exist. An empty file is rejected, because a full disk may leave one. */
 export async function readSecret(folder: string, name: SecretName): Promise<string | undefined> {
   const path = join(folder, name);
   const secret = await readFile(path, 'utf8').catch(ifMissing(undefined));
@@ -67,8 +67,8 @@ export async function readPreviousSecrets(folder: string): Promise<string[]> {
 }
 
 /**
- * Replaces the signing secret and adds it to the earlier ones. If the process is killed between both, the current
- * secret is in both files, which is harmless.
+ * Adds the signing secret to the earlier ones, and replaces it. If the process is killed between the two steps, the
+ * current secret is in both files, which is harmless.
  */
 export async function rotateSecret(folder: string): Promise<void> {
   const current = await ensureSecret(folder, 'auth');

@@ -122,7 +122,7 @@ function decodeExcel(bytes: Uint8Array): string {
     .replaceAll(/[\u0080-\u00ff]/g, (byte) => DOS.charAt(byte.charCodeAt(0) - 0x80));
 }
 
-/** Decodes UTF-8 and UTF-16 with or without a byte order mark, otherwise the encoding of an Excel. */
+/** Decodes UTF-8 and UTF-16 with or without a byte order mark, otherwise an encoding of Excel. */
 function decode(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   const isLittle = (first === 0xff && second === 0xfe) || (second === 0 && third !== 0);

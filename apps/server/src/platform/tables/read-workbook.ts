@@ -68,8 +68,8 @@ export async function readWorkbook(
     return { cells: toTexts(sheet), sheet: index, sheets: names, unread, hidden, is1904 };
   } catch (cause) {
     if (cause instanceof ImportError) throw cause;
-    const why = cause instanceof RangeError ? TOO_LARGE : DAMAGED;
-    throw Object.assign(new ImportError(why), { cause });
+    const reason = cause instanceof RangeError ? TOO_LARGE : DAMAGED;
+    throw Object.assign(new ImportError(reason), { cause });
   }
 }
 

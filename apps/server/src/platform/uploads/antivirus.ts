@@ -10,7 +10,7 @@ export interface ClamdAddress {
   readonly port: number;
 }
 
-/** Milliseconds without traffic. */
+/** Milliseconds without traffic after which clamd counts as unavailable. */
 const SILENCE_TIMEOUT = 30_000;
 /** Seconds until a client should retry. */
 const RETRY_AFTER = 60;

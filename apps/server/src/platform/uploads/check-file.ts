@@ -88,7 +88,7 @@ const RIFF = Buffer.from('RIFF');
 const WEBP_OFFSET = 8;
 const WEBP = Buffer.from('WEBP');
 
-/** Some programs write a byte order mark or a line break before the signature of a PDF. */
+/** Recognizes a PDF also after other bytes, because some programs write a byte order mark or a line break first. */
 export async function readFileKind(path: string): Promise<FileKind> {
   const head = await readStart(path, HEAD_BYTES);
   if (startsWith(head, JPEG)) return 'jpeg';

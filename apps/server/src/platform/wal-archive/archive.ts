@@ -55,7 +55,7 @@ export function openArchive({ store, scratchFolder, identity }: ArchiveParts) {
     },
     /**
      * Reads a small object into memory.
-     * @throws UnreadableBackup when its bytes differ from the stored ones; after other errors a retry may succeed
+     * @throws UnreadableBackup if it is damaged; after other errors a retry may succeed
      */
     async readWhole(name: string): Promise<Buffer | null> {
       const stored = await openStored(store, name);
@@ -132,7 +132,7 @@ async function* encrypt(source: AsyncIterable<Buffer>, identity: string) {
   yield* await encrypter.encrypt(ReadableStream.from(source));
 }
 
-/** Rejects an unencrypted object in an encrypted archive. */
+/** Rejects an object that is encrypted in an unencrypted archive, or the reverse. */
 async function* decrypt(source: AsyncIterable<Buffer>, identity: string | null) {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -154,15 +154,13 @@ async function* decrypt(source: AsyncIterable<Buffer>, identity: string | null) 
 /** Object that names the only installation that may write to the archive. */
 const INSTALLATION = 'installation';
 
-export interface Owner {
+const ownerSchema = z.object({
   /** PostgreSQL's id of the cluster, which a restored copy keeps. */
-  readonly systemId: string;
+  systemId: z.string(),
   /** Id of the data folder, which a copied or restored one does not keep. */
-  readonly owner: string;
-  readonly isEncrypted: boolean;
-}
-
-const ownerSchema = z.object({ systemId: z.string(), owner: z.string(), isEncrypted: z.boolean() });
+  owner: z.string(),
+  isEncrypted: z.boolean(),
+});
 
 /**
  * Claims an empty archive for a data folder, or checks that it belongs to this one.
@@ -172,7 +170,7 @@ const ownerSchema = z.object({ systemId: z.string(), owner: z.string(), isEncryp
  */
 export async function claimArchive(
   store: FileStore,
-  owner: Owner,
+  owner: z.infer<typeof ownerSchema>,
   { wasClaimed = false, takes = false } = {},
 ): Promise<void> {
   const stored = await openStored(store, INSTALLATION);
@@ -201,9 +199,9 @@ export async function claimArchive(
     );
   }
   if (current.owner === owner.owner) return;
-  // An earlier release stored the id without the number of its file.
-  const isEarlier = owner.owner.startsWith(`${current.owner}-`);
-  if (takes || isEarlier) return store.put(INSTALLATION, Buffer.from(JSON.stringify(owner)));
+  // An earlier release stored the id without the inode.
+  const isSameFolder = owner.owner.startsWith(`${current.owner}-`);
+  if (takes || isSameFolder) return store.put(INSTALLATION, Buffer.from(JSON.stringify(owner)));
   throw new StartupError(
     'wal-archive-owned',
     'En WAL_ARCHIVE escribe otra carpeta de datos de esta instalación. Si aquella ya no se usa, tómalo con «simiente backup --base --take».',

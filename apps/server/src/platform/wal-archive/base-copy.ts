@@ -11,13 +11,14 @@ import { alteredBackup, UnreadableBackup } from '../backup/format.ts';
 import { withClient } from '../database/connections/connect.ts';
 import type { Archive } from './archive.ts';
 
-/** The archive's folder of the copies, and the suffix of the file that marks a copy as complete. */
+/** The archive's folder of the copies. */
 export const BASES = 'base';
+/** The suffix of the file that marks a copy as complete. */
 export const COMPLETE = '.json';
 
 /** A copy of the cluster's files, from which recovery starts. */
 const baseSchema = z.object({
-  /** ISO instant of its end; recovery cannot reach an earlier moment. */
+  /** ISO instant at which the copy ended; recovery cannot reach an earlier moment. */
   madeAt: z.iso.datetime(),
   systemId: z.string(),
   timeline: z.number().int(),

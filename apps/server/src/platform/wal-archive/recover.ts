@@ -17,7 +17,7 @@ import {
 } from '../postgres/postmaster.ts';
 import { scramVerifier } from '../postgres/prepare-database.ts';
 import { giveOwnership, type RunAs } from '../postgres/run-as.ts';
-import { reasonIn, runProgram } from '../postgres/run-program.ts';
+import { findReason, runProgram } from '../postgres/run-program.ts';
 import type { Settings } from '../postgres/settings.ts';
 import { isDiskFull, StartupError } from '../system-errors.ts';
 import type { Archive } from './archive.ts';
@@ -40,7 +40,7 @@ const RESTORE_COMMAND = [
   'mv ../recovery/%f %p',
 ].join('; ');
 
-/** A stopped recovered cluster in a separate folder, with the password of its superuser. */
+/** A recovered and stopped cluster in a separate folder, whose superuser has the current password. */
 interface RecoveredCluster {
   readonly cluster: Cluster;
   /** Secrets of the base copy. */
@@ -57,7 +57,7 @@ export interface RecoveryTarget {
   readonly binaries: Binaries;
   readonly runAs: RunAs;
   /** An empty folder for the cluster. */
-  readonly draft: string;
+  readonly folder: string;
   readonly password: string;
   /** Time zone for messages. */
   readonly timeZone: string;
@@ -77,7 +77,7 @@ export async function recover(
     layout: { log, ...others },
     binaries,
     runAs,
-    draft,
+    folder,
     password,
     timeZone,
     signal,
@@ -86,17 +86,17 @@ export async function recover(
   const layout: Layout = {
     ...others,
     log,
-    cluster: path.join(draft, 'cluster'),
-    run: path.join(draft, 'run'),
+    cluster: path.join(folder, 'cluster'),
+    run: path.join(folder, 'run'),
   };
   const secrets = await extractBase(archive, base, layout.cluster).catch((cause: unknown) => {
     throw isOutage(cause) ? cause : damagedBase(base, cause);
   });
   await makeFolder(layout.run, 0o700);
-  const recovery = path.join(draft, 'recovery');
+  const recovery = path.join(folder, 'recovery');
   await makeFolder(recovery, 0o700);
   await writeFile(path.join(layout.cluster, 'recovery.signal'), '');
-  await giveOwnership(runAs, draft);
+  await giveOwnership(runAs, folder);
   const settings: Settings = {
     archive_mode: 'off',
     // PostgreSQL reports that it is ready only when recovery has ended.
@@ -127,7 +127,7 @@ export async function recover(
     if (/recovery ended before configured recovery target was reached/.test(logged)) {
       throw new StartupError(
         'moment-not-archived',
-        `Los datos archivados terminan antes de ese momento, o falta o está dañado un segmento: se puede llegar hasta «${formatMoment(parseLastMoment(logged, base), timeZone)}». Indica ese momento o uno anterior, o usa --to fin para recuperarlo todo.`,
+        `Los datos archivados terminan antes de ese momento, o falta o está dañado un segmento: se puede llegar hasta «${formatRestoreMoment(parseLastMoment(logged, base), timeZone)}». Indica ese momento o uno anterior, o usa --to fin para recuperarlo todo.`,
         { cause: error },
       );
     }
@@ -156,7 +156,7 @@ export async function recover(
 const UNRECOVERABLE =
   /could not locate required checkpoint|WAL ends before (end of online backup|consistent recovery)/;
 
-/** Whether an error does not mean that the archive is damaged: it does not answer, or our disk fails. */
+/** Whether an error has another cause than a damaged archive: the archive does not answer, or our disk fails. */
 export function isOutage(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -180,7 +180,7 @@ function parseLastMoment(logged: string, base: ListedBase): Date {
 }
 
 /** A moment as 'AAAA-MM-DD HH:MM', the format of `restore --to`. */
-export function formatMoment(at: Date, timeZone: string): string {
+export function formatRestoreMoment(at: Date, timeZone: string): string {
   const { date, time } = toWallTime(at.toISOString(), timeZone);
   return `${date} ${time}`;
 }
@@ -202,6 +202,7 @@ interface Requests {
   readonly restored: Set<string>;
 }
 
+/** Attempts to read a segment while the archive does not answer. */
 const ATTEMPTS = 5;
 /** Milliseconds between two attempts. */
 const PAUSE = 2_000;
@@ -228,7 +229,7 @@ async function serveSegments(
   }
 }
 
-/** @returns whether the archive has it */
+/** @returns whether the archive has the segment, undamaged */
 async function fetchSegment(
   archive: Archive,
   name: string,
@@ -259,7 +260,7 @@ async function setPassword({ layout, binaries, runAs }: Cluster, password: strin
     `alter role postgres password '${scramVerifier(password)}'\n`,
   );
   if (ok && !/(ERROR|FATAL):/.test(output)) return;
-  throw new StartupError('postgres-failed', `PostgreSQL no arrancó: ${reasonIn(output)}.`);
+  throw new StartupError('postgres-failed', `PostgreSQL no arrancó: ${findReason(output)}.`);
 }
 
 /** Starts the cluster, and runs work with a connection of its superuser to a database. */

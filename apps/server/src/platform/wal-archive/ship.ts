@@ -38,7 +38,7 @@ export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY) {
   const archived = new Set<string>();
   let caughtUpAt = Date.now();
   async function keep(): Promise<void> {
-    // Also after a failure, because files from before it may be older than the overlap.
+    // Also true after a failure, because unarchived files may then be older than the overlap.
     let checksAll = true;
     while (!signal.aborted) {
       try {

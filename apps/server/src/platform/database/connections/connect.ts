@@ -47,12 +47,12 @@ const COMPARISONS = 3;
  */
 export function isPooledByTransaction(settings: ClientConfig): Promise<boolean> {
   return withClient(settings, (first) =>
-    withClient(settings, (second) => shareConnections(first, second)),
+    withClient(settings, (second) => areConnectionsShared(first, second)),
   );
 }
 
 /** Two clients with dedicated connections always have the same two server processes. */
-async function shareConnections(first: Client, second: Client): Promise<boolean> {
+async function areConnectionsShared(first: Client, second: Client): Promise<boolean> {
   const ownPid = await readBackendPid(first);
   if ((await readBackendPid(second)) === ownPid) return true;
   for (let time = 0; time < COMPARISONS; time += 1) {

@@ -9,9 +9,8 @@ import { toClientConfig } from '../database.ts';
 
 export const LISTENER_NAME = 'simiente-events';
 
-/** Milliseconds. */
 export interface ListenerTimes {
-  /** Between checks of the connection. */
+  /** Milliseconds between checks of the connection. */
   readonly checkEvery: number;
   /** Milliseconds within which a check must be answered. */
   readonly answerWithin: number;
@@ -22,7 +21,7 @@ const TIMES: ListenerTimes = { checkEvery: 20_000, answerWithin: 5_000 };
 const FIRST_PAUSE = 200;
 const MAX_PAUSE = 2_000;
 
-export interface Listening {
+interface ChannelListener {
   /** The payload of a notification on its channel. */
   onNotification(payload: string): void;
   /** Called when listening starts. Earlier notifications may have been missed. */
@@ -32,7 +31,7 @@ export interface Listening {
 }
 
 /** Subscribers, by database channel. */
-export type Listeners = Readonly<Record<string, Listening>>;
+export type Listeners = Readonly<Record<string, ChannelListener>>;
 
 /** The pool of this process: the options of its connections, and its queries. */
 export interface Target {

@@ -14,7 +14,7 @@ interface MigrationRoles {
   readonly appRole: string;
 }
 
-/** True for a superuser, too; undefined before the first migration. */
+/** Whether the role of the connection owns the tables, or is a superuser; undefined before the first migration. */
 export async function ownsTables(db: Pick<ClientBase, 'query'>): Promise<boolean | undefined> {
   const { rows } = await db.query<{ owned: boolean }>(
     `select pg_has_role(tableowner, 'usage') as owned from pg_tables
@@ -71,7 +71,8 @@ async function rejectNewerSchema(client: Client): Promise<boolean> {
 
 /**
  * Moves the sequence of closed audit ids back to the last assigned id. A database copied by other tools may have
- * sequence values of different moments. If ids are closed before they are assigned, auditing fails, and every call.
+ * sequence values of different moments. If ids are closed before they are assigned, auditing fails, and with it
+ * every call.
  */
 export async function openAuditIds(client: Client): Promise<void> {
   await client.query(
@@ -84,7 +85,7 @@ export async function openAuditIds(client: Client): Promise<void> {
 
 /**
  * Grants the application's role its rights. It can read and append to the audit and versions of reports, but not
- * change or renumber them. It can only read tables that triggers fill. Every other table is writable.
+ * change or renumber them. Some tables that triggers fill can only be read. Every other table is writable.
  */
 async function grantRights(client: Client, appRole: string): Promise<void> {
   const role = escapeIdentifier(appRole);

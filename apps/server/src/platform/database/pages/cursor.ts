@@ -67,7 +67,7 @@ export function createCursorCodec(secret: string) {
   };
 }
 
-/** The cursors of one list; those of another list are rejected. */
+/** Binds cursors to one list, so that a cursor of another list is rejected. */
 export function cursorsOfList(codec: CursorCodec, list: string): CursorCodec {
   const withList = (sort: string) => `${list} ${sort}`;
   return {

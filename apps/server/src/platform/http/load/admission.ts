@@ -46,16 +46,16 @@ export function registerAdmission(
   limits: SemaphoreLimits,
   getClientKey: (request: FastifyRequest) => string,
 ): void {
-  let sentAway = 0;
+  let rejected = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
   const slots = createSemaphore(limits, () => {
-    sentAway += 1;
+    rejected += 1;
     app.metrics.shed('requests');
     const now = performance.now();
     if (now - loggedAt > LOG_EVERY) {
-      app.log.warn({ sentAway, ...slots.count() }, 'more requests than can be answered');
-      [sentAway, loggedAt] = [0, now];
+      app.log.warn({ rejected, ...slots.count() }, 'more requests than can be answered');
+      [rejected, loggedAt] = [0, now];
     }
   });
 

@@ -11,12 +11,12 @@ import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
 import { storeVerification, takeVerification } from '../library-call.ts';
 import { hashToken, newToken } from '../sessions/session-token.ts';
 
-/** Loaded when the first passkey is used, because it is a tenth of all code. */
+/** Loaded when the first passkey is used, because it is a tenth of the server's code. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
 type PasskeyParts = Pick<IdentityRoutes, 'relyingParty' | 'passkeyCookie'>;
 
-/** @throws Problem PASSKEYS_UNAVAILABLE on a page of another domain than that of the passkeys */
+/** @throws Problem PASSKEYS_UNAVAILABLE if passkeys do not work at the address of the request's page */
 export function requireRelyingParty({ relyingParty }: PasskeyParts, request: FastifyRequest) {
   const origin = relyingParty?.getOrigin(request) ?? null;
   if (relyingParty === null || origin === null) throw new Problem('PASSKEYS_UNAVAILABLE');
@@ -62,19 +62,19 @@ export async function takeChallenge(
   subject?: string,
 ) {
   const { rpID, origin } = requireRelyingParty(parts, request);
-  const stored = await takeVerification(
+  const value = await takeVerification(
     transaction,
     challengeKey(parts.passkeyCookie.read(request)),
   );
-  if (stored === null) return { rejection: 'PASSKEY_EXPIRED' } as const;
-  const found = storedChallenge.parse(JSON.parse(stored));
+  if (value === null) return { rejection: 'PASSKEY_EXPIRED' } as const;
+  const stored = storedChallenge.parse(JSON.parse(value));
   const isForRequest =
-    found.path === request.routeOptions.url &&
-    found.subject === subject &&
-    found.staffId === request.staff?.id;
+    stored.path === request.routeOptions.url &&
+    stored.subject === subject &&
+    stored.staffId === request.staff?.id;
   if (!isForRequest) return { rejection: 'PASSKEY_REFUSED' } as const;
   return {
-    expectedChallenge: found.challenge,
+    expectedChallenge: stored.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -117,9 +117,9 @@ export async function makeAssertionOptions(
 
 /**
  * Checks the signature of a passkey, and consumes its challenge. The account's row must be locked.
- * @param owner.staffId the account of the passkey
- * @param owner.subject the text or record that the assertion confirms
- * @returns why it is rejected; null if it is valid
+ * @param expected.staffId the account that must have the passkey
+ * @param expected.subject the text or record that the assertion must confirm
+ * @returns why the assertion is rejected; null if it is valid
  */
 export async function verifyAssertion(
   parts: PasskeyParts,
@@ -134,11 +134,11 @@ export async function verifyAssertion(
   );
   const [passkey] = await transaction.select().from(staffPasskeys).where(isOwn);
   if (!passkey) return 'PASSKEY_REFUSED';
-  const expected = await takeChallenge(parts, transaction, request, subject);
-  if (expected.rejection !== undefined) return expected.rejection;
+  const challenge = await takeChallenge(parts, transaction, request, subject);
+  if (challenge.rejection !== undefined) return challenge.rejection;
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const result = await verifyAuthenticationResponse({
-    ...expected,
+    ...challenge,
     response: { ...assertion, clientExtensionResults: {} },
     credential: {
       id: passkey.credentialID,

@@ -27,7 +27,7 @@ import {
   takeChallenge,
 } from './assertions.ts';
 import { beginPasskeySignIn } from './passkey-sign-in.ts';
-import { countPasskeys, requireOwnPasskey } from './passkeys.ts';
+import { countPasskeys, requireSecondStep } from './passkeys.ts';
 
 /** A browser's answer with a new passkey. */
 const attestation = z.strictObject({
@@ -40,37 +40,41 @@ const attestation = z.strictObject({
     transports: z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(8),
   }),
 });
-const added = z.strictObject({
+const addInput = z.strictObject({
   name: lineText(MAX_PASSKEY_NAME_LENGTH).min(1, 'Escribe un nombre'),
   response: attestation,
 });
-const removed = z.strictObject({ idPasskey: z.string().min(1).max(64), confirmation });
+const removeInput = z.strictObject({ idPasskey: z.string().min(1).max(64), confirmation });
 
 /**
  * Registers the calls with which users add and remove passkeys of their own account. A browser needs options for
  * each use of a passkey. Their challenge can be answered once, within five minutes.
  * - `POST /api/auth/passkey/sign-in-options` `{}`: to sign in with `…/sign-in` (routes.ts)
- * - `POST /api/auth/passkey/confirm-options` `{path, subject?}`: to confirm, in the call with that path, with a
- * passkey of the user's own account; for a signature, `subject` is the digest of its text
- * - `POST /api/auth/passkey/add-options` `{password, code?}` or `{passkey}`: to create a new one
+ * - `POST /api/auth/passkey/confirm-options` `{path, subject?}`: to confirm the call with that path; for a
+ * signature, `subject` is the digest of the text to sign
+ * - `POST /api/auth/passkey/add-options` with a confirmation (confirmation.ts of the contract): to create a passkey
  * - `POST /api/auth/passkey/add` `{name, response}`: `{idPasskey}`
  * - `POST /api/auth/passkey/remove` `{idPasskey, confirmation}`: `{ended}`, because all other sessions end
  */
 export function registerPasskeyRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   const at = (name: string) => `${IDENTITY_PATH}/passkey/${name}`;
-  const setUp = { config: { access: 'session', capabilities: [], beforeTwoFactor: true } } as const;
-  const settled = { config: { access: 'session', capabilities: [] } } as const;
+  const settingUp = {
+    config: { access: 'session', capabilities: [], beforeTwoFactor: true },
+  } as const;
+  const signedIn = { config: { access: 'session', capabilities: [] } } as const;
 
   app.post(at('sign-in-options'), { config: { access: 'open' } }, (request, reply) =>
     beginPasskeySignIn({ parts, request, reply }),
   );
-  app.post(at('confirm-options'), settled, (request, reply) => {
+  app.post(at('confirm-options'), signedIn, (request, reply) => {
     const purpose = parseInput(passkeyPurpose, request.body);
     return makeAssertionOptions({ parts, request, reply }, purpose, getStaff(request).id);
   });
-  app.post(at('add-options'), setUp, (request, reply) => beginAdding({ parts, request, reply }));
-  app.post(at('add'), setUp, (request) => add(parts, request));
-  app.post(at('remove'), settled, (request) => remove(parts, request));
+  app.post(at('add-options'), settingUp, (request, reply) =>
+    beginAdding({ parts, request, reply }),
+  );
+  app.post(at('add'), settingUp, (request) => add(parts, request));
+  app.post(at('remove'), signedIn, (request) => remove(parts, request));
 }
 
 async function beginAdding(call: IdentityCall): Promise<unknown> {
@@ -98,7 +102,7 @@ async function beginAdding(call: IdentityCall): Promise<unknown> {
 }
 
 async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
-  const { name, response } = parseInput(added, request.body);
+  const { name, response } = parseInput(addInput, request.body);
   requireRelyingParty(parts, request);
   return changeOwnAccount(parts, request, async (transaction, staffId) => {
     await requireMayAdd(transaction, request, staffId);
@@ -145,7 +149,7 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
 }
 
 async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
-  const { idPasskey, confirmation: proof } = parseInput(removed, request.body);
+  const { idPasskey, confirmation: proof } = parseInput(removeInput, request.body);
   return changeOwnAccount(parts, request, async (transaction, staffId) => {
     const factor = await lockTwoFactor(transaction, staffId);
     const isOwnPasskey = and(eq(staffPasskeys.id, idPasskey), eq(staffPasskeys.userId, staffId));
@@ -163,7 +167,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     if (rejection !== null) return { rejection };
     await transaction.delete(staffPasskeys).where(isOwnPasskey);
     await announceAccount(transaction, staffId);
-    // A session does not store which passkey opened it.
+    // Other sessions all end, because a session does not store which passkey opened it.
     const ended = await endSessions(transaction, staffId, getSessionId(request));
     await parts.events.happened(transaction, request, staffId, 'passkey.removed', {
       passkey: passkey.name,
@@ -173,14 +177,16 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
   });
 }
 
-/** Locks the account, and requires that it may have another passkey. */
+/** Locks the account, and checks that this session may add another passkey. */
 async function requireMayAdd(
   transaction: Transaction,
   request: FastifyRequest,
   staffId: string,
 ): Promise<void> {
   await lockTwoFactor(transaction, staffId);
-  if (request.needsTwoFactor) await requireOwnPasskey(transaction, staffId, getSessionId(request));
+  if (request.needsTwoFactor) {
+    await requireSecondStep(transaction, staffId, getSessionId(request));
+  }
   if ((await countPasskeys(transaction, staffId)) >= MAX_PASSKEYS) {
     throw new Problem('TOO_MANY_PASSKEYS');
   }

@@ -41,11 +41,11 @@ export async function findPasskeyOwner(db: Reader, credentialId: string) {
 }
 
 /**
- * Requires that the session was opened with a passkey if the account has one, because a password alone must not add
- * another second step.
+ * Requires that the session completed a second step if the account has a passkey, because a password alone must not
+ * add another second step.
  * @throws Problem PASSKEY_REQUIRED
  */
-export async function requireOwnPasskey(
+export async function requireSecondStep(
   transaction: Transaction,
   staffId: string,
   sessionId: string,
@@ -84,16 +84,17 @@ export interface RelyingParty {
 
 /**
  * The relying party of an installation; null if its address is an IP address or has no TLS, because browsers then
- * reject passkeys. Without a public address it is this machine.
+ * reject passkeys. Without a public address, it is `localhost`.
  */
 export function makeRelyingParty(publicUrl: string | null): RelyingParty | null {
   if (publicUrl === null) return { id: LOCAL_DOMAIN, getOrigin: getLocalOrigin };
-  const { hostname, protocol, origin: own } = new URL(publicUrl);
+  const { hostname, protocol, origin: publicOrigin } = new URL(publicUrl);
   const isSecure = protocol === 'https:' || hostname === LOCAL_DOMAIN;
   if (!isSecure || isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return null;
   return {
     id: hostname,
-    getOrigin: ({ headers: { origin = own } }) => (origin === own ? own : null),
+    getOrigin: ({ headers: { origin = publicOrigin } }) =>
+      origin === publicOrigin ? origin : null,
   };
 }
 

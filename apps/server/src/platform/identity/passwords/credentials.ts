@@ -39,7 +39,7 @@ export async function readCredential(db: Reader, email: string): Promise<Credent
   return credential;
 }
 
-/** Takes as long without a hash, so that the duration does not show whether the account exists. */
+/** Takes the same time with and without a hash, so that the duration does not show whether the account exists. */
 export async function verifyCredential(
   passwords: PasswordHashing,
   hash: string | null | undefined,
@@ -51,8 +51,8 @@ export async function verifyCredential(
 }
 
 /**
- * Whether a verified password is still the account's, whose row must be locked. A later change ends the session that
- * is being opened.
+ * Whether a verified password is still that of the account. The account's row must be locked, so that a later change
+ * of the password ends the session that is being opened.
  */
 export async function isCurrent(
   transaction: Transaction,

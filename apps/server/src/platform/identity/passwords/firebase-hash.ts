@@ -25,7 +25,7 @@ export const isFirebaseHash = (hash: string) => hash.startsWith('$firebase-scryp
  * from the password. Only the key stream is stored, so that the signer key, the same for all accounts, is not needed.
  * @returns null for a hash of another project
  */
-export function keepFirebaseHash(
+export function convertFirebaseHash(
   { signerKey, saltSeparator, rounds, memCost }: FirebaseParameters,
   { salt, hash }: { readonly salt: Buffer; readonly hash: Buffer },
 ): string | null {

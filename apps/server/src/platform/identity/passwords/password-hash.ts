@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { verifyPassword as verifyEarlierHash } from 'better-auth/crypto';
+import { verifyPassword as verifyLibraryHash } from 'better-auth/crypto';
 import { isEqual } from '../../http/digest.ts';
 import { createSemaphore } from '../../http/load/semaphore.ts';
 import {
@@ -59,7 +59,7 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
     async verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
       const [, ln, r, p, salt = '', key = ''] = HASH.exec(hash) ?? [];
       if (isFirebaseHash(hash)) return verifyImported(hash, password, cost);
-      if (ln === undefined) return verifyEarlier(hash, password, cost);
+      if (ln === undefined) return verifyWithLibrary(hash, password, cost);
       const hashCost = { ln: Number(ln), r: Number(r), p: Number(p) };
       const derived = await deriveKey(password, Buffer.from(salt, 'base64'), hashCost);
       return isEqual(Buffer.from(key, 'base64'), derived);
@@ -74,16 +74,16 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
 }
 
 /**
- * Verifies a hash of the identity library, with N = 2^14, r = 16, p = 1: a third of the work at PASSWORD_COST. As
- * much work is added, so that the duration does not distinguish such an account from an unknown e-mail.
+ * Verifies a hash of the identity library, with N = 2^14, r = 16, p = 1: a third of the work at PASSWORD_COST. The
+ * missing work is added, so that the duration does not distinguish such an account from an unknown e-mail.
  */
-async function verifyEarlier(hash: string, password: string, cost: HashCost): Promise<boolean> {
-  const isRight = await withSlot(() => verifyEarlierHash({ hash, password }));
+async function verifyWithLibrary(hash: string, password: string, cost: HashCost): Promise<boolean> {
+  const isRight = await withSlot(() => verifyLibraryHash({ hash, password }));
   if (cost.p > 1) await deriveKey(password, randomBytes(16), { ...cost, p: cost.p - 1 });
   return isRight;
 }
 
-/** Like `verifyEarlier`, for a hash of Firebase Authentication. */
+/** Like `verifyWithLibrary`, for a hash of Firebase Authentication. */
 async function verifyImported(hash: string, password: string, cost: HashCost): Promise<boolean> {
   const isRight = await withSlot(() => verifyFirebaseHash(hash, password));
   const unit = 2 ** cost.ln * cost.r;

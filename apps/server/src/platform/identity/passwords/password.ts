@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { MAX_PASSWORD_LENGTH, MIN_NEW_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
 import { Problem } from '../../problem.ts';
 
@@ -27,12 +28,20 @@ export function requirePasswordLength(
   if (length < shortest || length > MAX_PASSWORD_LENGTH) throw new PasswordLengthError(shortest);
 }
 
+/** Without look-alikes. 32 characters, so that a random byte selects all with equal probability. */
+const READABLE = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** A random text that can be read aloud; each character has 5 bits. */
+export function generateReadable(length: number): string {
+  return [...randomBytes(length)].map((byte) => READABLE[byte % READABLE.length]).join('');
+}
+
 /** Words that an attacker would try first against this product, and that public lists lack. */
 const LOCAL_WORDS = ['contraseña', 'simiente', 'clinica', 'clínica', 'fertilidad', 'laboratorio'];
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when it is first needed, because it has half a megabyte. */
+/** Loaded when it is first needed, because the list has half a megabyte. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([...dictionary['passwords-common'], ...LOCAL_WORDS].map((w) => w.toLowerCase()));

@@ -19,7 +19,8 @@ export async function readBinding(db: Reader, staffId: string) {
   return binding ?? null;
 }
 
-export async function findBound(
+/** The account that is bound to a provider's account. */
+export async function findBoundAccount(
   db: Reader,
   { issuer, subject }: Pick<ProviderAccount, 'issuer' | 'subject'>,
 ) {

@@ -25,7 +25,7 @@ const purpose = z.discriminatedUnion('kind', [
 /** Reason for a visit to the provider. */
 export type ProviderPurpose = z.infer<typeof purpose>;
 
-const pending = z.object({
+const storedVisit = z.object({
   purpose,
   nonce: z.string(),
   verifier: z.string(),
@@ -35,42 +35,42 @@ const pending = z.object({
 });
 
 /** A user's visit to the provider, started in one browser and used once. */
-export type PendingAnswer = z.infer<typeof pending> & ExpectedAnswer;
+export type ProviderVisit = z.infer<typeof storedVisit> & ExpectedAnswer;
 
-export type PendingAnswers = ReturnType<typeof createPendingAnswers>;
+export type ProviderVisits = ReturnType<typeof createProviderVisits>;
 
 /** Stores visits in the database, for every process, and their secret in the browser's cookie. */
-export function createPendingAnswers(db: Database, secure: boolean) {
+export function createProviderVisits(db: Database, secure: boolean) {
   const cookie = defineCookie('oidc', secure, 'Strict');
   const toKey = (state: string) => `oidc-${hashToken(state)}`;
 
   return {
     async begin(
       reply: FastifyReply,
-      visit: Pick<PendingAnswer, 'purpose' | 'redirectUri'>,
-    ): Promise<PendingAnswer> {
+      planned: Pick<ProviderVisit, 'purpose' | 'redirectUri'>,
+    ): Promise<ProviderVisit> {
       const state = newToken();
-      const begun = {
-        ...visit,
+      const visit = {
+        ...planned,
         nonce: newToken(),
         verifier: newToken(),
         begunAt: Math.floor(Date.now() / 1000),
       };
-      await storeVerification(db, toKey(state), JSON.stringify(begun), LIFETIME);
+      await storeVerification(db, toKey(state), JSON.stringify(visit), LIFETIME);
       cookie.set(reply, state, LIFETIME / 1000);
-      return { ...begun, state };
+      return { ...visit, state };
     },
-    /** Consumes the pending sign-in; null if it was used, has expired, or began in another browser. */
+    /** Consumes a visit; null if it was used, has expired, or began in another browser. */
     async take(
       request: FastifyRequest,
       reply: FastifyReply,
       state: string,
-    ): Promise<PendingAnswer | null> {
-      const stored = cookie.read(request);
-      if (stored === '' || !isEqual(stored, state)) return null;
+    ): Promise<ProviderVisit | null> {
+      const cookieState = cookie.read(request);
+      if (cookieState === '' || !isEqual(cookieState, state)) return null;
       cookie.set(reply, '', 0);
       const value = await takeVerification(db, toKey(state));
-      return value === null ? null : { ...pending.parse(JSON.parse(value)), state };
+      return value === null ? null : { ...storedVisit.parse(JSON.parse(value)), state };
     },
   };
 }

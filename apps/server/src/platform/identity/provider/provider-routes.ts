@@ -22,7 +22,13 @@ import {
   type SignInOutcome,
 } from '../sign-in/open-session.ts';
 import { lockAccount } from '../staff-accounts.ts';
-import { bindProvider, findBound, requireOtherWay, unbindProvider } from './bindings.ts';
+import {
+  bindProvider,
+  findBoundAccount,
+  readBinding,
+  requireOtherWay,
+  unbindProvider,
+} from './bindings.ts';
 import { type ProviderPurpose, storeConfirmation } from './pending.ts';
 import type { Provider, ProviderAccount } from './provider.ts';
 
@@ -35,16 +41,15 @@ const RETURN_PAGE = '/proveedor';
 /** Seconds by which the provider's clock may be behind ours. */
 const CLOCK_TOLERANCE = 60;
 
-const signIn = z.strictObject({ email: z.string().min(1).max(320).optional() });
-const binding = z.strictObject({ confirmation });
-const accepting = z.strictObject({
+const signInInput = z.strictObject({ email: z.string().min(1).max(320).optional() });
+const confirmedInput = z.strictObject({ confirmation });
+const acceptInput = z.strictObject({
   token: z.string().regex(/^[\w-]{22}$/),
   name: lineText(200).min(1).optional(),
 });
-const answered = z.strictObject({ query: z.string().min(1).max(3500) });
+const completeInput = z.strictObject({ query: z.string().min(1).max(3500) });
 
-/** Sends the answer of a sign-in. */
-type AnswerOpened = (call: IdentityCall, opened: SignInOutcome) => Promise<unknown>;
+type AnswerSignIn = (call: IdentityCall, outcome: SignInOutcome) => Promise<unknown>;
 
 /**
  * Registers the calls of OpenID Connect (docs/adr/0057-passkeys.md). Each visit to the provider begins with a call
@@ -61,25 +66,27 @@ type AnswerOpened = (call: IdentityCall, opened: SignInOutcome) => Promise<unkno
 export function registerProviderRoutes(
   app: FastifyInstance,
   parts: IdentityRoutes,
-  answerOpened: AnswerOpened,
+  answerSignIn: AnswerSignIn,
 ): void {
   const at = (name: string) => `${IDENTITY_PATH}/provider/${name}`;
   const open = { config: { access: 'open' } } as const;
-  const setUp = { config: { access: 'session', capabilities: [], beforeTwoFactor: true } } as const;
+  const settingUp = {
+    config: { access: 'session', capabilities: [], beforeTwoFactor: true },
+  } as const;
 
   app.post(at('sign-in'), open, async (request, reply) => {
-    const { email } = parseInput(signIn, request.body);
+    const { email } = parseInput(signInInput, request.body);
     requireProvider(parts);
     await countRequest(parts.providerLimit, request);
     return begin({ parts, request, reply }, { kind: 'sign-in', ...(email && { email }) });
   });
-  app.post(at('confirm'), setUp, (request, reply) => {
+  app.post(at('confirm'), settingUp, (request, reply) => {
     parseInput(z.strictObject({}), request.body);
     const purpose = { kind: 'confirm', sessionId: getSessionId(request) } as const;
     return begin({ parts, request, reply }, purpose);
   });
-  app.post(at('bind'), setUp, async (request, reply) => {
-    const { confirmation: proof } = parseInput(binding, request.body);
+  app.post(at('bind'), settingUp, async (request, reply) => {
+    const { confirmation: proof } = parseInput(confirmedInput, request.body);
     requireProvider(parts);
     await changeOwnAccount(parts, request, async (transaction) => {
       const rejection = await confirmOwner(parts, transaction, request, proof);
@@ -88,15 +95,15 @@ export function registerProviderRoutes(
     return begin({ parts, request, reply }, { kind: 'bind', sessionId: getSessionId(request) });
   });
   app.post(at('accept'), open, async (request, reply) => {
-    const { token, name } = parseInput(accepting, request.body);
+    const { token, name } = parseInput(acceptInput, request.body);
     requireProvider(parts);
     const link = await parts.bindingLinks.find(request, token);
     return begin({ parts, request, reply }, { kind: 'link', link, ...(name && { name }) });
   });
   app.post(at('complete'), open, (request, reply) =>
-    complete({ parts, request, reply }, answerOpened),
+    complete({ parts, request, reply }, answerSignIn),
   );
-  app.post(at('remove'), setUp, (request) => remove(parts, request));
+  app.post(at('remove'), settingUp, (request) => remove(parts, request));
 }
 
 /** @throws Problem ROUTE_NOT_FOUND without a configured provider */
@@ -122,11 +129,11 @@ async function begin(
   const origin = parts.publicOrigin ?? request.headers.origin;
   // The provider sends the answer to this origin, which the guard has checked.
   if (origin === undefined) throw new Problem('CROSS_ORIGIN');
-  const begun = await parts.pendingAnswers.begin(reply, {
+  const visit = await parts.providerVisits.begin(reply, {
     purpose,
     redirectUri: `${origin}${RETURN_PAGE}`,
   });
-  const url = await provider.authorizationUrl(begun, {
+  const url = await provider.authorizationUrl(visit, {
     // Also for a binding, because the provider may have another user's session on a shared computer.
     fresh: purpose.kind !== 'sign-in' || purpose.email !== undefined,
     email: purpose.kind === 'sign-in' ? purpose.email : undefined,
@@ -134,21 +141,21 @@ async function begin(
   return { url };
 }
 
-async function complete(call: IdentityCall, answerOpened: AnswerOpened): Promise<unknown> {
+async function complete(call: IdentityCall, answerSignIn: AnswerSignIn): Promise<unknown> {
   const { parts, request, reply } = call;
   const provider = requireProvider(parts);
-  const answer = new URLSearchParams(parseInput(answered, request.body).query);
-  const pending = await parts.pendingAnswers.take(request, reply, answer.get('state') ?? '');
-  if (!pending) throw new Problem('PROVIDER_EXPIRED');
-  const { purpose } = pending;
+  const answer = new URLSearchParams(parseInput(completeInput, request.body).query);
+  const visit = await parts.providerVisits.take(request, reply, answer.get('state') ?? '');
+  if (!visit) throw new Problem('PROVIDER_EXPIRED');
+  const { purpose } = visit;
   const session = 'sessionId' in purpose ? await requireSameSession(parts, request, purpose) : null;
   const audit = (code: 'PROVIDER_REFUSED' | 'PROVIDER_NOT_RECENT') =>
     auditRejected(parts, request, session, code);
-  const account = await provider.redeem(pending, answer).catch(async (fault: unknown) => {
+  const account = await provider.redeem(visit, answer).catch(async (fault: unknown) => {
     if (fault instanceof Problem && fault.code === 'PROVIDER_REFUSED') await audit(fault.code);
     throw fault;
   });
-  const isRecent = Number(account.authenticatedAt) >= pending.begunAt - CLOCK_TOLERANCE;
+  const isRecent = Number(account.authenticatedAt) >= visit.begunAt - CLOCK_TOLERANCE;
   if (mustBeRecent(purpose, account) && !isRecent) {
     await audit('PROVIDER_NOT_RECENT');
     throw new Problem('PROVIDER_NOT_RECENT');
@@ -159,14 +166,14 @@ async function complete(call: IdentityCall, answerOpened: AnswerOpened): Promise
     await parts.events.happened(transaction, request, staffId, 'provider.bound', details);
   };
   if (purpose.kind === 'sign-in') {
-    return answerOpened(call, await openBoundSession(call, account, purpose.email));
+    return answerSignIn(call, await openBoundSession(call, account, purpose.email));
   }
   if (purpose.kind === 'link') {
     await parts.db.transaction(async (transaction) => {
       const { staffId, kind } = await parts.bindingLinks.use(transaction, request, purpose);
       await bind(transaction, staffId, { link: kind });
     });
-    return answerOpened(call, await openBoundSession(call, account));
+    return answerSignIn(call, await openBoundSession(call, account));
   }
   if (session === null) throw new Problem('PROVIDER_EXPIRED');
   const { id: staffId } = session.actor;
@@ -174,7 +181,7 @@ async function complete(call: IdentityCall, answerOpened: AnswerOpened): Promise
     await parts.db.transaction((transaction) => bind(transaction, staffId));
     return { purpose: 'bind' };
   }
-  const owner = await findBound(parts.db, account);
+  const owner = await findBoundAccount(parts.db, account);
   if (owner?.staffId !== staffId) {
     await audit('PROVIDER_REFUSED');
     throw new Problem('PROVIDER_REFUSED');
@@ -183,7 +190,7 @@ async function complete(call: IdentityCall, answerOpened: AnswerOpened): Promise
   return { purpose: 'confirm' };
 }
 
-/** @throws Problem PROVIDER_EXPIRED if the session in which the visit began has ended */
+/** @throws Problem PROVIDER_EXPIRED unless the visit began in the request's session */
 async function requireSameSession(
   { findSession }: IdentityRoutes,
   request: FastifyRequest,
@@ -206,22 +213,18 @@ function auditRejected(
   );
 }
 
-/** Removes the user's own binding. */
 async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
-  const { confirmation: proof } = parseInput(binding, request.body);
+  const { confirmation: proof } = parseInput(confirmedInput, request.body);
   return changeOwnAccount(parts, request, async (transaction, staffId) => {
     await lockAccount(transaction, staffId);
-    const [bound] = await transaction
-      .select({ label: staffProviders.label })
-      .from(staffProviders)
-      .where(eq(staffProviders.staffId, staffId));
-    if (!bound) return { rejection: 'NOT_FOUND' };
+    const binding = await readBinding(transaction, staffId);
+    if (!binding) return { rejection: 'NOT_FOUND' };
     await requireOtherWay(transaction, staffId, 'provider');
     const rejection = await confirmOwner(parts, transaction, request, proof);
     if (rejection !== null) return { rejection };
     const ended = (await unbindProvider(transaction, staffId, getSessionId(request))) ?? 0;
     await parts.events.happened(transaction, request, staffId, 'provider.removed', {
-      ...(bound.label !== null && { provider: bound.label }),
+      ...(binding.label !== null && { provider: binding.label }),
       sessionsEnded: ended,
     });
     return { body: { ended } };
@@ -239,18 +242,18 @@ async function openBoundSession(
   email?: string,
 ): Promise<SignInOutcome> {
   const { parts, request } = call;
-  const account = await findBound(parts.db, provided);
+  const account = await findBoundAccount(parts.db, provided);
   if (!account || (email !== undefined && email !== account.email)) {
     return rejectSignIn(parts, request, account?.email ?? '', 'PROVIDER_UNBOUND');
   }
   const { staffId } = account;
   return completeSignIn(call, {
     account,
-    // Counted like a password: a completed second step clears both counters.
+    // Counted like a password, because a completed second step reverts the counts of two attempts.
     attempt: await beginAttempt(parts, request, account.email, account),
     how: { provider: true },
     open: async (transaction) => {
-      const latest = await findBound(transaction, provided);
+      const latest = await findBoundAccount(transaction, provided);
       if (latest?.staffId !== staffId) return { rejection: 'PROVIDER_UNBOUND' };
       await transaction
         .update(staffProviders)

@@ -54,8 +54,9 @@ export interface Provider {
 /** Seconds for each request to the provider; short, because a user waits. */
 const REQUEST_TIMEOUT = 8;
 
-/** Milliseconds for which the provider's metadata are cached, and a failure to read them. */
+/** Milliseconds for which the provider's metadata are cached. */
 const METADATA_CACHED = 10 * 60_000;
+/** Milliseconds for which a failure to read the metadata is cached. */
 const FAILURE_CACHED = 3_000;
 
 const MAX_LABEL_LENGTH = 200;
@@ -80,7 +81,6 @@ export function createProvider(
   let metadata: Promise<client.ServerMetadata> | undefined;
   let expiresAt = 0;
 
-  /** Simultaneous requests share one answer, also a failed one. */
   function readMetadata(): Promise<client.ServerMetadata> {
     if (metadata && Date.now() < expiresAt) return metadata;
     expiresAt = Date.now() + METADATA_CACHED;

@@ -14,7 +14,7 @@ const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_RE
 export type SessionPrompts = ReturnType<typeof createSessionPrompts>;
 
 /**
- * Password, code and passkey prompts within an open session. Wrong answers are counted by session, so that other
+ * Limits the wrong passwords, codes and passkeys within an open session. They are counted by session, so that other
  * sessions cannot use up its attempts. The last allowed wrong answer ends the session.
  */
 export function createSessionPrompts(pool: Pool, db: Database, limit: Limit) {

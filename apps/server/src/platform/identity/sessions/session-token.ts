@@ -10,7 +10,7 @@ import { Problem } from '../../problem.ts';
 /** Name of a cookie of ours; with TLS it begins with `__Host-`. */
 const OWN_COOKIE = /^(?:__Host-)?simiente\./;
 const sessionCookie = (secure: boolean) => `${secure ? '__Host-' : ''}simiente.session_token`;
-/** More than the identity library gives a browser. */
+/** More than one browser gets from us. */
 const MAX_COOKIES = 8;
 
 /**
@@ -18,13 +18,13 @@ const MAX_COOKIES = 8;
  * decode all of them.
  */
 export function ownCookies(header: string): string {
-  const own = new Map<string, string>();
+  const byName = new Map<string, string>();
   for (const cookie of header.split(';')) {
     const name = getCookieName(cookie);
-    if (OWN_COOKIE.test(name) && !own.has(name)) own.set(name, cookie.trim());
-    if (own.size === MAX_COOKIES) break;
+    if (OWN_COOKIE.test(name) && !byName.has(name)) byName.set(name, cookie.trim());
+    if (byName.size === MAX_COOKIES) break;
   }
-  return [...own.values()].join('; ');
+  return [...byName.values()].join('; ');
 }
 
 /**
@@ -81,7 +81,7 @@ export const DEFAULT_TOKEN_LIMIT: Limit = { max: 60, windowSeconds: 10 * 60 };
 /** Stored form of tokens: SHA-256, base64url. */
 export const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
-/** A token of another system, which is stored nowhere. */
+/** A random token of 256 bits, in the form that `readBearerToken` accepts. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** The token of a request from another system; empty without a token. */

@@ -30,7 +30,7 @@ export interface FoundSession {
   readonly actor: StaffActor;
   /**
    * Whether this session completed a second step: a code, or a passkey that verified its user. Always true if the
-   * account requires a code.
+   * account has codes as its second step.
    */
   readonly isVerified: boolean;
   /** Cookies to set if the session was prolonged. */
@@ -50,7 +50,7 @@ interface FinderParts {
   readonly secure: boolean;
 }
 
-/** Needs one query per request. The identity library is only called to prolong a session. */
+/** A valid session needs one query. The identity library is only called to prolong it. */
 export function createSessionFinder({
   identity,
   db,
@@ -89,7 +89,7 @@ export function createSessionFinder({
       expiresAt.getTime(),
       createdAt.getTime() + limits.absoluteSeconds * 1000,
     );
-    // Opened with only the password, before the account had a second step.
+    // Opened before the account had a second step.
     const isUnverified = session.twoFactor && secondStepAt === null;
     if (Date.now() > validUntil || session.status !== ACTIVE || isUnverified) {
       await db.delete(staffSessions).where(eq(staffSessions.id, id));
@@ -114,22 +114,16 @@ export function createSessionFinder({
 
 /** @returns the cookies to set; null if the session ended after it was found */
 async function prolong(identity: Identity, headers: Headers): Promise<readonly string[] | null> {
-  const { response, headers: answered } = await identity.api
-    .getSession({ headers, returnHeaders: true })
-    .catch(throwCause);
-  return response && answered.getSetCookie();
+  const answer = await identity.api.getSession({ headers, returnHeaders: true }).catch(throwCause);
+  return answer.response && answer.headers.getSetCookie();
 }
 
-/** Whether the owner of a session's account confirmed in it within `PROOF_MINUTES`. */
-export const proofFinder = (db: Database) => async (sessionId: string) => {
+/** Whether the account's owner confirmed their identity in a session within `PROOF_MINUTES`. */
+export async function isProved(db: Database, sessionId: string): Promise<boolean> {
   const since = new Date(Date.now() - PROOF_MINUTES * 60_000);
-  return (
-    (await db.$count(
-      staffSessions,
-      and(eq(staffSessions.id, sessionId), gt(staffSessions.provedAt, since)),
-    )) > 0
-  );
-};
+  const isRecent = and(eq(staffSessions.id, sessionId), gt(staffSessions.provedAt, since));
+  return (await db.$count(staffSessions, isRecent)) > 0;
+}
 
 /** Finds the roles of those sessions that have not ended, without prolonging them. */
 export type FindLiveSessions = (

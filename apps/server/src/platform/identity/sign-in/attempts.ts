@@ -53,7 +53,8 @@ export type SignInAttempts = ReturnType<typeof createSignInAttempts>;
 
 /**
  * Counts failed sign-ins in PostgreSQL, so that all processes share the counters.
- * @param secret key of the digests of e-mails, which are not stored, because a user may type a password there
+ * @param secret key for the digests of e-mails. The e-mails themselves are not stored, because a user may type a
+ * password in their place.
  */
 export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: string) {
   const accountKey = (email: string) =>
@@ -89,17 +90,17 @@ export function createSignInAttempts(pool: Pool, limits: AttemptLimits, secret: 
     /**
      * Reverts the counts of `begin` and clears the earlier failures of the device, or of the network at this
      * account. Failures from other networks stay counted.
-     * @param begun how often `begin` was called during the sign-in
+     * @param count how often `begin` was called during the sign-in
      */
-    async succeeded(attempt: Attempt, begun = 1): Promise<void> {
+    async succeeded(attempt: Attempt, count = 1): Promise<void> {
       const { email, address, device } = attempt;
       if (device !== null) {
         await byDevice.delete(deviceKey(email, device));
         return;
       }
-      await byAddress.reward(toClientAddress(address), begun);
+      await byAddress.reward(toClientAddress(address), count);
       await byNetwork.delete(networkKey(attempt));
-      await byAccount.reward(accountKey(email), begun);
+      await byAccount.reward(accountKey(email), count);
     },
   };
 }
@@ -129,8 +130,8 @@ export async function beginAttempt(
 }
 
 /**
- * After a fifth of an account's limit, each further attempt must wait a second longer than the previous one. An
- * attempt during the wait is rejected and not counted.
+ * After a fifth of an account's limit, each further attempt must wait a second longer than the previous one, up to
+ * `MAX_PAUSE`. An attempt during the wait is rejected and not counted.
  */
 async function pause(
   byAccount: RateLimiterPostgres,
@@ -140,7 +141,7 @@ async function pause(
   const counted = (await byAccount.get(account))?.consumedPoints ?? 0;
   const seconds = Math.min(MAX_PAUSE, counted - Math.floor(byAccount.points / 5) + 1);
   if (seconds < 1) return null;
-  const early = await consume(pauses, account, seconds);
-  // Not audited, because a stranger could fill the audit. The earlier failures are audited.
-  return early && { ...early, first: false };
+  const throttled = await consume(pauses, account, seconds);
+  // Not audited, because a stranger could fill the audit. The failures before the pause are audited.
+  return throttled && { ...throttled, first: false };
 }

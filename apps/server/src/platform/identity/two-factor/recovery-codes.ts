@@ -5,12 +5,11 @@ import * as z from 'zod';
 import { staffTwoFactors } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
+import { generateReadable } from '../passwords/password.ts';
 import { deriveKey, type HashCost, type PasswordHashing } from '../passwords/password-hash.ts';
 
 export const RECOVERY_CODES = 10;
 
-/** Without look-alikes. 32 characters, so that a random byte selects all with equal probability. */
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 /** Cost of codes that an earlier version stored without their cost. */
 const EARLIER_COST: HashCost = { ln: 13, r: 8, p: 1 };
 
@@ -33,7 +32,7 @@ export async function renewRecoveryCodes(
   staffId: string,
   { codeCost }: Pick<PasswordHashing, 'codeCost'>,
 ): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, generateCode);
+  const codes = Array.from({ length: RECOVERY_CODES }, () => addHyphen(generateReadable(10)));
   await save(transaction, staffId, await hashCodes(codes, codeCost));
   return codes;
 }
@@ -100,10 +99,6 @@ async function hashCodes(codes: readonly string[], cost: HashCost): Promise<Stor
 
 async function hashCode(code: string, { salt, cost }: Omit<StoredCodes, 'keys'>): Promise<string> {
   return (await deriveKey(code, Buffer.from(salt, 'base64'), cost)).toString('base64');
-}
-
-function generateCode(): string {
-  return addHyphen([...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]).join(''));
 }
 
 function normalizeCode(typed: string): string {

@@ -9,7 +9,7 @@ import type { AccountAction } from '../events.ts';
 import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
-import { requireOwnPasskey } from '../passkeys/passkeys.ts';
+import { requireSecondStep } from '../passkeys/passkeys.ts';
 import { renewSession } from '../sign-in/open-session.ts';
 import { endSessions } from '../staff-accounts.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
@@ -33,20 +33,22 @@ import {
  */
 export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   const at = (name: string) => `${IDENTITY_PATH}/two-factor/${name}`;
-  const setUp = { config: { access: 'session', capabilities: [], beforeTwoFactor: true } } as const;
-  const settled = { config: { access: 'session', capabilities: [] } } as const;
+  const settingUp = {
+    config: { access: 'session', capabilities: [], beforeTwoFactor: true },
+  } as const;
+  const signedIn = { config: { access: 'session', capabilities: [] } } as const;
 
-  app.post(at('enable'), setUp, (request) => enable(parts, request));
+  app.post(at('enable'), settingUp, (request) => enable(parts, request));
 
-  app.post(at('confirm'), setUp, (request, reply) => confirm({ parts, request, reply }));
+  app.post(at('confirm'), settingUp, (request, reply) => confirm({ parts, request, reply }));
 
-  app.post(at('generate-backup-codes'), settled, (request) =>
+  app.post(at('generate-backup-codes'), signedIn, (request) =>
     change(parts, request, 'two_factor.recovery_codes_made', async (transaction, staffId) => ({
       recoveryCodes: await renewRecoveryCodes(transaction, staffId, parts.passwords),
     })),
   );
 
-  app.post(at('disable'), settled, (request) => {
+  app.post(at('disable'), signedIn, (request) => {
     if (request.needsTwoFactor) throw new Problem('TWO_FACTOR_REQUIRED');
     return change(parts, request, 'two_factor.disabled', async (transaction, staffId) => {
       await removeTwoFactor(transaction, staffId);
@@ -59,7 +61,7 @@ async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<u
   const proof = parseInput(confirmation, request.body);
   return changeOwnAccount(parts, request, async (transaction, id) => {
     const factor = await lockTwoFactor(transaction, id);
-    if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, getSessionId(request));
+    if (request.needsTwoFactor) await requireSecondStep(transaction, id, getSessionId(request));
     if (factor?.verified) return { rejection: 'CONFLICT' };
     const rejection = await confirmOwner(parts, transaction, request, proof);
     if (rejection !== null) return { rejection };
@@ -98,11 +100,11 @@ async function change(
 
 async function confirm(call: IdentityCall): Promise<unknown> {
   const { parts, request } = call;
-  const typed = parseInput(z.strictObject({ code }), request.body).code.replaceAll(/\s/g, '');
+  const { code: typed } = parseInput(z.strictObject({ code }), request.body);
   return changeOwnAccount(parts, request, async (transaction, id) => {
     const factor = await lockTwoFactor(transaction, id);
     if (!factor || factor.verified) return { rejection: 'CONFLICT' };
-    if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, getSessionId(request));
+    if (request.needsTwoFactor) await requireSecondStep(transaction, id, getSessionId(request));
     const identity = parts.identityWithin(transaction);
     if (!(await claimCode(transaction, identity, factor, typed))) {
       await parts.events.happened(transaction, request, id, 'account.code_refused');

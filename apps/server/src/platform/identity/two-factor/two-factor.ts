@@ -172,8 +172,8 @@ export async function removeTwoFactor(transaction: Transaction, staffId: string)
 }
 
 /**
- * Re-encrypts or hashes values that only an earlier secret can decrypt.
- * @returns how many rows
+ * Encrypts every TOTP secret with the current secret, and hashes recovery codes that are still encrypted.
+ * @returns how many accounts
  */
 export async function reencryptTwoFactors(
   transaction: Transaction,
