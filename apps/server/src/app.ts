@@ -63,12 +63,11 @@ import { createProviderVisits } from './platform/identity/provider/pending.ts';
 import { PROVIDER_LIMIT } from './platform/identity/provider/provider-routes.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
 import { defineCookie } from './platform/identity/sessions/cookies.ts';
-import { createSessionPrompts } from './platform/identity/sessions/session-prompts.ts';
 import { DEFAULT_TOKEN_LIMIT, getClientKey } from './platform/identity/sessions/session-token.ts';
 import {
-  createLiveSessionFinder,
   createSessionFinder,
   DEFAULT_SESSION_LIMITS,
+  findLiveSessions,
   isProved,
 } from './platform/identity/sessions/sessions.ts';
 import {
@@ -138,7 +137,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     attempts,
     devices: createKnownDevices(secret, secure),
     secondStepCookie: defineCookie('two_factor', secure, 'Lax'),
-    prompts: createSessionPrompts(pool, db, attemptLimits.session),
+    sessionAttempts: createLimiter(pool, 'session-question', attemptLimits.session),
     relyingParty,
     passkeyCookie: defineCookie('passkey', secure, 'Strict'),
     provider,
@@ -221,7 +220,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       registerEvents(app, {
         db,
         pool,
-        findLiveSessions: createLiveSessionFinder(db, sessionLimits),
+        findLiveSessions: (ids) => findLiveSessions(db, sessionLimits, ids),
         limits: parts.streamLimits ?? DEFAULT_STREAM_LIMITS,
       });
       if (parts.calendlyWebhookSecret) {
@@ -233,32 +232,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           limit: parts.unsignedLimit ?? DEFAULT_UNSIGNED_LIMIT,
         });
       }
+      const shared = { db, pool, store: parts.store, timeZone: clinicTimeZone, origin: linkOrigin };
       registerLaboratoryMessages(app, {
-        db,
-        store: parts.store,
+        ...shared,
         uploadFolder: parts.uploadFolder,
         clamd: parts.clamd ?? null,
-        pool,
-        timeZone: clinicTimeZone,
         limit: parts.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
       });
       registerPublicPages(app, {
-        db,
-        pool,
-        store: parts.store,
+        ...shared,
         secrets: deliverySecrets,
-        origin: linkOrigin,
         certificate: parts.certificate ?? null,
-        timeZone: clinicTimeZone,
         limits: { ...DEFAULT_PUBLIC_LIMITS, ...parts.publicLimits },
       });
       registerAppointmentPages(app, {
-        db,
-        pool,
-        store: parts.store,
+        ...shared,
         tokens: createAppointmentTokens(secret),
-        origin: linkOrigin,
-        timeZone: clinicTimeZone,
         limit: parts.appointmentLimit ?? DEFAULT_APPOINTMENT_LIMIT,
       });
       if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);

@@ -335,27 +335,17 @@ type Explanation = ['database-unreachable' | 'database-refused', string];
 
 function explainFailure(cause: unknown, variable: string): Explanation {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  switch (code) {
-    case '28P01':
-    case '28000':
-      return [
-        'database-refused',
-        `PostgreSQL no acepta el usuario o la contraseña de ${variable}: revísalos.`,
-      ];
-    case '3D000':
-      return [
-        'database-refused',
-        `La base de datos que nombra ${variable} no existe: créala primero.`,
-      ];
-    case '42501':
-      return [
-        'database-refused',
-        `El usuario de ${variable} no tiene permiso de usar esa base de datos.`,
-      ];
-    default:
-      return [
-        'database-unreachable',
-        `No se puede conectar con el PostgreSQL de ${variable}${code ? ` (${code})` : ''}: revisa la dirección y que esté encendido.`,
-      ];
-  }
+  const wrongPassword = `PostgreSQL no acepta el usuario o la contraseña de ${variable}: revísalos.`;
+  const refusals: Readonly<Record<string, string>> = {
+    '28P01': wrongPassword,
+    '28000': wrongPassword,
+    '3D000': `La base de datos que nombra ${variable} no existe: créala primero.`,
+    '42501': `El usuario de ${variable} no tiene permiso de usar esa base de datos.`,
+  };
+  const refusal = refusals[code];
+  if (refusal !== undefined) return ['database-refused', refusal];
+  return [
+    'database-unreachable',
+    `No se puede conectar con el PostgreSQL de ${variable}${code ? ` (${code})` : ''}: revisa la dirección y que esté encendido.`,
+  ];
 }

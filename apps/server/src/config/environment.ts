@@ -78,22 +78,20 @@ const clamdAddress = z.string().transform((text, { addIssue }) => {
  * rejected.
  */
 const mailServer = z.string().transform((text, { addIssue }) => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const secure = url?.protocol === 'smtps:';
-  const isServer =
+  const url = URL.parse(text);
+  const [user, password] = [url?.username ?? '', url?.password ?? ''].map(decode);
+  if (
     url !== null &&
-    (secure || url.protocol === 'smtp:') &&
+    /^smtps?:$/.test(url.protocol) &&
     url.hostname !== '' &&
     ['', '/'].includes(url.pathname) &&
     `${url.search}${url.hash}` === '' &&
-    url.port !== '0';
-  const [user, password] = isServer ? [url.username, url.password].map(decode) : [];
-  if (
-    isServer &&
+    url.port !== '0' &&
     user !== undefined &&
     password !== undefined &&
     (user !== '') === (password !== '')
   ) {
+    const secure = url.protocol === 'smtps:';
     return {
       host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
       port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),

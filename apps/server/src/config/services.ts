@@ -1,7 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
-import type { MailServer } from '../modules/mail/server.ts';
 import type { LanguageModelSettings } from '../modules/reports/public.ts';
 import { hostInUrl } from '../platform/http/origin.ts';
 import type { ProviderSettings } from '../platform/identity/provider/provider.ts';
@@ -11,22 +10,13 @@ import type { Bucket } from '../platform/storage/storage.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import type { Environment } from './environment.ts';
 
-export interface MailConfig {
-  readonly server: MailServer;
-  readonly from: string;
-}
-
 export interface StoreConfig {
   /** An absolute folder, or a bucket. */
   readonly location: string | Bucket;
   readonly credentials: S3Credentials | null;
 }
 
-export interface WalArchiveConfig extends StoreConfig {
-  readonly days: number;
-}
-
-export function readMail(env: Environment): MailConfig | null {
+export function readMail(env: Environment) {
   const { MAIL_URL: server, MAIL_FROM: from } = env;
   if (server === undefined) return null;
   const isAddress = z.email().safeParse(server.user).success;
@@ -82,7 +72,7 @@ export function readCertificate(env: Environment): CertificateSettings | null {
 }
 
 /** @throws StartupError with an external database, whose write-ahead log is not archived here */
-export function readWalArchive(env: Environment): WalArchiveConfig | null {
+export function readWalArchive(env: Environment) {
   if (env.WAL_ARCHIVE !== undefined && env.DATABASE_URL !== undefined) {
     throw invalidConfig(
       'WAL_ARCHIVE es de la base incluida; para una externa usa las herramientas de su PostgreSQL (como pgBackRest).',

@@ -1,6 +1,8 @@
+import { isNull, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   customType,
+  index,
   integer,
   jsonb,
   text,
@@ -63,6 +65,18 @@ export type InvalidDates = Readonly<Record<string, string>>;
 export const importableDates = () => ({
   invalidDates: jsonb().$type<InvalidDates>(),
 });
+
+/** A date that is never null, so that lists have a total order: a missing one is the oldest. */
+export const sortDate = (column: 'created_at' | 'last_access_at') =>
+  instant()
+    .notNull()
+    .generatedAlwaysAs(sql.raw(`coalesce(${column}, '-infinity'::timestamptz)`));
+
+/** The index of a search in rows outside the trash. */
+export const searchIndex = (
+  name: string,
+  { searchText, deletedAt }: { searchText: AnyPgColumn; deletedAt: AnyPgColumn },
+) => index(name).using('gin', sql`${searchText} gin_trgm_ops`).where(isNull(deletedAt));
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

@@ -1,7 +1,7 @@
 import type { Absence, WorkingInterval } from '@simiente/contract/doctors/schedule';
 import { isNull, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { deletable, editable, importable, instant } from './columns.ts';
+import { deletable, editable, importable, instant, searchIndex } from './columns.ts';
 
 /** Monday to Saturday, 08:00 to 20:00, at the clinic. */
 const DEFAULT_WORKING_DAYS: readonly WorkingInterval[] = [1, 2, 3, 4, 5, 6].map((weekday) => ({
@@ -41,9 +41,7 @@ export const doctors = pgTable(
     // The search for overlapping appointments starts 240 minutes earlier.
     check('doctors_appointment_minutes', sql`${table.appointmentMinutes} between 1 and 240`),
     index('doctors_email').on(sql`lower(${table.email})`),
-    index('doctors_search')
-      .using('gin', sql`${table.searchText} gin_trgm_ops`)
-      .where(isNull(table.deletedAt)),
+    searchIndex('doctors_search', table),
     index('doctors_by_name')
       .on(sql`${table.name} collate "es-x-icu"`, table.id)
       .where(isNull(table.deletedAt)),

@@ -1,7 +1,7 @@
 import type { BranchTimeZone } from '@simiente/contract/branches/time-zones';
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { deletable, editable, exactJson, importable, refersTo } from './columns.ts';
+import { deletable, editable, exactJson, importable, refersTo, searchIndex } from './columns.ts';
 import { files } from './files.ts';
 
 /** A clinic, laboratory or hospital. Its id is its subdomain. */
@@ -27,9 +27,7 @@ export const partners = pgTable(
     ...importable(),
   },
   (table) => [
-    index('partners_search')
-      .using('gin', sql`${table.searchText} gin_trgm_ops`)
-      .where(isNull(table.deletedAt)),
+    searchIndex('partners_search', table),
     index('partners_by_name')
       .on(sql`${table.name} collate "es-x-icu"`, table.id)
       .where(isNull(table.deletedAt)),
@@ -75,8 +73,6 @@ export const branches = pgTable(
       .on(table.partnerId, table.importDigest, table.insertedAt)
       .where(isNull(table.deletedAt)),
     index('branches_deleted').on(table.deletedAt).where(isNotNull(table.deletedAt)),
-    index('branches_search')
-      .using('gin', sql`${table.searchText} gin_trgm_ops`)
-      .where(isNull(table.deletedAt)),
+    searchIndex('branches_search', table),
   ],
 );

@@ -18,7 +18,9 @@ import {
   importable,
   importableDates,
   instant,
+  searchIndex,
   sharedKey,
+  sortDate,
 } from './columns.ts';
 
 /** The last ten digits of a phone number, which are the same with and without a country code. */
@@ -38,10 +40,7 @@ export const oldestAccess = (lastAccessAt: SQLWrapper): SQL =>
 /** Name of the index that makes a CURP unique among patients. */
 export const CURP_ONCE = 'patients_curp_once';
 
-/**
- * `createdAt` and `lastAccessAt` are null if the imported record had none. The columns `…Sort` have no nulls, so that
- * lists have a total order, with missing dates as the oldest.
- */
+/** `createdAt` and `lastAccessAt` are null if the imported record had none. */
 export const patients = pgTable(
   'patients',
   {
@@ -79,12 +78,8 @@ export const patients = pgTable(
     statusGroup: smallint()
       .notNull()
       .generatedAlwaysAs(sql`case when status in (1, 2, 3) then status else 4 end`),
-    createdSort: instant()
-      .notNull()
-      .generatedAlwaysAs(sql`coalesce(created_at, '-infinity'::timestamptz)`),
-    lastAccessSort: instant()
-      .notNull()
-      .generatedAlwaysAs(sql`coalesce(last_access_at, '-infinity'::timestamptz)`),
+    createdSort: sortDate('created_at'),
+    lastAccessSort: sortDate('last_access_at'),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -100,9 +95,7 @@ export const patients = pgTable(
     const notDeleted = isNull(table.deletedAt);
     const name = sql`${table.name} collate "es-x-icu"`;
     return [
-      index('patients_search')
-        .using('gin', sql`${table.searchText} gin_trgm_ops`)
-        .where(notDeleted),
+      searchIndex('patients_search', table),
       // Includes the text, so that a broad search reads only the shown rows, and counts without reading rows.
       index('patients_by_created')
         .on(table.createdSort, table.id, table.searchText, table.statusGroup)

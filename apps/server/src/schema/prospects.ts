@@ -1,6 +1,14 @@
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { deletable, editable, importable, importableDates, instant } from './columns.ts';
+import {
+  deletable,
+  editable,
+  importable,
+  importableDates,
+  instant,
+  searchIndex,
+  sortDate,
+} from './columns.ts';
 import { patients, phoneKey } from './patients.ts';
 
 /** A person who wrote through the landing page. */
@@ -27,9 +35,7 @@ export const prospects = pgTable(
       .generatedAlwaysAs(
         sql`case when status in ('pending', 'contacted', 'converted', 'rejected') then status else 'none' end`,
       ),
-    createdSort: instant()
-      .notNull()
-      .generatedAlwaysAs(sql`coalesce(created_at, '-infinity'::timestamptz)`),
+    createdSort: sortDate('created_at'),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -45,9 +51,7 @@ export const prospects = pgTable(
     const name = sql`${table.name} collate "es-x-icu"`;
     const reason = sql`left(coalesce(${table.reason}, ''), 200) collate "es-x-icu"`;
     return [
-      index('prospects_search')
-        .using('gin', sql`${table.searchText} gin_trgm_ops`)
-        .where(notDeleted),
+      searchIndex('prospects_search', table),
       index('prospects_by_created').on(table.createdSort, table.id).where(notDeleted),
       index('prospects_by_name').on(name, table.id).where(notDeleted),
       index('prospects_by_reason').on(reason, table.id).where(notDeleted),

@@ -1,4 +1,4 @@
-import { illustratedExamTypes } from '@simiente/contract/exams/types';
+import type { illustratedExamTypes } from '@simiente/contract/exams/types';
 import type { ClinicalProfile } from '../clinical-profiles.ts';
 import type { BuilderContext } from '../random.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -8,10 +8,6 @@ type IllustratedExamType = (typeof illustratedExamTypes)[number];
 /** Less frequent types without an illustration. */
 export const otherExamTypes = ['Fragmentacion_ADN', 'Vitamina_D'] as const;
 export type DemoExamType = IllustratedExamType | (typeof otherExamTypes)[number];
-
-function isDemoExamType(examType: string): examType is DemoExamType {
-  return ([...illustratedExamTypes, ...otherExamTypes] as string[]).includes(examType);
-}
 
 /** The relative frequency of each type in a male-fertility service. */
 export const examTypeWeights: Record<DemoExamType, number> = {
@@ -147,7 +143,8 @@ function culture(sample: string, { organism, count }: ClinicalProfile['semenCult
       ];
 }
 
-const sections: Record<Exclude<DemoExamType, 'Seminograma'>, Section> = {
+/** The paragraph of each exam except the seminogram, which has several paragraphs. */
+const sections: Readonly<Record<string, Section>> = {
   Hormonal: hormonal,
   Ecografia_Testicular: testicularUltrasound,
   Resonancia_Craneo: ({ pattern }) => [
@@ -195,13 +192,7 @@ const sections: Record<Exclude<DemoExamType, 'Seminograma'>, Section> = {
   Vitamina_D: ({ vitaminD }) => [
     `La **vitamina D** fue de ${vitaminD} ng/ml (referencia ${span(references.vitaminD)}){cita}.`,
   ],
-};
-
-/** The wordings of this exam's paragraph; empty for the seminogram, which has several paragraphs. */
-function sectionVariants(examType: string, profile: ClinicalProfile): readonly string[] {
-  if (!isDemoExamType(examType) || examType === 'Seminograma') return [];
-  return sections[examType](profile);
-}
+} satisfies Record<Exclude<DemoExamType, 'Seminograma'>, Section>;
 
 const { syntheses, suggestions, unfinished, closings } = texts.examReport;
 
@@ -259,7 +250,7 @@ export function writeExamReport(context: BuilderContext, subject: ReportSubject)
   const pick = (variants: readonly string[]) => faker.helpers.arrayElement(variants);
   const semen = examTypes.includes('Seminograma') ? semenParagraphs(profile).map(pick) : [];
   const others = examTypes
-    .map((examType) => sectionVariants(examType, profile))
+    .map((examType) => sections[examType]?.(profile) ?? [])
     .filter((variants) => variants.length > 0)
     .slice(0, semen.length > 0 ? MAX_SECTIONS - 1 : MAX_SECTIONS)
     .map(pick);

@@ -104,9 +104,6 @@ export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Prom
   );
 }
 
-/** Secrets that encrypt second factors and seal the audit. */
-const BACKED_UP_SECRETS = ['auth', 'auth-previous', 'audit'] as const;
-
 /** The secrets in files, by name. Configured secrets are not backed up. */
 export async function readSecrets(config: Config): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {};
@@ -117,7 +114,10 @@ export async function readSecrets(config: Config): Promise<Record<string, string
   return secrets;
 }
 
-/** Consequences if the folder keeps another secret than that of the restored data. */
+/**
+ * The backed-up secrets, which encrypt second factors and seal the audit, and the consequences if the folder keeps
+ * another secret than that of the restored data.
+ */
 const CONSEQUENCES = {
   auth: 'no funciona la verificación en dos pasos de las cuentas',
   'auth-previous': 'no funciona la verificación en dos pasos de algunas cuentas',
@@ -146,9 +146,11 @@ export async function storeSecrets(
 }
 
 /** Names of the backed-up secrets that are not configured. */
-function listStoredSecrets({ authSecret, auditSecret }: Config) {
-  const configured = { auth: authSecret, 'auth-previous': authSecret, audit: auditSecret };
-  return BACKED_UP_SECRETS.filter((name) => configured[name] === null);
+function listStoredSecrets({ authSecret, auditSecret }: Config): (keyof typeof CONSEQUENCES)[] {
+  return [
+    ...(authSecret === null ? (['auth', 'auth-previous'] as const) : []),
+    ...(auditSecret === null ? (['audit'] as const) : []),
+  ];
 }
 
 function secretsFolder({ dataDir }: Config): string {

@@ -162,10 +162,9 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
 }
 
 async function readHeader(body: AsyncIterable<Buffer>): Promise<BackupHeader> {
-  const document = parseJson(await readAll(body));
-  const { data: version } = versionSchema.safeParse(document);
-  if (version && version.format > FORMAT) throw newerBackup();
-  return validate(document, headerSchema);
+  const bytes = await readAll(body);
+  if (readDocument(bytes, versionSchema).format > FORMAT) throw newerBackup();
+  return readDocument(bytes, headerSchema);
 }
 
 /** @throws UnreadableBackup for invalid JSON, or JSON that does not match the schema */
@@ -173,13 +172,11 @@ export function readDocument<Schema extends z.ZodType>(
   bytes: Buffer,
   schema: Schema,
 ): z.infer<Schema> {
-  return validate(parseJson(bytes), schema);
-}
-
-function validate<Schema extends z.ZodType>(document: unknown, schema: Schema): z.infer<Schema> {
-  const { data, error } = schema.safeParse(document);
-  if (error) throw alteredBackup(error);
-  return data;
+  try {
+    return schema.parse(JSON.parse(bytes.toString('utf8')));
+  } catch (cause) {
+    throw alteredBackup(cause);
+  }
 }
 
 async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -191,14 +188,6 @@ async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer> {
     if (size > MAX_DOCUMENT_BYTES) throw alteredBackup();
   }
   return Buffer.concat(chunks);
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch (cause) {
-    throw alteredBackup(cause);
-  }
 }
 
 /** Converts an error of decryption, decompression or tar. */

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
@@ -43,11 +43,23 @@ export async function writeArchive(
   );
   // Awaited below; until then its rejection must not be unhandled.
   completion.catch(() => {});
+  const digest = createHash('sha256');
+  const add = async (name: string, bytes: Uint8Array) => {
+    digest.update(entryLabel(name, bytes.length)).update(bytes);
+    const entry = controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter();
+    await entry.write(bytes);
+    await entry.close();
+  };
+  const addStream = async (name: string, source: AsyncIterable<Buffer>) => {
+    let part = 0;
+    for await (const bytes of inParts(source)) {
+      part += 1;
+      await add(partName(name, part), bytes);
+    }
+  };
   try {
-    const digest = createHash('sha256');
-    const writer = entryWriter((header) => controller.add(header), digest);
-    await fill(writer);
-    await writer.add(END, Buffer.from(digest.copy().digest('hex')));
+    await fill({ add, addStream });
+    await add(END, Buffer.from(digest.copy().digest('hex')));
     controller.finalize();
   } catch (error) {
     controller.error(error);
@@ -66,31 +78,6 @@ export function createEncrypter(passphrase: string, workFactor = WORK_FACTOR): E
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(workFactor);
   return encrypter;
-}
-
-type AddEntry = (header: {
-  name: string;
-  size: number;
-  mode: number;
-}) => WritableStream<Uint8Array>;
-
-function entryWriter(addEntry: AddEntry, digest: Hash): ArchiveWriter {
-  const add = async (name: string, bytes: Uint8Array) => {
-    digest.update(entryLabel(name, bytes.length)).update(bytes);
-    const entry = addEntry({ name, size: bytes.length, mode: 0o600 }).getWriter();
-    await entry.write(bytes);
-    await entry.close();
-  };
-  return {
-    add,
-    addStream: async (name, source) => {
-      let part = 0;
-      for await (const bytes of inParts(source)) {
-        part += 1;
-        await add(partName(name, part), bytes);
-      }
-    },
-  };
 }
 
 /** Name of an entry that holds a part of a stream; the first part is 1. */

@@ -6,11 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Client, type ClientConfig, DatabaseError, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LOCKS } from '../database/locks.ts';
-import {
-  applyMigrations,
-  listMigrations,
-  type Migration,
-} from '../database/migrating/migrations.ts';
+import { applyMigrations, listMigrations } from '../database/migrating/migrations.ts';
 import { type FileStore, withScratchFolder } from '../storage/storage.ts';
 import { isDiskFull, StartupError } from '../system-errors.ts';
 import { type ArchiveItem, readArchive } from './archive-reader.ts';
@@ -141,15 +137,8 @@ export async function restoreBackup(
   }
 }
 
-interface Start {
-  readonly header: BackupHeader;
-  /** Migrations of the backup's schema. */
-  readonly applied: readonly Migration[];
-  /** Later migrations of this release. */
-  readonly pending: readonly Migration[];
-}
-
-async function readStart(items: AsyncGenerator<ArchiveItem>): Promise<Start> {
+/** @returns the header, the migrations of its schema, and the later migrations of this release */
+async function readStart(items: AsyncGenerator<ArchiveItem>) {
   const first: ArchiveItem | undefined = (await items.next()).value;
   if (first?.kind !== 'header') throw truncatedBackup();
   const { header } = first;

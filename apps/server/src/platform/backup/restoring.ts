@@ -48,7 +48,12 @@ export async function restoreBeside(
   const folder = getRestoringFolder(target.dataDir);
   const previous = await readAttempt(folder);
   if (databaseUrl === null && (await clusterExists(target.cluster))) {
-    if (previous?.command !== command) throw notEmpty(target);
+    if (previous?.command !== command) {
+      throw new StartupError(
+        'restore-not-empty',
+        `La carpeta ${target.dataDir} ya tiene una base: restaura en otra con DATA_DIR, y cámbialas cuando lo hayas revisado. No se cambió nada.`,
+      );
+    }
     await rm(folder, { recursive: true });
     return;
   }
@@ -106,13 +111,6 @@ export async function rejectUnfinishedRestore(dataDir: string, isRestored: boole
   throw new StartupError(
     'restore-unfinished',
     `La restauración de ${dataDir} no terminó: repítela con «simiente ${command}», o borra la carpeta ${folder} si ya no la quieres.`,
-  );
-}
-
-function notEmpty({ dataDir }: Layout): StartupError {
-  return new StartupError(
-    'restore-not-empty',
-    `La carpeta ${dataDir} ya tiene una base: restaura en otra con DATA_DIR, y cámbialas cuando lo hayas revisado. No se cambió nada.`,
   );
 }
 

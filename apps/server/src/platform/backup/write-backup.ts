@@ -57,10 +57,8 @@ export async function writeBackup(
     const tables = await takeSnapshot(client);
     let manifest: BackupManifest | undefined;
     await writeArchive(output, options, async (writer) => {
-      manifest = await writeEntries(writer, client, tables, source, {
-        withSecrets: options.passphrase !== null,
-        onProgress,
-      });
+      const secrets = options.passphrase === null ? {} : source.secrets;
+      manifest = await writeEntries(writer, client, tables, { ...source, secrets }, onProgress);
     });
     if (manifest === undefined) throw new Error('The archive ended without a manifest');
     return manifest;
@@ -100,7 +98,7 @@ async function writeEntries(
   client: Client,
   tables: readonly BackedUpTable[],
   { store, secrets }: BackupSource,
-  { withSecrets, onProgress }: { withSecrets: boolean; onProgress(progress: BackupProgress): void },
+  onProgress: (progress: BackupProgress) => void,
 ): Promise<BackupManifest> {
   const { rows: moment } = await client.query<{ at: Date }>('select now() as at');
   const header = {
@@ -134,10 +132,8 @@ async function writeEntries(
   const files = await addFiles(writer, client, store, (count) =>
     onProgress({ rows, files: count }),
   );
-  if (withSecrets) {
-    for (const [name, secret] of Object.entries(secrets)) {
-      await writer.add(`secrets/${name}/000001`, Buffer.from(secret));
-    }
+  for (const [name, secret] of Object.entries(secrets)) {
+    await writer.add(`secrets/${name}/000001`, Buffer.from(secret));
   }
   const manifest: BackupManifest = { tables: counts, sequences, files };
   await writer.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));

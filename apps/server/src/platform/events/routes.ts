@@ -18,7 +18,6 @@ import { listen } from '../database/connections/listener.ts';
 import type { Database } from '../database/database.ts';
 import { parseInput } from '../failures.ts';
 import { getSessionId, getStaff } from '../identity/guard.ts';
-import type { FindLiveSessions } from '../identity/sessions/sessions.ts';
 import { Problem } from '../problem.ts';
 import { CHANGES_CHANNEL, type Changes, createHub, type Hub } from './hub.ts';
 
@@ -212,6 +211,9 @@ function formatEvent(event: string, data: object): string {
 
 /** Seconds until a client should retry. */
 const RETRY_AFTER = 30;
+
+/** Finds the roles of those sessions that have not ended. */
+type FindLiveSessions = (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
 
 interface EventParts {
   readonly db: Database;

@@ -11,25 +11,13 @@ import type { SecurityHeaders } from './security-headers.ts';
 /** Called with every problem before the client gets it. If it fails, the client gets that failure. */
 export type OnProblem = (request: FastifyRequest, problem: Problem) => Promise<void>;
 
-/** The problem to send for an error, after `onProblem` has handled it. */
-async function handleError(
-  request: FastifyRequest,
-  error: unknown,
-  onProblem: OnProblem,
-): Promise<Problem> {
-  const problem = toProblem(error);
-  try {
-    await onProblem(request, problem);
-    return problem;
-  } catch (fault) {
-    return toProblem(fault);
-  }
-}
-
 /** Answers every error in the form of the error table, or as a page for a browser. */
 export function registerFailureReplies(app: FastifyInstance, onProblem: OnProblem): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const problem = await handleError(request, error, onProblem);
+    let problem = toProblem(error);
+    await onProblem(request, problem).catch((fault: unknown) => {
+      problem = toProblem(fault);
+    });
     logProblem(request, problem);
     return sendProblem(request, reply, problem);
   });

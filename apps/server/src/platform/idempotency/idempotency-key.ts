@@ -67,43 +67,50 @@ async function findAnswer(db: Reader, actorId: string, key: string) {
   return found;
 }
 
+type Handler<Input, Data> = (context: StaffContext, input: Input) => Promise<Data>;
+
+/** Changes records in the transaction of a handler. */
+type Change<Input, Result> = (
+  transaction: Transaction,
+  context: StaffContext,
+  input: Input,
+) => Promise<Result>;
+
+/** Reads the answer of a handler in the transaction of the change. */
+type ReadAnswer<Input, Result, Data> = (
+  transaction: Transaction,
+  context: StaffContext,
+  result: Result,
+  input: NoInfer<Input>,
+) => Promise<Data>;
+
 /**
  * A handler that changes records in one transaction, at most once per Idempotency-Key. Only the result of `change`
- * is stored, which should have no personal data: `answer` reads them again in the same transaction.
- * @param call its name, such as `patients.create`
+ * is stored, which should have no personal data: `readAnswer` reads them again.
+ * @param call the name of the call, such as `patients.create`
  */
-export function idempotent<Input, Changed, Data>(
+export function idempotent<Input, Result, Data>(
   call: string,
-  change: (transaction: Transaction, context: StaffContext, input: Input) => Promise<Changed>,
-  answer: (
-    transaction: Transaction,
-    context: StaffContext,
-    changed: Changed,
-    input: NoInfer<Input>,
-  ) => Promise<Data>,
-): (context: StaffContext, input: Input) => Promise<Data> {
+  change: Change<Input, Result>,
+  readAnswer: ReadAnswer<Input, Result, Data>,
+): Handler<Input, Data> {
   return changing(
     (transaction, context, input) =>
       withIdempotencyKey(transaction, context, { call, input }, () =>
         change(transaction, context, input),
       ),
-    answer,
+    readAnswer,
   );
 }
 
 /** A handler that changes records, and reads them for its answer in the same transaction. */
-export function changing<Input, Changed, Data>(
-  change: (transaction: Transaction, context: StaffContext, input: Input) => Promise<Changed>,
-  answer: (
-    transaction: Transaction,
-    context: StaffContext,
-    changed: Changed,
-    input: NoInfer<Input>,
-  ) => Promise<Data>,
-): (context: StaffContext, input: Input) => Promise<Data> {
+export function changing<Input, Result, Data>(
+  change: Change<Input, Result>,
+  readAnswer: ReadAnswer<Input, Result, Data>,
+): Handler<Input, Data> {
   return (context, input) =>
     context.db.transaction(async (transaction) =>
-      answer(transaction, context, await change(transaction, context, input), input),
+      readAnswer(transaction, context, await change(transaction, context, input), input),
     );
 }
 

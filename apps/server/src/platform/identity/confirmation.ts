@@ -1,31 +1,63 @@
 import { type Confirmation, confirmation } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { staffSessions } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
 import { parseInput } from '../failures.ts';
+import { requireBelow } from '../limits/limiter.ts';
+import { Problem } from '../problem.ts';
 import type { AccountAction } from './events.ts';
 import { getSessionId, getStaff } from './guard.ts';
 import type { IdentityCall, IdentityRoutes } from './identity-parts.ts';
 import { verifyAssertion } from './passkeys/assertions.ts';
 import { matchesPassword } from './passwords/credentials.ts';
 import { isConfirmed, takeConfirmation } from './provider/pending.ts';
-import type { Answered } from './sessions/session-prompts.ts';
 import { renewSession } from './sign-in/open-session.ts';
 import { lockAccount } from './staff-accounts.ts';
 import { claimEitherCode, lockTwoFactor } from './two-factor/two-factor.ts';
 
-/** Runs a check of the account's owner. Too many wrong answers end the request's session. */
-export function limitAttempts<T>(
-  { prompts, events }: Pick<IdentityRoutes, 'prompts' | 'events'>,
+/** The result of a check: a value, or the error code of a rejection. */
+type Answered<T> = { readonly body: T } | { readonly rejection: ErrorCode };
+
+const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED'];
+
+/**
+ * Runs a check of the account's owner. Wrong answers are counted by session, so that other sessions cannot use up its
+ * attempts. The last allowed wrong answer ends the session.
+ * @throws Problem with the error code of the check, TOO_MANY_REQUESTS over the limit, or UNAUTHORIZED if the answer
+ *   ended the session
+ */
+async function limitAttempts<T>(
+  { db, sessionAttempts, events }: IdentityRoutes,
   request: FastifyRequest,
-  work: () => Promise<Answered<T>>,
+  check: () => Promise<Answered<T>>,
 ): Promise<T> {
   const { id } = getStaff(request);
-  return prompts.limitAttempts(
-    getSessionId(request),
-    (transaction) => events.happened(transaction, request, id, 'account.attempts_exhausted'),
-    work,
-  );
+  const sessionId = getSessionId(request);
+  // Counted before the check, so that simultaneous attempts cannot exceed the limit.
+  await requireBelow(sessionAttempts, sessionId);
+  const answered = await check().catch(async (fault: unknown) => {
+    // A fault does not count as a wrong answer.
+    await sessionAttempts.reward(sessionId);
+    throw fault;
+  });
+  if ('body' in answered) {
+    await sessionAttempts.delete(sessionId);
+    return answered.body;
+  }
+  if (!WRONG.includes(answered.rejection)) {
+    await sessionAttempts.reward(sessionId);
+    throw new Problem(answered.rejection);
+  }
+  const counted = await sessionAttempts.get(sessionId);
+  if ((counted?.consumedPoints ?? 0) < sessionAttempts.points)
+    throw new Problem(answered.rejection);
+  await db.transaction(async (transaction) => {
+    await transaction.delete(staffSessions).where(eq(staffSessions.id, sessionId));
+    await events.happened(transaction, request, id, 'account.attempts_exhausted');
+  });
+  throw new Problem('UNAUTHORIZED');
 }
 
 /** Runs `work` in a transaction. `work` must confirm the account's owner; wrong answers are counted and limited. */

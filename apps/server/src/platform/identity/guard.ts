@@ -71,19 +71,10 @@ export function registerGuard(
   app.decorateRequest('sessionId', null);
   app.decorateRequest('needsTwoFactor', false);
   app.addHook('onRequest', async (request, reply) => {
-    const {
-      access,
-      capabilities = [],
-      needsProof,
-      background,
-      beforeTwoFactor,
-      form,
-      anyOrigin,
-      origins,
-    } = request.routeOptions.config;
-    const isOpen = access === 'open' || request.is404;
+    const { config } = request.routeOptions;
+    const isOpen = config.access === 'open' || request.is404;
     const isInvited =
-      (isOpen && anyOrigin) || (origins?.has(request.headers.origin ?? '') ?? false);
+      (isOpen && config.anyOrigin) || config.origins?.has(request.headers.origin ?? '');
     const isOnlyRead = isOpen && SAFE_METHODS.has(request.method);
     if (!isOnlyRead && !isInvited) rejectOtherOrigins(request, isOwnOrigin);
     // Rejected before the body is read. A GET may be for a page of the web app.
@@ -92,23 +83,23 @@ export function registerGuard(
     }
     if (isOpen) return;
     const headers = fetchHeaders(request);
-    if (background) headers.set(BACKGROUND_HEADER, '1');
+    if (config.background) headers.set(BACKGROUND_HEADER, '1');
     const session = await findSession(headers);
     if (session === null) throw new Problem('UNAUTHORIZED');
     request.needsTwoFactor = needsTwoFactor(requireTwoFactor, session.actor);
-    if (request.needsTwoFactor && !session.isVerified && !beforeTwoFactor) {
+    if (request.needsTwoFactor && !session.isVerified && !config.beforeTwoFactor) {
       throw new Problem('TWO_FACTOR_REQUIRED');
     }
     // An older browser may send the form of another site with our cookie and without an origin.
     const { cookie } = request.headers;
-    if (form && cookie !== undefined && !isFromBrowser(request.headers)) {
+    if (config.form && cookie !== undefined && !isFromBrowser(request.headers)) {
       throw new Problem('CROSS_ORIGIN');
     }
     const actor = limitToRole(session.actor, readViewedRole(session.actor, request.headers));
     request.staff = actor;
     request.sessionId = session.id;
-    for (const capability of capabilities) requireCapability(actor, capability);
-    if (needsProof && !(await isProved(session.id))) throw new Problem('PROOF_NEEDED');
+    for (const capability of config.capabilities ?? []) requireCapability(actor, capability);
+    if (config.needsProof && !(await isProved(session.id))) throw new Problem('PROOF_NEEDED');
     for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
     // No cache may keep the answer of a route that needs a session.
     reply.header('cache-control', 'no-store');

@@ -10,7 +10,6 @@ import type { BindingLinks } from './provider/bindings.ts';
 import type { ProviderVisits } from './provider/pending.ts';
 import type { Provider } from './provider/provider.ts';
 import type { OwnCookie } from './sessions/cookies.ts';
-import type { SessionPrompts } from './sessions/session-prompts.ts';
 import type { FindSession } from './sessions/sessions.ts';
 import type { SignInAttempts } from './sign-in/attempts.ts';
 import type { KnownDevices } from './sign-in/known-devices.ts';
@@ -27,7 +26,8 @@ export interface IdentityRoutes {
   readonly devices: KnownDevices;
   /** Holds the token of the browser's sign-in that waits for its second step. */
   readonly secondStepCookie: OwnCookie;
-  readonly prompts: SessionPrompts;
+  /** Counts the wrong answers of the owner in one session. */
+  readonly sessionAttempts: RateLimiterPostgres;
   /** Null if passkeys cannot be bound to the installation's address. */
   readonly relyingParty: RelyingParty | null;
   /** Holds the token of the challenge that the browser's passkey has to sign. */

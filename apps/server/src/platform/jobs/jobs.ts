@@ -200,17 +200,16 @@ async function takeLock(pool: Pool, name: string): Promise<HeldLock | null> {
       'select pg_try_advisory_lock($1, hashtext($2)) as taken',
       [JOB_LOCKS, name],
     );
-    if (rows[0]?.taken !== true) {
-      await release();
-      return null;
+    if (rows[0]?.taken === true) {
+      checks = setInterval(() => {
+        client.query('select 1').catch((error: unknown) => losing.abort(error));
+      }, CHECK_EVERY).unref();
+      return { lost: losing.signal, release };
     }
   } catch (error) {
     await release();
     throw error;
   }
-  checks = setInterval(() => {
-    client.query('select 1').catch((error: unknown) => losing.abort(error));
-  }, CHECK_EVERY);
-  checks.unref();
-  return { lost: losing.signal, release };
+  await release();
+  return null;
 }

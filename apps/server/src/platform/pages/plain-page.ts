@@ -39,13 +39,9 @@ const policy = (...more: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/**
- * Scripts that a page may have. `read` reports that a browser showed the page, because mail scanners open links
- * without running scripts.
- */
-const scripts = {
-  read: `fetch(location.pathname.replace(/\\/$/,'')+'/leido',{method:'POST'})`,
-} as const;
+/** Reports that a browser showed the page, because mail scanners open links without running scripts. */
+const READ_SCRIPT = `fetch(location.pathname.replace(/\\/$/,'')+'/leido',{method:'POST'})`;
+const readScriptHash = createHash('sha256').update(READ_SCRIPT).digest('base64');
 
 /** The product's mark, two leaves. */
 const mark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M12 12C12 17.5 8 21 3 21C3 16 6.5 12 12 12Z" class="leaf"/><path d="M12 12C12 6.5 16 3 21 3C21 8 17.5 12 12 12Z" class="bud"/></svg>`;
@@ -57,7 +53,7 @@ export interface PlainPage {
   readonly width?: 'read';
   /** The clinic, shown at the top in place of the product. */
   readonly clinic?: { readonly name: string; readonly logoKey: string | null };
-  readonly script?: keyof typeof scripts;
+  readonly script?: 'read';
 }
 
 /** The HTML of a page, which works without its script. */
@@ -78,7 +74,7 @@ export function renderPage({ title, body, width, clinic, script }: PlainPage): s
 <main class="${width ?? 'form'}">
 ${body}
 </main>
-${script === undefined ? null : html`<script>${new Html(scripts[script])}</script>`}
+${script === undefined ? null : html`<script>${new Html(READ_SCRIPT)}</script>`}
 </body>
 </html>
 `.text;
@@ -91,8 +87,7 @@ const style = new Html(STYLE);
 export function sendPage(reply: FastifyReply, page: PlainPage, status = 200): FastifyReply {
   reply.code(status).headers(PAGE_HEADERS);
   if (page.script !== undefined) {
-    const digest = createHash('sha256').update(scripts[page.script]).digest('base64');
-    const more = [`script-src 'sha256-${digest}'`, "connect-src 'self'"];
+    const more = [`script-src 'sha256-${readScriptHash}'`, "connect-src 'self'"];
     reply.header('content-security-policy', policy(...more));
   }
   return reply.send(renderPage(page));

@@ -11,12 +11,17 @@ export async function matchesPassword(
   staffId: string,
   text: string,
 ): Promise<boolean> {
+  const hash = await readHash(db, staffId);
+  const { password } = await identity.$context;
+  return hash ? password.verify({ hash, password: text }) : false;
+}
+
+async function readHash(db: Reader, staffId: string): Promise<string | null | undefined> {
   const [account] = await db
     .select({ hash: staffAccounts.password })
     .from(staffAccounts)
     .where(eq(staffAccounts.userId, staffId));
-  const { password } = await identity.$context;
-  return account?.hash ? password.verify({ hash: account.hash, password: text }) : false;
+  return account?.hash;
 }
 
 /** The account of an e-mail and the hash of its password. */
@@ -60,13 +65,10 @@ export async function isCurrent(
   { staffId, hash }: Credential,
   password: string,
 ): Promise<boolean> {
-  const [account] = await transaction
-    .select({ hash: staffAccounts.password })
-    .from(staffAccounts)
-    .where(eq(staffAccounts.userId, staffId));
-  if (!account?.hash) return false;
+  const currentHash = await readHash(transaction, staffId);
+  if (!currentHash) return false;
   // A simultaneous sign-in may have replaced the hash of the same password.
-  return account.hash === hash || passwords.verify({ hash: account.hash, password });
+  return currentHash === hash || passwords.verify({ hash: currentHash, password });
 }
 
 /**

@@ -31,25 +31,7 @@ export interface ExpectedAnswer {
   readonly verifier: string;
 }
 
-export interface Provider {
-  readonly name: string;
-  readonly issuer: string;
-  /**
-   * @param how.fresh whether the provider must ask for the password again
-   * @throws Problem PROVIDER_UNAVAILABLE
-   */
-  authorizationUrl(
-    expected: ExpectedAnswer,
-    how: { readonly fresh: boolean; readonly email?: string | undefined },
-  ): Promise<string>;
-  /**
-   * Exchanges the code of an answer for an ID token, whose signature, issuer, audience, times and nonce are
-   * checked.
-   * @param answer the query of the URL to which the provider sent the browser
-   * @throws Problem PROVIDER_UNAVAILABLE, PROVIDER_REFUSED
-   */
-  redeem(expected: ExpectedAnswer, answer: URLSearchParams): Promise<ProviderAccount>;
-}
+export type Provider = ReturnType<typeof createProvider>;
 
 /** Seconds for each request to the provider; short, because a user waits. */
 const REQUEST_TIMEOUT = 8;
@@ -71,11 +53,7 @@ const REJECTIONS = new Set([
   'OAUTH_UNSUPPORTED_OPERATION',
 ]);
 
-export function createProvider(
-  settings: ProviderSettings,
-  log: Logger,
-  timeout = REQUEST_TIMEOUT,
-): Provider {
+export function createProvider(settings: ProviderSettings, log: Logger, timeout = REQUEST_TIMEOUT) {
   const { issuer, clientId, clientSecret, name } = settings;
   const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
   let metadata: Promise<client.ServerMetadata> | undefined;
@@ -126,7 +104,14 @@ export function createProvider(
   return {
     name,
     issuer,
-    async authorizationUrl({ redirectUri, state, nonce, verifier }, { fresh, email }) {
+    /**
+     * @param how.fresh whether the provider must ask for the password again
+     * @throws Problem PROVIDER_UNAVAILABLE
+     */
+    async authorizationUrl(
+      { redirectUri, state, nonce, verifier }: ExpectedAnswer,
+      { fresh, email }: { readonly fresh: boolean; readonly email?: string | undefined },
+    ): Promise<string> {
       const config = await configure().catch(throwProblem);
       const url = client.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
@@ -141,7 +126,16 @@ export function createProvider(
       });
       return url.href;
     },
-    async redeem({ redirectUri, state, nonce, verifier }, answer) {
+    /**
+     * Exchanges the code of an answer for an ID token, whose signature, issuer, audience, times and nonce are
+     * checked.
+     * @param answer the query of the URL to which the provider sent the browser
+     * @throws Problem PROVIDER_UNAVAILABLE, PROVIDER_REFUSED
+     */
+    async redeem(
+      { redirectUri, state, nonce, verifier }: ExpectedAnswer,
+      answer: URLSearchParams,
+    ): Promise<ProviderAccount> {
       const config = await configure().catch(throwProblem);
       const tokens = await client
         .authorizationCodeGrant(config, new URL(`${redirectUri}?${answer}`), {

@@ -125,20 +125,18 @@ export async function isProved(db: Database, sessionId: string): Promise<boolean
   return (await db.$count(staffSessions, isRecent)) > 0;
 }
 
-/** Finds the roles of those sessions that have not ended, without prolonging them. */
-export type FindLiveSessions = (
+/** The roles of those sessions that have not ended, which are not prolonged. */
+export async function findLiveSessions(
+  db: Database,
+  limits: SessionLimits,
   ids: readonly string[],
-) => Promise<ReadonlyMap<string, readonly string[]>>;
-
-export function createLiveSessionFinder(db: Database, limits: SessionLimits): FindLiveSessions {
-  return async (ids) => {
-    const rows = await db
-      .select({ id: staffSessions.id, roles: staff.roles })
-      .from(staffSessions)
-      .innerJoin(staff, eq(staff.id, staffSessions.userId))
-      .where(and(inArray(staffSessions.id, [...ids]), isLive(limits)));
-    return new Map(rows.map(({ id, roles }) => [id, roles.filter(isRole)]));
-  };
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .select({ id: staffSessions.id, roles: staff.roles })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.userId))
+    .where(and(inArray(staffSessions.id, [...ids]), isLive(limits)));
+  return new Map(rows.map(({ id, roles }) => [id, roles.filter(isRole)]));
 }
 
 /** Condition on a session joined with its account: a request of the session passes the guard. */
