@@ -28,7 +28,6 @@ export interface ClientLimits {
   /** Maximum time for the headers of a request, and for the complete request. */
   readonly head: number;
   readonly whole: number;
-  /** Interval of the checks. */
   readonly checkEvery?: number;
 }
 

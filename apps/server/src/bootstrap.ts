@@ -59,10 +59,7 @@ const PRINT_EVERY = 60_000;
  */
 type Opener = 'server' | 'import' | 'tool';
 
-/**
- * Connects to the configured services, and migrates the database.
- * @throws StartupError with a one-line instruction
- */
+/** Connects to the configured services, and migrates the database. */
 export async function openMigrated(
   config: Config,
   role: Opener,
@@ -90,10 +87,7 @@ export async function openMigrated(
   }
 }
 
-/**
- * Opens the configured installation, migrated.
- * @throws StartupError with a one-line instruction
- */
+/** Opens the configured installation, migrated. */
 export async function openInstallation(
   config: Config,
   role: Opener,
@@ -133,7 +127,6 @@ export async function openInstallation(
 /**
  * Opens the configured PostgreSQL without migrating it, and without waiting for an external one.
  * @param layout of an embedded database that is restored in a temporary folder
- * @throws StartupError with a one-line instruction
  */
 export async function openConnections(
   config: Config,
@@ -165,7 +158,6 @@ export async function expectCluster(config: Config): Promise<void> {
 
 const hasCluster = ({ dataDir }: Config) => clusterExists(path.join(dataDir, 'postgres'));
 
-/** @throws StartupError if the database has no tables of Simiente */
 export async function expectSchema(
   config: Config,
   connections: Pick<Connections, 'owner'>,
@@ -276,7 +268,6 @@ async function waitFor<Service>(role: Opener, open: () => Promise<Service>): Pro
 /**
  * Checks that a connection works and is suitable.
  * @returns the name of its role
- * @throws StartupError with an instruction
  */
 async function checkConnection(connection: PoolConfig, variable: string): Promise<string> {
   const settings = { ...connection, connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
@@ -315,7 +306,6 @@ interface DatabaseState {
   readonly encoding: string;
 }
 
-/** @throws StartupError if the database is read-only */
 function expectWritable(state: DatabaseState | undefined, variable: string): void {
   if (state?.recovering) {
     throw new StartupError(

@@ -2,6 +2,7 @@ import { toSlug } from './identifiers.ts';
 import { buildCity } from './people.ts';
 import { type BuilderContext, chance, within } from './random.ts';
 import type { PartnerRecord } from './records.ts';
+import texts from './vocabulary/texts.json' with { type: 'json' };
 
 /** First words of a partner's name, by type. */
 const organisationKinds = {
@@ -25,30 +26,7 @@ const organisationMix: readonly OrganisationType[] = [
 ];
 
 /** Invented names that no known organisation has. */
-export const organisationNames = [
-  'Arrayán Azul',
-  'Tres Ceibas',
-  'Luz de Copal',
-  'Cerro del Alba',
-  'Malinalli',
-  'Piedra de Río',
-  'Loma Jacaranda',
-  'Nube Alta',
-  'Obsidiana Clara',
-  'Puente de Sauces',
-  'Raíz y Fruto',
-  'Sol de Barro',
-  'Mar de Encinos',
-  'Flor de Xoconostle',
-  'Camino de Ahuehuetes',
-  'Tlaloque',
-  'Viento de Agave',
-  'Campo de Amaranto',
-  'Patio de Naranjos',
-  'Sendero Ocote',
-  'Agua de Mezquite',
-  'Nopalera Norte',
-] as const;
+export const organisationNames = texts.partners.names;
 
 /** A partner whose id is by default the slug of its name. */
 export function buildPartner(

@@ -1,6 +1,7 @@
 import { foldText } from './identifiers.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { DoctorRecord } from './records.ts';
+import texts from './vocabulary/texts.json' with { type: 'json' };
 
 export interface Person {
   given: string;
@@ -111,37 +112,10 @@ export const cities = [
 export type City = (typeof cities)[number];
 
 /** Names of neighbourhoods that most cities have. */
-export const neighborhoods = [
-  'Centro',
-  'Reforma',
-  'Del Valle',
-  'Las Américas',
-  'San Ángel',
-  'La Paz',
-  'Jardines',
-  'Lomas Altas',
-  'Santa Fe',
-  'El Carmen',
-  'Los Pinos',
-  'Independencia',
-] as const;
+export const { neighborhoods } = texts.people;
 
 /** Specialties of doctors in a male-fertility service, the main one first. */
-const specialtySets = [
-  ['Urología', 'Andrología'],
-  ['Andrología'],
-  ['Biología de la reproducción'],
-  ['Endocrinología'],
-  ['Urología'],
-  ['Biología de la reproducción', 'Ginecología y obstetricia'],
-  ['Genética médica'],
-  ['Urología', 'Cirugía microscópica urológica'],
-  ['Endocrinología', 'Medicina interna'],
-  ['Psicología de la salud'],
-  ['Andrología', 'Sexología clínica'],
-  ['Medicina interna', 'Nutriología clínica'],
-  ['Imagenología diagnóstica'],
-] as const;
+const specialtySets = texts.people.specialties;
 
 /** A doctor whose name has no title, because screens add it. */
 export function buildDoctor(context: BuilderContext): DoctorRecord {

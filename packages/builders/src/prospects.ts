@@ -3,43 +3,10 @@ import { buildId } from './identifiers.ts';
 import { buildCity, buildMail, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { ProspectRecord } from './records.ts';
+import texts from './vocabulary/texts.json' with { type: 'json' };
 
-/** Reasons for writing through the landing page. */
-const motivos = [
-  'Llevamos más de un año intentando',
-  'Vasectomía previa',
-  'Quiero una segunda opinión',
-  'Precio del estudio',
-  'Información sobre el kit en casa',
-  'Alianza comercial con mi clínica',
-  'Resultados de seminograma alterados',
-  'Varicocele diagnosticado',
-  'Congelar muestra antes de un tratamiento',
-  'Sucursal más cercana',
-  'Pérdidas gestacionales repetidas',
-  'Chequeo antes de buscar un embarazo',
-  'Problemas de erección',
-  'Facturación y seguro',
-  'Niveles bajos de testosterona',
-] as const;
-
-/** Notes of staff after the first contact. */
-const prospectNotes = [
-  'Llamar por la tarde, sale de trabajar a las 18:00.',
-  'Pidió factura a nombre de su empresa.',
-  'Prefiere WhatsApp. Ya tiene un seminograma de otro laboratorio; lo enviará.',
-  'Interesado en el paquete completo; comparar con la sucursal de su zona.',
-  'No contestó en dos intentos. Volver a marcar el jueves.',
-  'Su pareja tiene 37 años y también inicia estudios. Dar prioridad.',
-  'Preguntó por meses sin intereses.',
-  'Agendó su test y recibió las indicaciones de abstinencia.',
-  'Vasectomía hace 9 años. Se le explicó que primero va valoración con urología.',
-  'Canalizado con el área comercial para revisar el convenio.',
-  'Por ahora no desea continuar; contactar en tres meses.',
-  'Toma tratamiento para la tiroides. Pedir resultados recientes.',
-  'Vive fuera de la ciudad: ofrecer videoconsulta.',
-  'Ya es paciente. Registro creado en recepción.',
-] as const;
+/** Reasons for writing through the landing page, and notes of staff after the first contact. */
+const { reasons, notes } = texts.prospects;
 
 /** Maximum age of a prospect; most are much newer. */
 const OLDEST = 200 * DAY;
@@ -56,10 +23,10 @@ export function buildProspect(context: BuilderContext, index: number): ProspectR
     name: person.name,
     mail: buildMail(context, person, index),
     phone: buildPhone(context, buildCity(context)),
-    motivo: faker.helpers.arrayElement(motivos),
+    motivo: faker.helpers.arrayElement(reasons),
     status,
     // Notes require a contact.
-    notes: status === 'pending' ? '' : faker.helpers.arrayElement([...prospectNotes, '', '']),
+    notes: status === 'pending' ? '' : faker.helpers.arrayElement([...notes, '', '']),
     ...(chance(context, 0.8) ? { createDate } : { timestamp: createDate }),
   };
 }

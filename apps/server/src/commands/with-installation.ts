@@ -78,7 +78,6 @@ export function listAudited<Row>(
   });
 }
 
-/** @throws StartupError for a file that cannot be read */
 export function readInputFile(file: string): Promise<Buffer> {
   return readFile(file).catch((cause: unknown) => {
     throw new StartupError('file-missing', `No se puede leer el archivo «${file}».`, { cause });

@@ -188,7 +188,6 @@ function isProxyList(list: string): boolean {
   });
 }
 
-/** The environment variables with their allowed values. */
 export const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),

@@ -23,7 +23,6 @@ export function may(
   return capabilities.has(capability);
 }
 
-/** @throws Problem FORBIDDEN */
 export function requireCapability(
   actor: Pick<StaffActor, 'capabilities'>,
   capability: Capability,
@@ -66,7 +65,6 @@ export interface Act {
 }
 
 export interface ReadLimit {
-  /** Undefined without a limit. */
   readonly perHour: number | undefined;
   readonly log: Pick<Logger, 'warn'>;
 }

@@ -28,7 +28,6 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, Problem['code']>> = {
 const INPUT_STATES = new Set(['22021', '22P05', '22003', '22008', '22007']);
 /** An exclusion constraint: another record occupies the requested time. */
 const EXCLUSION_STATE = '23P01';
-/** A write in a read-only transaction. */
 export const READ_ONLY_STATE = '25006';
 /** SQLSTATE classes and network errors that mean "try again later", including deadlocks. */
 const UNAVAILABLE_STATE = /^(08|53|57P)/;
@@ -70,7 +69,6 @@ export function unavailable(cause?: unknown): Problem {
   return new Problem('UNAVAILABLE', { cause, retryAfter: RETRY_AFTER_UNAVAILABLE });
 }
 
-/** @throws Problem BAD_REQUEST */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -107,7 +105,6 @@ function fromCode(error: unknown): Problem | undefined {
   return undefined;
 }
 
-/** PostgreSQL's code of a duplicate key. */
 export const UNIQUE_VIOLATION = '23505';
 
 /** Whether an error or one of its causes has a code, such as a SQLSTATE. */

@@ -69,7 +69,6 @@ export function toStaleProblem<Current>(current: Current, shows?: ShownRecord): 
 /**
  * Rejects an edit of an old version. Without a version (legacy client), any edit is accepted.
  * @param read the current record for the answer
- * @throws Problem STALE_VERSION
  */
 export async function rejectStale<Current>(
   version: number | undefined,

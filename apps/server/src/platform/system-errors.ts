@@ -56,7 +56,6 @@ export function ifMissing<Fallback>(fallback: Fallback): (error: unknown) => Fal
   };
 }
 
-/** Whether a system call failed because the path exists. */
 export function alreadyExists(error: unknown): boolean {
   return hasCode(error, 'EEXIST');
 }

@@ -20,7 +20,6 @@ export const appointmentLinks = pgTable(
     readAt: instant(),
     request: jsonb().$type<OtherTimeRequest>(),
     requestedAt: instant(),
-    /** Time of the patient's cancellation. */
     cancelledAt: instant(),
     whatsappAt: instant(),
     /** Id of the account. */

@@ -10,7 +10,6 @@ import { patients } from './patients.ts';
 
 export const CANCELLED = 'cancelled';
 
-/** A step of a visit, with its author. */
 export interface StoredStep {
   readonly step: AttendanceStep;
   /** ISO 8601, like `startsAt`. */
@@ -23,7 +22,6 @@ export interface StoredStep {
   readonly startsAt: string | null;
 }
 
-/** The steps of the visit, in order. */
 const attendance = () => jsonb().$type<readonly StoredStep[]>().notNull().default([]);
 
 /**

@@ -51,7 +51,6 @@ export const examOrderStudies = pgTable(
     /** Position in `exams`, from 1. */
     position: integer().notNull(),
     study: text().notNull(),
-    /** Type of the exam for this study. */
     examType: text().notNull(),
     dueAt: instant().notNull(),
     examId: text().references(() => exams.id, { onDelete: 'set null' }),

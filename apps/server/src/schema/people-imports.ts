@@ -26,7 +26,6 @@ export const peopleImportRows = pgTable(
     importId: refersTo(() => peopleImports.id, 'cascade'),
     patientId: text().references(() => patients.id, { onDelete: 'cascade' }),
     prospectId: text().references(() => prospects.id, { onDelete: 'cascade' }),
-    /** Digest of the row's values. */
     digest: text().notNull(),
     /** Version of the record after the import; null for an unchanged record. */
     version: integer(),

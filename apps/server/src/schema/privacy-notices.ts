@@ -31,7 +31,6 @@ export const privacyReceipts = pgTable(
   (table) => [index('privacy_receipts_patient').on(table.patientId, table.noticeId)],
 );
 
-/** The version in force on a day. */
 export const noticeInForce = (today: string): SQL => sql`(
   select in_force.id from ${privacyNotices as PgTable} as in_force where in_force.effective_on <= ${today}
    order by in_force.effective_on desc, in_force.inserted_at desc, in_force.id limit 1)`;

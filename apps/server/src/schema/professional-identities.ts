@@ -11,7 +11,6 @@ export const professionalIdentities = pgTable(
     staffId: sharedKey(() => staff.id, 'restrict'),
     /** The professional licence number of the latest version. */
     cedula: text().notNull().unique(),
-    /** Incremented by every change. */
     version: integer().notNull().default(1),
     suspendedAt: instant(),
     suspendedFor: text({ enum: suspensionReasons }),

@@ -86,7 +86,6 @@ export async function withSignal<Result>(
   }
 }
 
-/** @throws StartupError if the passphrase file cannot be read, or is too short */
 export async function readPassphrase({ backups }: Pick<Config, 'backups'>): Promise<string | null> {
   if (backups.passphraseFile === null) return backups.passphrase;
   const text = await readFile(backups.passphraseFile, 'utf8').catch((cause: unknown) => {

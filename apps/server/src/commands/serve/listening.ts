@@ -56,7 +56,6 @@ export function stopOnSignal(
   return () => stopping;
 }
 
-/** @throws StartupError if the server could not listen */
 export async function expectFreeAddress(config: Config): Promise<void> {
   const probe = createServer().listen(config.port, config.host);
   await once(probe, 'listening').catch((cause) => rejectAddress(config, cause));
@@ -64,7 +63,6 @@ export async function expectFreeAddress(config: Config): Promise<void> {
   await once(probe, 'close');
 }
 
-/** @throws StartupError with the reason why the server could not listen */
 export function rejectAddress({ host, port }: Config, cause: unknown): never {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE') {

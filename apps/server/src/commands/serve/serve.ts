@@ -190,7 +190,7 @@ async function start(
 
 type WalArchiveModule = typeof import('../backup/wal-archive.ts');
 
-/** Loaded only if the log is or was archived. */
+/** Loaded only if the write-ahead log is or was archived. */
 async function loadWalArchive(config: Config): Promise<WalArchiveModule | null> {
   const isNeeded = config.walArchive !== null || existsSync(path.join(config.dataDir, 'wal'));
   return isNeeded ? import('../backup/wal-archive.ts') : null;

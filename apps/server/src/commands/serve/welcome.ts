@@ -113,7 +113,6 @@ async function isAccountPassword(
   return person !== undefined && matchesPassword(db, identity, person.id, text);
 }
 
-/** @throws StartupError for a common password */
 async function rejectCommonPassword(text: string, email: string): Promise<void> {
   if (!(await isCommonPassword(text, { email, name: '' }))) return;
   throw new StartupError(

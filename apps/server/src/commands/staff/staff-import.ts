@@ -74,7 +74,6 @@ export async function importStaff(
   if (!isAdministered) console.log(ADMINISTRATOR_HINT);
 }
 
-/** Remarks for the operator about an imported account. */
 function formatRemarks({ disabled, isVerified, hadSecondStep }: ImportedAccount): string {
   const remarks = [
     ...(disabled ? ['suspendida: estaba deshabilitada'] : []),
@@ -84,7 +83,6 @@ function formatRemarks({ disabled, isVerified, hadSecondStep }: ImportedAccount)
   return remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
 }
 
-/** @throws StartupError for a missing, invalid or too large file */
 async function readText(file: string, maxBytes: number): Promise<string> {
   const stats = await stat(file).catch(() => null);
   if (!stats?.isFile()) {

@@ -185,10 +185,7 @@ export const accountChanges = {
   ),
 } as const;
 
-/**
- * Runs work on the account of an e-mail, in one transaction.
- * @throws StartupError if there is no such account
- */
+/** Runs work on the account of an e-mail, in one transaction. */
 export function withAccount<Result>(
   email: string,
   work: (transaction: Transaction, person: StaffMember, session: CommandSession) => Promise<Result>,

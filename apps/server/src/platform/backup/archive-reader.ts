@@ -61,7 +61,6 @@ export async function* readArchive(
   }
 }
 
-/** Recognizes encryption by the first bytes of the file. */
 async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file).catch((cause: unknown) => {
     throw new UnreadableBackup(

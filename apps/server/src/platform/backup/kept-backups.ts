@@ -66,14 +66,12 @@ export async function pruneBackups(folder: string): Promise<string[]> {
   return surplus;
 }
 
-/** The path of an unfinished backup. */
 export const toDraft = (target: string) =>
   path.join(
     path.dirname(target),
     `.${path.basename(target)}.${randomBytes(6).toString('hex')}.partial`,
   );
 
-/** Removes the drafts of killed backups. */
 export async function removeAbandonedDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^\..+\.[\da-f]{12}\.partial$/.test(name)) continue;

@@ -246,7 +246,6 @@ function toRestoreError(error: unknown): unknown {
 /**
  * Drops the empty tables of an unused installation, because they may be of another release. A failed restoration
  * leaves them unchanged, because this runs in its transaction.
- * @throws StartupError if any table has a row
  */
 async function clearEmptyTarget(client: Client): Promise<void> {
   const tables = await listTables(client);
@@ -281,7 +280,6 @@ function createFileRestorer(client: Client, target: FileTarget, scratchFolder: s
     get count() {
       return stored.length;
     },
-    /** @throws UnreadableBackup if the restored database has no such file */
     async store(key: string, body: AsyncIterable<Buffer>): Promise<void> {
       const { rows } = await client.query('select 1 from public.files where storage_key = $1', [
         key,

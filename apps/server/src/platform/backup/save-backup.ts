@@ -74,10 +74,7 @@ function toBackupError(error: unknown, folder: string): unknown {
   return error;
 }
 
-/**
- * Reads a backup from the disk and compares every digest and count with its manifest, without a database.
- * @throws UnreadableBackup with the fault of the file
- */
+/** Reads a backup from the disk and compares every digest and count with its manifest, without a database. */
 export async function checkBackup(
   file: string,
   passphrase: string | null,

@@ -191,10 +191,7 @@ async function addFiles(
   }
 }
 
-/**
- * Takes the backup locks until the connection ends. Waits for processes that are removing files.
- * @throws StartupError while another backup is running
- */
+/** Takes the backup locks until the connection ends. Waits for processes that are removing files. */
 async function takeBackupLock(client: Client): Promise<void> {
   // Only backups take the lock with two keys. The one with one key is also held, briefly, while files are removed.
   const { rows } = await client.query<{ taken: boolean }>(

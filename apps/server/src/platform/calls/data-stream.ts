@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { describeFault, toProblem } from '../failures.ts';
 import { Problem } from '../problem.ts';
+import { awaitFirst } from '../storage/storage.ts';
 
 declare const data: unique symbol;
 
@@ -32,16 +33,6 @@ export async function* jsonArray<Row>(
     start = ',';
   }
   yield start === ',' ? `]${after}` : `${start}]${after}`;
-}
-
-/** Waits for the first piece, so that a failure before it can be answered with an error. */
-export async function awaitFirst<Piece>(
-  pieces: AsyncIterator<Piece>,
-): Promise<AsyncIterable<Piece>> {
-  const first = await pieces.next();
-  return (async function* () {
-    for (let next = first; !next.done; next = await pieces.next()) yield next.value;
-  })();
 }
 
 /** Maximum characters of a checked stream, because the check keeps the text in memory. */

@@ -269,7 +269,6 @@ interface FormReader {
   read(form: ReceivedForm): unknown;
 }
 
-/** @throws Error at the start, for a schema that is not an object with limited files */
 function formReader(call: AnyContractProcedure): FormReader {
   const schema = getInputSchema(call);
   if (!(schema instanceof z.ZodObject))

@@ -19,7 +19,6 @@ export type Reader = Database | Transaction;
 export type SelectedRow<Columns extends Readonly<Record<string, AnyPgColumn | SQL>>> =
   SelectResultFields<Columns>;
 
-/** The connections of running transactions. */
 const connections = new WeakMap<Transaction, Client | PoolClient>();
 
 /** The client for plain SQL: the connection of a transaction, otherwise the pool. */

@@ -8,11 +8,8 @@ export const LOCKS = {
   migration: 7_303_014,
   /** Held while sealing the audit; other processes skip it. */
   seal: 7_303_015,
-  /** Held while importing. */
   import: 7_303_016,
-  /** Held while importing people from a spreadsheet. */
   peopleImport: 7_303_023,
-  /** Held while computing pairs of similar patients. */
   similarPatients: 7_303_024,
   /** Held while applying a Calendly webhook. Rescheduling sends two, which must stay in order. */
   calendly: 7_303_017,
@@ -21,7 +18,6 @@ export const LOCKS = {
    * files holds it shared.
    */
   backup: 7_303_018,
-  /** Held while creating the first account. */
   firstAccount: 7_303_019,
   /** Held to add partitions to the audit; the migration that created the function uses the same number. */
   auditPartitions: 7_303_020,

@@ -19,7 +19,6 @@ function readNotification(payload: string): Changes {
   }
 }
 
-/** Merges several changes; undefined for an empty list. */
 function joinChanges(changes: readonly Changes[]): Changes | undefined {
   if (changes.length === 0) return undefined;
   const joined = new Map<string, Set<string> | null>();

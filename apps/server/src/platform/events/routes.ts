@@ -274,7 +274,6 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
   );
 }
 
-/** A stream that this process has open. */
 interface OpenStream {
   readonly id: string;
   readonly staffId: string;
@@ -303,19 +302,10 @@ function createStreamSharing(db: Database, perAccount: number): ShareStreams {
       .insert(eventStreams)
       .values(streams.map((stream) => ({ ...stream, process })))
       .onConflictDoUpdate({ target: eventStreams.id, set: { seenAt: sql`now()` } });
-    const ranked = db
-      .select({
-        id: eventStreams.id,
-        process: eventStreams.process,
-        rank: sql<number>`row_number() over (partition by ${eventStreams.staffId}
-          order by ${eventStreams.openedAt} desc)`.as('rank'),
-      })
-      .from(eventStreams)
-      .as('ranked');
-    const excess = await db
-      .select({ id: ranked.id })
-      .from(ranked)
-      .where(and(eq(ranked.process, process), sql`${ranked.rank} > ${perAccount}`));
+    const { rows: excess } = await db.execute<{ id: string }>(sql`
+      select id from (select id, process, row_number() over (partition by staff_id order by opened_at desc) as rank
+          from ${eventStreams}) as ranked
+       where process = ${process} and rank > ${perAccount}`);
     return new Set(excess.map(({ id }) => id));
   };
 }

@@ -19,7 +19,6 @@ export function getOrigin(request: FastifyRequest): Origin {
   };
 }
 
-/** Whether an origin belongs to our pages. */
 export type IsOwnOrigin = (origin: string, request: FastifyRequest) => boolean;
 
 /**

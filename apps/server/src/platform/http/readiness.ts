@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { staff } from '../../schema/staff.ts';
+import { connect } from '../database/connections/connect.ts';
 import { type Database, toClientConfig } from '../database/database.ts';
 import { listMigrations } from '../database/migrating/migrations.ts';
 import { describeFault, nameFault, unavailable } from '../failures.ts';
@@ -107,22 +108,18 @@ const FULL = /^(53|08P01$)/;
  * answers on open ones and rejects new ones.
  */
 async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
-  const client = new Client({
-    ...toClientConfig(db.$client),
-    application_name: 'simiente-readiness',
-    connectionTimeoutMillis: ANSWER_WITHIN,
-  });
-  // The connection may be lost between its answer and its end.
-  client.on('error', () => {});
   try {
-    await client.connect();
+    const client = await connect({
+      ...toClientConfig(db.$client),
+      application_name: 'simiente-readiness',
+      connectionTimeoutMillis: ANSWER_WITHIN,
+    });
+    // The end of the connection is not awaited, because the server may not answer.
+    client.end().catch(() => {});
   } catch (fault) {
     const isFull = fault instanceof DatabaseError && FULL.test(fault.code ?? '');
     if (!isFull) throw new NotReady('connections', fault);
     log.warn(describeFault(fault), 'the database has no connection left');
-  } finally {
-    // The end of the connection is not awaited, because the server may not answer.
-    client.end().catch(() => {});
   }
 }
 

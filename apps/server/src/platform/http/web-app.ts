@@ -22,7 +22,6 @@ const ROOT_FILES = [
 
 interface WebApp {
   readonly folder: string;
-  /** Origin of the map tiles; null without tiles. */
   readonly tileOrigin: string | null;
   /** Whether links are sent by e-mail, which the login page needs before there is a session. */
   readonly sendsMail: boolean;

@@ -11,7 +11,6 @@ import { Problem } from '../problem.ts';
  * answer and changes nothing. Without a key the change always runs.
  * @param request the input with the name of the call; another request under the same key is rejected
  * @param isMade false for an answer without a change, after which a repetition may try again
- * @throws Problem IDEMPOTENCY_KEY_REUSED
  */
 export async function withIdempotencyKey<Answer>(
   transaction: Transaction,

@@ -128,7 +128,6 @@ export function prove(call: IdentityCall): Promise<object> {
 
 export type OwnerCheck = ReturnType<typeof makeOwnerCheck>;
 
-/** `limitAttempts` and `confirmOwner` for one request. */
 export const makeOwnerCheck = (parts: IdentityRoutes, request: FastifyRequest) => ({
   limitAttempts: <T>(work: () => Promise<Answered<T>>) => limitAttempts(parts, request, work),
   confirm: (transaction: Transaction, proof: Confirmation, subject: string) =>

@@ -41,7 +41,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     staff: StaffActor | null;
-    /** The id of the session of `staff`. */
     sessionId: string | null;
     /** Whether the account of `staff` must have a second step, also under a viewed role. */
     needsTwoFactor: boolean;

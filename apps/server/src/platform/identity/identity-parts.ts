@@ -15,7 +15,6 @@ import type { SignInAttempts } from './sign-in/attempts.ts';
 import type { KnownDevices } from './sign-in/known-devices.ts';
 import type { TwoFactorRule } from './two-factor/two-factor-rule.ts';
 
-/** Dependencies of the routes of accounts and sessions. */
 export interface IdentityRoutes {
   readonly db: Database;
   readonly identity: Identity;
@@ -34,7 +33,6 @@ export interface IdentityRoutes {
   readonly passkeyCookie: OwnCookie;
   /** Limit of passkey sign-ins that a network may start. */
   readonly passkeyLimit: RateLimiterPostgres;
-  /** The OpenID Connect provider; null without one. */
   readonly provider: Provider | null;
   readonly providerVisits: ProviderVisits;
   readonly bindingLinks: BindingLinks;
@@ -49,7 +47,6 @@ export interface IdentityRoutes {
   readonly mapTiles: MapTiles | null;
 }
 
-/** A request to these routes, with its reply. */
 export interface IdentityCall {
   readonly parts: IdentityRoutes;
   readonly request: FastifyRequest;

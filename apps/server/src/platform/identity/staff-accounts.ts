@@ -53,11 +53,7 @@ export async function findMember(db: Reader, staffId: string): Promise<StaffMemb
   return person;
 }
 
-/**
- * Creates an account that can sign in immediately, with the role `todo` by default.
- * @throws PasswordLengthError
- * @throws Error if the e-mail has an account
- */
+/** Creates an account that can sign in immediately, with the role `todo` by default. */
 export async function addStaff(
   transaction: Transaction,
   identity: Identity,
@@ -155,7 +151,6 @@ export async function requireAnotherAdministrator(
 /**
  * Sets the roles of an account, which apply from its next request on. Its sessions stay open.
  * @param pending columns of roles that need the approval of a second administrator; without them, none are pending
- * @throws Problem LAST_ADMINISTRATOR
  */
 export async function setRoles(
   transaction: Transaction,
@@ -182,7 +177,6 @@ export async function setRoles(
  * Suspends an account, which ends its sessions immediately, or activates it. Activating an account without a way to
  * sign in makes it an invitation again.
  * @returns its new status
- * @throws Problem LAST_ADMINISTRATOR
  */
 export async function setStaffStatus(
   transaction: Transaction,
@@ -225,7 +219,6 @@ export async function announceAccount(transaction: Transaction, staffId: string)
  * Sets a new password, and ends all sessions and all links to choose a password. An invited account becomes active.
  * @returns how many sessions ended
  * @param keptSessionId the session in which the password is changed
- * @throws PasswordLengthError
  */
 export async function resetPassword(
   transaction: Transaction,
@@ -247,7 +240,6 @@ export async function resetPassword(
   return endSessions(transaction, staffId, keptSessionId);
 }
 
-/** Sets the expiry of an account's generated password. */
 export async function expirePassword(transaction: Transaction, staffId: string): Promise<void> {
   await transaction
     .update(staffAccounts)

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { jobs } from '../../schema/operation/installation.ts';
@@ -101,31 +101,20 @@ export function keepJobs(
   };
 }
 
-/** Metrics of the jobs of all processes: number of failures in a row, and time since the last success. */
+/** Adds metrics of the jobs of all processes. A job without a value has no metric. */
 export function measureJobs(metrics: Metrics, db: Database): void {
-  metrics.addGauges(
-    'simiente_job_failures',
-    'Consecutive failed runs of a job',
-    'job',
-    async () => {
-      const rows = await db.select({ name: jobs.name, failures: jobs.failures }).from(jobs);
-      return Object.fromEntries(rows.map(({ name, failures }) => [name, failures]));
-    },
-  );
-  metrics.addGauges(
+  const addGauge = (name: string, help: string, value: SQL<number | null>) =>
+    metrics.addGauges(name, help, 'job', async () => {
+      const rows = await db.select({ job: jobs.name, value }).from(jobs);
+      return Object.fromEntries(
+        rows.flatMap((row) => (row.value === null ? [] : [[row.job, row.value]])),
+      );
+    });
+  addGauge('simiente_job_failures', 'Consecutive failed runs of a job', sql`${jobs.failures}`);
+  addGauge(
     'simiente_job_seconds_since_success',
     'Seconds since the last successful run of a job',
-    'job',
-    async () => {
-      const rows = await db
-        .select({
-          name: jobs.name,
-          seconds: sql<number>`extract(epoch from now() - ${jobs.succeededAt})::float8`,
-        })
-        .from(jobs)
-        .where(sql`${jobs.succeededAt} is not null`);
-      return Object.fromEntries(rows.map(({ name, seconds }) => [name, seconds]));
-    },
+    sql`extract(epoch from now() - ${jobs.succeededAt})::float8`,
   );
 }
 

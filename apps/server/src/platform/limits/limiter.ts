@@ -4,7 +4,6 @@ import { removePort } from '../http/origin.ts';
 import { Problem } from '../problem.ts';
 
 export interface Limit {
-  /** Maximum count within the window. */
   readonly max: number;
   readonly windowSeconds: number;
 }
@@ -62,19 +61,13 @@ export async function consume(
   }
 }
 
-/**
- * Counts once.
- * @throws Problem TOO_MANY_REQUESTS over the limit
- */
+/** Counts once, and rejects above the limit. */
 export async function requireBelow(limiter: RateLimiterPostgres, key: string): Promise<void> {
   const throttled = await consume(limiter, key);
   if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }
 
-/**
- * Counts a request against its client address (one IPv4 address, or a /64).
- * @throws Problem TOO_MANY_REQUESTS over the limit
- */
+/** Counts a request against its client address (one IPv4 address, or a /64). */
 export function countRequest(
   limiter: RateLimiterPostgres,
   { ip }: { readonly ip: string },

@@ -69,7 +69,6 @@ export function createMetrics(version?: string, answerWithin = 2_000) {
         },
       });
     },
-    /** Counts an answer by its declared route. */
     answered(answer: { method: string; route: string; status: number; seconds: number }): void {
       const labels = {
         method: METHODS.has(answer.method) ? answer.method : 'other',
@@ -150,7 +149,6 @@ export function measurePool(metrics: Metrics, pool: Pool): void {
   );
 }
 
-/** Serves the metrics to requests with the token. */
 export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string): void {
   const options = {
     config: { access: 'open', skipsAdmission: true },

@@ -8,7 +8,6 @@ import { SERVER_FOLDER } from '../entry-points.ts';
 import type { Problem } from '../problem.ts';
 import { Html, html } from './html.ts';
 
-/** The style of the pages: light, dark and printed. */
 const STYLE = readFileSync(path.join(SERVER_FOLDER, 'pages', 'plain.css'), 'utf8');
 
 const require = createRequire(import.meta.url);
@@ -43,7 +42,6 @@ const policy = (...more: readonly string[]) =>
 const READ_SCRIPT = `fetch(location.pathname.replace(/\\/$/,'')+'/leido',{method:'POST'})`;
 const readScriptHash = createHash('sha256').update(READ_SCRIPT).digest('base64');
 
-/** The product's mark, two leaves. */
 const mark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M12 12C12 17.5 8 21 3 21C3 16 6.5 12 12 12Z" class="leaf"/><path d="M12 12C12 6.5 16 3 21 3C21 8 17.5 12 12 12Z" class="bud"/></svg>`;
 
 export interface PlainPage {

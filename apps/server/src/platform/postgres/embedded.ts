@@ -69,7 +69,6 @@ export type EmbeddedPostgres = {
 /**
  * Opens the PostgreSQL of a data folder: creates it the first time, starts or joins it, and creates its roles and
  * database.
- * @throws StartupError with an instruction
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, role, settings } = options;

@@ -71,10 +71,7 @@ export async function tryJoin(layout: Layout, password: string): Promise<JoinRes
   }
 }
 
-/**
- * Registers as the only server.
- * @throws StartupError when another process is the server
- */
+/** Registers as the only server. */
 export async function claimServer(client: Client, layout: Layout): Promise<void> {
   const deadline = Date.now() + SERVER_LOCK_WAIT_MS;
   while (!(await tryLock(client, 'pg_try_advisory_lock', SERVER))) {

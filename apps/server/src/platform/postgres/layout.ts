@@ -5,13 +5,11 @@ import { alreadyExists, ifMissing } from '../system-errors.ts';
 /** The paths of the embedded database, all inside `DATA_DIR`. */
 export type Layout = {
   dataDir: string;
-  /** The PostgreSQL cluster itself. */
   cluster: string;
   /** Passwords, one per file. */
   secrets: string;
   /** The folder of the Unix socket. */
   run: string;
-  /** PostgreSQL's own log. */
   log: string;
   /**
    * Folder into which PostgreSQL copies finished segments of the write-ahead log. Its existence turns archiving on.

@@ -10,7 +10,6 @@ const NEW_FILE = { flag: 'wx', mode: 0o600, flush: true };
 /** File with replaced secrets, one per line, newest first. */
 const PREVIOUS = 'auth-previous';
 
-/** The names of the secret files. */
 type SecretName =
   | 'superuser'
   | 'simiente_owner'

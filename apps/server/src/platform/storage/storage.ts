@@ -124,20 +124,22 @@ export async function openStored(
 ): Promise<Readable | null> {
   try {
     const file = await store.read(key);
-    const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    const first = await chunks.next();
-    const all = (async function* () {
-      try {
-        for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) yield chunk.value;
-      } finally {
-        file.destroy();
-      }
-    })();
-    return Readable.from(all, { objectMode: false });
+    const chunks = await awaitFirst<Buffer>(file[Symbol.asyncIterator]());
+    return Readable.from(chunks, { objectMode: false }).once('close', () => file.destroy());
   } catch (error) {
     if (isAbsent(error)) return null;
     throw error;
   }
+}
+
+/** Waits for the first piece, so that a failure before it can be handled. */
+export async function awaitFirst<Piece>(
+  pieces: AsyncIterator<Piece>,
+): Promise<AsyncIterable<Piece>> {
+  const first = await pieces.next();
+  return (async function* () {
+    for (let next = first; !next.done; next = await pieces.next()) yield next.value;
+  })();
 }
 
 /** Whether an error of a folder or a bucket means that the file does not exist. */

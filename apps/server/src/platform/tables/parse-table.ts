@@ -1,6 +1,6 @@
 import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
 import { parseCsv } from 'hucre/csv';
-import { isWorkbook, readWorkbook } from './read-workbook.ts';
+import { isWorkbook, readWorkbook, type SheetFacts } from './read-workbook.ts';
 import { ImportError, requireWithinLimits, type TableLimits } from './table-limits.ts';
 
 interface TableRow {
@@ -72,7 +72,7 @@ function isUnitRow(row: TableRow): boolean {
   return units.length * 2 >= cells.length && !cells.some(hasNumber);
 }
 
-export interface Table {
+export interface Table extends SheetFacts {
   readonly headings: readonly string[];
   /** The units in a row below the headings, by column; empty without such a row. */
   readonly units: readonly string[];
@@ -80,15 +80,6 @@ export interface Table {
   readonly headingLine: number;
   /** First rows of the file, including titles and headings. */
   readonly firstRows: readonly TableRow[];
-  /** Names of the visible sheets of a workbook, and the position of the one that was read. */
-  readonly sheets: readonly string[];
-  readonly sheet: number;
-  /** Names of the workbook's other sheets with a table. */
-  readonly unread: readonly string[];
-  /** Lines of the sheet's hidden rows. */
-  readonly hidden: readonly number[];
-  /** Whether bare numbers count days from 1904. */
-  readonly is1904: boolean;
 }
 
 export interface TableChoice {

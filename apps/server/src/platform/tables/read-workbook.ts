@@ -23,10 +23,12 @@ export function isWorkbook(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'));
 }
 
-interface WorkbookTexts {
-  readonly cells: string[][];
-  readonly sheet: number;
+/** Facts about the sheet of a workbook that was read; empty for a CSV file. */
+export interface SheetFacts {
+  /** Names of the visible sheets. */
   readonly sheets: readonly string[];
+  /** Position of the sheet among the visible ones. */
+  readonly sheet: number;
   /** Names of the other visible sheets with a table. */
   readonly unread: readonly string[];
   /** Lines of the sheet's hidden rows, counted from 1. */
@@ -45,7 +47,7 @@ export async function readWorkbook(
   bytes: Buffer,
   limits: TableLimits,
   wanted?: number,
-): Promise<WorkbookTexts> {
+): Promise<SheetFacts & { readonly cells: string[][] }> {
   try {
     const parts = unpackPlainZip(bytes, MAX_UNPACKED);
     for (const part of parts.values()) requireSmallSheet(part.toString('latin1'), limits);

@@ -5,7 +5,6 @@ export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
-/** @throws ImportError if the count exceeds the maximum */
 export function requireAtMost(count: number, most: number, noun: string): void {
   if (count <= most) return;
   throw new ImportError(
@@ -25,7 +24,6 @@ export const tableLimits = (rows: number): TableLimits => ({
   text: Math.min(rows * 2000, 32 * 1024 * 1024),
 });
 
-/** @throws ImportError with the first exceeded limit */
 export function requireWithinLimits(counts: Partial<TableLimits>, limits: TableLimits): void {
   for (const kind of ['columns', 'rows', 'cells', 'text'] as const) {
     requireAtMost(counts[kind] ?? 0, limits[kind], nouns[kind]);

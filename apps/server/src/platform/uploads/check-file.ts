@@ -35,13 +35,9 @@ const END_MARKS = {
   png: Buffer.from('IEND'),
 } as const;
 
-/** Accepted kinds of images. */
 export type ImageKind = Extract<FileKind, 'jpeg' | 'png' | 'webp'>;
 
-/**
- * Decodes an image to its last row.
- * @throws Problem FILE_TRUNCATED, FILE_UNREADABLE
- */
+/** Decodes an image to its last row. */
 async function checkImage(path: string, kind: ImageKind): Promise<void> {
   // A WebP has no end mark, but a truncated one cannot be decoded.
   if (kind !== 'webp' && !(await readEnd(path, IMAGE_TAIL)).includes(END_MARKS[kind])) {
@@ -114,10 +110,7 @@ async function readEnd(path: string, bytes: number): Promise<Buffer> {
 /** Bytes at the end in which PDF readers search the end mark. */
 const PDF_TAIL = 1024;
 
-/**
- * Checks the marks of a PDF without parsing it, because browsers show it in a separate viewer.
- * @throws Problem FILE_TRUNCATED, FILE_UNREADABLE, FILE_ENCRYPTED
- */
+/** Checks the marks of a PDF without parsing it, because browsers show it in a separate viewer. */
 async function checkPdf(path: string): Promise<void> {
   const tail = (await readEnd(path, PDF_TAIL)).toString('latin1');
   const mark = tail.lastIndexOf('%%EOF');

@@ -17,7 +17,6 @@ const JPEG_QUALITY = 90;
 /**
  * Re-encodes an image within a maximum size, so that only its visible content is kept: no GPS position, no content
  * hidden in a comment or after its end. A photo stays a JPEG; anything else becomes a PNG, including transparency.
- * @throws Problem FILE_UNREADABLE
  */
 async function remakeImage(file: CheckedFile, maxSide: number): Promise<CheckedFile> {
   const isPhoto = file.mediaType === 'image/jpeg';

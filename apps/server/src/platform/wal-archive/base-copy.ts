@@ -82,7 +82,6 @@ export async function writeBase(
 const startSchema = z.object({ recptr: z.string(), tli: z.string() });
 const resultsSchema = z.tuple([z.object({ rows: z.tuple([startSchema]) })]).rest(z.unknown());
 
-/** A complete copy, and its name in the archive. */
 export interface ListedBase extends BaseCopy {
   readonly name: string;
 }

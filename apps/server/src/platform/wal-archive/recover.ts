@@ -198,7 +198,6 @@ interface Requests {
   readonly folder: string;
   readonly runAs: RunAs;
   readonly signal: AbortSignal;
-  /** Collects the names of the restored segments. */
   readonly restored: Set<string>;
 }
 

@@ -8,7 +8,6 @@ export const installation = pgTable('installation', {
   value: jsonb().notNull(),
 });
 
-/** The answer to a change with an Idempotency-Key. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -5,7 +5,6 @@ import { instant } from '../columns.ts';
 import { reportDeliveries } from '../deliveries.ts';
 import { staff } from '../staff.ts';
 
-/** Kinds of messages, each with its own template. */
 export const mailKinds = [
   'invitation',
   'password',
@@ -48,14 +47,13 @@ export const mails = pgTable(
     /** The audit row that the message reports; at most one message reports it. */
     eventId: bigint({ mode: 'number' }).unique('mails_event'),
     createdAt: instant().notNull().defaultNow(),
-    /** When the next attempt is due. */
     dueAt: instant().notNull().defaultNow(),
     attempts: integer().notNull().default(0),
     /** When the last attempt began. */
     triedAt: instant(),
     /** When the mail server accepted it. */
     sentAt: instant(),
-    /** When the last attempt failed. */
+    /** When sending was given up. */
     failedAt: instant(),
     address: text(),
     /** The code of the last failure, 'UNKNOWN' after an interrupted attempt; a server's message could contain anything. */

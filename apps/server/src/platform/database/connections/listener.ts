@@ -22,7 +22,6 @@ const FIRST_PAUSE = 200;
 const MAX_PAUSE = 2_000;
 
 interface ChannelListener {
-  /** The payload of a notification on its channel. */
   onNotification(payload: string): void;
   /** Called when listening starts. Earlier notifications may have been missed. */
   onConnected(): void;

@@ -5,7 +5,6 @@ import { SERVER_FOLDER } from '../../entry-points.ts';
 
 export const MIGRATIONS = path.join(SERVER_FOLDER, 'migrations');
 
-/** A migration, identified by its digest. */
 export interface Migration {
   readonly digest: string;
   /** Milliseconds since the epoch, which is Drizzle's order. */

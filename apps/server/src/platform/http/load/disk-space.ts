@@ -14,7 +14,6 @@ const RESERVED_BYTES = 64 * 1024 * 1024;
 /** Milliseconds for which a measurement is cached. */
 const CACHED_FOR = 1_000;
 
-/** Measures the free space of a folder's disk. */
 export function makeDiskSpace(
   folder: string,
   log: Pick<Logger, 'error' | 'info'>,

@@ -92,10 +92,7 @@ export function createSemaphore(
 
   return {
     take,
-    /**
-     * Holds a permit while `work` runs.
-     * @throws like `take`
-     */
+    /** Holds a permit while `work` runs. */
     async withPermit<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
       const release = await take(client);
       try {

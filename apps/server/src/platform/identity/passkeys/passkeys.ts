@@ -43,7 +43,6 @@ export async function findPasskeyOwner(db: Reader, credentialId: string) {
 /**
  * Requires that the session completed a second step if the account has a passkey, because a password alone must not
  * add another second step.
- * @throws Problem PASSKEY_REQUIRED
  */
 export async function requireSecondStep(
   transaction: Transaction,

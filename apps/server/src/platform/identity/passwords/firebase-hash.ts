@@ -16,7 +16,6 @@ const KEY_BYTES = 32;
 const NO_IV = Buffer.alloc(16);
 const HASH = /^\$firebase-scrypt\$ln=(\d{1,2}),r=(\d{1,2})\$([\w+/=]+)\$([\w+/=]+)$/;
 
-/** Whether a hash came from Firebase Authentication. */
 export const isFirebaseHash = (hash: string) => hash.startsWith('$firebase-scrypt$');
 
 /**

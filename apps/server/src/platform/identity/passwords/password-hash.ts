@@ -66,7 +66,6 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST) {
     },
     /** Cost for recovery codes, which have 50 random bits, so that a twelfth of a password's work is enough. */
     codeCost: { ...cost, ln: cost.ln - 2, p: 1 },
-    /** Name of the method that created a hash. */
     getMethod: (hash: string) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'better-auth',
     /** Whether a hash has other parameters than the current ones. */
     isOutdated: (hash: string) => !hash.startsWith(`$scrypt$${settings}$`),

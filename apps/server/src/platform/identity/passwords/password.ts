@@ -20,7 +20,6 @@ export class PasswordLengthError extends Error {
   }
 }
 
-/** @throws PasswordLengthError */
 export function requirePasswordLength(
   { length }: string,
   shortest: number = MIN_NEW_PASSWORD_LENGTH,
@@ -66,7 +65,6 @@ export async function isCommonPassword(
   return isCommon(text) || (text.length < LONG_ENOUGH && isCommon(withoutSuffix));
 }
 
-/** @throws Problem PASSWORD_TOO_COMMON */
 export async function rejectCommonPassword(
   password: string,
   person: { readonly email: string; readonly name: string },

@@ -32,11 +32,7 @@ export async function findBoundAccount(
   return account;
 }
 
-/**
- * Binds an account to a provider's account, with which its owner can then sign in.
- * @throws Problem PROVIDER_TAKEN if another account is bound to it
- * @throws Problem CONFLICT if the account is bound already
- */
+/** Binds an account to a provider's account, with which its owner can then sign in. */
 export async function bindProvider(
   transaction: Transaction,
   staffId: string,
@@ -79,7 +75,6 @@ export async function hasPassword(db: Reader, staffId: string): Promise<boolean>
 /**
  * Requires another way to sign in.
  * @param without the way that the owner removes: the binding, or a passkey
- * @throws Problem ONLY_WAY_IN
  */
 export async function requireOtherWay(
   transaction: Transaction,

@@ -22,7 +22,6 @@ const purpose = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), link: z.string(), name: z.string().optional() }),
 ]);
 
-/** Reason for a visit to the provider. */
 export type ProviderPurpose = z.infer<typeof purpose>;
 
 const storedVisit = z.object({

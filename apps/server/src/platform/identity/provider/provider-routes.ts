@@ -106,7 +106,6 @@ export function registerProviderRoutes(
   app.post(at('remove'), settingUp, (request) => remove(parts, request));
 }
 
-/** @throws Problem ROUTE_NOT_FOUND without a configured provider */
 function requireProvider({ provider }: IdentityRoutes): Provider {
   if (provider === null) throw new Problem('ROUTE_NOT_FOUND');
   return provider;

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 
-/** Settings of an installation's OpenID Connect provider. */
 export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
@@ -22,7 +21,6 @@ export interface ProviderAccount {
   readonly authenticatedAt: number | null;
 }
 
-/** Expected values of the provider's answer. */
 export interface ExpectedAnswer {
   /** The page that the provider sends the browser to. */
   readonly redirectUri: string;

@@ -44,7 +44,6 @@ interface FinderParts {
   readonly identity: Identity;
   readonly db: Database;
   readonly limits: SessionLimits;
-  /** Signs session tokens. */
   readonly secret: string;
   /** Whether clients reach us over TLS. */
   readonly secure: boolean;

@@ -114,7 +114,6 @@ interface AttemptParts {
 /**
  * Counts an attempt. Only the first rejection of a series is audited; more rows would let a stranger fill the
  * audit.
- * @throws Problem TOO_MANY_REQUESTS
  */
 export async function beginAttempt(
   { attempts, devices, events }: AttemptParts,

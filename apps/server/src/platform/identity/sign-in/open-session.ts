@@ -50,7 +50,6 @@ export type SignInOutcome =
 /**
  * Completes a sign-in in one transaction, whose lock on the account's row makes it wait for changes of its password,
  * second step, passkeys and provider.
- * @throws Problem with the code of the rejection
  */
 export async function completeSignIn(
   { parts, request, reply }: IdentityCall,

@@ -95,7 +95,6 @@ export async function claimEitherCode(
   return (await claim(transaction, identity, factor, typed)) ? kind : null;
 }
 
-/** Makes the second step count from now on. */
 export async function enableTwoFactor(
   transaction: Transaction,
   { id, userId }: TwoFactor,
