@@ -112,8 +112,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const passwords = createPasswordHashing(parts.passwordCost);
   const relyingParty = makeRelyingParty(parts.publicUrl ?? null);
   const provider = parts.provider ?? null;
-  const linkOrigin =
-    parts.linkOrigin ?? (parts.publicUrl ? new URL(parts.publicUrl).origin : 'http://localhost');
+  const publicOrigin = parts.publicUrl ? new URL(parts.publicUrl).origin : null;
+  const linkOrigin = parts.linkOrigin ?? publicOrigin ?? 'http://localhost';
   const deliverySecrets = createDeliverySecrets([secret, ...(parts.previousSecrets ?? [])]);
   const identityParts = {
     passwords,
@@ -144,7 +144,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     providerVisits: createProviderVisits(db, secure),
     bindingLinks: createBindingLinks(pool, db, attemptLimits.address),
     providerLimit: createLimiter(pool, 'provider', PROVIDER_LIMIT),
-    publicOrigin: parts.publicUrl ? new URL(parts.publicUrl).origin : null,
+    publicOrigin,
     passkeyLimit: createLimiter(pool, 'passkey-options', PASSKEY_LIMIT),
     events: auditedSessionEvents(db),
     clinicTimeZone,
@@ -198,6 +198,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         requireTwoFactor,
         origins: intakeOrigins,
         linkLimit: attemptLimits.address,
+        publicOrigin,
         linkOrigin,
         deliverySecrets,
       });

@@ -60,6 +60,7 @@ type Dependencies = AppParts &
     readonly origins: ReadonlySet<string>;
     /** Limit of invalid account links, per network. */
     readonly linkLimit: Limit;
+    readonly publicOrigin: string | null;
     readonly linkOrigin: string;
     readonly deliverySecrets: DeliverySecrets;
   };
@@ -98,7 +99,7 @@ export function everyCall(app: FastifyInstance, parts: Dependencies): Handlers<C
     deliveries: deliveryCalls({
       secrets: parts.deliverySecrets,
       sendsMail: outbox !== null,
-      publicOrigin: parts.publicUrl ? new URL(parts.publicUrl).origin : null,
+      publicOrigin: parts.publicOrigin,
     }),
     emergencyAccess: emergencyAccessCalls,
     examOrders: examOrderCalls(store),

@@ -37,11 +37,7 @@ program
   .description('revisa respaldos, disco, tareas, correo y más; termina con 1 si algo está mal')
   .action(run(async () => (await import('./commands/status.ts')).printStatus));
 
-interface BackupChoice {
-  readonly daily?: boolean;
-  readonly base?: boolean;
-  readonly take?: boolean;
-}
+type BackupChoice = Readonly<Partial<Record<'daily' | 'base' | 'take', boolean>>>;
 
 const backup = program
   .command('backup')

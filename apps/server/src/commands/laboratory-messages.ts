@@ -10,7 +10,7 @@ import {
 } from '../modules/results/hl7/receive-message.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { MAX_LISTED, OUTCOMES, replayReceived } from './webhooks.ts';
+import { createReplay, MAX_LISTED, OUTCOMES } from './webhooks.ts';
 import {
   type CommandSession,
   formatInstant,
@@ -96,19 +96,14 @@ export async function listMessages({ failed = false }: { failed?: boolean }): Pr
 }
 
 /** `results replay`: applies one message again, or all failed ones. */
-export function replayMessages(
-  id: string | undefined,
-  options: { failed?: boolean },
-): Promise<void> {
-  return replayReceived(id, options, {
-    plural: 'mensajes',
-    failedIds: ({ installation }) => laboratoryInbox.failedIds(installation.database.db),
-    apply: async (session, idMessage) => {
-      const parts = getParts(session);
-      const received = await laboratoryInbox.replay(parts.db, session.act, idMessage, (id) =>
-        processMessage(parts, session.act, id),
-      );
-      return { outcome: received.outcome, text: describeReceived(received) };
-    },
-  });
-}
+export const replayMessages = createReplay({
+  plural: 'mensajes',
+  failedIds: ({ installation }) => laboratoryInbox.failedIds(installation.database.db),
+  apply: async (session, idMessage) => {
+    const parts = getParts(session);
+    const received = await laboratoryInbox.replay(parts.db, session.act, idMessage, (id) =>
+      processMessage(parts, session.act, id),
+    );
+    return { outcome: received.outcome, text: describeReceived(received) };
+  },
+});

@@ -30,23 +30,18 @@ export async function listWebhooks(options: { outcome?: string }): Promise<void>
 }
 
 /** `webhooks replay`: applies one webhook again, or all failed ones. */
-export function replayWebhooks(
-  id: string | undefined,
-  options: { failed?: boolean },
-): Promise<void> {
-  return replayReceived(id, options, {
-    plural: 'notificaciones',
-    failedIds: ({ installation }) => calendlyInbox.failedIds(installation.database.db),
-    apply: async ({ installation: { database }, config, act }, idMessage) => {
-      const parts = { db: database.db, log: pino({ level: config.logLevel }) };
-      const { outcome, reason } = await calendlyInbox.replay(parts.db, act, idMessage, (id) =>
-        processWebhook(parts, act, id),
-      );
-      const why = reason === null ? '' : `\t${calendlyInbox.reasonText(reason)}`;
-      return { outcome, text: `${OUTCOMES[outcome]}${why}` };
-    },
-  });
-}
+export const replayWebhooks = createReplay({
+  plural: 'notificaciones',
+  failedIds: ({ installation }) => calendlyInbox.failedIds(installation.database.db),
+  apply: async ({ installation: { database }, config, act }, idMessage) => {
+    const parts = { db: database.db, log: pino({ level: config.logLevel }) };
+    const { outcome, reason } = await calendlyInbox.replay(parts.db, act, idMessage, (id) =>
+      processWebhook(parts, act, id),
+    );
+    const why = reason === null ? '' : `\t${calendlyInbox.reasonText(reason)}`;
+    return { outcome, text: `${OUTCOMES[outcome]}${why}` };
+  },
+});
 
 function readOutcome(text: string | undefined): InboxOutcome | undefined {
   const outcome = inboxOutcomes.find((name) => name === text);
@@ -80,32 +75,30 @@ interface Replay {
 }
 
 /**
- * Replays one received message, or all failed ones. A message that was purged during the replay is reported and
- * skipped. The exit code is 1 if a replay fails.
+ * A command that replays one received message, or all failed ones. A message that was purged during the replay is
+ * reported and skipped. The exit code is 1 if a replay fails.
  */
-export async function replayReceived(
-  id: string | undefined,
-  { failed = false }: { failed?: boolean },
-  { plural, failedIds, apply }: Replay,
-): Promise<void> {
-  if ((id === undefined) !== failed) {
-    throw new StartupError('replay-what', 'Indica un número o usa --failed.');
-  }
-  const stillFailing = await withInstallation(async (session) => {
-    const ids = id === undefined ? (await failedIds(session)).map(String) : [id];
-    if (ids.length === 0) console.log(`No hay ${plural} por volver a procesar.`);
-    let failures = 0;
-    for (const idMessage of ids) {
-      const { outcome, text } = await apply(session, idMessage).catch((cause: unknown) => {
-        if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') throw cause;
-        if (failed) return { outcome: 'purged', text: 'ya no existe' };
-        const message = `El número ${idMessage} no existe.`;
-        throw new StartupError('delivery-unknown', message, { cause });
-      });
-      if (outcome === 'failed') failures += 1;
-      console.log(`${Number(idMessage)}\t${text}`);
+export function createReplay({ plural, failedIds, apply }: Replay) {
+  return async (id: string | undefined, { failed = false }: { failed?: boolean }) => {
+    if ((id === undefined) !== failed) {
+      throw new StartupError('replay-what', 'Indica un número o usa --failed.');
     }
-    return failures;
-  });
-  if (stillFailing > 0) process.exitCode = 1;
+    const stillFailing = await withInstallation(async (session) => {
+      const ids = id === undefined ? (await failedIds(session)).map(String) : [id];
+      if (ids.length === 0) console.log(`No hay ${plural} por volver a procesar.`);
+      let failures = 0;
+      for (const idMessage of ids) {
+        const { outcome, text } = await apply(session, idMessage).catch((cause: unknown) => {
+          if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') throw cause;
+          if (failed) return { outcome: 'purged', text: 'ya no existe' };
+          const message = `El número ${idMessage} no existe.`;
+          throw new StartupError('delivery-unknown', message, { cause });
+        });
+        if (outcome === 'failed') failures += 1;
+        console.log(`${Number(idMessage)}\t${text}`);
+      }
+      return failures;
+    });
+    if (stillFailing > 0) process.exitCode = 1;
+  };
 }

@@ -146,20 +146,22 @@ export function explainToOperator(error: unknown): string | null {
 
 /** The names and codes of an error and its causes, for expected errors that need no stack. */
 export function nameFault(error: unknown): string[] {
-  return [...causeChain(error)].map((cause) =>
-    cause instanceof Error
-      ? 'code' in cause
-        ? `${cause.name} ${cause.code}`
-        : cause.name
-      : typeof cause,
+  return describeFault(error).faults.map(({ name, code }) =>
+    code === undefined ? name : `${name} ${code}`,
   );
+}
+
+interface Fault {
+  readonly name: string;
+  readonly code?: unknown;
+  readonly frames?: readonly string[];
 }
 
 /**
  * The loggable part of an unexpected fault: names, codes and stack frames. Messages are left out, because those of
  * PostgreSQL and Drizzle quote values.
  */
-export function describeFault(error: unknown): Record<string, unknown> {
+export function describeFault(error: unknown): { readonly faults: readonly Fault[] } {
   return {
     faults: [...causeChain(error)].map((cause) =>
       cause instanceof Error

@@ -59,7 +59,6 @@ function lastOfEach(
   return byPeriod.slice(0, periods).flatMap(([newest]) => newest ?? []);
 }
 
-/** @returns the names of the removed backups */
 export async function pruneBackups(folder: string): Promise<string[]> {
   const surplus = findSurplus(await listBackups(folder)).map(({ name }) => name);
   for (const name of surplus) await rm(path.join(folder, name), { force: true });

@@ -196,10 +196,7 @@ async function restoreItems(
   };
 }
 
-/**
- * Copies the rows of one table.
- * @returns their number and digest
- */
+/** Copies the rows of one table. */
 async function copyIn(
   client: Client,
   header: BackupHeader,

@@ -30,10 +30,7 @@ export function getClient(db: Database | Transaction): Pick<Pool | Client, 'quer
 
 const statements = new WeakMap<Reader, Map<string, unknown>>();
 
-/**
- * A statement that Drizzle renders once for each pool and PostgreSQL parses once for each connection.
- * @param prepare creates the statement `name`
- */
+/** A statement that Drizzle renders once for each pool and PostgreSQL parses once for each connection. */
 export function prepareOnce<Statement>(
   db: Reader,
   name: string,

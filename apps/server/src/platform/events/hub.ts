@@ -83,7 +83,6 @@ export function createHub() {
     onDisconnected(): void {
       listeningSince = null;
     },
-    /** @returns a function that ends the subscription */
     subscribe(subscriber: (changes: Changes) => void): () => void {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);

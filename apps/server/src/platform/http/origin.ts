@@ -25,7 +25,6 @@ export type IsOwnOrigin = (origin: string, request: FastifyRequest) => boolean;
  * Our pages have the origin of the public address, or that of the request's scheme, host and port. Behind a proxy
  * that ends TLS, only the public address or a trusted proxy's `X-Forwarded-Proto` shows that clients use https.
  * `X-Forwarded-Host` is ignored, because proxies pass on the client's.
- * @param publicUrl null if not configured
  */
 export function ownOrigins(publicUrl: string | null): IsOwnOrigin {
   const configured = publicUrl === null ? null : new URL(publicUrl);

@@ -32,7 +32,6 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 /**
  * Security headers of every answer, also of a 404. The web app, the API's pages and stored files override the
  * content security policy.
- * @param secure whether clients use TLS
  */
 export function securityHeaders(secure: boolean): SecurityHeaders {
   return {

@@ -80,12 +80,10 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   app.get(at('/get-session'), open, async (request, reply) => {
     const session = await parts.findSession(fetchHeaders(request));
     for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
-    return reply.header('cache-control', 'no-store').send(
-      session && {
-        ...describeSession(parts, session, readViewedRole(session.actor, request.headers)),
-        ...(await describePassword(parts, session)),
-      },
-    );
+    const viewAs = session && readViewedRole(session.actor, request.headers);
+    return reply
+      .header('cache-control', 'no-store')
+      .send(session && (await describeSession(parts, session, viewAs)));
   });
 }
 
@@ -101,13 +99,15 @@ const SIGN_INS: readonly (readonly [path: string, SignInStep])[] = [
 /** An account with only this role gets an answer without roles, as clients from before roles expect. */
 const DEFAULT_ROLE: Role = 'todo';
 
-function describeSession(
-  { clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
+async function describeSession(
+  { db, provider, clinicTimeZone, mapTiles, requireTwoFactor }: IdentityRoutes,
   { actor, isVerified }: FoundSession,
   viewAs: Role | null,
 ) {
   const { name, email, roles, capabilities, doctorId: idDoctor } = limitToRole(actor, viewAs);
   const unverified = needsTwoFactor(requireTwoFactor, actor) ? 'missing' : 'off';
+  // Every account has a password if there is no provider.
+  const lacksPassword = provider !== null && !(await hasPassword(db, actor.id));
   return {
     user: { name, email },
     ...(String(roles) === DEFAULT_ROLE ? {} : { roles, capabilities: [...capabilities], idDoctor }),
@@ -115,13 +115,8 @@ function describeSession(
     clinicTimeZone,
     mapTiles,
     twoFactor: isVerified ? 'on' : unverified,
+    ...(lacksPassword && { hasPassword: false }),
   };
-}
-
-/** Every account has a password if there is no provider. */
-async function describePassword({ db, provider }: IdentityRoutes, { actor }: FoundSession) {
-  if (provider === null || (await hasPassword(db, actor.id))) return {};
-  return { hasPassword: false };
 }
 
 /** The password is verified before the account's row is locked, because hashing may wait for other requests. */

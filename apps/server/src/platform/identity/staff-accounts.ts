@@ -11,7 +11,7 @@ import {
   staffSessions,
   staffVerifications,
 } from '../../schema/staff.ts';
-import type { Reader, Transaction } from '../database/database.ts';
+import type { Reader, SelectedRow, Transaction } from '../database/database.ts';
 import { pick } from '../database/records.ts';
 import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
@@ -20,13 +20,10 @@ import { requirePasswordLength } from './passwords/password.ts';
 /** Days for which a generated password is valid, like an invitation. */
 export const GENERATED_DAYS = 7;
 
-/** A member of the staff, as the command line lists them. */
-export type StaffMember = Pick<
-  typeof staff.$inferSelect,
-  'id' | 'name' | 'email' | 'status' | 'roles' | 'createdAt'
->;
-
 const memberColumns = pick(staff, ['id', 'name', 'email', 'status', 'roles', 'createdAt']);
+
+/** A member of the staff, as the command line lists them. */
+export type StaffMember = SelectedRow<typeof memberColumns>;
 
 export async function listStaff(db: Reader): Promise<StaffMember[]> {
   return db.select(memberColumns).from(staff).orderBy(asc(staff.createdAt), asc(staff.id));
@@ -176,7 +173,6 @@ export async function setRoles(
 /**
  * Suspends an account, which ends its sessions immediately, or activates it. Activating an account without a way to
  * sign in makes it an invitation again.
- * @returns its new status
  */
 export async function setStaffStatus(
   transaction: Transaction,

@@ -19,14 +19,9 @@ const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 export async function ensureCluster(cluster: Cluster): Promise<string> {
   const { layout, runAs } = cluster;
   await checkOwner(layout.cluster);
-  if (await clusterExists(layout.cluster)) {
-    const secret = await requireSecret(layout);
-    await adoptFiles(layout, runAs);
-    await removeDrafts(layout);
-    return secret;
-  }
-  const secret = await ensureSecret(layout.secrets, 'superuser');
-  await initialize(cluster, secret);
+  const exists = await clusterExists(layout.cluster);
+  const secret = await (exists ? requireSecret(layout) : ensureSecret(layout.secrets, 'superuser'));
+  await (exists ? adoptFiles(layout, runAs) : initialize(cluster, secret));
   await removeDrafts(layout);
   return secret;
 }

@@ -48,7 +48,6 @@ export function archiveSettings(spool: string): Settings {
 /**
  * The server's arguments. They override postgresql.conf and ALTER SYSTEM, so that durability cannot be turned off
  * there. The socket's folder is relative, so that the cluster can be moved.
- * @param overrides replace our settings
  */
 export function serverArguments(
   cluster: string,

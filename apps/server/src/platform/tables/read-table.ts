@@ -31,7 +31,6 @@ const TOO_HARD =
 
 /**
  * Reads a table in another process with limits of time and memory, so that no file can block the server.
- * @param rows maximum number of rows
  * @throws ImportError for an invalid or too large file
  */
 export function readTable(

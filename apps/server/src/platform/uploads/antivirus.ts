@@ -17,7 +17,6 @@ const RETRY_AFTER = 60;
 
 /**
  * Sends a file to clamd.
- * @param clamd null without a scanner
  * @returns the path of the file
  * @throws Problem FILE_INFECTED; SCANNER_UNAVAILABLE if clamd gives no verdict
  */

@@ -55,7 +55,6 @@ async function draw(
 
 /**
  * Checks and re-encodes an uploaded logo.
- * @param field the form's field, for the rejection
  * @param maxSide pixels of the longer side
  * @throws Problem NOT_AN_IMAGE, or another of `checkFile`
  */

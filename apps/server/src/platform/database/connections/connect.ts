@@ -43,7 +43,6 @@ const COMPARISONS = 3;
 /**
  * Whether a pooler, such as PgBouncer in transaction mode, assigns a server connection to a client only for one
  * transaction. `LISTEN`, advisory locks and prepared statements need a dedicated one.
- * @param settings for two connections, which are closed again
  */
 export function isPooledByTransaction(settings: ClientConfig): Promise<boolean> {
   return withClient(settings, (first) =>

@@ -10,7 +10,6 @@ export interface Page<Row> {
 /**
  * A page of records.
  * @param rows one more than `limit` if another page follows
- * @param cursorAt the cursor after a record
  */
 export function toPage<Row>(
   rows: readonly Row[],
@@ -114,7 +113,6 @@ export function keyset<Sort extends string, Row>(
     return { sort, key: read(sort).order.toCursor(row), id: getId(row) };
   }
 
-  /** @param select reads rows after the cursor */
   async function readPage(
     { sort, limit, cursor }: PageInput<Sort>,
     cursors: CursorCodec,

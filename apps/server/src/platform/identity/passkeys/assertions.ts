@@ -95,7 +95,6 @@ export async function listCredentials(db: Reader, staffId: string) {
 
 /**
  * Options for a browser to use a passkey. The challenge can be answered once, within five minutes.
- * @param purpose the only purpose for which the challenge is valid
  * @param staffId the owner of the passkeys; absent to accept any passkey
  */
 export async function makeAssertionOptions(

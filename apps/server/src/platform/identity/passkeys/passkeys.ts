@@ -57,10 +57,7 @@ export async function requireSecondStep(
   if ((await countPasskeys(transaction, staffId)) > 0) throw new Problem('PASSKEY_REQUIRED');
 }
 
-/**
- * Removes every passkey of an account whose owner lost them; every session ends.
- * @returns how many passkeys
- */
+/** Removes every passkey of an account whose owner lost them; every session ends. */
 export async function removePasskeys(transaction: Transaction, staffId: string): Promise<number> {
   const removed = await transaction
     .delete(staffPasskeys)

@@ -37,10 +37,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/**
- * Consumes a recovery code, in any spelling. The caller must hold `lockTwoFactor`.
- * @returns whether the code was valid
- */
+/** Consumes a recovery code, in any spelling. The caller must hold `lockTwoFactor`. */
 export async function claimRecoveryCode(
   transaction: Transaction,
   identity: Identity,

@@ -60,7 +60,6 @@ export async function beginTwoFactor(
 /**
  * Consumes a TOTP code, in any spelling, and all earlier ones. The library itself accepts a code repeatedly
  * (better-auth#10387). The caller must hold `lockTwoFactor`.
- * @returns whether the code was valid
  */
 export async function claimCode(
   transaction: Transaction,
@@ -144,20 +143,14 @@ export async function readTwoFactor(db: Reader, identity: Identity, staffId: str
   };
 }
 
-/**
- * Removes the second step after the loss of the authenticator, and ends every session.
- * @returns whether there was one
- */
+/** Removes the second step after the loss of the authenticator, and ends every session. */
 export async function resetTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
   const isRemoved = await removeTwoFactor(transaction, staffId);
   await endSessions(transaction, staffId);
   return isRemoved;
 }
 
-/**
- * Removes the second step, without ending sessions.
- * @returns whether there was one
- */
+/** Removes the second step, without ending sessions. */
 export async function removeTwoFactor(transaction: Transaction, staffId: string): Promise<boolean> {
   const removed = await transaction
     .delete(staffTwoFactors)
