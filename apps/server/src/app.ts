@@ -41,11 +41,7 @@ import {
 } from './platform/http/load/admission.ts';
 import { rejectChangesWithoutDiskSpace } from './platform/http/load/disk-space.ts';
 import { ownOrigins, registerForwardedFor } from './platform/http/origin.ts';
-import {
-  makeRequestIds,
-  registerRequestIds,
-  registerRequestLog,
-} from './platform/http/request-log.ts';
+import { makeRequestIds, registerRequestLog } from './platform/http/request-log.ts';
 import {
   registerSecurityHeaders,
   type SecurityHeaders,
@@ -62,8 +58,11 @@ import { createPasswordHashing } from './platform/identity/passwords/password-ha
 import { createProviderVisits } from './platform/identity/provider/pending.ts';
 import { PROVIDER_LIMIT } from './platform/identity/provider/provider-routes.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
-import { defineCookie } from './platform/identity/sessions/cookies.ts';
-import { DEFAULT_TOKEN_LIMIT, getClientKey } from './platform/identity/sessions/session-token.ts';
+import {
+  DEFAULT_TOKEN_LIMIT,
+  defineCookie,
+  getClientKey,
+} from './platform/identity/sessions/session-token.ts';
 import {
   createSessionFinder,
   DEFAULT_SESSION_LIMITS,
@@ -160,7 +159,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     // Before any step that can reject, so that a rejection has an id, headers, the common form and a log line.
     answerEveryRequest() {
-      registerRequestIds(app);
       registerSecurityHeaders(app, headers);
       registerDraining(app);
       registerFailureReplies(app, auditProblems(database, parts.readsPerHour));

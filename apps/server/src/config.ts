@@ -14,7 +14,7 @@ import {
   readStore,
   readWalArchive,
 } from './config/services.ts';
-import type { TwoFactorRule } from './platform/identity/two-factor/two-factor-rule.ts';
+import type { TwoFactorRule } from './platform/identity/guard.ts';
 import { StartupError } from './platform/system-errors.ts';
 
 /** Variables that may be in a file instead, whose path is in the variable with the suffix `_FILE`. */

@@ -29,8 +29,7 @@ const SHARE_WAITING = 0.25;
 const codes = { Seminograma: 'SEM', Hormonal: 'HORMO' } as const;
 
 /**
- * Orders of an export's patients at its branches, the earliest first: the orders of their results, and some that
- * wait.
+ * Orders of an export's patients at its branches, the earliest first: the orders of their results, and some that wait.
  */
 export function buildExamOrders(
   context: BuilderContext,

@@ -21,18 +21,14 @@ const MAX_SLUG_LENGTH = 40;
 
 /** A partner's subdomain: 3 to 40 lower-case letters, digits and hyphens, cut between words. */
 export function toSlug(name: string): string {
-  const words = foldText(name).split(/[^a-z0-9]+/);
+  const words = foldText(name)
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
   let slug = '';
-  for (const word of words.filter((part) => part !== '')) {
+  for (const word of words) {
     const longer = slug === '' ? word : `${slug}-${word}`;
     if (longer.length > MAX_SLUG_LENGTH) break;
     slug = longer;
   }
-  return (
-    slug === ''
-      ? foldText(name)
-          .replace(/[^a-z0-9]+/g, '')
-          .slice(0, MAX_SLUG_LENGTH)
-      : slug
-  ).padEnd(3, '0');
+  return (slug || words.join('').slice(0, MAX_SLUG_LENGTH)).padEnd(3, '0');
 }

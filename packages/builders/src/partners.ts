@@ -5,17 +5,15 @@ import type { PartnerRecord } from './records.ts';
 import texts from './vocabulary/texts.json' with { type: 'json' };
 
 /** First words of a partner's name, by type. */
-const organisationKinds = {
+const organisationKinds: Readonly<Record<string, readonly string[]>> = {
   Laboratorio: ['Laboratorio', 'Laboratorios', 'Diagnóstico', 'Análisis Clínicos'],
   Clínica: ['Clínica', 'Centro Andrológico', 'Unidad Andrológica'],
   Hospital: ['Hospital'],
   Otro: ['Farmacias', 'Banco de Gametos'],
-} as const;
-
-type OrganisationType = keyof typeof organisationKinds;
+};
 
 /** The types of the partners in a list, which repeats this order. */
-const organisationMix: readonly OrganisationType[] = [
+const organisationMix = [
   'Laboratorio',
   'Clínica',
   'Laboratorio',
@@ -47,12 +45,8 @@ export function buildPartner(
 
 function buildPartnerName(context: BuilderContext, type: string, invented?: string): string {
   const { faker } = context;
-  const kinds: readonly string[] = isOrganisationType(type) ? organisationKinds[type] : ['Grupo'];
+  const kinds = organisationKinds[type] ?? ['Grupo'];
   return `${faker.helpers.arrayElement(kinds)} ${invented ?? faker.helpers.arrayElement(organisationNames)}`;
-}
-
-function isOrganisationType(type: string): type is OrganisationType {
-  return type in organisationKinds;
 }
 
 /** Partners with different names and ids; beyond the list of names, city and number distinguish them. */

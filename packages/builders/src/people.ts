@@ -29,8 +29,7 @@ function buildSurname({ faker }: BuilderContext): string {
 const mailDomains = ['example.com', 'example.org', 'example.net'] as const;
 
 /**
- * An address derived from the name. Different `discriminator`s give different addresses, because names have no
- * digits.
+ * An address derived from the name. Different `discriminator`s give different addresses, because names have no digits.
  */
 export function buildMail(
   context: BuilderContext,

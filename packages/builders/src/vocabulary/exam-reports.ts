@@ -30,18 +30,15 @@ export const examTypeWeights: Record<DemoExamType, number> = {
 };
 
 /** Types whose file is an image; the others are a PDF of one page. */
-const imageExamTypes = [
+const imageExamTypes: readonly string[] = [
   'Ecografia_Testicular',
   'Ecografia_Prostatica_Transrectal',
   'Resonancia_Craneo',
   'Cultivo_Semen',
   'Cultivo_Orina',
-] as const satisfies readonly IllustratedExamType[];
-type ImageExamType = (typeof imageExamTypes)[number];
+] satisfies readonly IllustratedExamType[];
 
-export function isImageExam(examType: string): examType is ImageExamType {
-  return (imageExamTypes as readonly string[]).includes(examType);
-}
+export const isImageExam = (examType: string) => imageExamTypes.includes(examType);
 
 /** Lower reference limits of the WHO manual, 6th edition (2021), and usual ranges of adult men. */
 const references = {

@@ -114,8 +114,7 @@ export async function restoreTo(text: string): Promise<void> {
 }
 
 /**
- * `restore --recovered MOMENT`: prepares an external database for the server after other tools restored it to a
- * moment.
+ * `restore --recovered MOMENT`: prepares an external database for the server after other tools restored it to a moment.
  */
 export async function finishRecovered(text: string): Promise<void> {
   const config = readConfig(process.env);

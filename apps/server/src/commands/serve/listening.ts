@@ -15,7 +15,7 @@ import {
   problemPage,
   renderPage,
 } from '../../platform/pages/plain-page.ts';
-import { StartupError } from '../../platform/system-errors.ts';
+import { hasCode, nameError, StartupError } from '../../platform/system-errors.ts';
 
 /**
  * Stops the server in steps. First readiness fails, so that balancers send requests elsewhere. Then running requests
@@ -64,26 +64,16 @@ export async function expectFreeAddress(config: Config): Promise<void> {
 }
 
 export function rejectAddress({ host, port }: Config, cause: unknown): never {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (code === 'EADDRINUSE') {
-    throw new StartupError(
-      'port-busy',
-      `El puerto ${port} está ocupado: cierra el otro programa o elige otro con PORT=${port + 1}.`,
-      { cause },
-    );
+  if (hasCode(cause, 'EADDRINUSE')) {
+    const advice = `cierra el otro programa o elige otro con PORT=${port + 1}`;
+    throw new StartupError('port-busy', `El puerto ${port} está ocupado: ${advice}.`, { cause });
   }
-  if (code === 'EACCES') {
-    throw new StartupError(
-      'port-busy',
-      `No hay permiso para usar el puerto ${port}: elige uno de 1024 en adelante con PORT.`,
-      { cause },
-    );
+  if (hasCode(cause, 'EACCES')) {
+    const message = `No hay permiso para usar el puerto ${port}: elige uno de 1024 en adelante con PORT.`;
+    throw new StartupError('port-busy', message, { cause });
   }
-  throw new StartupError(
-    'address-invalid',
-    `No se puede escuchar en ${host}:${port} (${String(code)}): revisa HOST y PORT.`,
-    { cause },
-  );
+  const message = `No se puede escuchar en ${host}:${port} (${nameError(cause)}): revisa HOST y PORT.`;
+  throw new StartupError('address-invalid', message, { cause });
 }
 
 export function getAppAddress(app: FastifyInstance, { host, publicUrl }: Config): string {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { MAX_PASSWORD_LENGTH } from '@simiente/contract/account/calls';
 import { isRole, type Role, roles as roleNames } from '@simiente/contract/common/access/roles';
-import { errorTable } from '@simiente/contract/common/errors';
+import { type ErrorCode, errorTable } from '@simiente/contract/common/errors';
 import * as z from 'zod';
 import {
   changeRoles as changeAccountRoles,
@@ -107,23 +107,23 @@ export function readRoles(text: string): Role[] {
   return roleNames.filter((role) => words.includes(role));
 }
 
-export function throwRoleMissing(cause: unknown): never {
-  if (!(cause instanceof Problem) || cause.code !== 'ROLE_MISSING') throw cause;
-  throw new StartupError(
-    'role-missing',
-    `Indica al menos un rol con --role ROL. Los roles son: ${ROLE_LIST}.`,
-    { cause },
-  );
-}
+/** For `catch`: converts a problem with a code to a StartupError, and throws every other error. */
+const throwFor = (problem: ErrorCode, code: string, message: string) => (cause: unknown) => {
+  if (!(cause instanceof Problem) || cause.code !== problem) throw cause;
+  throw new StartupError(code, message, { cause });
+};
 
-function throwLastAdministrator(cause: unknown): never {
-  if (!(cause instanceof Problem) || cause.code !== 'LAST_ADMINISTRATOR') throw cause;
-  throw new StartupError(
-    'last-administrator',
-    'Es la única cuenta activa con el rol administracion. Antes asígnalo a otra con: npm run simiente -- staff set-role CORREO ROL[,ROL]',
-    { cause },
-  );
-}
+export const throwRoleMissing = throwFor(
+  'ROLE_MISSING',
+  'role-missing',
+  `Indica al menos un rol con --role ROL. Los roles son: ${ROLE_LIST}.`,
+);
+
+const throwLastAdministrator = throwFor(
+  'LAST_ADMINISTRATOR',
+  'last-administrator',
+  'Es la única cuenta activa con el rol administracion. Antes asígnalo a otra con: npm run simiente -- staff set-role CORREO ROL[,ROL]',
+);
 
 export async function resetPasswordByEmail(
   email: string,

@@ -7,6 +7,7 @@ import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { pick, toWire } from '../../platform/database/records.ts';
 import { RELEASE } from '../../platform/entry-points.ts';
 import { changing } from '../../platform/idempotency/idempotency-key.ts';
+import { needsTwoFactor, type TwoFactorRule } from '../../platform/identity/guard.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
 import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
@@ -15,10 +16,6 @@ import { hasPassword, readBinding } from '../../platform/identity/provider/bindi
 import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import { endSessions, lockAccount, resetPassword } from '../../platform/identity/staff-accounts.ts';
 import { readTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
-import {
-  needsTwoFactor,
-  type TwoFactorRule,
-} from '../../platform/identity/two-factor/two-factor-rule.ts';
 import { Problem, rejectStale } from '../../platform/problem.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 import { writeAudit, writeEdit } from '../audit/public.ts';

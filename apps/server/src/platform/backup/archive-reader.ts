@@ -55,7 +55,9 @@ export async function* readArchive(
 ): AsyncGenerator<ArchiveItem> {
   const bytes = await openTar(file, passphrase);
   try {
-    yield* readItems(readEntries(bytes));
+    const source = ReadableStream.from<Uint8Array>(bytes);
+    const entries = source.pipeThrough(createTarDecoder({ strict: true }));
+    yield* readItems(entries[Symbol.asyncIterator]());
   } finally {
     bytes.destroy();
   }
@@ -102,11 +104,6 @@ async function* decrypt(source: AsyncIterable<Buffer>, passphrase: string) {
   yield* await decrypter.decrypt(ReadableStream.from(source)).catch((cause: unknown) => {
     throw undecryptable(cause);
   });
-}
-
-function readEntries(bytes: Readable): AsyncIterator<ParsedTarEntry> {
-  const source = ReadableStream.from<Uint8Array>(bytes);
-  return source.pipeThrough(createTarDecoder({ strict: true }))[Symbol.asyncIterator]();
 }
 
 /** Joins the parts of a stream to one body, and verifies the digest of all entries. */

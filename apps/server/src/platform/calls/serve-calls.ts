@@ -65,17 +65,9 @@ export async function serveCalls<Contract extends AnyContractRouter>(
   function serveCall(
     scope: FastifyInstance,
     call: AnyContractProcedure,
-    handler: Handle | RoutedHandler<Handle>,
+    { handle, head, route: { config, ...route } }: RoutedHandler<Handle>,
   ): void {
     const { method, path, access, capabilities, needsProof, bodyLimit, answer } = callRoute(call);
-    const {
-      handle,
-      head,
-      route: routeOptions,
-    }: RoutedHandler<Handle> = typeof handler === 'function'
-      ? { handle: handler, route: {} }
-      : handler;
-    const { config, ...route } = routeOptions;
     const work = isForm(call) ? formWork(call, handle) : plainWork(call, handle);
     const headWork = head ? plainWork(call, head) : work;
     const check = options.checkAnswers && answer === 'data' ? answerCheck(call) : undefined;
@@ -162,8 +154,11 @@ function sendFile(reply: FastifyReply, { headers, content }: FileAnswer): Fastif
 function pairHandlers(
   contract: AnyContractRouter,
   handlers: unknown,
-): [AnyContractProcedure, Handle | RoutedHandler<Handle>][] {
-  if (isContractProcedure(contract)) return [[contract, handlers as Handle]];
+): [AnyContractProcedure, RoutedHandler<Handle>][] {
+  if (isContractProcedure(contract)) {
+    const handler = handlers as Handle | RoutedHandler<Handle>;
+    return [[contract, typeof handler === 'function' ? { handle: handler, route: {} } : handler]];
+  }
   return Object.entries(contract).flatMap(([name, inner]) =>
     pairHandlers(inner, (handlers as Readonly<Record<string, unknown>>)[name]),
   );

@@ -100,8 +100,7 @@ const CONFLICTS = ['40001', '40P01'];
 const MAX_TRIES = 3;
 
 /**
- * Repeats a transaction that lost to a concurrent one. Its work may run several times, and only the last run
- * counts.
+ * Repeats a transaction that lost to a concurrent one. Its work may run several times, and only the last run counts.
  */
 async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {

@@ -36,8 +36,7 @@ export const PROXY_RANGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Generates the id of a request. An id from a trusted proxy is used instead, so that its log and ours can be
- * compared.
+ * Generates the id of a request. An id from a trusted proxy is used instead, so that its log and ours can be compared.
  */
 export function makeRequestIds(
   trustProxy: string | false,
@@ -52,13 +51,6 @@ export function makeRequestIds(
       trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
     return isTrusted && PROXY_ID.test(proxyId) ? proxyId : crypto.randomUUID();
   };
-}
-
-/** Sends the id of a request in its answer, so that it can be found in the log and the audit. */
-export function registerRequestIds(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header(REQUEST_ID_HEADER, request.id);
-  });
 }
 
 function parseProxies(trustProxy: string | false): BlockList {

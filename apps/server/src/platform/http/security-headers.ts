@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { REQUEST_ID_HEADER } from './request-log.ts';
 
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'";
 /** Content security policy for data, which load nothing, submit nothing and appear in no frame. */
@@ -49,9 +50,10 @@ export function securityHeaders(secure: boolean): SecurityHeaders {
   };
 }
 
+/** Also sends the id of each request, so that the request can be found in the log and the audit. */
 export function registerSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, [REQUEST_ID_HEADER]: request.id });
   });
 }
 

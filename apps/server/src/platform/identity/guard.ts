@@ -12,7 +12,6 @@ import { BACKGROUND_HEADER, type IsOwnOrigin, SAFE_METHODS } from '../http/origi
 import { Problem } from '../problem.ts';
 import { fetchHeaders } from './sessions/session-token.ts';
 import type { FindSession } from './sessions/sessions.ts';
-import { needsTwoFactor, type TwoFactorRule } from './two-factor/two-factor-rule.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -163,4 +162,23 @@ export function limitToRole(actor: StaffActor, role: Role | null): StaffActor {
   const roleCapabilities = getCapabilities([role]);
   const capabilities = [...actor.capabilities].filter((name) => roleCapabilities.has(name));
   return { ...actor, capabilities: new Set(capabilities) };
+}
+
+/** Accounts that must have a second step. */
+export type TwoFactorRule = 'all' | 'clinical' | 'none';
+
+/** Capabilities that show clinical data; emergency access is for roles without the others. */
+const CLINICAL: readonly Capability[] = [
+  'exams.open',
+  'results.read',
+  'reports.read',
+  'emergency.open',
+];
+
+export function needsTwoFactor(
+  rule: TwoFactorRule,
+  actor: Pick<StaffActor, 'capabilities'>,
+): boolean {
+  if (rule === 'clinical') return CLINICAL.some((capability) => may(actor, capability));
+  return rule === 'all';
 }

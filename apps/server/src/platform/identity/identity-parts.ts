@@ -3,17 +3,17 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
 import type { MapTiles } from '../http/security-headers.ts';
 import type { SessionEvents } from './events.ts';
+import type { TwoFactorRule } from './guard.ts';
 import type { Identity, IdentityWithin } from './identity.ts';
 import type { RelyingParty } from './passkeys/passkeys.ts';
 import type { PasswordHashing } from './passwords/password-hash.ts';
 import type { BindingLinks } from './provider/bindings.ts';
 import type { ProviderVisits } from './provider/pending.ts';
 import type { Provider } from './provider/provider.ts';
-import type { OwnCookie } from './sessions/cookies.ts';
+import type { OwnCookie } from './sessions/session-token.ts';
 import type { FindSession } from './sessions/sessions.ts';
 import type { SignInAttempts } from './sign-in/attempts.ts';
 import type { KnownDevices } from './sign-in/known-devices.ts';
-import type { TwoFactorRule } from './two-factor/two-factor-rule.ts';
 
 export interface IdentityRoutes {
   readonly db: Database;
@@ -46,6 +46,14 @@ export interface IdentityRoutes {
   /** Sent with the session: the origin of map tiles; null without tiles. */
   readonly mapTiles: MapTiles | null;
 }
+
+/** Options of the routes of accounts and sessions. */
+export const OPEN = { config: { access: 'open' } } as const;
+export const SIGNED_IN = { config: { access: 'session', capabilities: [] } } as const;
+/** Also for a user who still has to set up the second step. */
+export const SETTING_UP = {
+  config: { access: 'session', capabilities: [], beforeTwoFactor: true },
+} as const;
 
 export interface IdentityCall {
   readonly parts: IdentityRoutes;

@@ -16,15 +16,8 @@ import {
 import type { Database, Reader, Transaction } from '../database/database.ts';
 import { createPasswordHashing, type PasswordHashing } from './passwords/password-hash.ts';
 import { sessionPlugin } from './sessions/session-plugin.ts';
+import { sessionCookie } from './sessions/session-token.ts';
 import { ISSUER } from './two-factor/codes.ts';
-
-/**
- * Names of cookies with TLS. `__Host-` is stricter than the library's `__Secure-`, because no sibling domain can set
- * such a cookie.
- */
-const SECURE_COOKIES = {
-  session_token: { name: '__Host-simiente.session_token' },
-};
 
 /** Prefix of the paths of the identity library's calls. */
 export const IDENTITY_PATH = '/api/auth';
@@ -105,7 +98,7 @@ export function createIdentity({
     advanced: {
       cookiePrefix: 'simiente',
       useSecureCookies: false,
-      ...(secure ? { cookies: SECURE_COOKIES } : {}),
+      ...(secure && { cookies: { session_token: { name: sessionCookie(secure) } } }),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
     },
     // The library's messages quote database queries, so only the failure is logged.

@@ -6,9 +6,9 @@ import * as z from 'zod';
 import { parseInput } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import { prove } from './confirmation.ts';
-import { limitToRole, readViewedRole } from './guard.ts';
+import { limitToRole, needsTwoFactor, readViewedRole } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
-import type { IdentityCall, IdentityRoutes } from './identity-parts.ts';
+import { type IdentityCall, type IdentityRoutes, OPEN, SIGNED_IN } from './identity-parts.ts';
 import { callLibrary, setSessionCookies } from './library-call.ts';
 import { registerPasskeyRoutes } from './passkeys/passkey-routes.ts';
 import { signInWithPasskey } from './passkeys/passkey-sign-in.ts';
@@ -32,7 +32,6 @@ import {
 import { findMember } from './staff-accounts.ts';
 import { completeSecondStep } from './two-factor/second-step.ts';
 import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
-import { needsTwoFactor } from './two-factor/two-factor-rule.ts';
 
 /** Maximum bytes of a body. It is small, because clients without an account can send it. */
 const MAX_CREDENTIALS_SIZE = 4 * 1024;
@@ -61,11 +60,9 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
     route.bodyLimit = MAX_CREDENTIALS_SIZE;
   });
   const at = (path: string) => `${IDENTITY_PATH}${path}`;
-  const open = { config: { access: 'open' } } as const;
-  const signedIn = { config: { access: 'session', capabilities: [] } } as const;
 
   for (const [path, complete] of SIGN_INS) {
-    app.post(at(path), open, async (request, reply) => {
+    app.post(at(path), OPEN, async (request, reply) => {
       const call = { parts, request, reply };
       return answerSignIn(call, await complete(call));
     });
@@ -75,9 +72,9 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   registerProviderRoutes(app, parts, (call, outcome) =>
     answerSignIn(call, outcome, { purpose: 'sign-in' }),
   );
-  app.post(at('/sign-out'), open, (request, reply) => signOut({ parts, request, reply }));
-  app.post(at('/prove'), signedIn, (request, reply) => prove({ parts, request, reply }));
-  app.get(at('/get-session'), open, async (request, reply) => {
+  app.post(at('/sign-out'), OPEN, (request, reply) => signOut({ parts, request, reply }));
+  app.post(at('/prove'), SIGNED_IN, (request, reply) => prove({ parts, request, reply }));
+  app.get(at('/get-session'), OPEN, async (request, reply) => {
     const session = await parts.findSession(fetchHeaders(request));
     for (const cookie of session?.setCookies ?? []) reply.header('set-cookie', cookie);
     const viewAs = session && readViewedRole(session.actor, request.headers);

@@ -113,8 +113,6 @@ async function inTime<Value>(
   }
 }
 
-const METRICS_PATH = '/metrics';
-
 declare module 'fastify' {
   interface FastifyInstance {
     metrics: Metrics;
@@ -154,7 +152,7 @@ export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, tok
     config: { access: 'open', skipsAdmission: true },
     exposeHeadRoute: false,
   } as const;
-  app.get(METRICS_PATH, options, async (request, reply) => {
+  app.get('/metrics', options, async (request, reply) => {
     const { authorization = '' } = request.headers;
     if (!isEqual(authorization, `Bearer ${token}`)) throw new Problem('UNAUTHORIZED');
     return reply

@@ -152,8 +152,7 @@ const DELIMITERS = [';', ',', '\t', '|'] as const;
 const DETECTION_LENGTH = 65_536;
 
 /**
- * The delimiter that splits most of the first lines into equally many cells; any delimiter for a file with one
- * column.
+ * The delimiter that splits most of the first lines into equally many cells; any delimiter for a file with one column.
  */
 function detectDelimiter(text: string): string {
   const head = text.slice(0, DETECTION_LENGTH);

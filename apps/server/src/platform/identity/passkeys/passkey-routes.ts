@@ -13,7 +13,13 @@ import { Problem } from '../../problem.ts';
 import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
-import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
+import {
+  type IdentityCall,
+  type IdentityRoutes,
+  OPEN,
+  SETTING_UP,
+  SIGNED_IN,
+} from '../identity-parts.ts';
 import { requireOtherWay } from '../provider/bindings.ts';
 import { announceAccount, endSessions } from '../staff-accounts.ts';
 import { ISSUER } from '../two-factor/codes.ts';
@@ -58,23 +64,19 @@ const removeInput = z.strictObject({ idPasskey: z.string().min(1).max(64), confi
  */
 export function registerPasskeyRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   const at = (name: string) => `${IDENTITY_PATH}/passkey/${name}`;
-  const settingUp = {
-    config: { access: 'session', capabilities: [], beforeTwoFactor: true },
-  } as const;
-  const signedIn = { config: { access: 'session', capabilities: [] } } as const;
 
-  app.post(at('sign-in-options'), { config: { access: 'open' } }, (request, reply) =>
+  app.post(at('sign-in-options'), OPEN, (request, reply) =>
     beginPasskeySignIn({ parts, request, reply }),
   );
-  app.post(at('confirm-options'), signedIn, (request, reply) => {
+  app.post(at('confirm-options'), SIGNED_IN, (request, reply) => {
     const purpose = parseInput(passkeyPurpose, request.body);
     return makeAssertionOptions({ parts, request, reply }, purpose, getStaff(request).id);
   });
-  app.post(at('add-options'), settingUp, (request, reply) =>
+  app.post(at('add-options'), SETTING_UP, (request, reply) =>
     beginAdding({ parts, request, reply }),
   );
-  app.post(at('add'), settingUp, (request) => add(parts, request));
-  app.post(at('remove'), signedIn, (request) => remove(parts, request));
+  app.post(at('add'), SETTING_UP, (request) => add(parts, request));
+  app.post(at('remove'), SIGNED_IN, (request) => remove(parts, request));
 }
 
 async function beginAdding(call: IdentityCall): Promise<unknown> {

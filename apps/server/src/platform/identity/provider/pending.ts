@@ -5,8 +5,7 @@ import { staffVerifications } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { isEqual } from '../../http/digest.ts';
 import { hasVerification, storeVerification, takeVerification } from '../library-call.ts';
-import { defineCookie } from '../sessions/cookies.ts';
-import { hashToken, newToken } from '../sessions/session-token.ts';
+import { defineCookie, hashToken, newToken } from '../sessions/session-token.ts';
 import type { ExpectedAnswer } from './provider.ts';
 
 /** Milliseconds within which the user must return from the provider. */

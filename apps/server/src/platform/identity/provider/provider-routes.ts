@@ -11,7 +11,7 @@ import { Problem } from '../../problem.ts';
 import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import { getSessionId } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
-import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
+import { type IdentityCall, type IdentityRoutes, OPEN, SETTING_UP } from '../identity-parts.ts';
 import { fetchHeaders } from '../sessions/session-token.ts';
 import type { FoundSession } from '../sessions/sessions.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
@@ -69,23 +69,19 @@ export function registerProviderRoutes(
   answerSignIn: AnswerSignIn,
 ): void {
   const at = (name: string) => `${IDENTITY_PATH}/provider/${name}`;
-  const open = { config: { access: 'open' } } as const;
-  const settingUp = {
-    config: { access: 'session', capabilities: [], beforeTwoFactor: true },
-  } as const;
 
-  app.post(at('sign-in'), open, async (request, reply) => {
+  app.post(at('sign-in'), OPEN, async (request, reply) => {
     const { email } = parseInput(signInInput, request.body);
     requireProvider(parts);
     await countRequest(parts.providerLimit, request);
     return begin({ parts, request, reply }, { kind: 'sign-in', ...(email && { email }) });
   });
-  app.post(at('confirm'), settingUp, (request, reply) => {
+  app.post(at('confirm'), SETTING_UP, (request, reply) => {
     parseInput(z.strictObject({}), request.body);
     const purpose = { kind: 'confirm', sessionId: getSessionId(request) } as const;
     return begin({ parts, request, reply }, purpose);
   });
-  app.post(at('bind'), settingUp, async (request, reply) => {
+  app.post(at('bind'), SETTING_UP, async (request, reply) => {
     const { confirmation: proof } = parseInput(confirmedInput, request.body);
     requireProvider(parts);
     await changeOwnAccount(parts, request, async (transaction) => {
@@ -94,16 +90,16 @@ export function registerProviderRoutes(
     });
     return begin({ parts, request, reply }, { kind: 'bind', sessionId: getSessionId(request) });
   });
-  app.post(at('accept'), open, async (request, reply) => {
+  app.post(at('accept'), OPEN, async (request, reply) => {
     const { token, name } = parseInput(acceptInput, request.body);
     requireProvider(parts);
     const link = await parts.bindingLinks.find(request, token);
     return begin({ parts, request, reply }, { kind: 'link', link, ...(name && { name }) });
   });
-  app.post(at('complete'), open, (request, reply) =>
+  app.post(at('complete'), OPEN, (request, reply) =>
     complete({ parts, request, reply }, answerSignIn),
   );
-  app.post(at('remove'), settingUp, (request) => remove(parts, request));
+  app.post(at('remove'), SETTING_UP, (request) => remove(parts, request));
 }
 
 function requireProvider({ provider }: IdentityRoutes): Provider {

@@ -1,7 +1,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorCode } from '@simiente/contract/common/errors';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { isEqual } from '../../http/digest.ts';
 import { countRequest, type Limit, toClientAddress } from '../../limits/limiter.ts';
@@ -9,7 +9,9 @@ import { Problem } from '../../problem.ts';
 
 /** Name of a cookie of ours; with TLS it begins with `__Host-`. */
 const OWN_COOKIE = /^(?:__Host-)?simiente\./;
-const sessionCookie = (secure: boolean) => `${secure ? '__Host-' : ''}simiente.session_token`;
+/** With TLS, no sibling domain can set the cookie. better-auth's own prefix, `__Secure-`, does not prevent it. */
+export const sessionCookie = (secure: boolean) =>
+  `${secure ? '__Host-' : ''}simiente.session_token`;
 /** More than one browser gets from us. */
 const MAX_COOKIES = 8;
 
@@ -113,4 +115,21 @@ export function fetchHeaders(request: FastifyRequest): Headers {
   const cookie = headers.get('cookie');
   if (cookie !== null) headers.set('cookie', ownCookies(cookie));
   return headers;
+}
+
+export type OwnCookie = ReturnType<typeof defineCookie>;
+
+/** A cookie that no script can read. With TLS, its name prevents a sibling domain from setting it. */
+export function defineCookie(label: string, secure: boolean, sameSite: 'Lax' | 'Strict') {
+  const name = `${secure ? '__Host-' : ''}simiente.${label}`;
+  const pattern = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w.~:-]*)`);
+  const attributes = `HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
+  return {
+    /** Empty without the cookie. */
+    read: ({ headers }: FastifyRequest): string => pattern.exec(headers.cookie ?? '')?.[1] ?? '',
+    /** @param maxAge in seconds; 0 deletes the cookie */
+    set(reply: FastifyReply, value: string, maxAge: number): void {
+      reply.header('set-cookie', `${name}=${value}; Path=/; Max-Age=${maxAge}; ${attributes}`);
+    },
+  };
 }

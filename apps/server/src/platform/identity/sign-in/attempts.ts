@@ -112,8 +112,7 @@ interface AttemptParts {
 }
 
 /**
- * Counts an attempt. Only the first rejection of a series is audited; more rows would let a stranger fill the
- * audit.
+ * Counts an attempt. Only the first rejection of a series is audited; more rows would let a stranger fill the audit.
  */
 export async function beginAttempt(
   { attempts, devices, events }: AttemptParts,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isEqual } from '../../http/digest.ts';
-import { defineCookie } from '../sessions/cookies.ts';
+import { defineCookie } from '../sessions/session-token.ts';
 
 /** Seconds for which a device stays known after a complete sign-in. */
 const LIFETIME = 90 * 24 * 60 * 60;
@@ -14,11 +14,6 @@ export interface KnownAccount {
   readonly deviceEpoch: number;
 }
 
-interface Device {
-  readonly id: string;
-  readonly entries: readonly Entry[];
-}
-
 interface Entry {
   /** A digest of an account that does not identify it. */
   readonly tag: string;
@@ -26,8 +21,6 @@ interface Entry {
   /** Seconds since 1970. */
   readonly expires: number;
 }
-
-const UNKNOWN = { id: '', entries: [] };
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
@@ -41,11 +34,14 @@ export function createKnownDevices(secret: string, secure: boolean) {
     createHmac('sha256', secret).update(`device-${purpose}:`).update(text).digest('base64url');
   const deriveTag = (staffId: string) => digest('account', staffId).slice(0, 16);
 
-  function read(request: FastifyRequest): Device {
+  /** The id of a request's device, and the accounts for which it is known; empty for an unknown device. */
+  function read(request: FastifyRequest): { id: string; entries: readonly Entry[] } {
     const value = cookie.read(request);
     const end = value.lastIndexOf('.');
     const content = value.slice(0, Math.max(0, end));
-    if (content === '' || !isEqual(digest('cookie', content), value.slice(end + 1))) return UNKNOWN;
+    if (content === '' || !isEqual(digest('cookie', content), value.slice(end + 1))) {
+      return { id: '', entries: [] };
+    }
     const [id = '', entries = ''] = content.split('.');
     const now = Date.now() / 1000;
     return {
@@ -81,14 +77,11 @@ export function createKnownDevices(secret: string, secure: boolean) {
         0,
         MAX_ACCOUNTS,
       );
-      const content = `${id || randomBytes(12).toString('base64url')}.${newest.map(writeEntry).join('~')}`;
+      const texts = newest.map(({ tag, epoch, expires }) => [tag, epoch, expires].join(':'));
+      const content = `${id || randomBytes(12).toString('base64url')}.${texts.join('~')}`;
       cookie.set(reply, `${content}.${digest('cookie', content)}`, LIFETIME);
     },
   };
-}
-
-function writeEntry({ tag, epoch, expires }: Entry): string {
-  return [tag, epoch, expires].join(':');
 }
 
 function readEntry(text: string): Entry {

@@ -8,7 +8,12 @@ import { changeOwnAccount, confirmOwner } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
 import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
-import type { IdentityCall, IdentityRoutes } from '../identity-parts.ts';
+import {
+  type IdentityCall,
+  type IdentityRoutes,
+  SETTING_UP,
+  SIGNED_IN,
+} from '../identity-parts.ts';
 import { requireSecondStep } from '../passkeys/passkeys.ts';
 import { renewSession } from '../sign-in/open-session.ts';
 import { endSessions } from '../staff-accounts.ts';
@@ -33,22 +38,18 @@ import {
  */
 export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   const at = (name: string) => `${IDENTITY_PATH}/two-factor/${name}`;
-  const settingUp = {
-    config: { access: 'session', capabilities: [], beforeTwoFactor: true },
-  } as const;
-  const signedIn = { config: { access: 'session', capabilities: [] } } as const;
 
-  app.post(at('enable'), settingUp, (request) => enable(parts, request));
+  app.post(at('enable'), SETTING_UP, (request) => enable(parts, request));
 
-  app.post(at('confirm'), settingUp, (request, reply) => confirm({ parts, request, reply }));
+  app.post(at('confirm'), SETTING_UP, (request, reply) => confirm({ parts, request, reply }));
 
-  app.post(at('generate-backup-codes'), signedIn, (request) =>
+  app.post(at('generate-backup-codes'), SIGNED_IN, (request) =>
     change(parts, request, 'two_factor.recovery_codes_made', async (transaction, staffId) => ({
       recoveryCodes: await renewRecoveryCodes(transaction, staffId, parts.passwords),
     })),
   );
 
-  app.post(at('disable'), signedIn, (request) => {
+  app.post(at('disable'), SIGNED_IN, (request) => {
     if (request.needsTwoFactor) throw new Problem('TWO_FACTOR_REQUIRED');
     return change(parts, request, 'two_factor.disabled', async (transaction, staffId) => {
       await removeTwoFactor(transaction, staffId);
