@@ -232,6 +232,7 @@ const NONE: readonly Place[] = [];
 /** The map of a partner's branches, or of the matching ones; a marker lists its branches. */
 function BranchMap({ idPartner, partner, search }: BranchMapProps) {
   const tiles = useMapTiles();
+  const mayEdit = useMay()('directory.edit');
   const text = search.trim();
   const { data, error, refetch } = useQuery(
     queries.branches.places.queryOptions({
@@ -270,14 +271,18 @@ function BranchMap({ idPartner, partner, search }: BranchMapProps) {
             <ul className={classes.list}>
               {chosen.map(({ id, branch }) => (
                 <li key={id}>
-                  <Link
-                    className={classes.link}
-                    to="/partners/edit-branch/$idBranch"
-                    params={{ idBranch: id }}
-                    state={partner === undefined ? true : withPartner(partner)}
-                  >
-                    {branch.name}
-                  </Link>
+                  {mayEdit ? (
+                    <Link
+                      className={classes.name}
+                      to="/partners/edit-branch/$idBranch"
+                      params={{ idBranch: id }}
+                      state={partner === undefined ? true : withPartner(partner)}
+                    >
+                      {branch.name}
+                    </Link>
+                  ) : (
+                    <span className={classes.name}>{branch.name}</span>
+                  )}
                   {branch.state && <span className={classes.state}>{branch.state}</span>}
                 </li>
               ))}
