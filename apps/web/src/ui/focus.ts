@@ -32,8 +32,8 @@ export function focusUnlessHeld(element: HTMLElement | null): void {
 }
 
 /**
- * Moves the focus to the list or page when the focused element is unmounted. Without this, the focus would go to
- * the top of the document.
+ * Moves the focus to the list or page when the element of `ref` is unmounted with the focus in it. Without this, the
+ * focus would go to the top of the document.
  */
 export function useFallbackFocus(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

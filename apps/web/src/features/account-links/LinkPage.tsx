@@ -27,7 +27,7 @@ export function LinkPage() {
     queryFn: () => api.accountLinks.read({ token }),
     enabled: isWellFormed,
     retry: false,
-    // The link can be used once, so a refetch would fail.
+    // The link can be used once. A refetch after its use would fail.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -68,7 +68,7 @@ interface ChoosePasswordProps {
   link: ReadLink;
 }
 
-/** The password form. Afterwards the session opens; if it also needs a code, the page links to the login instead. */
+/** The password form. Afterwards a session opens; if that needs a code or fails, the page links to the login instead. */
 function ChoosePassword({ token, link }: ChoosePasswordProps) {
   const router = useRouter();
   const [isSaved, setSaved] = useState(false);

@@ -38,7 +38,7 @@ interface DoctorSelectProps {
   onChange: (doctor: LinkedDoctor | null) => void;
 }
 
-/** Number of doctors that a search shows. */
+/** Maximum number of doctors in the list. */
 const MAX_SHOWN = 20;
 
 /** A field for the doctor linked to an account, with a search by the typed text. */

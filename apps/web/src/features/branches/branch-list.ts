@@ -11,7 +11,7 @@ import type { BranchesSearch } from './branches-search.ts';
 
 /** The lists of branches in the cache, of every partner. */
 export const branchList: RecordList<BranchPage, Branch> = {
-  edits: 'directory.edit',
+  editCapability: 'directory.edit',
   listsKey: queries.branches.key(),
   getRows: (page) => page.branches,
   getId: (branch) => branch.idBranch,

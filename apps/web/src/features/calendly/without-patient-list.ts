@@ -8,7 +8,7 @@ import type { RecordList } from '../records/public.ts';
 const listKey = queries.calendly.withoutPatient.key();
 
 export const withoutPatientList: RecordList<WithoutPatientPage, AppointmentWithoutPatient> = {
-  edits: 'patients.edit',
+  editCapability: 'patients.edit',
   listsKey: listKey,
   getRows: (page) => page.appointments,
   getId: (appointment) => appointment.idAppointment,

@@ -27,7 +27,7 @@ export function usePartnerState(): Partner | undefined {
 }
 
 export const partnerList: WritableList<PartnerPage, Partner> = {
-  edits: 'directory.edit',
+  editCapability: 'directory.edit',
   listsKey: queries.partners.list.key(),
   pagesKey: queries.partners.list.key({ type: 'infinite' }),
   getRows: (page) => page.partners,

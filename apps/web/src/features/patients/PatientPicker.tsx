@@ -18,7 +18,7 @@ interface OfferedPatient extends PickablePatient {
   readonly note?: string;
   /** Shown below the name, instead of e-mail or phone. */
   readonly detail?: ReactNode;
-  /** The name, e-mail, phone or CURP from before a merge that matched the search. */
+  /** The matched name, e-mail, phone or CURP, if it is one from before a merge. */
   readonly earlier?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ interface PatientPickerProps {
   onEscape?: () => void;
 }
 
-/** Number of patients shown for a text; a longer text finds others. */
+/** Maximum number of patients shown for a text; a longer text finds the others. */
 const RESULT_LIMIT = 6;
 
 const NO_MATCHES = 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.';

@@ -13,7 +13,7 @@ import { type PatientsSearch, patientsSearch } from './list/patients-search.ts';
 export const patientListsKey = queries.patients.list.key();
 
 export const patientList: WritableList<PatientPage, PatientSummary> = {
-  edits: 'patients.edit',
+  editCapability: 'patients.edit',
   listsKey: patientListsKey,
   pagesKey: queries.patients.list.key({ type: 'infinite' }),
   getRows: (page) => page.userData,

@@ -17,7 +17,7 @@ export const toCsv = (rows: readonly (readonly string[])[]) =>
 const save = (rows: readonly (readonly string[])[], name: string) =>
   saveBlob(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }), name);
 
-/** Saves an empty spreadsheet whose headings are recognised. */
+/** Saves a spreadsheet with only the headings that an import recognises. */
 export function saveTemplate(person: string): void {
   const { givenName: _given, familyName: _family, ...names } = personFieldNames;
   save([Object.values(names)], `plantilla-${person}s.csv`);

@@ -21,7 +21,7 @@ export function usePeriod(search: PeriodSearch): { filter: PeriodFilter; default
   return { filter: toPeriodFilter(search, defaultPeriod), defaultPeriod };
 }
 
-/** The laboratory with the id of the URL; undefined while loading, and without an id. */
+/** The laboratory with the id of the URL, once it is loaded. */
 export function useLaboratory(id: string | undefined): {
   laboratory: Laboratory | undefined;
   isUnknown: boolean;
@@ -81,7 +81,7 @@ export function PeriodChips(props: PeriodChipsProps) {
   );
 }
 
-/** Text such as '3 ago 2026 – 1 nov 2026', 'hasta el 1 nov 2026', 'desde el 3 ago 2026', or empty. */
+/** Text such as '3 ago 2026 – 1 nov 2026', 'hasta el 1 nov 2026' or 'desde el 3 ago 2026'. */
 function describeDays({ desde, hasta }: PeriodSearch): string | undefined {
   if (desde === undefined) return hasta && `hasta el ${describeCalendarDay(hasta)}`;
   if (hasta === undefined) return `desde el ${describeCalendarDay(desde)}`;

@@ -57,7 +57,7 @@ export function parseCurrentProspect(error: Error | null): Prospect | undefined 
 
 /** The lists of prospects in the cache, including the columns of the board. */
 export const prospectList: WritableList<ProspectPage, Prospect> = {
-  edits: 'directory.edit',
+  editCapability: 'directory.edit',
   listsKey: queries.prospects.key(),
   pagesKey: queries.prospects.list.key({ type: 'infinite' }),
   getRows: (page) => page.prospects,

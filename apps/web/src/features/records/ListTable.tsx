@@ -36,7 +36,8 @@ export interface ListTableProps<Row extends object, Order extends string>
   label: string;
   layout: RowLayout<Row>;
   loaded: LoadedList<ListPage, Row>;
-  list: Pick<RecordList<never, Row>, 'getId'> & Partial<Pick<RecordList<never, Row>, 'edits'>>;
+  list: Pick<RecordList<never, Row>, 'getId'> &
+    Partial<Pick<RecordList<never, Row>, 'editCapability'>>;
   /** State of a list that can be ordered or filtered. */
   view?: Pick<ListView<{ orden: Order }>, 'search' | 'key' | 'change'>;
   /** The title of the failure to load the first page. */
@@ -80,7 +81,7 @@ export function ListTable<Row extends object, Order extends string = string>(
         onSortChange: (sort) => view.change({ orden: fromTableSort<Order>(sort) }),
       })}
       {...(bar &&
-        (list.edits === undefined || may(list.edits)) && {
+        (list.editCapability === undefined || may(list.editCapability)) && {
           selection: { selected: selection.selected, onChange: selection.select },
           bar: bar(selection),
         })}
@@ -204,7 +205,7 @@ function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
   }, [columns, md, lg]);
 }
 
-/** Text such as '1–50 de 1,284' and, before the last page, 'Cargar más' for users of the keyboard. */
+/** Text such as '1–50 de 1,284' and, before the last page, 'Cargar más'. */
 function TableFoot<T extends object>(props: DataTableProps<T>) {
   const { rows, total = rows.length, totalIsCapped, loadingMore = false, loadMoreError } = props;
   const range = `${rows.length > 1 ? '1–' : ''}${formatCount(rows.length)}`;

@@ -21,7 +21,7 @@ interface Page extends ListPage {
 }
 
 const list: RecordList<Page, Row> = {
-  edits: 'patients.edit',
+  editCapability: 'patients.edit',
   listsKey: ['people'],
   getRows: (page) => page.rows,
   getId: ({ name }) => name,

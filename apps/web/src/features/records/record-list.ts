@@ -11,7 +11,7 @@ import {
 import { useMemo } from 'react';
 import { cache } from '../../lib/api/client.ts';
 
-/** Fields of every page of a list, in addition to its records. An endless list has no total. */
+/** Fields of every page of a list, in addition to its records. Some lists have no total. */
 export interface ListPage {
   readonly nextCursor: string | null;
   readonly total?: number;
@@ -25,14 +25,14 @@ interface ListAnswer<Page extends ListPage> {
 
 export type ListPages<Page extends ListPage> = InfiniteData<ListAnswer<Page>, string | undefined>;
 
-/** The cache keys of a kind of record's lists, and access to the records in their pages. */
+/** The cache keys of the lists of one kind of record, and access to the records in their pages. */
 export interface RecordList<Page extends ListPage, Row> {
   /** The beginning of the keys of all lists of these records, whatever their filters, and of the pickers' results. */
   readonly listsKey: QueryKey;
   getRows(page: Page): readonly Row[];
   getId(row: Row): string;
   /** The capability to edit the records, without which none can be selected. */
-  readonly edits: Capability;
+  readonly editCapability: Capability;
 }
 
 /** A list whose cached rows show the answer to a change before a refetch. */
@@ -99,7 +99,7 @@ function useDeletedIds(): readonly string[] {
 export interface LoadedList<Page extends ListPage, Row> {
   readonly query: UseInfiniteQueryResult<ListPages<Page>, Error>;
   readonly rows: readonly Row[];
-  /** The newest page, whose common fields are the latest. */
+  /** The page that loaded last, with the latest counts. */
   readonly newest: Page | undefined;
   readonly total: number | undefined;
   readonly totalIsCapped: boolean;

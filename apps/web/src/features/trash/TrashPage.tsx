@@ -51,7 +51,7 @@ import classes from './TrashPage.module.css';
 import { kindWords, parseKind, type TrashSearch, trashSearch } from './trash-search.ts';
 
 const trashList: RecordList<Page, TrashEntry> = {
-  edits: 'trash.restore',
+  editCapability: 'trash.restore',
   listsKey: queries.trash.list.key(),
   getRows: (page) => page.entries,
   getId: (entry) => entry.id,

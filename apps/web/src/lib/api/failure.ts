@@ -70,7 +70,7 @@ export function parseFailure(body: unknown, status?: number): ApiFailure {
   });
 }
 
-/** A success in an invalid form, such as the page of a proxy. */
+/** The failure for a successful answer in an invalid form, such as the page of a proxy. */
 export const invalidAnswer = (): ApiFailure => parseFailure(null);
 
 function parseCode({ code, message }: Readonly<Record<string, unknown>>, status?: number) {

@@ -14,7 +14,7 @@ export interface PickMapProps {
   onPick: (position: MapPosition) => void;
 }
 
-/** Zoom for a position that was typed. */
+/** Minimum zoom at a typed position. */
 const ZOOM_ON_OUTLINES = 8;
 const ZOOM_ON_TILES = 16;
 
@@ -57,7 +57,7 @@ interface PinOptions {
   readonly position: MapPosition | null;
   readonly readOnly: boolean;
   readonly onPick: (position: MapPosition) => void;
-  /** Zoom for a position that was typed. */
+  /** Minimum zoom at a typed position. */
   readonly zoom: number;
 }
 

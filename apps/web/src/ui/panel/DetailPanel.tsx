@@ -15,7 +15,7 @@ export interface DetailPanelProps {
   /** The actions; they stay in sight while the rest scrolls. */
   foot?: ReactNode;
   children: ReactNode;
-  /** While a dialog is open, Escape closes the dialog. */
+  /** Whether a dialog is open above the panel; Escape then closes only the dialog. */
   isUnderDialog?: boolean;
   onClose: () => void;
   /** Open the record before and after this one in its list; undefined at the ends. */

@@ -11,7 +11,7 @@ import { useConfirmationForm } from './use-confirmation-form.ts';
  * @param account undefined while the account lacks the second step that the installation requires
  * @param purpose the call that `onConfirm` makes
  * @param onConfirm its error is shown in the form
- * @param isTwoStep whether a password without a code is not enough
+ * @param isTwoStep whether a password or the provider alone, without a code, is not enough
  */
 export function useOwnerConfirmation(
   account: Account | undefined,

@@ -69,7 +69,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Whether the first steps replace the dashboard: one is open for the account, and nobody is registered yet. */
+/** Whether the first steps replace the dashboard: the account has an open step, and nobody is registered yet. */
 export function useIsNewClinic(): boolean {
   const may = useMay();
   const { data } = useQuery(queries.dashboard.today.queryOptions({ select: ({ data }) => data }));

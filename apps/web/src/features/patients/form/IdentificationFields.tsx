@@ -228,7 +228,7 @@ const pickEmptyFields = (form: IdentificationForm, derived: FillButtonProps['der
     Object.entries(derived).filter(([name]) => form.values[name as FieldName] === ''),
   ) as Partial<IdentificationValues>;
 
-/** Offers to fill empty fields from another one. */
+/** Offers to fill empty fields with values derived from another field. */
 function FillButton({ form, from, derived }: FillButtonProps) {
   const fill = pickEmptyFields(form, derived);
   const names = Object.keys(fill) as FieldName[];

@@ -73,7 +73,7 @@ interface ReportCardProps {
   art: ReactNode;
   text: string;
   missing: string;
-  /** Undefined if it has a text, or may not be read. */
+  /** Loaded only if one of the two reports has no text, and the account may read reports. */
   report: Report | undefined;
   mayDraft: boolean;
   isBasisChanged: boolean;

@@ -8,7 +8,7 @@ type Page = ListPage & { received: ReceivedResult[] };
 const listKey = queries.receivedResults.list.key();
 
 export const receivedList: RecordList<Page, ReceivedResult> = {
-  edits: 'results.receive',
+  editCapability: 'results.receive',
   listsKey: listKey,
   getRows: (page) => page.received,
   getId: ({ idReceived }) => idReceived,

@@ -32,8 +32,8 @@ export type ProviderSignIn =
   | { readonly token: string; readonly name?: string };
 
 /**
- * Leaves this page for the provider, and opens the requested page after the sign-in. A locked screen stays open; the
- * channel notifies it when the session has begun.
+ * Leaves this page for the provider, and opens the requested page after the sign-in. A locked screen instead opens the
+ * provider in a window, and is unlocked by the message that `session.ts` sends to other tabs about the new session.
  * @throws ApiFailure PROVIDER_UNAVAILABLE, TOO_MANY_REQUESTS, and errors of the link
  */
 export async function enterWith(input: ProviderSignIn): Promise<void> {
