@@ -91,10 +91,7 @@ const changeAppointments = (
     appointments: { ...history.appointments, ...change(history.appointments) },
   }));
 
-/**
- * Invalidates all other data that show appointments: the list of patients, doctors with their counts and agendas,
- * free times, cards, reminders, and the clinic's day of the dashboard.
- */
+/** Invalidates all other data that show appointments. */
 export function invalidateAppointments(): void {
   for (const queryKey of [
     patientListsKey,

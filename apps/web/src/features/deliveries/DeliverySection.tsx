@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
+import { lazyForm } from '../../lib/lazy-on-use.ts';
 import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
 import { focusElement, rescueFocusAfterReturn } from '../../ui/focus.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -194,7 +194,7 @@ function ShownCode({ idDelivery }: { idDelivery: string }) {
   );
 }
 
-const DeliverDialog = lazyOnUse(() => import('./DeliverDialog.tsx'));
+const DeliverDialog = lazyForm(() => import('./DeliverDialog.tsx'));
 
 interface DeliverButtonProps {
   idUser: string;
@@ -211,13 +211,13 @@ interface DeliverButtonProps {
 function DeliverButton(props: DeliverButtonProps) {
   const { idUser, name, facts, idVersion, size, isStopped = false } = props;
   const [requested, setRequested] = useState<DeliverRequest | null>(null);
-  const isNeeded = useOnceTrue(requested !== null);
   const deliverable = facts.deliverable.filter(
     (version) => idVersion === undefined || version.idVersion === idVersion,
   );
   const isDeliverable = deliverable.length > 0;
   const isPaused = isStopped || (isDeliverable && deliverable.every((version) => version.isPaused));
-  if (!isDeliverable && !isNeeded) return null;
+  // The dialog of the delivery stays open although nothing is left to deliver.
+  if (!isDeliverable && requested === null) return null;
 
   function open() {
     setRequested({ record: null });
@@ -237,15 +237,13 @@ function DeliverButton(props: DeliverButtonProps) {
       >
         Entregar
       </LockButton>
-      {isNeeded && (
-        <DeliverDialog
-          idUser={idUser}
-          name={name}
-          facts={facts}
-          idVersion={idVersion}
-          requested={requested}
-        />
-      )}
+      <DeliverDialog
+        idUser={idUser}
+        name={name}
+        facts={facts}
+        idVersion={idVersion}
+        requested={requested}
+      />
     </>
   );
 }

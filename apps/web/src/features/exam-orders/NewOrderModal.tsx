@@ -189,9 +189,7 @@ function removeRejected(error: Error, { branch, exams }: OrderValues): Remaining
 
 /** Names of the exams that the branch does not offer, if the order was rejected because of them. */
 function parseRejectedExams({ code, details }: ApiFailure): readonly string[] | undefined {
-  if (code !== 'EXAM_NOT_OFFERED' || typeof details !== 'object' || details === null) {
-    return undefined;
-  }
-  const exams = 'exams' in details && Array.isArray(details.exams) ? details.exams : [];
-  return exams.map(String);
+  if (code !== 'EXAM_NOT_OFFERED') return undefined;
+  const { exams } = (details ?? {}) as { exams?: unknown };
+  return Array.isArray(exams) ? exams.map(String) : undefined;
 }

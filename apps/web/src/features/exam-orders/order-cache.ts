@@ -8,10 +8,7 @@ export function refreshOrders(): Promise<void> {
   return cache.invalidateQueries({ queryKey: queries.examOrders.key() });
 }
 
-/**
- * Downloads the PDF of an order. A retry has the same idempotency key, so that the server
- * counts one download.
- */
+/** Downloads the PDF of an order. A retry has the same idempotency key, so that one download is counted. */
 export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
   const { keyFor, forget } = useRequestKey();
   const downloading = useToastMutation('No se pudo descargar la orden', {

@@ -29,9 +29,7 @@ export function refreshHistory(idUser: string): Promise<void> {
 /** Value of `accept`. */
 export const EXAM_FILES = `${EXAM_MEDIA_TYPES.join(',')},.pdf,.jpg,.jpeg,.png`;
 
-/**
- * Reason why the server would reject a file, as far as the browser can tell; only the server checks the content.
- */
+/** The reason why the server would reject a file, as far as the browser can tell without reading its content. */
 export function fileRejection({ name, size, type }: File): string | undefined {
   if (/\.(dcm|dicom)$/i.test(name)) return errorTable.DICOM_NOT_ACCEPTED.message;
   const isAccepted =

@@ -4,7 +4,7 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatLongDay, zoneName, zoneOffset } from '@simiente/contract/format/dates';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { IconSend, IconSettings } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
@@ -17,7 +17,7 @@ import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import {
   AppointmentDialog,
   type AppointmentRequest,
@@ -64,7 +64,7 @@ export function ConfirmPage() {
   const [isEditing, setEditing] = useState(false);
   const refresh = () => cache.invalidateQueries({ queryKey: queries.reminders.key() });
 
-  const sending = useMutation({
+  const sending = useToastMutation('No se pudieron enviar', {
     mutationFn: (idAppointments: string[]) => api.reminders.send({ idAppointments }),
     onSuccess: async ({ data: { queued, skipped } }) => {
       await refresh();
@@ -73,12 +73,10 @@ export function ConfirmPage() {
         skipped > 0 ? { detail: `${skipped} sin correo o sin consentimiento.` } : {},
       );
     },
-    onError: (error) => notifyError('No se pudieron enviar', { detail: error.message }),
   });
-  const settling = useMutation({
+  const settling = useToastMutation('No se pudo dar por atendida', {
     mutationFn: (idAppointment: string) => api.reminders.resolve({ idAppointment }),
     onSuccess: refresh,
-    onError: (error) => notifyError('No se pudo dar por atendida', { detail: error.message }),
   });
 
   const { isOn = true, whatsappHours = 0, appointments = [] } = list.data?.data ?? {};

@@ -16,13 +16,12 @@ import {
   IconUserX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { LockButton, type LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
 import { useFallbackFocus } from '../../../ui/focus.ts';
-import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, notifyUndo, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { invalidateAppointments, showAppointment } from '../appointment-cache.ts';
 import classes from './Attendance.module.css';
@@ -168,12 +167,9 @@ interface Recording {
   readonly isUndo?: boolean;
 }
 
-/**
- * Records a step of a visit immediately.
- * @param showsToast whether a toast offers 'Deshacer'
- */
+/** Records a step of a visit. @param showsToast whether a toast offers 'Deshacer' */
 export function useRecordAttendance({ showsToast = true } = {}) {
-  const recording = useMutation({
+  const recording = useToastMutation('No se pudo registrar la asistencia', {
     mutationFn: async ({ visit: { id, version }, step }: Recording) => {
       const answer = await api.appointments.recordAttendance({ idAppointment: id, step, version });
       return answer.data;
@@ -188,15 +184,11 @@ export function useRecordAttendance({ showsToast = true } = {}) {
         onUndo: () => recording.mutate(undo),
       });
     },
-    onError: (error) => {
-      invalidateAppointments();
-      const isStale = error instanceof ApiFailure && error.code === 'STALE_VERSION';
-      notifyError('No se pudo registrar la asistencia', {
-        detail: isStale
-          ? 'Otra persona cambió la cita. Ya se muestra cómo está ahora.'
-          : error.message,
-      });
-    },
+    onError: () => invalidateAppointments(),
+    describe: (error) =>
+      error instanceof ApiFailure && error.code === 'STALE_VERSION'
+        ? 'Otra persona cambió la cita. Ya se muestra cómo está ahora.'
+        : error.message,
   });
   return recording;
 }

@@ -140,10 +140,7 @@ export function TimeFields({ form, timeZone, free, doctor, isNew }: TimeFieldsPr
   );
 }
 
-/**
- * ISO instant from which free times are offered: the typed date, or else the initial time of the form. Times in the
- * past are replaced by now.
- */
+/** ISO instant from which free times are offered: the typed date or the form's initial time, but not the past. */
 export function useFreeTimesStart(
   requested: FormRequest<AppointmentValues, DoctorAppointment> | null,
   timeZone: string,

@@ -1,7 +1,7 @@
 import type { OfferedDoctor } from '@simiente/contract/appointments/calls';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { formatClinicTime } from '@simiente/contract/format/dates';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { describeResults, SearchSelect, useTypedText } from '../../../ui/form/SearchSelect.tsx';
@@ -109,11 +109,7 @@ interface SearchResult {
   readonly isPartial: boolean;
 }
 
-interface PersonSearch {
-  readonly data: SearchResult | undefined;
-  readonly error: Error | null;
-  readonly isFetching: boolean;
-}
+type PersonSearch = Pick<UseQueryResult<SearchResult>, 'data' | 'error' | 'isFetching'>;
 
 /** Searches persons by text; sends no request unless `isNeeded`. */
 type UsePersonSearch = (text: string, isNeeded: boolean, soughtTime?: SoughtTime) => PersonSearch;

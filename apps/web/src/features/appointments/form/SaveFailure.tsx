@@ -68,10 +68,7 @@ function ConflictDetails({ error, timeZone }: { error: Error | null; timeZone: s
 type AppointmentForm = Pick<FormFrame, 'error' | 'isSaving' | 'submitAnyway'> &
   Pick<RecordForm<AppointmentValues, unknown>, 'values'>;
 
-/**
- * Props of the dialog of an appointment's form: the chosen time, and after a rejection the other appointment. If it is
- * of the patient, another button replaces the submit button.
- */
+/** Props of an appointment's dialog: the chosen time and, after a conflict, the other appointment and a button. */
 export function appointmentModalProps(
   form: AppointmentForm,
   timeZone: string,

@@ -152,10 +152,7 @@ export function PrescriptionCard(props: PrescriptionCardProps) {
   );
 }
 
-/**
- * Splits a prescription's explanation at its first blank line or `---`, into heading and lines. A text without a
- * separator has only lines.
- */
+/** Splits a text at its first blank line or `---` into heading and lines. Without a separator, all are lines. */
 export function splitExplanation(explanation: string) {
   const text = explanation
     .replaceAll('**', '')

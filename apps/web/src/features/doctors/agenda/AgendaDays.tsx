@@ -132,10 +132,7 @@ interface DaysFrameProps extends Pick<ComponentProps<'div'>, 'onKeyDown' | 'onPo
   children: ReactNode;
 }
 
-/**
- * Columns of doctors are wide enough for their names. If they do not fit, the grid scrolls inside this frame, with
- * hours and heads in view; otherwise it scrolls with the page.
- */
+/** Scrolls the grid, with hours and heads in view, if the columns of doctors are too many for their minimum width. */
 function DaysFrame({ columns, children, ...handlers }: DaysFrameProps) {
   const { ref, width } = useElementSize();
   const frame = useRef<HTMLDivElement>(null);
@@ -195,10 +192,7 @@ function Loading({ height, columns }: { height: number | undefined; columns: num
   );
 }
 
-/**
- * A line at the present time across the columns of all doctors, if the shown day and hours include the present.
- * @param top pixels above the first hour
- */
+/** The present time as a line across all doctors, if it is in view. @param top pixels above the first hour */
 function NowLine({ agenda, top }: { agenda: AgendaState; top: number }) {
   const { url, hours, timeZone } = agenda;
   const now = toWallTime(new Date(useNow()).toISOString(), timeZone);

@@ -53,10 +53,7 @@ function formatPlaceHours({ place, startsAt, endsAt }: AgendaRow, timeZone: stri
   return `${formatSpan(span)} en ${zoneName(zone)}`;
 }
 
-/**
- * The appointments that overlap another one of their doctor.
- * @param rows in the order of their starts
- */
+/** Appointments that overlap another one of their doctor. @param rows in the order of their starts */
 function findOverlapping(rows: readonly AgendaRow[]): ReadonlySet<AgendaRow> {
   const overlapping = new Set<AgendaRow>();
   /** For each doctor, the appointment with the latest end so far. */

@@ -61,10 +61,7 @@ interface AffectedAppointmentsProps {
   onClose: () => void;
 }
 
-/**
- * Appointments that must move: contact data of each patient, and a new time for one appointment or for all, one
- * after another.
- */
+/** Appointments that must move, with contact data, and a new time for one or for all, one after another. */
 export function AffectedAppointments({ requested, onClose }: AffectedAppointmentsProps) {
   const [isUnderDialog, setUnderDialog] = useState(false);
   return (

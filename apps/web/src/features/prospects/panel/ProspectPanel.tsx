@@ -161,10 +161,7 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
   );
 }
 
-/**
- * The latest version of the open prospect, from its call or a refetched list. The call is not repeated for each change,
- * because it is audited as a read.
- */
+/** The open prospect's latest version, from its call or a refetched list. Repeated calls would be audited as reads. */
 function useOpenProspect(idProspect: string) {
   const subscribe = useCallback(
     (onChange: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),

@@ -41,10 +41,7 @@ export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDia
   );
 }
 
-/**
- * Text such as 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.', or '…; ese resultado es
- * preliminar: 41 ×10⁶/mL.'
- */
+/** Text such as 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.' */
 function describeChange(change: BasisChange): string {
   const { old, now, range, state } = describeCurrent(change);
   const name = lowerFirst(formatValueName(change));

@@ -18,7 +18,7 @@ export const differs = ({ verdict }: Pick<Finding, 'verdict'>) =>
 export const agrees = ({ verdict }: Pick<Finding, 'verdict'>) =>
   verdict === 'agrees' || verdict === 'reference-agrees';
 
-/** Numbers of figures by verdict. `treatments` and `values` count only those that are not accepted. */
+/** Numbers of findings by verdict. Explained differences, and accepted treatments and values, are not open. */
 export function countFindings(findings: readonly SentenceFinding[]) {
   const count = (test: (finding: SentenceFinding) => boolean) => findings.filter(test).length;
   const isOpen = ({ explanation }: SentenceFinding) => explanation === null;

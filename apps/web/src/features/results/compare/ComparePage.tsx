@@ -33,7 +33,7 @@ interface ComparedRow {
 /** Maximum number of decimals of a difference. */
 const DECIMALS = 2;
 
-/** The analytes of two sets of one study, in the order of `after`, with their changes. */
+/** The analytes of two sets of one study, in the order of `setAfter`, with their changes. */
 function compareSets(setBefore: ResultSet, setAfter: ResultSet): ComparedRow[] {
   const analytes = new Map(
     [...setAfter.values, ...setBefore.values].map((value) => [

@@ -34,10 +34,7 @@ export interface EntryValues {
   readonly reason: string;
 }
 
-/**
- * A time of the sample's day as an instant; without a time the day, without a day null. A time that does not exist stays
- * as typed, and the server rejects it.
- */
+/** A time of the sample's day as an instant; without a time, the day. A time that does not exist stays as typed. */
 function toMoment({ day }: Pick<EntryValues, 'day'>, time: string, timeZone: string) {
   if (day === '') return null;
   if (time === '') return day;

@@ -17,10 +17,7 @@ interface AgendaCardProps {
   bar: ReactNode;
   /** Doctors side by side on one day, instead of days. */
   doctors?: DoctorColumns;
-  /**
-   * Opens the form of a new appointment at an instant (ISO 8601), with the doctor in whose column it is.
-   * Undefined for a doctor who takes no new appointments.
-   */
+  /** Opens the form of a new appointment, with the doctor of the column. Undefined if none can be created. */
   onCreateAt: ((startsAt: string, idDoctor: string | undefined) => void) | undefined;
 }
 

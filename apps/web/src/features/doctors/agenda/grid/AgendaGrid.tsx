@@ -241,10 +241,7 @@ function doctorOptions({ columns }: DoctorColumns): CalendarOptions {
 const getEventId = ({ id, kind, idDoctor }: AgendaEvent) =>
   kind === 'doctor' ? id : `${id} ${idDoctor}`;
 
-/**
- * An event in the library's form. Its length is positive, although the wall time of its end may be before that of its
- * start when clocks go back.
- */
+/** An event in the library's form, with a positive length also where clocks go back. */
 function toInput(event: AgendaEvent, isLocked: boolean, doctors: DoctorColumns | undefined) {
   const { startsAt, endsAt, isMovable } = event;
   const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;

@@ -26,10 +26,7 @@ export interface DoctorColumns {
   readonly getColumn: (event: AgendaEvent) => string;
 }
 
-/**
- * The calendar library only has columns for days, so each doctor is drawn as a day, from this Monday on. No element
- * shows these dates.
- */
+/** The library's columns are days, so each doctor is drawn as a day, from this Monday on. No element shows it. */
 export const FIRST_COLUMN = '2001-01-01';
 
 const DAY_MINUTES = 24 * 60;

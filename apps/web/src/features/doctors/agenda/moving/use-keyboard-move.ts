@@ -138,10 +138,7 @@ export function stepToDoctor(
   return { ...moved, idDoctor: next.idDoctor === savedDoctor ? undefined : next.idDoctor };
 }
 
-/**
- * The move in minutes after one more step, skipping a hidden Sunday. At an edge the move stays, and `edge` is the
- * announcement.
- */
+/** The move after one more step, skipping a hidden Sunday. At an edge the move stays, and `edge` is announced. */
 export function stepMove(
   event: AgendaEvent,
   minutes: number,

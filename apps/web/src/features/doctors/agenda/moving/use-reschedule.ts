@@ -31,10 +31,7 @@ const MOVES = { mutationKey: ['reschedule'], scope: { id: 'reschedule' } };
 const findStatus = ({ status }: AgendaRow) =>
   appointmentStatuses.find((value) => value === status) ?? 'pending';
 
-/**
- * Moves an appointment to another time: optimistically, with a rollback if the server rejects it, and with
- * 'Deshacer' afterwards.
- */
+/** Moves an appointment optimistically, with a rollback after a rejection, and with 'Deshacer' after a success. */
 export function useReschedule() {
   const isMoving = useIsMutating({ mutationKey: MOVES.mutationKey }) > 0;
   const [rejected, setRejected] = useState<Move & { error: Error }>();
