@@ -174,10 +174,8 @@ function checkClaim(record: Record, claim: Claim): Finding[] {
       return [checkReference(record, claim.subject, claim.figure, claim.limit, claim.sign)];
     case 'change':
       return checkChange(record, claim);
-    case 'comparison': {
-      const isInWords = claim.figure === null && claim.limit?.centile === undefined;
-      return [isInWords ? checkStatement(record, claim) : checkComparison(record, claim)];
-    }
+    case 'comparison':
+      return [checkComparison(record, claim)];
     case 'unread':
       return [checkUnread(record, claim)];
     default:

@@ -3,6 +3,7 @@ import { CURRENT_EDITION, type WhoEdition } from '../../results/analytes/studies
 import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder, type Quantity, writeQuantity } from '../../results/quantity.ts';
+import { readRange } from '../../results/range.ts';
 import { centileWords, findCentile } from '../../results/semen/centile.ts';
 import { findCentileRow, findFifthEdition } from '../../results/semen/who-centiles.ts';
 import type { Finding, QuotableResult } from '../version.ts';
@@ -33,7 +34,7 @@ import {
 } from './references.ts';
 import { asWritten, fits, resultAsWritten } from './same-amount.ts';
 import { isOfBoth, resultsAt, type Time, takeNewest } from './times.ts';
-import type { Limit, Sign } from './vocabulary.ts';
+import type { Degree, Limit, Sign } from './vocabulary.ts';
 
 type WrittenReference = Reference & { readonly low: DecimalText };
 
@@ -136,25 +137,21 @@ export function checkReference(
   return { ...quoted, verdict: 'reference-differs', expected, message };
 }
 
-/** Whether a quantity is on the claimed side of one or two limits; null if its comparator leaves that open. */
-function isOnSide(
-  quantity: Quantity,
-  relation: Claimed<'comparison'>['relation'],
-  low: DecimalText,
-  high: DecimalText | null,
-): boolean | null {
-  if (relation === 'inside' || relation === 'outside' || relation === 'at') {
-    const [under, over] = [isUnder(quantity, low), isOver(quantity, high ?? low)];
-    if (under === null || over === null) return null;
-    return (!under && !over) === (relation !== 'outside');
-  }
-  const limit = relation.comparator === '>' ? (high ?? low) : low;
-  if (!relation.includes) {
-    return relation.comparator === '<' ? isUnder(quantity, limit) : isOver(quantity, limit);
-  }
-  const isBeyond = relation.comparator === '<' ? isOver(quantity, limit) : isUnder(quantity, limit);
-  return isBeyond === null ? null : !isBeyond;
+/** The limits of a comparison for one result, and whether the result is under or over them; null if that is open. */
+interface Place {
+  readonly low: DecimalText | null;
+  readonly high: DecimalText | null;
+  readonly under: boolean | null;
+  readonly over: boolean | null;
+  /** WHO prints no upper limit, and calls no value abnormal. */
+  readonly isOfWho?: true;
 }
+
+const toPlace = (quantity: Quantity, low: DecimalText | null, high: DecimalText | null): Place => {
+  const under = low === null ? false : isUnder(quantity, low);
+  const over = high === null ? false : isOver(quantity, high);
+  return { low, high, under: over ? false : under, over: under ? false : over };
+};
 
 /** The value of a centile in the unit of a result. */
 function valueAt(result: QuotableResult, centile: number, edition: WhoEdition): DecimalText | null {
@@ -165,37 +162,88 @@ function valueAt(result: QuotableResult, centile: number, edition: WhoEdition): 
   return quantityIn(key, quantity, found.unit as UnitName, result.unit as UnitName)?.value ?? null;
 }
 
-/** Whether a result is on the claimed side of a limit in numbers or centiles; null if the tables do not decide. */
+/** Place of a result beside the limit in numbers or centiles, otherwise beside its range; null if it has none. */
+function findPlace(
+  { editions }: Record,
+  { figure, limit, relation }: Claimed<'comparison'>,
+  { mention }: Subject,
+  result: QuotableResult,
+): Place | null {
+  if (figure) {
+    const value = resultAsWritten(result, figure.unit);
+    const low = figure.number.readings[0].value;
+    return value && toPlace(value, low, figure.to?.readings[0].value ?? low);
+  }
+  // The abnormal share and free rows have neither centiles nor levels.
+  if (mention.isComplement || mention.rows.length > 0) return null;
+  const { centile, highCentile, isAtLeast, source, edition } = limit ?? {};
+  if (edition === undefined && editions.length > 1) return null;
+  const named = edition ?? editions[0] ?? result.whoEdition ?? CURRENT_EDITION;
+  if (centile !== undefined) {
+    const low = valueAt(result, centile, named);
+    const high = valueAt(result, highCentile ?? centile, named);
+    // Contradictory words: 'por debajo del percentil 5 o superior', 'fuera del percentil 5'.
+    const isPoint = highCentile === undefined && (relation === 'inside' || relation === 'outside');
+    if (low === null || high === null || isPoint || (isAtLeast && relation !== 'at')) return null;
+    return toPlace(result, low, isAtLeast ? null : high);
+  }
+  if (edition === undefined && named !== (result.whoEdition ?? named)) return null;
+  const printed =
+    result.range === null || source === 'who' ? null : readRange(result.range, result.unit);
+  if (printed !== null) return toPlace(result, printed.low, printed.high);
+  // WHO's tables define no normal value: over the 5th centile they state nothing.
+  const low = source === undefined || source === 'who' ? valueAt(result, 5, named) : null;
+  const isLow = low !== null && isUnder(result, low) === true;
+  return { low, high: null, under: isLow || null, over: isLow ? false : null, isOfWho: true };
+}
+
+const denied = (answer: boolean | null) => (answer === null ? null : !answer);
+
+/** 'Por encima del rango' is over, 'dentro del rango' neither, and 'por encima del límite inferior' is not under. */
+function isPlaced(
+  { under, over, isOfWho }: Place,
+  { relation, limit, figure }: Claimed<'comparison'>,
+): boolean | null {
+  const side = figure ? undefined : limit?.side;
+  const isOutside = under === null || over === null ? null : under || over;
+  // A range has two sides.
+  if (side !== undefined && (typeof relation === 'string' || (isOfWho && side === 'upper')))
+    return null;
+  if (relation === 'inside' || relation === 'at') return denied(isOutside);
+  if (relation === 'outside') return isOfWho ? null : isOutside;
+  if (relation.comparator === '<') {
+    const isOfUpper = side === 'upper' || (figure !== null && relation.includes);
+    return isOfUpper ? denied(over) : under;
+  }
+  // 'No alcanza el rango' is low. Over a limit that has a name, as in 'superior al límite', includes the limit.
+  const isNamed = figure !== null && limit !== null;
+  return side === 'lower' || (side === undefined && (relation.includes || isNamed))
+    ? denied(under)
+    : over;
+}
+
+/** Whether a value is slightly (10 %) or much (half or double) beyond a limit. No published source. */
+function isOfDegree(
+  { value, comparator }: QuotableResult,
+  { low, high, under }: Place,
+  degree: Degree,
+) {
+  const ratio =
+    comparator === null ? Number(value) / Number((under ? low : high) ?? Number.NaN) : Number.NaN;
+  return degree === 'slight' ? ratio >= 0.9 && ratio <= 1.1 : ratio <= 0.5 || ratio >= 2;
+}
+
+/** Whether a result is on the claimed side; null if that is open. */
 function compare(
   record: Record,
   claim: Claimed<'comparison'>,
+  subject: Subject,
   result: QuotableResult,
 ): boolean | null {
-  const { figure, relation } = claim;
-  const { centile, highCentile, isAtLeast } = claim.limit ?? {};
-  if (figure) {
-    const value = resultAsWritten(result, figure.unit);
-    // Over a limit that has a name, as in 'superior al límite de la OMS', includes the limit itself.
-    const isNamed =
-      claim.limit !== null && typeof relation === 'object' && relation.comparator === '>';
-    const side = isNamed ? { ...relation, includes: true } : relation;
-    const high = figure.to?.readings[0].value ?? null;
-    return value && isOnSide(value, side, figure.number.readings[0].value, high);
-  }
-  if (centile === undefined) return null;
-  // The tables have only centiles of the normal share.
-  if (claim.subjects.some(({ mention }) => mention.isComplement)) return null;
-  const named = claim.limit?.edition ?? record.editions[0];
-  if (claim.limit?.edition === undefined && record.editions.length > 1) return null;
-  const edition = named ?? result.whoEdition ?? CURRENT_EDITION;
-  const low = valueAt(result, centile, edition);
-  const high = highCentile === undefined ? null : valueAt(result, highCentile, edition);
-  if (low === null || (highCentile !== undefined && high === null)) return null;
-  // Contradictory words: 'por debajo del percentil 5 o superior', 'fuera del percentil 5'.
-  const isPoint = high === null && (relation === 'inside' || relation === 'outside');
-  if (isPoint || (isAtLeast && relation !== 'at')) return null;
-  if (isAtLeast) return isOnSide(result, { comparator: '>', includes: true }, low, null);
-  return isOnSide(result, relation, low, high);
+  const place = findPlace(record, claim, subject, result);
+  const answer = place && isPlaced(place, claim);
+  if (!place || !answer || claim.degree === null) return answer;
+  return isOfDegree(result, place, claim.degree) ? true : null;
 }
 
 /** The times in a claim; if it has none, those of its context. */
@@ -217,16 +265,18 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
   const written = figure ? writtenFigure(record, subject, figure) : words;
   const compared = subjects.map((one) => {
     const own = resultsNamed(one, record.known).filter((result) =>
-      figure ? resultAsWritten(result, figure.unit) !== null : hasCentiles(result.analyte),
+      figure
+        ? resultAsWritten(result, figure.unit) !== null
+        : limit?.centile === undefined || hasCentiles(result.analyte),
     );
     const times = findTimes(record, claim, one);
     const meant = resultsAt(own, times, record);
     // 'En 2026' means every sample of that year.
     const isOfAll = isOfBoth(times) || times.some(({ kind }) => kind === 'date');
     const results = isOfAll ? meant : takeNewest(meant);
-    if (isOfBoth(times) && results.length < 2) return { result: results[0], answer: null };
-    const answer = commonAnswer(results.map((result) => compare(record, claim, result)));
-    return { result: results[0], answer };
+    if (isOfBoth(times) && results.length < 2) return { result: results[0], answer: null, results };
+    const answer = commonAnswer(results.map((result) => compare(record, claim, one, result)));
+    return { result: results[0], answer, results };
   });
   const { result } = compared.find((one) => one.answer === isNegated) ?? compared.at(-1) ?? {};
   if (result === undefined) return unknown(written, NO_RESULT);
@@ -234,7 +284,7 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
     compared.map((one) => one.answer),
     isNegated,
   );
-  if (answer === null) return unknown(written, UNDECIDED);
+  if (answer === null || (claim.degree !== null && isNegated)) return unknown(written, UNDECIDED);
   if (!answer && figure) return differing(record, subject, figure, result);
   if (!answer) {
     const [edition = result.whoEdition] = record.editions;

@@ -1,11 +1,7 @@
-import type { DecimalText } from '../../results/decimal.ts';
-import { isOver, isUnder } from '../../results/quantity.ts';
-import { readRange } from '../../results/range.ts';
-import type { Finding, QuotableFact, QuotableResult } from '../version.ts';
-import type { Claimed, Relation } from './claims.ts';
-import { commonAnswer, evaluate, type Newest, type Record, UNDECIDED, unknown } from './finding.ts';
+import type { Finding, QuotableFact } from '../version.ts';
+import type { Claimed } from './claims.ts';
+import { evaluate, type Newest, type Record, UNDECIDED, unknown } from './finding.ts';
 import { isOfBoth, isOfTime } from './times.ts';
-import type { Degree, Limit } from './vocabulary.ts';
 
 /** Whether the results confirm a statement, null if they do not decide it; and the results, in words. */
 interface Answer {
@@ -100,97 +96,7 @@ function checkGrowth({ newest }: Record, { of, grows }: Claimed<'growth'>): Answ
   return { answer: evaluate(answers, !grows), because: because.join(', '), analyte: 'growth' };
 }
 
-// Levels, against the printed range or the 5th centile.
-
-/** Position of a result in its range; null where that is unknown. */
-function findPlace(
-  { value, comparator, range, unit, analyte }: QuotableResult,
-  newest: Newest,
-  { source }: Limit,
-) {
-  const printed = range === null || source === 'who' ? null : readRange(range, unit);
-  if (printed === null) {
-    const isOfWho = source === undefined || source === 'who';
-    // WHO's tables define no normal value: over the 5th centile they state nothing.
-    const isLow = isOfWho && newest.underFifth(analyte ?? '') === true;
-    const low = isLow ? newest.fifth(analyte ?? '') : null;
-    return {
-      isLow: isLow || null,
-      isHigh: isLow ? false : null,
-      isInside: isLow ? false : null,
-      low,
-      high: null,
-      isOutside: undefined,
-    };
-  }
-  const under = printed.low === null ? false : isUnder({ value, comparator }, printed.low);
-  const over = printed.high === null ? false : isOver({ value, comparator }, printed.high);
-  return {
-    isLow: over ? false : under,
-    isHigh: under ? false : over,
-    isInside: under === null || over === null ? null : !under && !over,
-    isOutside: under === null || over === null ? null : under || over,
-    ...printed,
-  };
-}
-
-/** Whether a value is slightly (10 %) or much (half or double) beyond the limit of its side. No published source. */
-function isOfDegree(value: DecimalText, degree: Degree | null, limit: DecimalText | null): boolean {
-  const ratio = Number(value) / Number(limit ?? Number.NaN);
-  return degree === 'slight' ? ratio >= 0.9 && ratio <= 1.1 : ratio <= 0.5 || ratio >= 2;
-}
-
-const denied = (answer: boolean | null) => (answer === null ? null : !answer);
-
-/** 'Por encima del rango' is high, 'dentro del rango' is normal, and 'por encima del límite inferior' is not low. */
-function isPlaced(
-  place: ReturnType<typeof findPlace>,
-  relation: Relation,
-  { side }: Limit,
-): boolean | null {
-  // A range has two sides, and WHO prints no upper limit.
-  const isOfWho = place.isOutside === undefined;
-  if (side !== undefined && (typeof relation === 'string' || (isOfWho && side === 'upper')))
-    return null;
-  if (relation === 'inside' || relation === 'at') return place.isInside;
-  if (relation === 'outside') return place.isOutside ?? null;
-  const isOver = relation.comparator === '>';
-  // 'No alcanza el rango' is low.
-  const isOfLower = side === 'lower' || (side === undefined && isOver === relation.includes);
-  if (isOver) return isOfLower ? denied(place.isLow) : place.isHigh;
-  return side === 'upper' ? denied(place.isHigh) : place.isLow;
-}
-
-function checkLevel(
-  { newest }: Record,
-  { subjects, relation, isNegated, limit, degree }: Claimed<'comparison'>,
-): Answer {
-  const results: QuotableResult[] = [];
-  const answers = subjects.map(({ mention: { keys, rows, isComplement } }) => {
-    const own = keys.flatMap((key) => newest.number(key) ?? []);
-    results.push(...own);
-    // The abnormal share and free rows have no level.
-    if (isComplement || rows.length > 0) return null;
-    const places = own.map((one) => findPlace(one, newest, limit ?? {}));
-    const answer = commonAnswer(places.map((one) => isPlaced(one, relation, limit ?? {})));
-    const isClear = own.every(({ value, comparator }, at) => {
-      const { low = null, high = null, isLow } = places[at] ?? {};
-      return comparator === null && isOfDegree(value, degree, isLow ? low : high);
-    });
-    const isDoubtful = degree !== null && (isNegated || (answer === true && !isClear));
-    return isDoubtful ? null : answer;
-  });
-  const because = results.map(({ analyte, range }) =>
-    [newest.words(analyte ?? ''), ...(range === null ? [] : [`(${range})`])].join(' '),
-  );
-  return {
-    answer: evaluate(answers, isNegated),
-    because: because.join(', '),
-    analyte: subjects.at(-1)?.mention.keys[0] ?? null,
-  };
-}
-
-type InWords = Claimed<'condition' | 'sperm' | 'regions' | 'growth' | 'comparison'>;
+type InWords = Claimed<'condition' | 'sperm' | 'regions' | 'growth'>;
 
 /** Checks a statement in words against the newest sample of each study. */
 export function checkStatement(record: Record, claim: InWords): Finding {
@@ -199,9 +105,8 @@ export function checkStatement(record: Record, claim: InWords): Finding {
   newest.takeQuotes();
   const { answer, because, analyte } = checkWords(record, claim);
   const used = newest.takeQuotes();
-  const subjects = claim.kind === 'comparison' ? claim.subjects : [];
-  const own = [...claim.times, ...subjects.flatMap(({ times }) => times)];
-  const isOfItsTime = (own.length > 0 ? own : record.times).every((time) =>
+  const { times } = claim;
+  const isOfItsTime = (times.length > 0 ? times : record.times).every((time) =>
     used.every((one) => isOfTime(one, time, samples)),
   );
   const isOfEdition = record.editions.every((edition) =>
@@ -214,7 +119,7 @@ export function checkStatement(record: Record, claim: InWords): Finding {
   );
   const written = { start, end, figure, unit: null, analyte, quotes };
   const isDecided =
-    answer !== null && used.length > 0 && isOfItsTime && isOfEdition && !isOfBoth(own);
+    answer !== null && used.length > 0 && isOfItsTime && isOfEdition && !isOfBoth(times);
   if (!isDecided) return unknown(written, UNDECIDED);
   if (answer) return { ...written, verdict: 'agrees', message: `«${figure}», coincide` };
   const values = because === '' ? '' : `: ${because}`;
@@ -232,7 +137,5 @@ function checkWords(record: Record, claim: InWords): Answer {
       return checkRegions(record, claim);
     case 'growth':
       return checkGrowth(record, claim);
-    case 'comparison':
-      return checkLevel(record, claim);
   }
 }
