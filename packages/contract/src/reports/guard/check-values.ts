@@ -20,7 +20,7 @@ import {
   writtenFigure,
 } from './finding.ts';
 import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
-import { isOfBoth, resultsAt, type Time, takeNewest } from './times.ts';
+import { EARLIER_SAMPLE, isOfBoth, resultsAt, type Time, takeNewest } from './times.ts';
 
 /** A value that was rounded across a limit contradicts the result. */
 function crossesLimit(result: QuotableResult, rounded: DecimalText, exact: Quantity): boolean {
@@ -141,36 +141,19 @@ function agreeing(
 
 /** Checks 'bajó de 18 a 9': both are results, the first one is older, and the direction is that of the words. */
 export function checkChange(record: Record, change: Claimed<'change'>): Finding[] {
-  const { subject, from, to, direction } = change;
-  const older = findInChange(record, subject, from, change.fromTimes);
-  const newer = findInChange(record, subject, to, change.times);
-  const grows = older && newer ? compareDecimals(newer.value, older.value) : 0;
-  const isInOrder =
-    older !== null && newer !== null && (older.collectedAt ?? '') < (newer.collectedAt ?? '');
+  const { subject, from, to, direction, fromTimes, times } = change;
+  const first = checkValue(
+    record,
+    subject,
+    from,
+    fromTimes.length > 0 ? fromTimes : [EARLIER_SAMPLE],
+  );
+  const second = checkValue(record, subject, to, times);
+  const [older, newer] = [first.result, second.result];
+  if (!older || !newer || first.verdict !== 'agrees' || second.verdict !== 'agrees')
+    return [first, second];
+  const grows = compareDecimals(newer.value, older.value);
+  const isInOrder = (older.collectedAt ?? '') < (newer.collectedAt ?? '');
   const isInDirection = direction === null || (direction === 'up' ? grows > 0 : grows < 0);
-  const first = older
-    ? agreeing(record, subject, from, older)
-    : checkValue(record, subject, from, change.fromTimes);
-  if (newer === null) return [first, checkValue(record, subject, to, change.times)];
-  if (older === null || (isInOrder && isInDirection)) {
-    const second = agreeing(record, subject, to, newer);
-    // Without a time the newest result is meant.
-    const isNewest = change.times.length > 0 || record.newest.numbers.includes(newer);
-    return [first, isNewest ? second : unknown(second, UNDECIDED)];
-  }
-  const [newest = newer] = resultsNamed(subject, record.known);
-  return [first, differing(record, subject, to, newest)];
-}
-
-/** The result that one figure of a change quotes: of any sample, unless a time is named. */
-function findInChange(
-  record: Record,
-  subject: Subject,
-  figure: Figure,
-  times: readonly Time[],
-): QuotableResult | null {
-  const all = resultsNamed(subject, record.known);
-  const meant = times.length > 0 ? resultsAt(all, times, record) : all;
-  const found = findQuoted(figure, meant, record.timeZone);
-  return found === 'unclear' ? null : found;
+  return [first, isInOrder && isInDirection ? second : differing(record, subject, to, newer)];
 }
