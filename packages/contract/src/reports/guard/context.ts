@@ -1,6 +1,7 @@
 import type { Sentence } from '../sentences.ts';
 
 import { type QuotedKey, readMention } from './mentions.ts';
+import { matchAt } from './plain-text.ts';
 import { readTime, type Time, timesIn } from './times.ts';
 import { type Limit, readWord } from './vocabulary.ts';
 import { readUnitAt } from './written-units.ts';
@@ -55,10 +56,9 @@ const NEUTRAL_KINDS =
 /** Whether all words of a heading or column are neutral, or name a time, an analyte, a unit or a limit. */
 function isNeutral(words: string): boolean {
   for (let at = NUMBERED.exec(words)?.[0].length ?? 0; at < words.length; ) {
-    NEUTRAL.lastIndex = at;
     const word = readWord(words, at);
     const ends = [
-      NEUTRAL.test(words) ? NEUTRAL.lastIndex : at,
+      matchAt(NEUTRAL, words, at) ? NEUTRAL.lastIndex : at,
       word && NEUTRAL_KINDS.test(word.word.kind) ? word.end : at,
       readTime(words, at)?.end ?? at,
       readMention(words, at, [])?.end ?? at,
@@ -82,14 +82,13 @@ export function isForeign(words: string): boolean {
   if ([OTHER_PERSON, UNTRUE, POINTS_AHEAD].some((pattern) => pattern.test(words))) return true;
   const found = BEFORE_SUBJECT.exec(words);
   const first = found?.[0].length ?? 0;
-  NEUTRAL.lastIndex = first;
   const isKnown =
     readWord(words, first) !== null ||
     readTime(words, first) !== null ||
     readMention(words, first, []) !== null ||
     /\d/.test(words[first] ?? '') ||
     IS_OF_PATIENT.test(found?.groups?.ofPatient ?? '') ||
-    NEUTRAL.test(words);
+    matchAt(NEUTRAL, words, first) !== null;
   return !isKnown && !TO_READER.test(words) && !IMPERSONAL.test(words);
 }
 

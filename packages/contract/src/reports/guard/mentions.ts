@@ -1,5 +1,6 @@
 import { type AnalyteKey, getAnalyte } from '../../results/analytes/catalogue.ts';
 import type { UnitName } from '../../results/analytes/units.ts';
+import { matchAt } from './plain-text.ts';
 import { ABSTINENCE, DAY_UNIT } from './quotable-result.ts';
 
 export type QuotedKey = AnalyteKey | typeof ABSTINENCE;
@@ -125,8 +126,7 @@ export function readMention(plain: string, start: number, rows: readonly string[
   let end = start;
   const isWord = /\p{L}/u.test(plain.charAt(start));
   for (const one of isWord ? namings : []) {
-    one.pattern.lastIndex = start;
-    const found = one.pattern.exec(plain);
+    const found = matchAt(one.pattern, plain, start);
     if (found && one.pattern.lastIndex > end) [naming, end] = [one, one.pattern.lastIndex];
   }
   for (const words of rows.flatMap(namesOfRow))

@@ -1,4 +1,4 @@
-import { type DecimalText, multiply } from '../../results/decimal.ts';
+import { type DecimalText, multiply, twoReadings } from '../../results/decimal.ts';
 
 interface Reading {
   readonly value: DecimalText;
@@ -22,32 +22,27 @@ const DIGITS =
   /(?<![\p{L}\p{N}_/:†±]|± |[\p{N}][.,])(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?|\d{1,3}\.\d{3},\d+|\d+(?:[.,]\d+)?)(?![\d/:]\d|\p{N}|[ªº]|\.[ªº]|,[a-z])/gu;
 
 function readDigits(written: string): Pick<WrittenNumber, 'readings' | 'mark'> {
-  const exact = (whole: string, part = '', mark: '.' | ',' = '.') => ({
-    readings: [{ value: canonical(whole, part), places: part.length }] as const,
-    mark,
-  });
-  const spaced = /^(\d{1,3}(?: \d{3})+)(?:[.,](\d+))?$/.exec(written);
-  if (spaced) return exact((spaced[1] ?? '').replaceAll(' ', ''), spaced[2]);
   // '1,200' and '1.200': thousands in one usage, decimals in the other.
-  const either = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(written);
-  if (either) {
-    const [, whole = '', mark, part = ''] = either;
-    const thousands = { value: canonical(whole + part), places: 0 };
-    const decimals = { value: canonical(whole, part), places: part.length };
-    const readings =
-      mark === ',' ? ([thousands, decimals] as const) : ([decimals, thousands] as const);
-    return { readings, mark: '.' };
+  const two = twoReadings(written.replace('.', ','));
+  if (two) {
+    const thousands = { value: two[0], places: 0 };
+    const decimals = { value: two[1], places: 3 };
+    const isComma = written.includes(',');
+    return { readings: isComma ? [thousands, decimals] : [decimals, thousands], mark: '.' };
   }
-  const english = /^(\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/.exec(written);
-  if (english && !written.startsWith('0'))
-    return exact((english[1] ?? '').replaceAll(',', ''), english[2]);
-  const spanish = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/.exec(written);
-  if (spanish && !written.startsWith('0')) {
-    return exact((spanish[1] ?? '').replaceAll('.', ''), spanish[2], ',');
-  }
-  const [whole = '0', part] = written.split(/[.,]/);
-  return exact(whole, part, written.includes(',') ? ',' : '.');
+  const marks: readonly string[] = written.match(/[.,]/g) ?? [];
+  const last = marks.at(-1) ?? '';
+  // A mark that is repeated separates thousands.
+  const isDecimal = last !== '' && marks.indexOf(last) === marks.length - 1;
+  const [whole = '', part = ''] = isDecimal
+    ? splitAt(written, written.lastIndexOf(last))
+    : [written];
+  const value = canonical(whole.replaceAll(/\D/g, ''), part);
+  const isComma = isDecimal ? last === ',' : last === '.';
+  return { readings: [{ value, places: part.length }], mark: isComma ? ',' : '.' };
 }
+
+const splitAt = (text: string, at: number) => [text.slice(0, at), text.slice(at + 1)];
 
 function canonical(whole: string, part = ''): DecimalText {
   const digits = whole.replace(/^0+(?=\d)/, '');

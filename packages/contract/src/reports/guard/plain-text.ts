@@ -27,6 +27,12 @@ const EQUIVALENTS: Readonly<Record<string, string>> = {
   '％': '%',
 };
 
+/** The match of a sticky pattern at a position. */
+export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
 export const blanks = (length: number) => ' '.repeat(length);
 
 /** One character in lower case and without its accent; characters that would become two stay. */
@@ -55,32 +61,8 @@ export function plainText(text: string): string {
   return plain.replaceAll(/[^\n -@[-~]/gu, foldCharacter);
 }
 
-/** Start of another statement in a sentence. */
-const BREAK =
-  /[.;\n](?!\d)|(?:,|(?<!\p{L})y) (?=(?:azf ?-?[abc]:? (?:presente|ausente|conservad|deletad)|pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se observa|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/gu;
-
-/** The independent statements in a span of a plain text. */
-export function splitClauses(plain: string, { start, end }: Span): Span[] {
-  const text = plain.slice(start, end);
-  const cuts = [...text.matchAll(BREAK)].map((found) => found.index + found[0].length);
-  const from = [0, ...cuts];
-  return from.map((at, index) => ({
-    start: start + at,
-    end: start + (from[index + 1] ?? text.length),
-  }));
-}
-
-export const NEGATION =
-  /(?<!\p{L})(?:no|sin|ni|nunca|tampoco|niega|descart(?:a|an|o|aron|ado|ada|ando)|exclu(?:ye|yen|yo|ido|ida)|ausencia|negativ[oa]s?|ausentes?)(?!\p{L})/gu;
 /** Possibilities, other people, other places, forecasts: results of the patient decide nothing there. */
 const ELSEWHERE =
   /\?|(?<!\p{L})(?:posibles?|posiblemente|probables?|probablemente|sospech\p{L}*|puede|pueden|pudiera|riesgo|cuando|descartar|excluir|confirmar|si(?! en el sedimento)|en caso|causas?|hermanos?|familia\p{L}*|antecedentes?|define\p{L}*|significa|hombres(?! fertiles)|pacientes|varones|personas|parejas|tratamiento|control|repetir|(?<!ser )padre|herman[oa]s?|primo|hijos?|donante|donador|(?:esposa|pareja) (?:tiene|tuvo|present\p{L}*|mostr\p{L}*|report\p{L}*)|otr[oa]s? (?:paciente|laboratorio|hospital|clinica|medico|persona)s?|refiere|(?:mejor|aument|baj|alcanz|lleg)aran?|(?:subi|obtend|tend|se)ran?|esperad[oa] (?:es|de|tras|con)|pronostic\p{L}*|meta|objetivo|por ejemplo|podrian?|(?:se cree|desea saber)|(?:des)?congel\p{L}*|criopreserv\p{L}*|capacita\p{L}*|preparacion|lavado|(?:no es|es) (?:cierto|verdad|fals[oa])|erron\p{L}*|incorrect[oa]|antes del tratamiento|(?:ni|tampoco) (?:el|l[ao]s?)|ningun[oa]?|nunca|jamas|a las? \p{N}+ ?h\p{L}*|a \p{N}+ ?h(?:oras)?)(?!\p{L})/u;
-
-/** Negations among words: 'sin … ni …' is one, and 'no se descarta' or 'no … sin' leaves the answer open. */
-export function negationIn(words: string): boolean | null {
-  const found = [...words.matchAll(NEGATION)].map(([word]) => word);
-  const others = found.filter((one) => one !== 'ni');
-  return others.length > 1 ? null : found.length > 0;
-}
 
 export const isElsewhere = (words: string) => ELSEWHERE.test(words);

@@ -1,5 +1,6 @@
 import { getFormatter } from '../../format/dates.ts';
 import type { QuotableResult } from '../version.ts';
+import { matchAt } from './plain-text.ts';
 
 /** A time that a text names: a date, which may lack its day or year, or a place in the order of the samples. */
 export type Time =
@@ -36,11 +37,6 @@ const EARLIER =
   /(?<!\p{L})(?:(?<earlier>previ[oa]s|previamente|anterior(?:es|mente))|(?<before>previ[oa]|(?<!lo )anterior|penultim[oa])|(?<second>(?<!una? )segund[oa](?! eyacul))|(?<third>(?<!una? )tercer[oa]?)|(?<ordinal>[1-3])\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?<number>[1-3])|primer[oa]?|(?<basal>inicial(?:es|mente)?|basal(?:es)?)|(?<both>(?:amb[ao]s|(?:l[ao]s|[ts]us) dos) (?:muestras|estudios|seminogramas|analisis|mediciones)))(?![\p{L}\p{N}])/uy;
 
 const toNumber = (digits: string | undefined) => (digits === undefined ? null : Number(digits));
-
-function matchAt(pattern: RegExp, plain: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(plain);
-}
 
 /** The time that is named from a position on; null without one. */
 export function readTime(plain: string, at: number): { time: Time; end: number } | null {

@@ -1,7 +1,7 @@
 import type { Sentence } from '../sentences.ts';
 import { type Mention, readMention } from './mentions.ts';
 import { numbersIn, type WrittenNumber } from './numbers.ts';
-import type { Span } from './plain-text.ts';
+import { matchAt, type Span } from './plain-text.ts';
 import { readTime, type Time } from './times.ts';
 import { readWord, type Word } from './vocabulary.ts';
 import { readUnitAt, type WrittenUnit } from './written-units.ts';
@@ -92,8 +92,7 @@ export function tokensIn(
     // The verb 'bajó' has no accent in the plain text.
     if (/^bajó(?!\p{L})/iu.test(text.slice(start, start + 5)))
       return { kind: 'change', direction: 'down', start, end: start + 4 };
-    UNKNOWN.lastIndex = start;
-    const end = start + (UNKNOWN.exec(plain)?.[0].length ?? 1);
+    const end = start + (matchAt(UNKNOWN, plain, start)?.[0].length ?? 1);
     const unknown = { kind: 'unknown', start, end } as const;
     // No result is negative.
     if (/^ -\d/.test(plain.slice(start - 1, start + 2))) return unknown;

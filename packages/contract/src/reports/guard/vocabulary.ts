@@ -1,4 +1,5 @@
 import type { WhoEdition } from '../../results/analytes/studies.ts';
+import { matchAt } from './plain-text.ts';
 
 /** How a value is compared with a limit. */
 export interface Sign {
@@ -240,8 +241,7 @@ export function readWord(plain: string, at: number): { word: Word; end: number }
   let longest: { word: Word; end: number } | null = null;
   const compiled = LETTER.test(plain.charAt(at)) ? compiledWords : compiledMarks;
   for (const [pattern, reading] of compiled) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(plain);
+    const found = matchAt(pattern, plain, at);
     if (found === null || at + found[0].length <= (longest?.end ?? at)) continue;
     const word =
       typeof reading === 'function'

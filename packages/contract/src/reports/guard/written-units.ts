@@ -1,5 +1,6 @@
 import { readUnit } from '../../results/analytes/read-unit.ts';
 import { type UnitName, units } from '../../results/analytes/units.ts';
+import { matchAt } from './plain-text.ts';
 import { DAY_UNIT } from './quotable-result.ts';
 
 /** A unit in a text, after a number. */
@@ -39,16 +40,11 @@ const TIME =
 const AMOUNT =
   / *(?:[a-zµ]+(?: internacionales)? ?(?:\/ ?[a-z]+[²³23]?|(?:por|en el) (?:eyaculado|mililitro|decilitro|litro|ml|dl|l))|mcg|[mkµu]?g|ui|[mk]?m|l|mls?|cc|kcal|mmhg|lpm|°c|grados|(?:mili|micro|nano|pico|kilo|deci|centi)?(?:gramos|litros?|metros?)|unidades internacionales|kilos?|(?:espermatozoides )?por campo|cps|mpas)(?![\p{L}\p{N}²³/])/uy;
 
-function match(pattern: RegExp, plain: string, from: number): RegExpExecArray | null {
-  pattern.lastIndex = from;
-  return pattern.exec(plain);
-}
-
 /** A count with its power of ten: '15 millones de espermatozoides por mililitro', '15 x 10⁶/mL', '15 000 000/mL'. */
 function readCount(plain: string, from: number): WrittenUnit | null {
-  const multiple = match(MULTIPLE, plain, from);
+  const multiple = matchAt(MULTIPLE, plain, from);
   const power = multiple ? toPower(multiple.groups) : 0;
-  const skip = (pattern: RegExp, at: number) => at + (match(pattern, plain, at)?.[0].length ?? 0);
+  const skip = (pattern: RegExp, at: number) => at + (matchAt(pattern, plain, at)?.[0].length ?? 0);
   const at = from + (multiple?.[0].length ?? 0);
   const counted = skip(COUNTED, at);
   const unit = (among: readonly UnitName[], end: number) => ({ among, power: power - 6, end });
@@ -74,15 +70,15 @@ function toPower(groups: Readonly<Record<string, string | undefined>> = {}): num
 export function readUnitAt(plain: string, from: number): WrittenUnit | null {
   const unit = readOneUnit(plain, from);
   // 'Dos mililitros y medio' is in no unit of a result.
-  return unit && match(HALF, plain, unit.end) ? { end: unit.end, among: [], power: 0 } : unit;
+  return unit && matchAt(HALF, plain, unit.end) ? { end: unit.end, among: [], power: 0 } : unit;
 }
 
 function readOneUnit(plain: string, from: number): WrittenUnit | null {
-  const percent = match(PERCENT, plain, from);
+  const percent = matchAt(PERCENT, plain, from);
   if (percent) return { end: from + percent[0].length, among: ['%'], power: 0 };
   const count = readCount(plain, from);
   if (count) return count;
-  const time = match(TIME, plain, from);
+  const time = matchAt(TIME, plain, from);
   if (time) {
     const end = from + time[0].length;
     const { minutes, hours, days } = time.groups ?? {};
@@ -90,7 +86,7 @@ function readOneUnit(plain: string, from: number): WrittenUnit | null {
     if (hours !== undefined) return { end, among: ['h'], power: 0, isTime: true };
     return { end, among: days === undefined ? [] : [DAY_UNIT], power: 0, isTime: true };
   }
-  const amount = match(AMOUNT, plain, from);
+  const amount = matchAt(AMOUNT, plain, from);
   if (amount === null) return null;
   const unit = readUnit(amount[0], unitNames);
   return { end: from + amount[0].length, among: unit === null ? [] : [unit], power: 0 };

@@ -1,6 +1,6 @@
 import { lowerFirst } from '@simiente/contract/format/lower-first';
 import type { StoredDraft } from '@simiente/contract/reports/calls';
-import { negationIn, plainText, splitClauses } from '@simiente/contract/reports/guard/plain-text';
+import { plainText } from '@simiente/contract/reports/guard/plain-text';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { pickReportedFields } from '@simiente/contract/results/values';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
@@ -67,20 +67,24 @@ function urgentSentences(newest: readonly ResultSet[]): RuledSentence[] {
   });
 }
 
+/** Start of another statement in a sentence. */
+const BREAK =
+  /[.;\n](?!\d)|(?:,|(?<!\p{L})y) (?=(?:pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se observa|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/u;
+/** 'Ni' is no negation of its own in 'sin masas ni nódulos'. */
+const NEGATION =
+  /(?<!\p{L})(?:no|sin|nunca|tampoco|niega|descart(?:a|an|o|aron|ado|ada|ando)|exclu(?:ye|yen|yo|ido|ida)|ausencia|negativ[oa]s?|ausentes?)(?!\p{L})/gu;
+
 function findUrgentWords(text: string): string[] {
   const plain = plainText(text);
-  return splitClauses(plain, { start: 0, end: plain.length }).flatMap((clause) => {
-    const words = plain.slice(clause.start, clause.end);
-    return [...words.matchAll(URGENT)].flatMap(({ index, 0: found }) => {
-      const before = words.slice(0, index);
-      const after = words.slice(index + found.length);
-      const isList = !before.includes(',') || /(?<!\p{L})(?:ni|o)(?!\p{L})/u.test(words);
-      // 'Sin masas ni nódulos' is one negation.
-      const withoutNi = before.replaceAll(/(?<!\p{L})ni(?!\p{L})/gu, '');
-      if (negationIn(withoutNi) === true && isList && !/\d/.test(after)) return [];
-      const start = clause.start + index;
-      return [text.slice(start, start + found.length).toLocaleLowerCase('es')];
-    });
+  return [...plain.matchAll(URGENT)].flatMap(({ index, 0: found }) => {
+    const end = index + found.length;
+    const before = plain.slice(0, index).split(BREAK).at(-1) ?? '';
+    const [after = ''] = plain.slice(end).split(BREAK);
+    const isList = !before.includes(',') || /(?<!\p{L})(?:ni|o)(?!\p{L})/u.test(before + after);
+    // Two negations leave the answer open.
+    const isDenied = before.match(NEGATION)?.length === 1;
+    if (isDenied && isList && !/\d/.test(after)) return [];
+    return [text.slice(index, end).toLocaleLowerCase('es')];
   });
 }
 
