@@ -8,11 +8,12 @@ import {
 } from '@simiente/contract/doctors/working-time';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { isoText } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { presentSchedule, type ScheduleRow, scheduleColumns } from '../schedules/public.ts';
-import { bookingHosts, prescriptionEnd, toMilliseconds } from './same-time.ts';
+import { bookingHosts, prescriptionEnd } from './same-time.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -135,10 +136,10 @@ export async function listBusyTimes(
   exceptId: string,
 ): Promise<BusyTime[]> {
   const { rows } = await db.execute<
-    Omit<BusyTime, keyof Stretch> & { from: number; to: number }
+    Omit<BusyTime, keyof Stretch> & { from: string; to: string }
   >(sql`
-    select taking.id, kind, doctor_id as "doctorId", patient_id as "patientId", ${toMilliseconds('starts_at')} as from,
-      ${toMilliseconds('ends_at')} as to,
+    select taking.id, kind, doctor_id as "doctorId", patient_id as "patientId", ${isoText('starts_at')} as from,
+      ${isoText('ends_at')} as to,
       case when patients.deleted_at is null then coalesce(patients.name, booker) end as name
     from (
       select id, 'doctor_appointment' as kind, doctor_id, patient_id, null as booker, starts_at,

@@ -3,6 +3,7 @@ import { and, eq, gt, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { isoText } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import {
   CANCELLED,
@@ -138,9 +139,6 @@ interface StoredRow extends Omit<AgendaRow, 'attendance' | 'place'>, Record<stri
   readonly place: StoredPlace | null;
 }
 
-const iso = (instant: string) =>
-  sql.raw(`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-
 /**
  * The rows of an agenda in order: appointments that overlap the interval, with cancelled ones and without those of
  * deleted patients. PostgreSQL formats the instants, because a day may have thousands of rows.
@@ -155,8 +153,8 @@ export async function listAgendaRows(
     select kind, listed.id, patient_id as "idUser", doctor_id as "idDoctor",
       coalesce(patients.name, booker, '') as name,
       case when patient_id is null then booker_email else patients.email end as email,
-      patients.phone, listed.status, attendance, ${iso('starts_at')} as "startsAt",
-      ${iso('ends_at')} as "endsAt", listed.version, branch_id as "branchId",
+      patients.phone, listed.status, attendance, ${isoText('starts_at')} as "startsAt",
+      ${isoText('ends_at')} as "endsAt", listed.version, branch_id as "branchId",
       is_video_call as "isVideoCall", ${storedPlaceAt(sql`branch_id`)} as place
     from (
       select 'doctor' as kind, id, patient_id, doctor_id, null as booker, null as booker_email,

@@ -2,6 +2,7 @@ import type { SameTime } from '@simiente/contract/appointments/calls';
 import type { Stretch } from '@simiente/contract/doctors/working-time';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
+import { isoText } from '../../platform/database/records.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 
@@ -19,28 +20,23 @@ export const bookingHosts = sql`(
   select doctor_id as host_id where doctor_id is not null
   union select id from doctors where lower(email) = any(host_emails) and deleted_at is null)`;
 
-export const toMilliseconds = (instant: string) =>
-  sql.raw(`extract(epoch from ${instant})::float8 * 1000`);
-
 interface SearchedPatient {
   readonly patientId: string;
   /** The appointment to move, which does not conflict with itself. */
   readonly exceptId?: string;
 }
 
-type OtherAppointment = Readonly<{
-  id: string;
-  kind: 'doctor_appointment' | 'recipe_appointment';
-  doctor: string | null;
-  is_recipe: boolean;
-  starts: number;
-  ends: number;
-}>;
+interface OtherAppointment extends Record<string, unknown> {
+  readonly id: string;
+  readonly kind: 'doctor_appointment' | 'recipe_appointment';
+  readonly shown: SameTime;
+}
 
 /** Another appointment of the patient in the interval, of either kind; undefined without one. */
 async function findOther(db: Reader, { patientId, exceptId = '' }: SearchedPatient, slot: Stretch) {
   const { rows } = await db.execute<OtherAppointment>(sql`
-    select id, kind, doctor, is_recipe, ${toMilliseconds('starts_at')} as starts, ${toMilliseconds('ends_at')} as ends
+    select id, kind, json_build_object('doctorName', doctor, 'isRecipe', is_recipe,
+      'startsAt', ${isoText('starts_at')}, 'endsAt', ${isoText('ends_at')}) as shown
     from (
       select a.id, 'doctor_appointment' as kind, d.name as doctor, false as is_recipe,
         a.starts_at, a.ends_at, a.status
@@ -65,7 +61,7 @@ export async function findSameTime(
   endsAt: Date | null,
 ): Promise<SameTime | null> {
   const other = startsAt && endsAt && (await findOther(db, patient, { startsAt, endsAt }));
-  return other ? present(other) : null;
+  return other?.shown ?? null;
 }
 
 /**
@@ -81,20 +77,11 @@ export async function rejectSameTime(
   const other = await findOther(db, patient, { startsAt, endsAt });
   if (!other) return;
   throw new Problem('SAME_TIME', {
-    details: present(other),
+    details: other.shown,
     shows: { kind: other.kind, id: other.id, patientId: patient.patientId },
   });
 }
 
 export function toPrescriptionEnd(startsAt: Date): Date {
   return new Date(startsAt.getTime() + PRESCRIPTION_MINUTES * 60_000);
-}
-
-function present(other: OtherAppointment): SameTime {
-  return {
-    doctorName: other.doctor,
-    isRecipe: other.is_recipe,
-    startsAt: new Date(other.starts).toISOString(),
-    endsAt: new Date(other.ends).toISOString(),
-  };
 }

@@ -2,31 +2,18 @@ import type { AuditState, auditContract } from '@simiente/contract/audit/calls';
 import { sql } from 'drizzle-orm';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { isoText } from '../../platform/database/records.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { audited } from './audit-read.ts';
 import { FULL_CHECK } from './chain/sealer.ts';
-import { toIsoInstant } from './reading/named-rows.ts';
 import { getPersonIds, listActors, listAudit } from './reading/read-audit.ts';
 import { listAccesses, listAffected, listOwnActivity } from './reading/read-trail.ts';
 
 /** Number of latest rows whose seals are checked as long as no server has checked all rows. */
 const RECENT_ROWS = 100_000;
 
-interface Row extends Record<string, unknown> {
-  readonly since: number | null;
-  readonly seq: number | null;
-  readonly hash: string | null;
-  readonly sealed_at: number | null;
-  readonly unsealed: number;
-  readonly oldest: number | null;
-  readonly look: { readonly at: string; readonly passedOver: number } | null;
-  readonly verified_at: number | null;
-  readonly checked: number | null;
-  readonly findings: number | null;
-}
-
 async function readAuditState(db: Reader): Promise<AuditState> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<AuditState>(sql`
     with look as materialized (select value from installation where key = ${FULL_CHECK}),
     unsealed as (
       select count(*)::float8 as rows, min(e.at) as oldest from audit_events e
@@ -34,34 +21,18 @@ async function readAuditState(db: Reader): Promise<AuditState> {
            pg_sequence_last_value('audit_events_id_seq') - ${RECENT_ROWS}, 0)
          and not exists (select from audit_seals s where s.event_id = e.id)
     )
-    select ${milliseconds('(select at from audit_events order by id limit 1)')} as since,
-      head.seq::float8 as seq, encode(head.hash, 'hex') as hash, ${milliseconds('head.sealed_at')} as sealed_at,
-      unsealed.rows as unsealed, ${milliseconds('unsealed.oldest')} as oldest,
-      (select value from look) as look,
-      ${milliseconds('verified.at')} as verified_at, (verified.details->>'checked')::float8 as checked,
-      (verified.details->>'findings')::float8 as findings
-    from unsealed
-    left join lateral (select seq, hash, sealed_at from audit_seals order by seq desc limit 1) as head on true
-    left join lateral (select at, details from audit_events where action = 'audit.verified'
-      order by at desc, id desc limit 1) as verified on true`);
-  const [row] = rows;
-  if (row === undefined) throw new Error('An aggregate returned no row');
-  const { seq, hash, sealed_at: sealedAt, verified_at: verifiedAt, look } = row;
-  return {
-    since: toIsoInstantOrNull(row.since),
-    head: seq === null || hash === null ? null : { seq, hash, at: toIsoInstant(sealedAt ?? 0) },
-    unsealed: { rows: row.unsealed, oldest: toIsoInstantOrNull(row.oldest) },
-    look: look && { at: look.at, passedOver: look.passedOver },
-    verification:
-      verifiedAt === null
-        ? null
-        : { at: toIsoInstant(verifiedAt), checked: row.checked ?? 0, findings: row.findings ?? 0 },
-  };
+    select (select ${isoText('at')} from audit_events order by id limit 1) as since,
+      (select json_build_object('seq', seq, 'hash', encode(hash, 'hex'), 'at', ${isoText('sealed_at')})
+        from audit_seals order by seq desc limit 1) as head,
+      (select json_build_object('rows', rows, 'oldest', ${isoText('oldest')}) from unsealed) as unsealed,
+      (select json_build_object('at', value->'at', 'passedOver', value->'passedOver') from look) as look,
+      (select json_build_object('at', ${isoText('at')}, 'checked', coalesce(details->'checked', '0'),
+          'findings', coalesce(details->'findings', '0'))
+        from audit_events where action = 'audit.verified' order by at desc, id desc limit 1) as verification`);
+  const [state] = rows;
+  if (state === undefined) throw new Error('An aggregate returned no row');
+  return state;
 }
-
-const milliseconds = (instant: string) => sql.raw(`extract(epoch from ${instant})::float8 * 1000`);
-const toIsoInstantOrNull = (milliseconds: number | null) =>
-  milliseconds === null ? null : toIsoInstant(milliseconds);
 
 export const auditCalls: Handlers<typeof auditContract> = {
   accesses: audited(

@@ -8,6 +8,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { toPage } from '../../platform/database/pages/keyset.ts';
+import { isoText } from '../../platform/database/records.ts';
 import { staffAt } from '../../schema/staff.ts';
 import type { AuditAction } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';
@@ -18,8 +19,7 @@ const SORT = 'activity';
 
 interface Row extends Record<string, unknown> {
   readonly id: string;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
+  readonly at: string;
   readonly actor_kind: ActivityItem['actor']['kind'];
   readonly actor_name: string | null;
   readonly action: ActivityAction;
@@ -54,7 +54,7 @@ export async function listActivity(
   const { rows } = await db.execute<Row>(withNames(latest(where, limit + 1)));
   const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
     sort: SORT,
-    key: toIsoInstant(last),
+    key: last.at,
     id: last.id,
   }));
   return { items: page.map(present), nextCursor };
@@ -108,7 +108,7 @@ function latest(where: SQL, limit: number): SQL {
 function withNames(events: SQL): SQL {
   return sql`
     with latest as (${events})
-    select latest.id, extract(epoch from latest.at)::float8 * 1000 as at, latest.actor_kind, latest.action,
+    select latest.id, ${isoText('latest.at')} as at, latest.actor_kind, latest.action,
       latest.subject_kind, latest.subject_id, latest.patient_id, latest.status, latest.starts_at,
       actor.name as actor_name, patients.name as patient_name,
       coalesce(doctors.name, partners.name, branches.name, prospects.name) as subject_name,
@@ -124,12 +124,10 @@ function withNames(events: SQL): SQL {
     order by latest.at desc, latest.id desc`;
 }
 
-const toIsoInstant = ({ at }: Row) => new Date(Math.round(at)).toISOString();
-
 function present(row: Row): ActivityItem {
   return {
     id: Number(row.id),
-    at: toIsoInstant(row),
+    at: row.at,
     actor: { kind: row.actor_kind, name: row.actor_name },
     action: row.action,
     subject:

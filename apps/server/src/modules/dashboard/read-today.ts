@@ -13,6 +13,7 @@ import { isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import { isoText } from '../../platform/database/records.ts';
 import { recipeAppointments, type StoredStep } from '../../schema/appointments.ts';
 import { dataRequests } from '../../schema/data-requests.ts';
 import { professionalIdentities } from '../../schema/professional-identities.ts';
@@ -24,8 +25,7 @@ import { isWaiting } from './waiting-prescriptions.ts';
 interface AppointmentRow {
   readonly id: string;
   readonly patient_id: string;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
+  readonly at: string;
   readonly status: string;
   readonly attendance: readonly StoredStep[];
   readonly version: number;
@@ -41,7 +41,7 @@ interface AppointmentRow {
 
 const withPersons = (listed: SQL, order: SQL) => sql`(
   select coalesce(json_agg(appointment), '[]'::json) from (
-    select listed.id, patient_id, extract(epoch from starts_at)::float8 * 1000 as at, listed.status,
+    select listed.id, patient_id, ${isoText('starts_at')} as at, listed.status,
       attendance, listed.version, is_recipe, branch_id, is_video_call,
       ${storedPlaceAt(sql`branch_id`)} as place, p.name, p.phone, d.name as doctor, d.specialties[1] as specialty
     from (${listed}) as listed join patients p on p.id = patient_id
@@ -57,8 +57,7 @@ interface Row extends Record<string, unknown> {
   readonly in_consultation: number;
   readonly present: readonly AppointmentRow[];
   readonly recipes: number;
-  /** `since` in milliseconds since the epoch. */
-  readonly oldest: { id: string; name: string; since: number | null } | null;
+  readonly oldest: Today['recipes']['oldest'];
   readonly prospects: number;
   readonly arrived: number;
   readonly identities: number;
@@ -116,8 +115,7 @@ export async function readToday(
         sql`step, attendance -> -1 ->> 'at', listed.id`,
       )} as present,
       (select count(*)::int from (select ${waiting} limit ${most}) as waiting) as recipes,
-      (select json_build_object('id', p.id, 'name', p.name,
-          'since', extract(epoch from waiting.created_at)::float8 * 1000)
+      (select json_build_object('idUser', p.id, 'patientName', p.name, 'since', ${isoText('waiting.created_at')})
         from (select patient_id, created_at ${waiting} order by created_at limit 1) as waiting
         join patients p on p.id = patient_id) as oldest,
       (select count(*)::int from (select from prospects
@@ -165,15 +163,7 @@ function present(date: string, row: Row): Today {
       inConsultation: row.in_consultation,
       patients: row.present.map(presentAppointment),
     },
-    recipes: {
-      ...capped(row.recipes),
-      oldest: row.oldest && {
-        idUser: row.oldest.id,
-        patientName: row.oldest.name,
-        since:
-          row.oldest.since === null ? null : new Date(Math.round(row.oldest.since)).toISOString(),
-      },
-    },
+    recipes: { ...capped(row.recipes), oldest: row.oldest },
     prospects: {
       ...capped(row.prospects),
       arrivedToday: Math.min(row.arrived, MAX_SEARCHED_TOTAL),
@@ -182,11 +172,11 @@ function present(date: string, row: Row): Today {
 }
 
 function presentAppointment(row: AppointmentRow): DayAppointment {
-  const startsAt = new Date(Math.round(row.at));
+  const startsAt = new Date(row.at);
   return {
     id: row.id,
     idUser: row.patient_id,
-    startsAt: startsAt.toISOString(),
+    startsAt: row.at,
     status: row.status,
     version: row.version,
     attendance: presentAttendance({ attendance: row.attendance, startsAt }),

@@ -2,6 +2,7 @@ import { capabilitiesOfRole, roles } from '@simiente/contract/common/access/role
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { isoText } from '../../platform/database/records.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { jobs } from '../../schema/operation/installation.ts';
 import { type MailKind, mails } from '../../schema/operation/mail.ts';
@@ -335,8 +336,7 @@ async function queueNotices(db: Database, goal: number): Promise<void> {
     await transaction.execute(sql`
       insert into mails (id, kind, staff_id, event_id, facts)
       select 'mail_' || gen_random_uuid(), notice.kind, notice.subject_id, notice.id, jsonb_strip_nulls(
-        jsonb_build_object('at', to_char(notice.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'address', notice.address, 'userAgent', notice.user_agent))
+        jsonb_build_object('at', ${isoText('notice.at')}, 'address', notice.address, 'userAgent', notice.user_agent))
       from (
         select distinct on (case e.action when 'session.created' then concat(e.subject_id, ' ', e.address) else e.id::text end)
           e.*, case e.action ${kindCases} end as kind
@@ -357,7 +357,7 @@ async function queueNotices(db: Database, goal: number): Promise<void> {
     await transaction.execute(sql`
       insert into mails (id, kind, staff_id, facts)
       select 'mail_' || md5(concat_ws(' ', v.id, r.basis_changed_at at time zone 'UTC')), 'report-basis', v.signer_id,
-        jsonb_build_object('at', to_char(r.basis_changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        jsonb_build_object('at', ${isoText('r.basis_changed_at')})
       from ${reports} r join ${reportVersions} v on v.id = r.in_force_id
       where r.basis_changed_at > now() - interval '1 day'
       on conflict (id) do nothing`);
@@ -375,8 +375,7 @@ async function queueOldBackupNotice(db: Database, job: string): Promise<void> {
   await db.execute(sql`
     insert into mails (id, kind, staff_id, facts)
     select 'mail_' || md5(concat_ws(' ', 'backup-old', person.id, job.succeeded_at at time zone 'UTC')), 'backup-old',
-      person.id, jsonb_strip_nulls(jsonb_build_object('at',
-        to_char(job.succeeded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      person.id, jsonb_strip_nulls(jsonb_build_object('at', ${isoText('job.succeeded_at')}))
     from ${jobs} as job, ${staff} as person
     where job.name = ${job} and job.failures > 0
       and coalesce(job.succeeded_at, (select min(created_at) from ${staff})) < now() - interval '2 days'

@@ -3,6 +3,7 @@ import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { ReminderRules } from '@simiente/contract/reminders/rules';
 import { and, gt, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import { isoText } from '../../platform/database/records.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { mails } from '../../schema/operation/mail.ts';
@@ -91,7 +92,7 @@ export async function queueReminders(
       mayMail,
       sql`exists (select from mails m where m.appointment_id = ${doctorAppointments.id})`,
       sql`(${lastState} ->> 'startsAt', ${lastState} ->> 'status') is distinct from
-        (to_char(${doctorAppointments.startsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        (${isoText(doctorAppointments.startsAt)},
          case when ${doctorAppointments.status} = ${CANCELLED} then 'cancelled' else 'kept' end)`,
     ),
   ).limit(MAX_AT_ONCE);

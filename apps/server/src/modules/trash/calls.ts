@@ -3,6 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { may, requireCapability, type StaffActor } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { isoText } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { answerAudited, audited, listedFilter } from '../audit/public.ts';
 import { findKinds } from './change-records.ts';
@@ -34,8 +35,7 @@ async function readConsequences(
     with gone_branches as (
       select name from branches where deleted_at is null and ${isDeleted('partner_id')} order by name, id
     ), freed as (
-      select d.name as "doctorName",
-        to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startsAt"
+      select d.name as "doctorName", ${isoText('a.starts_at')} as "startsAt"
       from doctor_appointments a join doctors d on d.id = a.doctor_id
       where a.deleted_at is null and a.status <> 'cancelled' and a.starts_at > now()
         and ${isDeleted('a.patient_id')}

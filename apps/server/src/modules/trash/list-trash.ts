@@ -11,6 +11,7 @@ import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
+import { isoText } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
@@ -66,12 +67,6 @@ const restorable: SQL = sql`(
   from ${prospects} where ${prospects.deletedAt} > ${restorableSince}
 ) as restorable`;
 
-type Row = Record<string, unknown> &
-  Omit<TrashEntry, 'deletedAt'> & {
-    /** Milliseconds since the epoch. */
-    readonly deletedAt: number;
-  };
-
 /** SQL: the number of the patient's rows in a table, without those that were deleted individually. */
 const countOfPatient = (
   table: typeof exams | typeof examOrders | typeof recipeAppointments | typeof doctorAppointments,
@@ -84,10 +79,11 @@ const countOfPatient = (
  * @param page a query for rows of `restorable`; related records are counted only for these
  */
 async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntry[]> {
-  const { rows } = await db.execute<Row>(
+  const { rows } = await db.execute<TrashEntry>(
     sql`select page.kind, page.id, page.name, page.detail, page.patient_id as "idUser", ${staffName(sql`page.deleted_by`, sql`page.deleted_at`)} as "deletedBy",
-          (extract(epoch from page.deleted_at) * 1000)::float8 as "deletedAt",
-          ceil(extract(epoch from page.deleted_at + make_interval(days => ${DAYS_IN_TRASH}) - now()) / 86400)::int as "daysLeft",
+          ${isoText('page.deleted_at')} as "deletedAt",
+          greatest(0, least(${DAYS_IN_TRASH}, ceil(
+            extract(epoch from page.deleted_at + make_interval(days => ${DAYS_IN_TRASH}) - now()) / 86400)))::int as "daysLeft",
           (select ${exams.deletionReason} from ${exams} where page.kind = 'exam' and ${exams.id} = page.id) as reason,
           json_build_object(
             'branches', (select count(*)::int from ${branches} where page.kind = 'partner'
@@ -98,11 +94,7 @@ async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntr
         from (${page}) as page
         order by ${order}`,
   );
-  return rows.map(({ deletedAt, daysLeft, ...row }) => ({
-    ...row,
-    deletedAt: new Date(deletedAt).toISOString(),
-    daysLeft: Math.min(DAYS_IN_TRASH, Math.max(0, daysLeft)),
-  }));
+  return rows;
 }
 
 export function readTrashEntries(db: Reader, ids: string[]): Promise<TrashEntry[]> {

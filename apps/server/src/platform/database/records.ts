@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { InvalidDates } from '../../schema/columns.ts';
 
@@ -47,6 +47,11 @@ export const nextVersion = ({ version }: { readonly version: AnyPgColumn }) => (
   version: sql`${version} + 1`,
   updatedAt: sql`now()`,
 });
+
+/** SQL: an instant as in answers, ISO 8601 in UTC with milliseconds. */
+export const isoText = (instant: SQLWrapper | string) =>
+  sql<string>`to_char(${typeof instant === 'string' ? sql.raw(instant) : instant} at time zone 'UTC',
+    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * The columns that a change sets which is no edit, such as a restore. A row that staff did not edit since its import

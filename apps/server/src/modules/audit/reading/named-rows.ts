@@ -1,6 +1,7 @@
 import type { TrailEntry } from '@simiente/contract/audit/calls';
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import { type SQL, sql } from 'drizzle-orm';
+import { isoText } from '../../../platform/database/records.ts';
 import { staffAt } from '../../../schema/staff.ts';
 
 /** Columns of `audit_events` that `withNames` needs, besides `times` and `appeared`. */
@@ -10,8 +11,7 @@ export const EVENT_COLUMNS = sql.raw(
 
 export interface NamedRow extends Record<string, unknown> {
   readonly id: string;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
+  readonly at: string;
   readonly actor_kind: TrailEntry['actor']['kind'];
   readonly actor_name: string | null;
   readonly actor_email: string | null;
@@ -20,7 +20,7 @@ export interface NamedRow extends Record<string, unknown> {
   readonly subject_id: string | null;
   readonly subject_name: string | null;
   readonly folio: string | null;
-  readonly subject_date: number | null;
+  readonly subject_date: string | null;
   readonly patient_id: string | null;
   readonly patient_name: string | null;
   readonly fields: string[];
@@ -53,7 +53,7 @@ export function withNames({
 }: NamedQuery): SQL {
   return sql`
     with ${commonTables ? sql`${commonTables},` : sql``} page as (${events})
-    select page.id, extract(epoch from page.at)::float8 * 1000 as at, actor_kind, actor.name as actor_name,
+    select page.id, ${isoText('page.at')} as at, actor_kind, actor.name as actor_name,
       actor.email as actor_email, action, subject_kind, subject_id, page.patient_id, patients.name as patient_name, page.address,
       case subject_kind
         when 'exam' then (select x.type from exams x where x.id = subject_id)
@@ -70,10 +70,12 @@ export function withNames({
       end as subject_name,
       case subject_kind when 'exam_order' then
         (select o.folio from exam_orders o where o.id = subject_id) end as folio,
-      extract(epoch from case subject_kind
-        when 'doctor_appointment' then (select a.starts_at from doctor_appointments a where a.id = subject_id)
-        when 'recipe_appointment' then (select a.starts_at from recipe_appointments a where a.id = subject_id)
-      end)::float8 * 1000 as subject_date,
+      case subject_kind
+        when 'doctor_appointment' then
+          (select ${isoText('a.starts_at')} from doctor_appointments a where a.id = subject_id)
+        when 'recipe_appointment' then
+          (select ${isoText('a.starts_at')} from recipe_appointments a where a.id = subject_id)
+      end as subject_date,
       array(select jsonb_object_keys(
         case jsonb_typeof(details->'changes') when 'object' then details->'changes' end)) as fields,
       coalesce(details->'background' = 'true'::jsonb, false) as background, times, appeared
@@ -83,9 +85,6 @@ export function withNames({
     left join patients on patients.id = page.patient_id and patients.deleted_at is null
     order by ${inOrder}`;
 }
-
-export const toIsoInstant = (milliseconds: number) =>
-  new Date(Math.round(milliseconds)).toISOString();
 
 /**
  * Older rows have the subject 'delivery' for three kinds, which only their action distinguishes. Sealed rows cannot be
@@ -99,14 +98,14 @@ function readKind({ subject_kind: kind, action }: NamedRow): string | null {
 export function presentEntry(row: NamedRow): TrailEntry {
   return {
     id: Number(row.id),
-    at: toIsoInstant(row.at),
+    at: row.at,
     actor: { kind: row.actor_kind, name: row.actor_name, email: row.actor_email },
     action: row.action,
     subject: {
       kind: readKind(row),
       id: row.subject_id,
       name: row.folio === null ? row.subject_name : formatFolio(Number(row.folio)),
-      date: row.subject_date === null ? null : toIsoInstant(row.subject_date),
+      date: row.subject_date,
     },
     patient: row.patient_id === null ? null : { idUser: row.patient_id, name: row.patient_name },
     fields: row.fields,

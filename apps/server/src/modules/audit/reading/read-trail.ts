@@ -5,6 +5,7 @@ import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { toPage } from '../../../platform/database/pages/keyset.ts';
+import { isoText } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { exportedList, plain, time } from '../../list-exports/public.ts';
@@ -166,7 +167,7 @@ async function readAffected(db: Reader, filter: Filter, condition: SQL): Promise
     select (select count(*)::int from affected) as total,
       (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name, 'email', email,
           'phone', phone, 'isDeleted', deleted_at is not null, 'times', times,
-          'lastAt', to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ${inOrder}), '[]')
+          'lastAt', ${isoText('last_at')}) ${inOrder}), '[]')
         from (select * from affected where ${condition} ${inOrder} limit ${MAX_SHOWN}) as shown) as persons`);
   const [row] = rows;
   if (row === undefined) throw new Error('An aggregate returned no row');

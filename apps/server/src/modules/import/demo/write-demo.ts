@@ -18,6 +18,7 @@ import pLimit from 'p-limit';
 import { SYSTEM_ACT } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { LOCKS } from '../../../platform/database/locks.ts';
+import { isoText } from '../../../platform/database/records.ts';
 import { SERVER_FOLDER } from '../../../platform/entry-points.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 import { files } from '../../../schema/files.ts';
@@ -258,8 +259,8 @@ async function writeDemoOrders(
  */
 async function writeAttendance(transaction: Transaction): Promise<void> {
   const step = (name: AttendanceStep, minutes: number) => sql`jsonb_build_object(
-    'step', ${name}::text, 'at', to_char((starts_at + ${minutes} * interval '1 minute') at time zone 'UTC',
-      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'staffId', null, 'by', 'Recepción', 'startsAt', null)`;
+    'step', ${name}::text, 'at', ${isoText(sql`(starts_at + ${minutes} * interval '1 minute')`)},
+    'staffId', null, 'by', 'Recepción', 'startsAt', null)`;
   const arrived = step('arrived', -8);
   await transaction.execute(sql`
     update doctor_appointments set attendance = case
