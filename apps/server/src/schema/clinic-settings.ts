@@ -1,6 +1,7 @@
-import type { HolidayChanges } from '@simiente/contract/doctors/holidays';
+import type { RequestDays } from '@simiente/contract/clinic/calls';
+import type { HolidayChanges } from '@simiente/contract/doctors/schedule';
 import type { ReminderRules } from '@simiente/contract/reminders/rules';
-import { DEFAULT_REQUEST_DAYS, type RequestDays } from '@simiente/contract/rights/words';
+import { DEFAULT_REQUEST_DAYS } from '@simiente/contract/rights/words';
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { editable } from './columns.ts';

@@ -43,6 +43,7 @@ const assignment = z.strictObject({
   idUser: recordId.nullable(),
   version: z.int().min(1),
 });
+export type Assignment = z.infer<typeof assignment>;
 
 /** `details` of an APPOINTMENT_ASSIGNED: its patient. */
 export interface AssignedDetails {

@@ -11,8 +11,9 @@ const days = z
   .int('Escribe un número de días.')
   .min(1, 'Escribe al menos un día.')
   .max(90, 'Como máximo 90 días.');
-/** Business days to answer a request about personal data, and to carry it out. */
+/** Business days to answer a request about personal data, and then to carry it out. */
 export const requestDays = z.strictObject({ answer: days, carryOut: days });
+export type RequestDays = z.infer<typeof requestDays>;
 
 /** The clinic's own rules. */
 export const clinicSettings = z.strictObject({

@@ -1,18 +1,5 @@
 import { addDays } from '../common/days.ts';
-
-/** A day on which the clinic is closed. */
-export interface Holiday {
-  /** 'YYYY-MM-DD' */
-  readonly day: string;
-  readonly name: string;
-}
-
-/** The differences between the clinic's holidays and the official ones. */
-export interface HolidayChanges {
-  readonly added: readonly Holiday[];
-  /** Official holidays on which the clinic is open. */
-  readonly removed: readonly string[];
-}
+import type { Holiday, HolidayChanges } from './schedule.ts';
 
 /** The weekday of a day; 0 is Sunday. */
 export function getWeekday(day: string): number {

@@ -79,15 +79,20 @@ export const absence = z
   );
 export type Absence = z.infer<typeof absence>;
 
+/** A day on which the clinic is closed. */
 const holiday = z.strictObject({
   day: calendarDay,
   name: lineText(80).min(1, 'Escribe el nombre del día.'),
 });
+export type Holiday = z.infer<typeof holiday>;
 
+/** The differences between the clinic's holidays and the official ones. */
 export const holidayChanges = z.strictObject({
   added: z.array(holiday).max(MAX_HOLIDAY_CHANGES),
+  /** Official holidays on which the clinic is open. */
   removed: z.array(calendarDay).max(MAX_HOLIDAY_CHANGES),
 });
+export type HolidayChanges = z.infer<typeof holidayChanges>;
 
 /** The editable fields of a doctor's schedule, with the validation rules of forms and calls. */
 export const scheduleFields = {

@@ -9,8 +9,9 @@ import type { LiveKind } from './settings.ts';
 export const eventsInput = z.strictObject({ gap: z.coerce.number().int().min(0).default(0) });
 
 /** The first event. `covers`: milliseconds before it whose changes are certain to be in the stream. */
-export const readyEvent = z.object({ covers: z.int().min(0) });
-export type ReadyEvent = z.infer<typeof readyEvent>;
+export interface ReadyEvent {
+  readonly covers: number;
+}
 
 /** Ids of the changed records by kind; null if they are too many or unknown. */
 export const changeEvent = z.object({
@@ -49,5 +50,4 @@ export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
  * Why a stream ended: its session ended, the roles of its account changed, the server stops, the session has too
  * many streams, or the time limit was reached.
  */
-export const endReasons = ['session', 'roles', 'stopping', 'replaced', 'aged'] as const;
-export type EndReason = (typeof endReasons)[number];
+export type EndReason = 'session' | 'roles' | 'stopping' | 'replaced' | 'aged';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fold } from '../common/search-words.ts';
 import { isLine, lineText, nameText, pastedText } from '../common/text.ts';
 import { partnerTypes } from './filters.ts';
 
@@ -69,10 +70,7 @@ export function toLogoUrl(partnerName: string): string {
 
 /** The id that a name suggests; empty if the name has no usable characters. */
 export function suggestPartnerId(partnerName: string): string {
-  return partnerName
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  return fold(partnerName)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_PARTNER_ID_LENGTH)
     .replaceAll(/^-+|(?<!-)-+$/g, '');

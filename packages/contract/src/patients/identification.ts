@@ -148,18 +148,9 @@ export const partName = (part: IdentificationPart): string => partNames[part];
 
 export const IDENTIFICATION_PARTS = Object.keys(partNames).length;
 
-type Identified = Pick<
-  Identification,
-  | 'birthDate'
-  | 'sex'
-  | 'curp'
-  | 'identityDocument'
-  | 'street'
-  | 'municipality'
-  | 'state'
-  | 'emergencyName'
-  | 'emergencyPhone'
-> & { readonly phone: string | null };
+type Identified = Omit<Identification, 'colony' | 'zip' | 'country' | 'emergencyRelation'> & {
+  readonly phone: string | null;
+};
 
 /** The fields of each part that has several, with their names. */
 const partFields = {

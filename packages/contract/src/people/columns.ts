@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { identificationTitles } from '../common/column-titles.ts';
 import { typedKeys } from '../common/lists.ts';
+import { fold } from '../common/search-words.ts';
 
 export const peopleKinds = ['patients', 'prospects'] as const;
 export type PeopleKind = (typeof peopleKinds)[number];
@@ -62,9 +63,6 @@ export interface PersonColumn extends PlacedColumn {
 
 /** Lower case without accents, punctuation and repeated spaces, for comparing headings and values. */
 export const foldWords = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+  fold(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLocaleLowerCase('es');
+    .trim();

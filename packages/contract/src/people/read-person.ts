@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { questionShortPhone } from '../common/phones.ts';
 import { readDay } from '../common/read-date.ts';
 import { visibleText } from '../common/text.ts';
@@ -7,6 +8,7 @@ import { patientFields } from '../patients/fields.ts';
 import { statusNames } from '../patients/filters.ts';
 import {
   birthDateProblem,
+  type Identification,
   INVALID_CURP,
   identificationFields,
   isMexico,
@@ -24,20 +26,11 @@ import {
 } from './columns.ts';
 
 /** A row of a spreadsheet in stored form; `name` is not empty. */
-export interface ReadPerson {
+export interface ReadPerson
+  extends Omit<Identification, 'emergencyName' | 'emergencyPhone' | 'emergencyRelation'> {
   name: string;
   email: string | null;
   phone: string | null;
-  birthDate: string | null;
-  sex: Sex | null;
-  curp: string | null;
-  street: string | null;
-  colony: string | null;
-  municipality: string | null;
-  state: string | null;
-  zip: string | null;
-  country: string | null;
-  identityDocument: string | null;
   notes: string | null;
   status: string | number | null;
   createdOn: string | null;
@@ -263,14 +256,7 @@ class Problem {
   }
 }
 
-interface Schema<Value> {
-  safeParse(text: string): {
-    readonly data?: Value | null;
-    readonly error?: { readonly issues: readonly { readonly message: string }[] };
-  };
-}
-
-function parse<Value>(schema: Schema<Value>, text: string): Value | Problem {
+function parse<Value>(schema: z.ZodType<Value | null>, text: string): Value | Problem {
   const { data, error } = schema.safeParse(text);
   return data ?? new Problem(error?.issues[0]?.message ?? '');
 }

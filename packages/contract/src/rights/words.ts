@@ -1,8 +1,10 @@
 // In a separate file from the schemas, so that screens do not load Zod.
 
+import type { RequestDays } from '../clinic/calls.ts';
 import { addDays } from '../common/days.ts';
 import { typedKeys } from '../common/lists.ts';
-import { getWeekday, type HolidayChanges, listHolidays } from '../doctors/holidays.ts';
+import { getWeekday, listHolidays } from '../doctors/holidays.ts';
+import type { HolidayChanges } from '../doctors/schedule.ts';
 
 /** The rights of a person over their data: ARCO, limitation of use, revocation of consent. */
 export const requestKindNames = {
@@ -26,12 +28,6 @@ export const requestAnswerNames: Readonly<Record<RequestAnswer, string>> = {
 };
 
 export const requestStates = ['open', 'closed'] as const;
-
-/** Business days to answer a request, and then to carry it out. */
-export interface RequestDays {
-  readonly answer: number;
-  readonly carryOut: number;
-}
 
 /** By the LFPDPPP of 20 March 2025. The clinic can change them, because counsel must confirm them. */
 export const DEFAULT_REQUEST_DAYS: RequestDays = { answer: 20, carryOut: 15 };

@@ -111,23 +111,15 @@ export const deletionConsequences = z.strictObject({
 export type DeletionConsequences = z.infer<typeof deletionConsequences>;
 
 /** Details of RESTORE_OVERLAP: the patient whose appointment's time is taken, and the appointment that takes it. */
-export const restoreOverlap = z.strictObject({
-  idUser: recordId,
-  taken: z
-    .strictObject({ doctorName: z.string(), patientName: z.string(), startsAt: isoInstant })
-    .optional(),
-});
-export type RestoreOverlap = z.infer<typeof restoreOverlap>;
+export interface RestoreOverlap {
+  readonly idUser: string;
+  readonly taken?: Readonly<Record<'doctorName' | 'patientName' | 'startsAt', string>>;
+}
 
 /** Details of RESTORE_PARENT_DELETED: the parents to restore first, or together. */
-export const missingParents = z.strictObject({
-  parents: z
-    .array(
-      z.strictObject({ kind: z.literal(['patient', 'partner']), id: recordId, name: z.string() }),
-    )
-    .min(1),
-});
-export type MissingParents = z.infer<typeof missingParents>;
+export interface MissingParents {
+  readonly parents: readonly { kind: 'patient' | 'partner'; id: string; name: string }[];
+}
 
 /** Why an exam with results is deleted. */
 const deletionReason = storableText(500).trim().min(1, 'Escribe el motivo.');

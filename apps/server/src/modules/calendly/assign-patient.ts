@@ -1,4 +1,8 @@
-import type { AssignedDetails, calendlyContract } from '@simiente/contract/calendly/calls';
+import type {
+  AssignedDetails,
+  Assignment,
+  calendlyContract,
+} from '@simiente/contract/calendly/calls';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
@@ -13,12 +17,6 @@ import { lockPatient } from '../patients/public.ts';
 import { presentWithoutPatient } from './without-patient.ts';
 
 type Row = typeof recipeAppointments.$inferSelect;
-
-export interface Assignment {
-  readonly idAppointment: string;
-  readonly idUser: string | null;
-  readonly version: number;
-}
 
 /**
  * Assigns an appointment to a patient. Repeating it for the same patient changes nothing.

@@ -1,11 +1,11 @@
-import type { calendlyContract } from '@simiente/contract/calendly/calls';
+import type { Assignment, calendlyContract } from '@simiente/contract/calendly/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { changing } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { inboxCalls } from '../inbox/public.ts';
-import { type Assignment, assignPatient, unassignPatient } from './assign-patient.ts';
+import { assignPatient, unassignPatient } from './assign-patient.ts';
 import { calendlyInbox, processWebhook } from './process-webhook.ts';
 import { countWithoutPatient, listWithoutPatient, suggestPatients } from './without-patient.ts';
 

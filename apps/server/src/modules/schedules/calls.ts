@@ -48,7 +48,6 @@ async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSe
     .from(clinicSettings);
   const [row] = await (lock ? query.for('update') : query);
   const settings = row ?? NO_SETTINGS;
-  const { added, removed } = settings.holidays;
   const bookedTypes = await db
     .selectDistinct({ type: recipeAppointments.type })
     .from(recipeAppointments)
@@ -60,7 +59,6 @@ async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSe
     );
   return {
     ...settings,
-    holidays: { added: [...added], removed: [...removed] },
     reminders: settings.reminders ?? DEFAULT_REMINDER_RULES,
     knownTypes: bookedTypes.flatMap(({ type }) => type ?? []).toSorted(),
   };

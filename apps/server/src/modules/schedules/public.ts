@@ -1,6 +1,6 @@
 import type { AppointmentPlace } from '@simiente/contract/appointments/calls';
 import { type BranchTimeZone, findBranchTimeZone } from '@simiente/contract/branches/time-zones';
-import type { HolidayChanges } from '@simiente/contract/doctors/holidays';
+import type { HolidayChanges } from '@simiente/contract/doctors/schedule';
 import {
   type PlacedInterval,
   type Schedule,
@@ -105,10 +105,7 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     }),
     absences: [...row.absences],
     workedHolidays: row.workedHolidays,
-    clinicHolidays: {
-      added: [...row.clinicHolidays.added],
-      removed: [...row.clinicHolidays.removed],
-    },
+    clinicHolidays: row.clinicHolidays,
   };
 }
 

@@ -1,12 +1,12 @@
 import { Switch, TextInput } from '@mantine/core';
 import type { ClinicSettings } from '@simiente/contract/clinic/calls';
 import { dayIn } from '@simiente/contract/common/days';
+import { listOfficialHolidays } from '@simiente/contract/doctors/holidays';
 import {
   type Holiday,
   type HolidayChanges,
-  listOfficialHolidays,
-} from '@simiente/contract/doctors/holidays';
-import { holidayChanges } from '@simiente/contract/doctors/schedule';
+  holidayChanges,
+} from '@simiente/contract/doctors/schedule';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';

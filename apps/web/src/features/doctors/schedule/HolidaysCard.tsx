@@ -1,7 +1,8 @@
 import { Switch } from '@mantine/core';
 import { addDays, dayIn } from '@simiente/contract/common/days';
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
-import { type HolidayChanges, listHolidays } from '@simiente/contract/doctors/holidays';
+import { listHolidays } from '@simiente/contract/doctors/holidays';
+import type { HolidayChanges } from '@simiente/contract/doctors/schedule';
 import { wholeDay } from '@simiente/contract/doctors/working-time';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
