@@ -79,5 +79,5 @@ export async function purgeOne(id: string): Promise<void> {
   });
 }
 
-const toClinicDay = (instant: Date, { clinicTimeZone }: Pick<Config, 'clinicTimeZone'>) =>
-  toWallTime(instant.toISOString(), clinicTimeZone).date;
+const toClinicDay = (instant: string, { clinicTimeZone }: Pick<Config, 'clinicTimeZone'>) =>
+  toWallTime(instant, clinicTimeZone).date;

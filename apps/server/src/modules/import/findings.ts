@@ -14,14 +14,7 @@ export interface Finding {
   readonly reason: string;
 }
 
-export interface Findings {
-  /** Adds a value that is stored with a change. */
-  addRepair(path: string, reason: string): void;
-  /** Adds a value that is stored unchanged, and should be reviewed. */
-  addNotice(path: string, reason: string): void;
-  /** Adds an unknown field or list, by its pattern, such as `users[].color`. */
-  addIgnored(pattern: string): void;
-}
+export type Findings = Pick<FindingLog, 'addRepair' | 'addNotice' | 'addIgnored'>;
 
 /**
  * Maximum stored findings of a kind, so that a file full of errors fits in memory; further ones are only counted.
@@ -29,12 +22,6 @@ export interface Findings {
 const MAX_FINDINGS = 100_000;
 /** Patterns are limited because field names come from the file too. */
 const MAX_PATTERNS = 200;
-
-export interface FindingList {
-  readonly listed: readonly Finding[];
-  /** Also counts findings beyond MAX_FINDINGS, which are not in `listed`. */
-  readonly total: number;
-}
 
 /** The demo data that an import replaced. */
 export interface RemovedDemoReport {
@@ -45,17 +32,11 @@ export interface RemovedDemoReport {
   readonly filesLeft: number;
 }
 
-export interface ImportReport {
-  readonly tallies: Readonly<Record<ImportKind, Tally>>;
-  readonly rejected: FindingList;
-  readonly repaired: FindingList;
-  /** Values that were stored unchanged, and should be reviewed. */
-  readonly noticed: FindingList;
-  readonly kept: FindingList;
-  /** Appointments that overlap another one of the same doctor. */
-  readonly overlapping: FindingList;
-  /** Unknown fields and lists, and how many records had them. */
-  readonly ignored: ReadonlyMap<string, number>;
+export interface ImportReport
+  extends Pick<
+    FindingLog,
+    'tallies' | 'rejected' | 'repaired' | 'noticed' | 'kept' | 'overlapping' | 'ignored'
+  > {
   readonly removedDemo: RemovedDemoReport | null;
 }
 
@@ -69,13 +50,16 @@ const createTally = (): Tally => ({
 });
 
 /** Counts and findings of reading and writing. */
-export class FindingLog implements Findings {
+export class FindingLog {
   readonly tallies = perKind(createTally);
-  readonly rejected = new CappedList();
-  readonly repaired = new CappedList();
-  readonly noticed = new CappedList();
-  readonly kept = new CappedList();
-  readonly overlapping = new CappedList();
+  readonly rejected = new FindingList();
+  readonly repaired = new FindingList();
+  /** Values that were stored unchanged, and should be reviewed. */
+  readonly noticed = new FindingList();
+  readonly kept = new FindingList();
+  /** Appointments that overlap another one of the same doctor. */
+  readonly overlapping = new FindingList();
+  /** Unknown fields and lists, and how many records had them. */
   readonly ignored = new Map<string, number>();
 
   countRead(kind: ImportKind): void {
@@ -89,6 +73,7 @@ export class FindingLog implements Findings {
     (outcome === 'kept' ? this.kept : this.rejected).add(path, reason);
   }
 
+  /** Adds a value that is stored with a change. */
   addRepair(path: string, reason: string): void {
     this.repaired.add(path, reason);
   }
@@ -97,6 +82,7 @@ export class FindingLog implements Findings {
     this.noticed.add(path, reason);
   }
 
+  /** Adds an unknown field or list, by its pattern, such as `users[].color`. */
   addIgnored(pattern: string): void {
     const count = this.ignored.get(pattern);
     if (count === undefined && this.ignored.size >= MAX_PATTERNS) return;
@@ -108,8 +94,9 @@ export class FindingLog implements Findings {
   }
 }
 
-class CappedList implements FindingList {
+export class FindingList {
   readonly listed: Finding[] = [];
+  /** Also counts findings beyond MAX_FINDINGS, which are not in `listed`. */
   total = 0;
 
   add(path: string, reason: string): void {

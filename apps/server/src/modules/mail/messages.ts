@@ -160,12 +160,12 @@ function button(label: string, { url }: MailFacts): Pick<Content, 'link'> {
 }
 
 /** 'lunes, 23 de noviembre de 2026, 9:42 (hora de Ciudad de México)' */
-function formatMoment(at: string | null, { timeZone }: MailFacts): string {
+function formatMoment(at: string | null | undefined, { timeZone }: MailFacts): string {
   return `${formatLongDay(at, { timeZone })} (hora de ${zoneName(timeZone)})`;
 }
 
 function describeOrigin(facts: MailFacts): string {
-  const { at, address, userAgent } = facts;
+  const { at, address = null, userAgent = null } = facts;
   const when = `Fue el ${formatMoment(at, facts)}`;
   if (address === null) return `${when}, en el servidor.`;
   return `${when}, con ${describeDevice(userAgent).words}, desde la dirección ${address}.`;
@@ -201,10 +201,10 @@ export interface MailFacts {
   /** Expiry of the link. */
   readonly until: string | null;
   /** Time and origin of the reported event. */
-  readonly at: string | null;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-  readonly code: string | null;
+  readonly at?: string | null;
+  readonly address?: string | null;
+  readonly userAgent?: string | null;
+  readonly code?: string | null;
 }
 
 /** The layout of every message, as text and as HTML without images or external content. */

@@ -3,20 +3,21 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { createDigest } from '../../platform/http/digest.ts';
 import { type MailKind, mails } from '../../schema/operation/mail.ts';
 
-/** Makes the links of queued e-mails. An installation without MAIL_URL has none. */
-export interface Outbox {
-  /**
-   * The token of the link in a message. It is derived from the message's id, so every attempt to send it has the
-   * same token, and the database does not contain it.
-   */
-  deriveToken(mailId: string): string;
-}
-
-/** @param secret equal in every process */
-export function createOutbox(secret: string): Outbox {
+/**
+ * Makes the links of queued e-mails. An installation without MAIL_URL has none.
+ * @param secret equal in every process
+ */
+export function createOutbox(secret: string) {
   const digest = createDigest(secret);
-  return { deriveToken: (mailId) => digest(`account-link:${mailId}`) };
+  return {
+    /**
+     * The token of the link in a message. It is derived from the message's id, so every attempt to send it has the
+     * same token, and the database does not contain it.
+     */
+    deriveToken: (mailId: string) => digest(`account-link:${mailId}`),
+  };
 }
+export type Outbox = ReturnType<typeof createOutbox>;
 
 export const newMailId = () => `mail_${randomUUID()}`;
 

@@ -154,7 +154,7 @@ async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> 
   }
   const url = page === undefined ? null : `${origin}${page}#${outbox.deriveToken(mail.id)}`;
   const { name, email: to } = person;
-  const facts = { name, origin, timeZone, url, until, at, address, userAgent, code: null };
+  const facts = { name, origin, timeZone, url, until, at, address, userAgent };
   return sendTo(parts, mail, to, facts);
 }
 
@@ -176,9 +176,6 @@ async function deliverToPatient(
     url: isLink ? `${origin}${path}` : null,
     code: isLink ? null : code,
     until: until.toISOString(),
-    at: null,
-    address: null,
-    userAgent: null,
   });
 }
 

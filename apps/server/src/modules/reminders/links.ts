@@ -14,18 +14,17 @@ export const APPOINTMENT_PATH = '/cita/:token';
 export const appointmentPath = (token: string) =>
   APPOINTMENT_PATH.replace(':token', encodeURIComponent(token));
 
-export interface AppointmentTokens {
-  /**
-   * The token of an appointment's link: 132 bits. It is derived from the id, so that every message has the same token,
-   * and that the database and its backups do not contain it.
-   */
-  derive(id: string): string;
-}
-
-export function createAppointmentTokens(secret: string): AppointmentTokens {
+export function createAppointmentTokens(secret: string) {
   const digest = createDigest(secret);
-  return { derive: (id) => digest(`appointment-link:${id}`) };
+  return {
+    /**
+     * The token of an appointment's link: 132 bits. It is derived from the id, so that every message has the same
+     * token, and that the database and its backups do not contain it.
+     */
+    derive: (id: string) => digest(`appointment-link:${id}`),
+  };
 }
+export type AppointmentTokens = ReturnType<typeof createAppointmentTokens>;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 

@@ -224,7 +224,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
     const answer = await purge(blocked.id);
     expect(answer).toMatchObject({
       outcome: 'too-early',
-      record: { lastActAt: at, isPurgeable: false },
+      record: { lastActAt: at.toISOString(), isPurgeable: false },
     });
     expect(await lastAct(blocked.id)).toMatchObject({
       action: 'record.purge_refused',
@@ -325,6 +325,6 @@ test('E-10.153: the list of blocked records has the possible purge dates, and no
   const { id } = await addBlocked();
   const found = (await blockedOnes()).find((record) => record.id === id);
   expect(found).toMatchObject({ kind: 'patient', patientId: id, isPurgeable: true });
-  expect(found?.purgeableFrom.getUTCFullYear()).toBe(LONG_AGO.getUTCFullYear() + 5);
+  expect(found?.purgeableFrom).toContain(String(LONG_AGO.getUTCFullYear() + 5));
   expect(JSON.stringify(await blockedOnes())).not.toContain('Pérez');
 });

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { isoText } from '../../platform/database/records.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
@@ -16,16 +17,16 @@ import { discardFile } from '../files/public.ts';
 /** Years that a medical record is kept after the last medical act (NOM-004-SSA3-2012, 5.4). */
 export const RETENTION_YEARS = 5;
 
-/** A blocked patient or exam, kept only for the clinic's legal duties. */
-interface BlockedRecord {
+/** A blocked patient or exam, kept only for the clinic's legal duties, with instants as ISO 8601. */
+interface BlockedRecord extends Record<string, unknown> {
   readonly kind: 'patient' | 'exam';
   readonly id: string;
   readonly patientId: string;
-  readonly blockedAt: Date;
+  readonly blockedAt: string;
   /** The patient's last medical act, including deleted records. */
-  readonly lastActAt: Date;
-  /** Date from which the record may be purged. */
-  readonly purgeableFrom: Date;
+  readonly lastActAt: string;
+  /** Instant from which the record may be purged. */
+  readonly purgeableFrom: string;
   readonly isPurgeable: boolean;
 }
 
@@ -53,15 +54,6 @@ const lastAct: SQL<Date> = sql`greatest(
   (select max(${examOrders.createdAt}) from ${examOrders} where ${examOrders.patientId} = ${patients.id})
 )`;
 
-/** A row with instants as milliseconds since the epoch. */
-type Row = {
-  readonly [Field in keyof BlockedRecord]: BlockedRecord[Field] extends Date
-    ? number
-    : BlockedRecord[Field];
-};
-
-const milliseconds = (instant: SQL) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
-
 /** All blocked records, those that can be purged soonest first; only the record with `id` if given. */
 export async function readBlocked(transaction: Transaction, id?: string): Promise<BlockedRecord[]> {
   const blockedPatients = sql`select 'patient' as kind, ${patients.id} as id, ${patients.id} as patient_id, ${patients.blockedAt} as blocked_at, ${lastAct} as last_act
@@ -71,18 +63,13 @@ export async function readBlocked(transaction: Transaction, id?: string): Promis
     from ${exams} as ${blockedExam} join ${patients} on ${patients.id} = ${blockedExam}.patient_id
     where ${blockedExam}.blocked_at is not null ${id === undefined ? sql`` : sql`and ${blockedExam}.id = ${id}`}`;
   const from = sql`record.last_act + make_interval(years => ${RETENTION_YEARS})`;
-  const { rows } = await transaction.execute<Row & Record<string, unknown>>(
+  const { rows } = await transaction.execute<BlockedRecord>(
     sql`select record.kind, record.id, record.patient_id as "patientId",
-          ${milliseconds(sql`record.blocked_at`)} as "blockedAt", ${milliseconds(sql`record.last_act`)} as "lastActAt",
-          ${milliseconds(from)} as "purgeableFrom", ${from} <= now() as "isPurgeable"
+          ${isoText('record.blocked_at')} as "blockedAt", ${isoText('record.last_act')} as "lastActAt",
+          ${isoText(sql`(${from})`)} as "purgeableFrom", ${from} <= now() as "isPurgeable"
         from (${blockedPatients} union all ${blockedExams}) as record order by record.last_act, record.id`,
   );
-  return rows.map((row) => ({
-    ...row,
-    blockedAt: new Date(row.blockedAt),
-    lastActAt: new Date(row.lastActAt),
-    purgeableFrom: new Date(row.purgeableFrom),
-  }));
+  return rows;
 }
 
 type PurgeAnswer =
