@@ -71,7 +71,6 @@ export interface ReadLimit {
 
 export const NO_REQUEST: Origin = { address: null, userAgent: null, requestId: null };
 
-/** The server itself, as in jobs. */
 export const SYSTEM_ACT: Act = { actor: { kind: 'system' }, origin: NO_REQUEST };
 
 /** An act whose changed fields can be audited. */

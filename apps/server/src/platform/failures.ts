@@ -151,17 +151,11 @@ export function nameFault(error: unknown): string[] {
   );
 }
 
-interface Fault {
-  readonly name: string;
-  readonly code?: unknown;
-  readonly frames?: readonly string[];
-}
-
 /**
  * The loggable part of an unexpected fault: names, codes and stack frames. Messages are left out, because those of
  * PostgreSQL and Drizzle quote values.
  */
-export function describeFault(error: unknown): { readonly faults: readonly Fault[] } {
+export function describeFault(error: unknown) {
   return {
     faults: [...causeChain(error)].map((cause) =>
       cause instanceof Error

@@ -10,7 +10,6 @@ import type { RecordKind } from '@simiente/contract/common/record-kinds';
 interface ShownRecord {
   readonly kind: RecordKind;
   readonly id: string;
-  /** The patient whom it concerns. */
   readonly patientId?: string | null | undefined;
 }
 

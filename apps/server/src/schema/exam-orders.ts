@@ -35,7 +35,6 @@ export const examOrders = pgTable(
     index('exam_orders_by_state')
       .on(table.statusGroup, table.createdAt, table.id)
       .where(isNull(table.deletedAt)),
-    // Orders that are not waiting come last.
     index('exam_orders_due')
       // With the column itself, overdue orders can be counted in the index alone.
       .on(sql`coalesce(${table.dueAt}, 'infinity')`, table.id, table.dueAt)

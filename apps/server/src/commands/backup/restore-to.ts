@@ -300,7 +300,6 @@ interface LaterAct {
   readonly action: string;
   /** The e-mail of the changed account, otherwise of the actor. */
   readonly account: string | null;
-  /** The record of the act, if there is one. */
   readonly record: string | null;
   /** The patient of that record, unless the record is the patient. */
   readonly patient: string | null;

@@ -58,8 +58,7 @@ export async function startJobs(
     auditPartitions(pool),
     ...(mail ? [remindersJob(db, config.clinicTimeZone), mail] : []),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
-    ...(baseCopies ? [baseCopies] : []),
-    ...(auditCopy ? [auditCopy] : []),
+    ...[baseCopies, auditCopy].filter((job) => job !== null),
   ];
   return keepJobs({ db, pool, log }, jobs, onChanges);
 }

@@ -46,7 +46,7 @@ export function restartWithoutOwner(): void {
   process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)]);
 }
 
-/** Uses a separate pool, because loading the demo takes longer than the application's query timeout. */
+/** Loads the demo through a separate pool, because this takes longer than the application's query timeout. */
 export async function fillWithDemo(
   config: Config,
   { owner, store }: Pick<Installation, 'owner' | 'store'>,

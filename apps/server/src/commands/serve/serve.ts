@@ -209,7 +209,6 @@ async function loadCertificate({ certificate }: Config): Promise<PaperCertificat
   return openCertificate(certificate);
 }
 
-/** Adds metrics that cover all processes. */
 function addMetrics(
   metrics: Metrics,
   {

@@ -58,7 +58,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
     },
     // The session does not exist yet, but the password was correct.
     secondStepAsked: (request, email) => recordAttempt(request, email, 'session.second_step_asked'),
-    happened: (transaction, request, staffId, action, details) =>
+    record: (transaction, request, staffId, action, details) =>
       writeAudit(
         transaction,
         action.startsWith('session.') ? anonymousAct(request) : byStaff(request, staffId),

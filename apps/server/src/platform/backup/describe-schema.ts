@@ -64,17 +64,14 @@ const PARTITIONED = { audit_events: 'id', audit_seals: 'seq' } as const;
 export async function listPartitionEnds(client: Client): Promise<Record<string, string>> {
   const ends: Record<string, string> = {};
   for (const table of Object.keys(PARTITIONED)) {
-    const { rows } = await client.query<{ partitioned: boolean }>(
-      `select exists (select from pg_class where oid = to_regclass('public.' || $1) and relkind = 'p') as partitioned`,
+    const partitioned = await client.query(
+      `select from pg_class where oid = to_regclass('public.' || $1) and relkind = 'p'`,
       [table],
     );
-    if (!rows[0]?.partitioned) continue;
-    const {
-      rows: [end],
-    } = await client.query<{ value: string }>('select audit_partitions_end($1)::text as value', [
-      table,
-    ]);
-    if (end) ends[table] = end.value;
+    if (partitioned.rowCount === 0) continue;
+    const sql = 'select audit_partitions_end($1)::text as value';
+    const { rows } = await client.query<{ value: string }>(sql, [table]);
+    if (rows[0]) ends[table] = rows[0].value;
   }
   return ends;
 }

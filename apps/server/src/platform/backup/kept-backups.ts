@@ -65,11 +65,10 @@ export async function pruneBackups(folder: string): Promise<string[]> {
   return surplus;
 }
 
-export const toDraft = (target: string) =>
-  path.join(
-    path.dirname(target),
-    `.${path.basename(target)}.${randomBytes(6).toString('hex')}.partial`,
-  );
+export function toDraft(target: string): string {
+  const suffix = randomBytes(6).toString('hex');
+  return path.join(path.dirname(target), `.${path.basename(target)}.${suffix}.partial`);
+}
 
 export async function removeAbandonedDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {

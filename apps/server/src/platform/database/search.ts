@@ -37,11 +37,10 @@ const PAIR = /^[a-z]{2}$/;
  * end of a text.
  */
 const FOLLOWING = '([a-z0-9]|[\\x01-/:-@\\[-`{-\\x7f])';
-const MARKS = /\p{M}/gu;
 
 /** `containsWord` that uses the trigram index also for two letters. The text must not end in a letter. */
 export function containsWordOrPair(searchText: SearchText, word: SearchWord): SQL {
-  const pair = word.text.normalize('NFD').replaceAll(MARKS, '').toLowerCase();
+  const pair = word.text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   if (!PAIR.test(pair)) return containsWord(searchText, word);
   // strpos excludes most rows before the slow expression runs. With 'like', PostgreSQL would underestimate the rows.
   return sql`(strpos(${searchText}, ${pair}) <> 0

@@ -55,7 +55,7 @@ async function limitAttempts<T>(
     throw new Problem(answered.rejection);
   await db.transaction(async (transaction) => {
     await transaction.delete(staffSessions).where(eq(staffSessions.id, sessionId));
-    await events.happened(transaction, request, id, 'account.attempts_exhausted');
+    await events.record(transaction, request, id, 'account.attempts_exhausted');
   });
   throw new Problem('UNAUTHORIZED');
 }
@@ -83,13 +83,12 @@ export async function confirmOwner(
   subject?: string,
 ): Promise<ErrorCode | null> {
   const { id } = getStaff(request);
-  const happened = (action: AccountAction) =>
-    parts.events.happened(transaction, request, id, action);
+  const record = (action: AccountAction) => parts.events.record(transaction, request, id, action);
   if ('passkey' in proof) {
     await lockAccount(transaction, id);
     const expected = { staffId: id, subject };
     const rejection = await verifyAssertion(parts, transaction, request, proof.passkey, expected);
-    if (rejection !== null) await happened('account.passkey_refused');
+    if (rejection !== null) await record('account.passkey_refused');
     return rejection;
   }
   const factor = await lockTwoFactor(transaction, id);
@@ -97,16 +96,16 @@ export async function confirmOwner(
   if ('provider' in proof) {
     if (!(await isConfirmed(transaction, getSessionId(request)))) return 'PROVIDER_EXPIRED';
   } else if (!(await matchesPassword(transaction, identity, id, proof.password))) {
-    await happened('account.password_refused');
+    await record('account.password_refused');
     return 'WRONG_PASSWORD';
   }
   if (factor?.verified) {
     const kind = await claimEitherCode(transaction, identity, factor, proof.code ?? '');
     if (kind === null) {
-      await happened('account.code_refused');
+      await record('account.code_refused');
       return 'WRONG_CODE';
     }
-    if (kind === 'recovery') await happened('two_factor.recovery_code_used');
+    if (kind === 'recovery') await record('two_factor.recovery_code_used');
   }
   // After the code, so that mistyping it does not require another visit to the provider.
   if ('provider' in proof) await takeConfirmation(transaction, getSessionId(request));
@@ -120,7 +119,7 @@ export function prove(call: IdentityCall): Promise<object> {
   return changeOwnAccount<object>(parts, request, async (transaction, staffId) => {
     const rejection = await confirmOwner(parts, transaction, request, proof);
     if (rejection !== null) return { rejection };
-    await parts.events.happened(transaction, request, staffId, 'account.proved');
+    await parts.events.record(transaction, request, staffId, 'account.proved');
     await renewSession(call, transaction, getSessionId(request), { provedAt: new Date() });
     return { body: { proved: true } };
   });

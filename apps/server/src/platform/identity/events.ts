@@ -41,7 +41,7 @@ export interface SessionEvents {
   secondStepAsked(request: FastifyRequest, email: string): Promise<void>;
   refused(request: FastifyRequest, email: string, code: ErrorCode): Promise<void>;
   signedOut(request: FastifyRequest, staffId: string): Promise<void>;
-  happened(
+  record(
     transaction: Transaction,
     request: FastifyRequest,
     staffId: string,

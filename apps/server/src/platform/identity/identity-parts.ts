@@ -31,12 +31,10 @@ export interface IdentityRoutes {
   readonly relyingParty: RelyingParty | null;
   /** Holds the token of the challenge that the browser's passkey has to sign. */
   readonly passkeyCookie: OwnCookie;
-  /** Limit of passkey sign-ins that a network may start. */
   readonly passkeyLimit: RateLimiterPostgres;
   readonly provider: Provider | null;
   readonly providerVisits: ProviderVisits;
   readonly bindingLinks: BindingLinks;
-  /** Limit of provider sign-ins that a network may start. */
   readonly providerLimit: RateLimiterPostgres;
   readonly publicOrigin: string | null;
   readonly findSession: FindSession;

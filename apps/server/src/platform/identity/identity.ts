@@ -22,7 +22,7 @@ import { ISSUER } from './two-factor/codes.ts';
 /** Prefix of the paths of the identity library's calls. */
 export const IDENTITY_PATH = '/api/auth';
 
-/** Seconds without user activity after which a request prolongs its session. */
+/** Seconds after the last prolongation of a session, from which on a request prolongs it again. */
 export const prolongedAfter = (idleSeconds: number) => Math.min(60, idleSeconds / 10);
 
 export interface Secrets {

@@ -144,7 +144,7 @@ async function signIn(call: IdentityCall): Promise<SignInOutcome> {
     },
   });
   await refreshHash(db, passwords, credential, password, (transaction, method) =>
-    events.happened(transaction, request, userId, 'account.password_rehashed', { method }),
+    events.record(transaction, request, userId, 'account.password_rehashed', { method }),
   )
     // The error is not logged, because it has the statement's parameters, including the hashes.
     .catch(() => request.log.warn('a password was not hashed anew'));

@@ -8,6 +8,7 @@ import { SERVER_FOLDER } from '../entry-points.ts';
 import type { Problem } from '../problem.ts';
 import { Html, html } from './html.ts';
 
+/** Inserted unescaped, because its digest must match the text. */
 const STYLE = readFileSync(path.join(SERVER_FOLDER, 'pages', 'plain.css'), 'utf8');
 
 const require = createRequire(import.meta.url);
@@ -65,7 +66,7 @@ export function renderPage({ title, body, width, clinic, script }: PlainPage): s
 <meta name="robots" content="noindex, nofollow, noarchive">
 <meta name="format-detection" content="telephone=no">
 <title>${title}</title>
-<style>${style}</style>
+<style>${new Html(STYLE)}</style>
 </head>
 <body>
 <header class="bar">${clinic ? html`${clinic.logoKey === null ? null : html`<img class="logo" src="/publico/logo" alt="" width="36" height="36">`}<span>${clinic.name}</span>` : html`${mark}<span>Simiente</span>`}</header>
@@ -77,9 +78,6 @@ ${script === undefined ? null : html`<script>${new Html(READ_SCRIPT)}</script>`}
 </html>
 `.text;
 }
-
-/** Not escaped, because its digest must match the text. */
-const style = new Html(STYLE);
 
 /** Sends a page that is not cached, not indexed, and sends no referrer. */
 export function sendPage(reply: FastifyReply, page: PlainPage, status = 200): FastifyReply {

@@ -51,7 +51,6 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     /** When the last attempt began. */
     triedAt: instant(),
-    /** When the mail server accepted it. */
     sentAt: instant(),
     /** When sending was given up. */
     failedAt: instant(),

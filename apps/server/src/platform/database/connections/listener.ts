@@ -29,7 +29,6 @@ interface ChannelListener {
   onDisconnected(): void;
 }
 
-/** Subscribers, by database channel. */
 export type Listeners = Readonly<Record<string, ChannelListener>>;
 
 /** The pool of this process: the options of its connections, and its queries. */

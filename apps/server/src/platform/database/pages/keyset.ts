@@ -25,7 +25,6 @@ export function toPage<Row>(
 /** The fields by which a list may be sorted, without the sign of a descending order. */
 export type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Field : Sort;
 
-/** How a list is ordered by one field. */
 export interface Order<Row> {
   /** The expression by which PostgreSQL sorts; a large table has an index on it. */
   readonly expression: SQL;

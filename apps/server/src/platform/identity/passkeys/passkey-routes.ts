@@ -109,7 +109,7 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
   return changeOwnAccount(parts, request, async (transaction, staffId) => {
     await requireMayAdd(transaction, request, staffId);
     const reject = async (rejection: ErrorCode) => {
-      await parts.events.happened(transaction, request, staffId, 'account.passkey_refused');
+      await parts.events.record(transaction, request, staffId, 'account.passkey_refused');
       return { rejection };
     };
     const expected = await takeChallenge(parts, transaction, request);
@@ -145,7 +145,7 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
       .set({ secondStepAt: new Date() })
       .where(and(eq(staffSessions.id, getSessionId(request)), isNull(staffSessions.secondStepAt)));
     await announceAccount(transaction, staffId);
-    await parts.events.happened(transaction, request, staffId, 'passkey.added', { passkey: name });
+    await parts.events.record(transaction, request, staffId, 'passkey.added', { passkey: name });
     return { body: { idPasskey: passkey.id } };
   });
 }
@@ -171,7 +171,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     await announceAccount(transaction, staffId);
     // Other sessions all end, because a session does not store which passkey opened it.
     const ended = await endSessions(transaction, staffId, getSessionId(request));
-    await parts.events.happened(transaction, request, staffId, 'passkey.removed', {
+    await parts.events.record(transaction, request, staffId, 'passkey.removed', {
       passkey: passkey.name,
       sessionsEnded: ended,
     });

@@ -13,7 +13,6 @@ export interface FirebaseParameters {
 export const deriveScryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 const KEY_BYTES = 32;
-const NO_IV = Buffer.alloc(16);
 const HASH = /^\$firebase-scrypt\$ln=(\d{1,2}),r=(\d{1,2})\$([\w+/=]+)\$([\w+/=]+)$/;
 
 export const isFirebaseHash = (hash: string) => hash.startsWith('$firebase-scrypt$');
@@ -46,9 +45,9 @@ export async function verifyFirebaseHash(hash: string, password: string): Promis
   };
   const key = await deriveScryptKey(password, Buffer.from(salt, 'base64'), KEY_BYTES, cost);
   const storedStream = Buffer.from(stream, 'base64');
-  const computedStream = createCipheriv('aes-256-ctr', key, NO_IV).update(
-    Buffer.alloc(storedStream.length),
-  );
+  // Firebase's initialization vector is zero.
+  const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));
+  const computedStream = cipher.update(Buffer.alloc(storedStream.length));
   return storedStream.length > 0 && timingSafeEqual(storedStream, computedStream);
 }
 

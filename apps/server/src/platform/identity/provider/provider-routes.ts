@@ -158,7 +158,7 @@ async function complete(call: IdentityCall, answerSignIn: AnswerSignIn): Promise
   const bind = async (transaction: Transaction, staffId: string, how = {}) => {
     await bindProvider(transaction, staffId, account);
     const details = { ...(account.label !== null && { provider: account.label }), ...how };
-    await parts.events.happened(transaction, request, staffId, 'provider.bound', details);
+    await parts.events.record(transaction, request, staffId, 'provider.bound', details);
   };
   if (purpose.kind === 'sign-in') {
     return answerSignIn(call, await openBoundSession(call, account, purpose.email));
@@ -204,7 +204,7 @@ function auditRejected(
 ): Promise<void> {
   if (session === null) return events.refused(request, '', code);
   return db.transaction((transaction) =>
-    events.happened(transaction, request, session.actor.id, 'account.provider_refused', { code }),
+    events.record(transaction, request, session.actor.id, 'account.provider_refused', { code }),
   );
 }
 
@@ -218,7 +218,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     const rejection = await confirmOwner(parts, transaction, request, proof);
     if (rejection !== null) return { rejection };
     const ended = (await unbindProvider(transaction, staffId, getSessionId(request))) ?? 0;
-    await parts.events.happened(transaction, request, staffId, 'provider.removed', {
+    await parts.events.record(transaction, request, staffId, 'provider.removed', {
       ...(binding.label !== null && { provider: binding.label }),
       sessionsEnded: ended,
     });

@@ -50,13 +50,13 @@ export async function completeSecondStep(
       const session = { userId: staffId, secondStepAt: now, provedAt: now };
       const opened = await openSession(parts, transaction, request, session);
       if (kind === 'recovery' && !('rejection' in opened)) {
-        await events.happened(transaction, request, staffId, 'two_factor.recovery_code_used');
+        await events.record(transaction, request, staffId, 'two_factor.recovery_code_used');
       }
       return opened;
     },
     auditRejection: (code) =>
       db.transaction((transaction) =>
-        events.happened(transaction, request, staffId, 'session.second_step_refused', {
+        events.record(transaction, request, staffId, 'session.second_step_refused', {
           kind,
           code,
         }),

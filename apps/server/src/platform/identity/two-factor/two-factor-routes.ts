@@ -94,7 +94,7 @@ async function change(
     if (rejection !== null) return { rejection };
     const result = await work(transaction, id);
     const ended = await endSessions(transaction, id, getSessionId(request));
-    await parts.events.happened(transaction, request, id, action, { sessionsEnded: ended });
+    await parts.events.record(transaction, request, id, action, { sessionsEnded: ended });
     return { body: { ...result, ended } };
   });
 }
@@ -108,12 +108,12 @@ async function confirm(call: IdentityCall): Promise<unknown> {
     if (request.needsTwoFactor) await requireSecondStep(transaction, id, getSessionId(request));
     const identity = parts.identityWithin(transaction);
     if (!(await claimCode(transaction, identity, factor, typed))) {
-      await parts.events.happened(transaction, request, id, 'account.code_refused');
+      await parts.events.record(transaction, request, id, 'account.code_refused');
       return { rejection: 'WRONG_CODE' };
     }
     const ended = await endSessions(transaction, id, getSessionId(request));
     await enableTwoFactor(transaction, factor);
-    await parts.events.happened(transaction, request, id, 'two_factor.enabled', {
+    await parts.events.record(transaction, request, id, 'two_factor.enabled', {
       sessionsEnded: ended,
     });
     const verified = { secondStepAt: new Date() };
