@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
+import { findChanges, newRecordId, nextVersion } from '../../platform/database/records.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { writeAudit, writeEdit } from '../audit/public.ts';
@@ -65,7 +65,7 @@ export async function updatePrescriptionAppointment(
   const newStart = date === undefined || date === null ? date : toInstant(date);
   const before = await lockPrescriptionAppointment(transaction, id, version);
   const status = edit.status ?? before.status;
-  const changed = differing(before, {
+  const changed = findChanges(before, {
     ...edit,
     startsAt: newStart,
     endsAt: findNewEnd(before, newStart),

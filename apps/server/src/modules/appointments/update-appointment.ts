@@ -3,7 +3,7 @@ import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/records.ts';
+import { findChanges } from '../../platform/database/records.ts';
 import { Problem, rejectStale } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { writeEdit } from '../audit/public.ts';
@@ -59,7 +59,7 @@ export async function updateAppointment(
     }
   }
   const workingStretch = time && findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
-  const changed = differing(before, {
+  const changed = findChanges(before, {
     status: edit.status,
     startsAt,
     doctorId,

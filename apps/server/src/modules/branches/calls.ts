@@ -17,7 +17,7 @@ import { MAX_DUPLICATES, matchedBy, sameWords } from '../../platform/database/du
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
 import { toPage } from '../../platform/database/pages/keyset.ts';
-import { differing, newRecordId } from '../../platform/database/records.ts';
+import { findChanges, newRecordId } from '../../platform/database/records.ts';
 import { changing, idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem, rejectStale } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
@@ -229,7 +229,7 @@ async function updateBranch(
   const subject = { kind: 'branch', id } as const;
   await rejectStale(version, before, () => presentBranch(before), subject);
   rejectUnknownExams(fields.exam_available ?? [], before.exams);
-  const changed = differing(before, branchValues(fields));
+  const changed = findChanges(before, branchValues(fields));
   if (Object.keys(changed).length === 0) return presentBranch(before);
   const edit = { before, changed, plain: ['latitude', 'longitude', 'utm', 'timeZone'] };
   await writeEdit(transaction, context, branches, { action: 'branch.updated', subject, ...edit });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing, nextVersion } from '../../platform/database/records.ts';
+import { findChanges, nextVersion } from '../../platform/database/records.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { clinicSettings } from '../../schema/clinic-settings.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -141,7 +141,7 @@ async function updateAppointment(
     patientId:
       merged.patientId ?? (isMoved ? await lockPatientByEmail(transaction, booking.email) : null),
   };
-  const { createdAt, ...changed } = differing(before, after);
+  const { createdAt, ...changed } = findChanges(before, after);
   // A merge may have moved files only, which the columns do not show.
   if (merged === before && createdAt === undefined && Object.keys(changed).length === 0) {
     return { appointmentId: before.id, changed: false };

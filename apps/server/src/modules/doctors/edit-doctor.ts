@@ -5,7 +5,7 @@ import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
+import { findChanges, newRecordId, nextVersion } from '../../platform/database/records.ts';
 import { rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -47,7 +47,7 @@ export async function updateDoctor(
   const before = await lockDoctor(transaction, id);
   await rejectStale(version, before, () => before, { kind: 'doctor', id });
   const stored = { ...before, workingDays: before.workingDays.map(toStored) };
-  const changed = differing(stored, fields);
+  const changed = findChanges(stored, fields);
   if (Object.keys(changed).length === 0) return before;
   // Imported doctors may share an e-mail, which must not block other edits.
   const isNewEmail = fields.email?.toLowerCase() !== before.email?.toLowerCase();

@@ -10,7 +10,7 @@ import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput, Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing, newRecordId, nextVersion } from '../../platform/database/records.ts';
+import { findChanges, newRecordId, nextVersion } from '../../platform/database/records.ts';
 import { changing } from '../../platform/idempotency/idempotency-key.ts';
 import { toFieldProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
@@ -159,7 +159,7 @@ async function updateExam(
   const before = await lockExam(transaction, id, edit.version);
   if (type !== before.type) await rejectExamWithResults(transaction, id);
   const fields = { type: before.type, laboratory: before.laboratoryId, examDate: before.examDate };
-  const changed = differing(fields, { type, laboratory, examDate: edit.examDate });
+  const changed = findChanges(fields, { type, laboratory, examDate: edit.examDate });
   if (Object.keys(changed).length === 0) return;
   await transaction
     .update(exams)

@@ -8,7 +8,7 @@ import type * as z from 'zod';
 import type { ChangeAct, StaffActor } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { differing, pick, toWire } from '../../platform/database/records.ts';
+import { findChanges, pick, toWire } from '../../platform/database/records.ts';
 import { rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { remakeLogo } from '../../platform/uploads/remake-logo.ts';
@@ -122,7 +122,7 @@ async function updateLetterhead(
     logoId: addLogo === undefined ? remainingLogoId : await addLogo(),
   };
   const earlier: Partial<typeof letterheads.$inferSelect> = before ?? {};
-  const changed = differing(earlier, next);
+  const changed = findChanges(earlier, next);
   if (Object.keys(changed).length === 0) return;
   await transaction.insert(letterheads).values({
     ...next,

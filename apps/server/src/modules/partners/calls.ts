@@ -24,7 +24,7 @@ import {
   sameWebsite,
   sameWords,
 } from '../../platform/database/duplicates.ts';
-import { differing } from '../../platform/database/records.ts';
+import { findChanges } from '../../platform/database/records.ts';
 import { isCausedBy, UNIQUE_VIOLATION } from '../../platform/failures.ts';
 import { Problem, rejectStale } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
@@ -201,7 +201,7 @@ async function updatePartner(
 type Row = typeof partners.$inferSelect;
 
 function changedFields(row: Row, edit: Edit): Partial<Row> {
-  return differing(row, {
+  return findChanges(row, {
     name: edit.name,
     country: edit.country,
     type: edit.type,

@@ -3,7 +3,7 @@ import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/records.ts';
+import { findChanges } from '../../platform/database/records.ts';
 import { Problem, toStaleProblem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeEdit } from '../audit/public.ts';
@@ -36,7 +36,7 @@ export async function updatePatient(
   }
   const before = presentPatient(row);
   if (version !== undefined && version !== before.version) throw toStale(before);
-  const changed = differing(before, fields);
+  const changed = findChanges(before, fields);
   if (Object.keys(changed).length === 0) return { version: before.version };
 
   checkIdentification(changed, context.clinicTimeZone, before);

@@ -2,7 +2,7 @@ import type { SuspensionReason } from '@simiente/contract/professional-identity/
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing } from '../../platform/database/records.ts';
+import { findChanges } from '../../platform/database/records.ts';
 import { lockAccount } from '../../platform/identity/staff-accounts.ts';
 import { Problem, rejectStale, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import {
@@ -86,7 +86,7 @@ export async function enterIdentity(
     await rejectStale(version, stored.head, () => presentIdentity(transaction, enteredBy, stored));
   }
   const before: Partial<IdentityEntry> = stored?.versions[0] ?? {};
-  const changed = differing(before, entry);
+  const changed = findChanges(before, entry);
   if (Object.keys(changed).length === 0) return;
   await rejectTakenCedula(transaction, staffId, entry.cedula);
   if (stored) {

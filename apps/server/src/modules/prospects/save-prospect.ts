@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { differing, newRecordId } from '../../platform/database/records.ts';
+import { findChanges, newRecordId } from '../../platform/database/records.ts';
 import { Problem, toFieldProblem, toStaleProblem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { writeAudit, writeEdit } from '../audit/public.ts';
@@ -25,7 +25,7 @@ export async function updateProspect(
   if (id === '') throw new Problem('PROSPECT_ID_MISSING');
   const before = await lockProspect(transaction, id);
   if (version !== undefined && version !== before.version) throw toStale(before);
-  const changed = differing(before, { ...fields, notes });
+  const changed = findChanges(before, { ...fields, notes });
   if (Object.keys(changed).length === 0) return { version: before.version };
   const { mail = before.mail, phone = before.phone } = changed;
   if (('mail' in changed || 'phone' in changed) && !mail && !phone) {

@@ -22,7 +22,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
-import { differing, newRecordId, pick } from '../../platform/database/records.ts';
+import { findChanges, newRecordId, pick } from '../../platform/database/records.ts';
 import { isCausedBy, UNIQUE_VIOLATION } from '../../platform/failures.ts';
 import { Problem, rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
@@ -195,7 +195,7 @@ export async function updateRange(
   await rejectStale(version, before, () => readRange(transaction, context, id), shows);
   await requireLaboratory(transaction, input.idLaboratory);
   const fields = toFields(input);
-  const changed = differing(before, fields);
+  const changed = findChanges(before, fields);
   if (Object.keys(changed).length === 0) return { id };
   await transaction
     .update(analyteRanges)

@@ -19,7 +19,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
-import { differing, newRecordId } from '../../platform/database/records.ts';
+import { findChanges, newRecordId } from '../../platform/database/records.ts';
 import { Problem, rejectStale, toFieldProblem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { dataRequests } from '../../schema/data-requests.ts';
@@ -220,7 +220,7 @@ export async function updateRequest(
   const { patientId } = before;
   const shows = patientId === null ? undefined : ({ kind: 'patient', id: patientId } as const);
   await rejectStale(version, before, () => readRequest(transaction, context, id), shows);
-  const changed = differing(before, { ...fields, patientId: idUser });
+  const changed = findChanges(before, { ...fields, patientId: idUser });
   if (Object.keys(changed).length === 0) return { id };
   // Another answer reopens a request that its denial closed.
   const isReopened = before.answer === 'denied' && changed.answer !== undefined;

@@ -5,7 +5,7 @@ import { and, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { differing, nextVersion, pick } from '../../platform/database/records.ts';
+import { findChanges, nextVersion, pick } from '../../platform/database/records.ts';
 import { rejectStale } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { clinicSettings } from '../../schema/clinic-settings.ts';
@@ -22,7 +22,7 @@ export const clinicCalls: Handlers<typeof clinicContract> = {
       await transaction.insert(clinicSettings).values({}).onConflictDoNothing();
       const before = await readSettings(transaction, { lock: true });
       await rejectStale(version, before, () => before);
-      const changed = differing(before, fields);
+      const changed = findChanges(before, fields);
       if (Object.keys(changed).length > 0) {
         await transaction.update(clinicSettings).set({
           ...changed,

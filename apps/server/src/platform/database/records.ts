@@ -10,10 +10,10 @@ type Defined<Columns> = { [Name in keyof Columns]?: Exclude<Columns[Name], undef
  * The columns whose values differ from the row's. An undefined value is ignored. A column that the row lacks counts
  * as null.
  */
-export function differing<Row extends object, Columns extends Partial<Record<keyof Row, unknown>>>(
-  row: Row,
-  columns: Columns,
-): Defined<Columns> {
+export function findChanges<
+  Row extends object,
+  Columns extends Partial<Record<keyof Row, unknown>>,
+>(row: Row, columns: Columns): Defined<Columns> {
   const differs = ([name, value]: [string, unknown]) =>
     value !== undefined && !isDeepStrictEqual(value, row[name as keyof Row] ?? null);
   return Object.fromEntries(Object.entries(columns).filter(differs)) as Defined<Columns>;

@@ -14,7 +14,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { differing, newRecordId } from '../../../platform/database/records.ts';
+import { findChanges, newRecordId } from '../../../platform/database/records.ts';
 import { Problem, rejectStale, toFieldProblem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
@@ -242,7 +242,7 @@ export async function saveCopy(
     throw new Problem('NOT_AN_ADDITION');
   }
   const next = { ...row, copy: { ...copy, sentences } };
-  const changed = differing(copy, {
+  const changed = findChanges(copy, {
     sentences,
     acknowledgedFigures:
       acknowledge === false

@@ -7,7 +7,7 @@ import type { Act } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { differing, newRecordId, nextVersion } from '../../../platform/database/records.ts';
+import { findChanges, newRecordId, nextVersion } from '../../../platform/database/records.ts';
 import { Problem, rejectStale, toFieldProblem } from '../../../platform/problem.ts';
 import { examOrders } from '../../../schema/exam-orders.ts';
 import { files } from '../../../schema/files.ts';
@@ -185,7 +185,7 @@ async function acceptValues(
     written,
     facts: {
       ...missingFacts(set, pickSample(row)),
-      ...(abstinenceDays !== null && differing(set, { abstinenceDays })),
+      ...(abstinenceDays !== null && findChanges(set, { abstinenceDays })),
     },
     sentAt: row.sentAt,
     reason: 'Se aceptaron los datos que envió el laboratorio.',

@@ -3,7 +3,7 @@ import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import type { resultFacts } from '@simiente/contract/results/fields';
 import type * as z from 'zod';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { differing } from '../../../platform/database/records.ts';
+import { findChanges } from '../../../platform/database/records.ts';
 import { toFieldProblem } from '../../../platform/problem.ts';
 import { type resultSets, sampleColumns } from '../../../schema/results.ts';
 import { requireLaboratory } from '../../exams/public.ts';
@@ -61,7 +61,7 @@ export async function differingFacts(
   if (laboratoryId && laboratoryId !== set.laboratoryId) {
     await requireLaboratory(transaction, laboratoryId);
   }
-  return differing(set, { ...parseSampleFacts(facts, timeZone), laboratoryId });
+  return findChanges(set, { ...parseSampleFacts(facts, timeZone), laboratoryId });
 }
 
 /** A day without a time is stored as its start. */
