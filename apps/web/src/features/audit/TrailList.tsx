@@ -109,7 +109,7 @@ function toTrail({ data, ...query }: UseInfiniteQueryResult<Pages>): Trail {
   return {
     ...query,
     entries: data?.pages.flatMap((page) => page.data.entries),
-    // The total of the first page, because each read page adds one entry at the other end.
+    // The total of the first page, because reading a page adds an entry, which only later totals include.
     total: data?.pages[0]?.data.total ?? 0,
   };
 }

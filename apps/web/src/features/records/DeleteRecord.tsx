@@ -25,7 +25,7 @@ interface DeleteRecordProps {
   words: { readonly deleted: string; readonly restored: string; readonly failed: string };
   /** Refetches the page, which then lacks the record. */
   refresh: () => Promise<void>;
-  /** Id of the element that gets the focus of the removed row. */
+  /** Id of the element that gets the focus after the deletion. */
   focusId: string;
   onClose: () => void;
 }
@@ -73,7 +73,7 @@ interface Deletion {
 }
 
 /**
- * Moves records to the trash. `ListTable` hides them until the lists are refetched. 'Deshacer' restores them.
+ * Moves records to the trash. `useListPages` hides them until the lists are refetched. 'Deshacer' restores them.
  * @param onDeleted called with the ids once the server has deleted the records
  */
 export function useDeleteRecords<Page extends ListPage, Row>(

@@ -89,7 +89,7 @@ export function chosenRows<Page extends ListPage, Row>({
     .slice(0, MAX_SELECTION_SIZE);
 }
 
-/** Loads and selects all rows of a list. Shown once all loaded rows are selected, if the server has more. */
+/** Loads and selects all rows of a list, up to the maximum. Shown once all loaded rows are selected, if it has more. */
 export function SelectEverything<Page extends ListPage, Row>({
   list,
   loaded: { query, rows, total, totalIsCapped },

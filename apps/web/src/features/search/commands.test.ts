@@ -41,6 +41,17 @@ test('E-10.284: a command that the account may not use is absent, and so is an e
   expect(actions()).toBeUndefined();
 });
 
+test('E-10.3692: the schedules of the open doctor are offered only to an account that may edit them', () => {
+  const find = (...held: readonly string[]) =>
+    listCommands({
+      ...anyone,
+      record: { idDoctor: 'doc_1' },
+      may: (capability) => held.includes(capability),
+    })[0]?.options.map(({ target }) => target);
+  expect(find()).toEqual(['/medicos/doc_1']);
+  expect(find('directory.edit')).toEqual(['/medicos/doc_1', '/medicos/doc_1/horarios']);
+});
+
 test('E-10.201: a page is found by its synonyms, beside a page that matches by name', () => {
   const more = [
     ...pages,

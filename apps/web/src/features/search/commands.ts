@@ -182,7 +182,7 @@ function recordRows({ idUser, idDoctor, isLoaded }: OpenRecord): readonly Row[] 
     if (idDoctor === undefined) return [];
     return [
       ['Agenda del médico', IconCalendar, doctor],
-      ['Horarios del médico', IconClock, `${doctor}/horarios`],
+      ['Horarios del médico', IconClock, `${doctor}/horarios`, '', 'directory.edit'],
     ];
   }
   const edit: Row = ['Editar paciente', IconPencil, 'edit-patient', 'corregir', 'patients.edit'];
@@ -204,7 +204,7 @@ const NO_MATCH = -1;
 /** Minimum length of the beginning of a label. Shorter texts are more likely the beginning of a person's name. */
 const MIN_LETTERS = 3;
 
-/** The commands that match a text, best match first: 'agenda' is the page before it is 'agendar'. */
+/** The commands that match a text, best match first: 'agenda' finds the page, then 'Crear cita' by 'agendar'. */
 export function findCommands(sections: readonly CommandSection[], text: string) {
   return sections
     .map((section) => {

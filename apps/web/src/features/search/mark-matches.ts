@@ -20,7 +20,7 @@ function findWord(letters: readonly string[], { text, digits }: SearchWord) {
   return findFolded(letters, toDigits(text), toDigits) ?? findFolded(letters, digits, toDigits);
 }
 
-/** Folds letter by letter, so that positions in the folded text map to the original. */
+/** The range of the letters in which `sought` is first found. Letters are folded one by one to keep their positions. */
 function findFolded(
   letters: readonly string[],
   sought: string,

@@ -22,7 +22,7 @@ interface FilterButtonProps {
   mark?: ReactNode;
   /** Filters other than the status look like buttons. */
   strong?: boolean;
-  /** Shows an icon; its name is in a tooltip. */
+  /** Shows only the icon, with the label in a tooltip. */
   iconOnly?: boolean;
   'aria-label'?: string;
 }
