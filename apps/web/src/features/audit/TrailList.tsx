@@ -178,7 +178,7 @@ export function visitsByDay(
   return days;
 }
 
-/** Rows arrive newest first, so the last one of a visit was its first act. */
+/** Puts an act before the later ones, because rows arrive newest first, and adds up its repetitions. */
 function withAct(acts: readonly Act[], sentence: string, times: number): Act[] {
   const sameAct = acts.find((act) => act.sentence === sentence);
   const others = acts.filter((act) => act !== sameAct);
