@@ -14,25 +14,25 @@ interface AssignPatientDialogProps {
 /** The dialog that assigns a booking of an agenda to its patient. */
 export function AssignPatientDialog(props: AssignPatientDialogProps) {
   const { booking, onClose, onAssigned } = props;
-  const [shown, setShown] = useState(booking);
-  if (booking !== null && booking !== shown) setShown(booking);
-  if (shown === null) return null;
+  const [shownBooking, setShownBooking] = useState(booking);
+  if (booking !== null && booking !== shownBooking) setShownBooking(booking);
+  if (shownBooking === null) return null;
   return (
     <AssignPatientModal
       opened={booking !== null}
       onClose={onClose}
       onClosed={(isAssigned) => {
-        setShown(null);
+        setShownBooking(null);
         if (isAssigned) onAssigned();
       }}
       appointment={{
-        idAppointment: shown.id,
-        status: shown.status,
+        idAppointment: shownBooking.id,
+        status: shownBooking.status,
         type: null,
-        calendly_data: { start_time: shown.startsAt, meeting_url: null },
+        calendly_data: { start_time: shownBooking.startsAt, meeting_url: null },
         createDate: null,
-        invitee: { name: shown.name, email: shown.email },
-        version: shown.version,
+        invitee: { name: shownBooking.name, email: shownBooking.email },
+        version: shownBooking.version,
       }}
     />
   );

@@ -99,7 +99,7 @@ export default function DeliverDialog(props: DeliverDialogProps) {
     show: () => refreshDeliveries(idUser),
   });
   const { values, saved } = form;
-  const chosen = deliverable.find((version) => version.idVersion === values.idVersion);
+  const chosenVersion = deliverable.find((version) => version.idVersion === values.idVersion);
   const obstacle = lacksBirthDate
     ? 'Falta la fecha de nacimiento. El paciente la necesita para abrir su informe. Agrégala con «Editar» en su página y vuelve a entregarlo.'
     : consentWithdrawn
@@ -112,7 +112,11 @@ export default function DeliverDialog(props: DeliverDialogProps) {
       form={form}
       title={saved ? 'Informe entregado' : 'Entregar informe'}
       submitLabel="Entregar"
-      lead={chosen ? `${name} · ${reportKindWords[chosen.kind]}, versión ${chosen.number}` : name}
+      lead={
+        chosenVersion
+          ? `${name} · ${reportKindWords[chosenVersion.kind]}, versión ${chosenVersion.number}`
+          : name
+      }
       instead={
         saved ? (
           <DeliveredLink delivery={saved} onClose={form.close} />

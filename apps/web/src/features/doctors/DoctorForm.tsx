@@ -45,8 +45,8 @@ export function DoctorForm({ requested, onOpen }: DoctorFormProps) {
       const { minutes, ...fields } = payload;
       const context = { idempotencyKey: key };
       if (base === null) {
-        const created = { ...fields, appointmentMinutes: minutes };
-        return (await api.doctors.create(created, { context })).data.doctor;
+        const newDoctor = { ...fields, appointmentMinutes: minutes };
+        return (await api.doctors.create(newDoctor, { context })).data.doctor;
       }
       const edit = {
         ...fields,

@@ -29,10 +29,10 @@ export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
   const count = exams.length;
   const may = useMay();
   const [isExpanded, setExpanded] = useState(false);
-  const grouped = [
+  const groupedExams = [
     ...Map.groupBy(exams, ({ examType }) => examTypeLabel(examType)).values(),
   ].flat();
-  const shown = isExpanded ? grouped : grouped.slice(0, FIRST_EXAMS);
+  const shownExams = isExpanded ? groupedExams : groupedExams.slice(0, FIRST_EXAMS);
   return (
     <RecordSection
       id="estudios"
@@ -54,7 +54,7 @@ export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
       ) : (
         <>
           <ul className={classes.grid}>
-            {shown.map((exam) => (
+            {shownExams.map((exam) => (
               <ExamCard key={exam.id} idUser={idUser} exam={exam} mayOpen={mayOpen} />
             ))}
           </ul>

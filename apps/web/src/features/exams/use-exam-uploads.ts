@@ -171,19 +171,19 @@ export function matchOrders(
   files: readonly FileToMatch[],
   orders: readonly ExamOrder[],
 ): ReadonlyMap<string, Offer> {
-  const taken = new Set<string>();
+  const takenStudies = new Set<string>();
   return new Map(
     files.map(({ id, examType, idOrder }) => {
-      const waiting = orders.filter(
+      const waitingOrders = orders.filter(
         (order) =>
-          !taken.has(`${order.idOrder} ${examType}`) &&
+          !takenStudies.has(`${order.idOrder} ${examType}`) &&
           order.studies.some((study) => study.examType === examType && study.state === 'pedido'),
       );
-      const isOffered = waiting.some((order) => order.idOrder === idOrder);
-      const only = waiting.length === 1 ? waiting[0]?.idOrder : undefined;
-      const answered = idOrder === '' || isOffered ? idOrder : only;
-      if (answered) taken.add(`${answered} ${examType}`);
-      return [id, { orders: waiting, idOrder: answered ?? '' }];
+      const isOffered = waitingOrders.some((order) => order.idOrder === idOrder);
+      const onlyOrder = waitingOrders.length === 1 ? waitingOrders[0]?.idOrder : undefined;
+      const answeredOrder = idOrder === '' || isOffered ? idOrder : onlyOrder;
+      if (answeredOrder) takenStudies.add(`${answeredOrder} ${examType}`);
+      return [id, { orders: waitingOrders, idOrder: answeredOrder ?? '' }];
     }),
   );
 }

@@ -81,7 +81,7 @@ export function ConfirmPage() {
 
   const { isOn = true, whatsappHours = 0, appointments = [] } = list.data?.data ?? {};
   const offReason = isOn ? undefined : 'Los recordatorios están desactivados';
-  const matching = appointments
+  const matchingRows = appointments
     .map((awaited) => ({ awaited, ...describeReminder(awaited, timeZone, { whatsappHours }) }))
     .filter(({ awaited: { appointment } }) => {
       const { name, phone } = appointment.patient;
@@ -91,14 +91,14 @@ export function ConfirmPage() {
         (lugar === undefined || (appointment.place?.idBranch ?? 'clinica') === lugar)
       );
     });
-  const shown = matching.filter(({ state }) => estado === undefined || state === estado);
+  const shownRows = matchingRows.filter(({ state }) => estado === undefined || state === estado);
   const counts = Object.fromEntries(
-    reminderStates.map((name) => [name, matching.filter(({ state }) => state === name).length]),
+    reminderStates.map((name) => [name, matchingRows.filter(({ state }) => state === name).length]),
   ) as Record<ReminderState, number>;
   const states = reminderStates.filter((state) => counts[state] > 0 || state === estado);
-  const toRemind = shown.filter(({ state }) => needsReminder(state));
+  const toRemind = shownRows.filter(({ state }) => needsReminder(state));
   const toMail = toRemind.filter(({ awaited }) => !mailObstacle(awaited) && !awaited.mail);
-  const whatsappQueue = shown
+  const whatsappQueue = shownRows
     .filter(({ state, awaited }) => needsReminder(state) || awaited.appointment.id === chatId)
     .flatMap(({ awaited }) => (whatsappObstacle(awaited) ? [] : [awaited]));
 
@@ -110,7 +110,7 @@ export function ConfirmPage() {
         title={TITLE}
         context={
           list.data &&
-          `${describeCounts(matching)} · Hora de ${zoneName(timeZone)} (${zoneOffset(timeZone, new Date())})`
+          `${describeCounts(matchingRows)} · Hora de ${zoneName(timeZone)} (${zoneOffset(timeZone, new Date())})`
         }
         search={<SearchBox label="Buscar paciente" value={view.text} onChange={view.type} />}
         action={
@@ -194,7 +194,7 @@ export function ConfirmPage() {
       </Toolbar>
       {list.isError && !list.data ? (
         <LoadError title="No se pudieron cargar las citas" queries={[list]} />
-      ) : list.data && shown.length === 0 ? (
+      ) : list.data && shownRows.length === 0 ? (
         <div className={classes.empty}>
           <p>
             {view.isFiltered
@@ -214,7 +214,7 @@ export function ConfirmPage() {
               <span key={title}>{title}</span>
             ))}
           </div>
-          {groupByDay(shown, timeZone).map(({ day, title, rows }) => (
+          {groupByDay(shownRows, timeZone).map(({ day, title, rows }) => (
             <section key={day} aria-labelledby={`day-${day}`}>
               <h2 id={`day-${day}`} className={classes.day}>
                 <b>{title}</b> <span>{describeCounts(rows, { withConfirmed: true })}</span>

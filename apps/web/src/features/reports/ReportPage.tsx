@@ -148,7 +148,7 @@ export function ReportPage({ idUser, kind, search }: ReportPageProps) {
                 <Review
                   idUser={idUser}
                   report={report}
-                  chosen={search.version}
+                  idDraft={search.version}
                   slots={{ action: actionSlot, context: contextSlot }}
                   onSigned={() => show({})}
                 />

@@ -41,18 +41,18 @@ interface AppointmentDialogProps {
 
 export default function AppointmentCardModal({ id, onClose, onClosed }: AppointmentDialogProps) {
   // The card keeps its content during the closing transition.
-  const [shown, setShown] = useState(id);
-  if (id !== null && id !== shown) setShown(id);
+  const [shownId, setShownId] = useState(id);
+  if (id !== null && id !== shownId) setShownId(id);
   const { place, returnFocus } = useOpener(id !== null, onClosed);
   const query = useQuery(
     queries.appointments.getOne.queryOptions({
-      input: { idAppointment: shown ?? '' },
-      enabled: shown !== null,
+      input: { idAppointment: shownId ?? '' },
+      enabled: shownId !== null,
       select: ({ data }) => data,
     }),
   );
   const modal = { isOpen: id !== null, place, onClose, onClosed: returnFocus };
-  if (query.data !== undefined) return <OpenedCard key={shown} card={query.data} {...modal} />;
+  if (query.data !== undefined) return <OpenedCard key={shownId} card={query.data} {...modal} />;
   return (
     <CardModal title="Cita" {...modal}>
       {query.isError ? (

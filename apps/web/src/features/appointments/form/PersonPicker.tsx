@@ -30,9 +30,9 @@ export function PersonPicker(props: PersonPickerProps) {
   const { isOpen, setOpen, setTyped, searched, text } = useTypedText(field.value?.name);
   const { data, error, isFetching } = useSearch(text, isOpen, soughtTime);
   const isBusy = isFetching || text !== searched;
-  const answered = data?.choices ?? [];
+  const choices = data?.choices ?? [];
   // While a request is pending, the people who do not match the typed text are removed from the earlier answer.
-  const matches = answered.filter(
+  const matches = choices.filter(
     ({ name, detail }) => !isBusy || hasEveryWord(`${name} ${detail ?? ''}`, searched),
   );
   // A single word that matches a patient is more likely a search than a new name.

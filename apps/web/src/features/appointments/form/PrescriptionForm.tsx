@@ -83,8 +83,8 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
       const context = { idempotencyKey: key };
       const despite = isConfirmed ? { despiteSameTime: true } : {};
       if (base === null) {
-        const created = { idUser: patient.idUser, date: when, ...fields, ...despite };
-        return (await api.appointments.createRecipe(created, { context })).data.appointment;
+        const newAppointment = { idUser: patient.idUser, date: when, ...fields, ...despite };
+        return (await api.appointments.createRecipe(newAppointment, { context })).data.appointment;
       }
       const edit = {
         ...fields,

@@ -66,8 +66,8 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   }, [query.data, timeZone]);
 
   const doctors = query.data?.doctors ?? NO_DOCTORS;
-  const chosen = (search.medicos ?? storedFilter.ids).split(',');
-  const chosenDoctors = doctors.filter(({ idDoctor }) => chosen.includes(idDoctor));
+  const chosenIds = (search.medicos ?? storedFilter.ids).split(',');
+  const chosenDoctors = doctors.filter(({ idDoctor }) => chosenIds.includes(idDoctor));
   // If no chosen doctor is on this page of doctors, all are selected.
   const selectedDoctors = chosenDoctors.length > 0 ? chosenDoctors : doctors;
   const isAllSelected = selectedDoctors === doctors;
@@ -100,10 +100,10 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   const parts = useMemo(() => {
     const allParts = [...partsByDoctor.values()].flat();
     // With several doctors, a time is closed only if none of them works.
-    const open = allParts.filter(({ blockedBy }) => blockedBy === null);
+    const openParts = allParts.filter(({ blockedBy }) => blockedBy === null);
     return partsByDoctor.size === 1
       ? allParts
-      : open.toSorted((first, second) => (first.from < second.from ? -1 : 1));
+      : openParts.toSorted((first, second) => (first.from < second.from ? -1 : 1));
   }, [partsByDoctor]);
   const [onlyDoctor] = visibleDoctors.length === 1 ? visibleDoctors : [];
   const source = {

@@ -95,7 +95,7 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
   const timeZone = useClinicTimeZone();
   const mayEdit = useMay()('patients.edit');
   const upcoming = useUpcoming(doctor.idDoctor);
-  const [moved, setMoved] = useState<readonly string[]>([]);
+  const [movedIds, setMovedIds] = useState<readonly string[]>([]);
   const isRetired = ids === 'all';
   /** The last chosen doctor, offered for the other appointments of a retired doctor. */
   const [successor, setSuccessor] = useState<{ id: string; name: string } | null>(null);
@@ -110,7 +110,7 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
     },
   });
   const remaining = (upcoming ?? []).filter(
-    ({ id }) => (ids === 'all' || ids.includes(id)) && !moved.includes(id),
+    ({ id }) => (ids === 'all' || ids.includes(id)) && !movedIds.includes(id),
   );
   /** Without bookings of Calendly, which can only be rescheduled there. */
   const movable = mayEdit ? remaining.filter(({ kind }) => kind === 'doctor') : [];
@@ -131,7 +131,7 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
   /** A dialog that closes without saving ends the chain. */
   function openNext({ id }: DoctorAppointment) {
     const [next] = movable;
-    if (isChain && moved.includes(id) && next) open(next, { thenNext: true });
+    if (isChain && movedIds.includes(id) && next) open(next, { thenNext: true });
     else setRequested(null);
   }
 
@@ -190,7 +190,7 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
       <EditAppointment
         requested={requested}
         onSaved={({ id, idDoctor, doctor: { name } }) => {
-          setMoved([...moved, id]);
+          setMovedIds([...movedIds, id]);
           setSuccessor({ id: idDoctor, name });
         }}
         onClosed={openNext}

@@ -140,11 +140,11 @@ async function warnOfAppointments(
   after: HolidayChanges,
   onShow: (day: string) => void,
 ): Promise<void> {
-  const closed = [
+  const closedDays = [
     ...after.added.filter(({ day }) => !before.added.some((added) => added.day === day)),
     ...before.removed.filter((day) => !after.removed.includes(day)).map((day) => ({ day })),
   ];
-  for (const { day } of closed) {
+  for (const { day } of closedDays) {
     const count = await countAppointments(day);
     if (count === 0) continue;
     notifyWarning(`El ${dayAndMonth(day)} hay ${pluralize(count, ['cita', 'citas'])}`, {
@@ -159,12 +159,14 @@ async function countAppointments(date: string): Promise<number> {
   let count = 0;
   for (let page = 0, hasMore = true; hasMore; page++) {
     const { data } = await api.doctors.day({ date, page });
-    const absent = data.doctors.filter(({ workedHolidays }) => !workedHolidays.includes(date));
+    const absentDoctors = data.doctors.filter(
+      ({ workedHolidays }) => !workedHolidays.includes(date),
+    );
     count += data.appointments.filter(
       ({ kind, status, idDoctor }) =>
         kind !== 'recipe' &&
         status !== 'cancelled' &&
-        absent.some((doctor) => doctor.idDoctor === idDoctor),
+        absentDoctors.some((doctor) => doctor.idDoctor === idDoctor),
     ).length;
     hasMore = data.moreDoctors;
   }

@@ -54,13 +54,13 @@ export function SchedulePage({ idDoctor }: { idDoctor: string }) {
 
 /** The page of a loaded schedule. After a save, its form restarts with the saved values. */
 function ShownSchedule({ doctor }: { doctor: Doctor }) {
-  const [shown, setShown] = useState(doctor);
+  const [shownDoctor, setShownDoctor] = useState(doctor);
   const [affected, setAffected] = useState<AffectedRequest | null>(null);
   const [isEditingClinic, setEditingClinic] = useState(false);
   const doctorLink: LinkSlot = (
     <Link
       to="/medicos/$idDoctor"
-      params={{ idDoctor: shown.idDoctor }}
+      params={{ idDoctor: shownDoctor.idDoctor }}
       activeOptions={{ exact: true }}
     />
   );
@@ -70,17 +70,17 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
       <PageCrumbs
         crumbs={[
           listCrumb(doctorWords.list),
-          { label: titledName(shown.name), link: doctorLink },
+          { label: titledName(shownDoctor.name), link: doctorLink },
           { label: 'Horarios' },
         ]}
       />
       <PageHead
         title="Horarios"
-        mark={<PersonAvatar name={shown.name} tone="staff" size={48} />}
+        mark={<PersonAvatar name={shownDoctor.name} tone="staff" size={48} />}
         context={[
-          titledName(shown.name),
-          shown.specialties[0],
-          `Citas de ${shown.appointmentMinutes} minutos`,
+          titledName(shownDoctor.name),
+          shownDoctor.specialties[0],
+          `Citas de ${shownDoctor.appointmentMinutes} minutos`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -91,11 +91,11 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
         }
       />
       <ScheduleForm
-        key={shown.version}
-        doctor={shown}
+        key={shownDoctor.version}
+        doctor={shownDoctor}
         // The dialog of the holidays changes them while the form is open.
         clinicHolidays={doctor.clinicHolidays}
-        onSaved={setShown}
+        onSaved={setShownDoctor}
         onAffected={setAffected}
         onEditClinic={() => setEditingClinic(true)}
       />

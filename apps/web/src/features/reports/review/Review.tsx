@@ -27,13 +27,13 @@ interface ReviewProps {
   idUser: string;
   report: Report;
   /** The id of the draft with which a review begins, if it is not the newest draft. */
-  chosen: string | undefined;
+  idDraft: string | undefined;
   slots: ReviewSlots;
   onSigned: () => void;
 }
 
 /** 'Revisar': the draft beside the working copy. Its reviewer can edit it; others can read it or take it over. */
-export default function Review({ idUser, report, chosen, slots, onSigned }: ReviewProps) {
+export default function Review({ idUser, report, idDraft, slots, onSigned }: ReviewProps) {
   const { kind, review } = report;
   const query = useQuery({
     ...queries.reports.getWorkingCopy.queryOptions({
@@ -79,11 +79,11 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
     <>
       <Unsaved sentences={unsaved} onClose={() => setUnsaved([])} />
       {copy === null ? (
-        <StartReview idUser={idUser} report={report} chosen={chosen} />
+        <StartReview idUser={idUser} report={report} idDraft={idDraft} />
       ) : copy.isMine ? (
         <ReviewEditor
           key={copy.idWorkingCopy}
-          opened={copy}
+          initialCopy={copy}
           preparation={preparation}
           slots={slots}
           onGone={(sentences) => {
@@ -109,9 +109,9 @@ function useSignedElsewhere(
   copy: WorkingCopy | null | undefined,
   onSigned: () => void,
 ): () => void {
-  const mine = useRef<WorkingCopy>(undefined);
-  if (copy?.isMine) mine.current = copy;
-  const { number, reviewer } = mine.current ?? {};
+  const ownCopy = useRef<WorkingCopy>(undefined);
+  if (copy?.isMine) ownCopy.current = copy;
+  const { number, reviewer } = ownCopy.current ?? {};
   const isSigned =
     review === null &&
     copy === null &&
@@ -119,11 +119,11 @@ function useSignedElsewhere(
       (version) => version.number === number && version.signer?.idAccount === reviewer?.idAccount,
     );
   const notifySigned = () => {
-    mine.current = undefined;
+    ownCopy.current = undefined;
     notifySuccess('Informe firmado');
   };
   const leave = useEffectEvent(() => {
-    if (mine.current === undefined) return;
+    if (ownCopy.current === undefined) return;
     notifySigned();
     onSigned();
     rescueFocusAfterReturn();
@@ -156,13 +156,13 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
   );
 }
 
-function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'onSigned'>) {
+function StartReview({ idUser, report, idDraft }: Omit<ReviewProps, 'slots' | 'onSigned'>) {
   const { keyFor, forget } = useRequestKey();
   const newest = report.versions.find(({ idVersion }) => idVersion === report.pending);
   const draft =
     report.versions.find(
       ({ idVersion, state, signedAs }) =>
-        idVersion === chosen && state === 'draft' && signedAs === null,
+        idVersion === idDraft && state === 'draft' && signedAs === null,
     ) ?? newest;
   // A withdrawn text may need only one correction, so a review can begin with it.
   const withdrawn =

@@ -38,7 +38,7 @@ export interface ReviewSlots {
 }
 
 interface ReviewEditorProps {
-  opened: WorkingCopy;
+  initialCopy: WorkingCopy;
   preparation: Preparation;
   slots: ReviewSlots;
   /** Called with all sentences of this window when a save fails because the review is no longer this account's. */
@@ -47,8 +47,8 @@ interface ReviewEditorProps {
 }
 
 export function ReviewEditor(props: ReviewEditorProps) {
-  const { opened, preparation, slots, onGone, onSigned } = props;
-  const work = useWorkingCopy(opened, onGone);
+  const { initialCopy, preparation, slots, onGone, onSigned } = props;
+  const work = useWorkingCopy(initialCopy, onGone);
   const { sentences, act, saved } = work;
   const { base, baseSentences, results, draftedAt, acknowledgedAt } = saved;
   const rows = useRef<HTMLOListElement>(null);
@@ -138,7 +138,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
         createPortal(
           <SignButton
             work={work}
-            open={{ differing, unknown: isAcknowledged ? 0 : unknown, treatments, values }}
+            warnings={{ differing, unknown: isAcknowledged ? 0 : unknown, treatments, values }}
             isEmpty={sentences.every(({ text, struck }) => struck || text.trim() === '')}
             onSigned={onSigned}
           />,
@@ -282,13 +282,13 @@ const SignDialog = lazyOnUse(() => import('../signing/SignDialog.tsx'));
 
 interface SignButtonProps {
   work: Work;
-  open: WorkingCopy['open'];
+  warnings: WorkingCopy['open'];
   isEmpty: boolean;
   onSigned: () => Promise<void>;
 }
 
 /** 'Firmar': saves the working copy first, and opens the dialog if no warning is open. */
-function SignButton({ work, open: warnings, isEmpty, onSigned }: SignButtonProps) {
+function SignButton({ work, warnings, isEmpty, onSigned }: SignButtonProps) {
   const may = useMay();
   const failure = useFailureToast();
   const [isSettling, setSettling] = useState(false);

@@ -36,18 +36,18 @@ const serializeSentences = (sentences: readonly WorkingSentence[]) =>
  * @param onGone called with all sentences when a save fails because the review ended or another account took it over
  */
 export function useWorkingCopy(
-  opened: WorkingCopy,
+  initialCopy: WorkingCopy,
   onGone: (sentences: readonly WorkingSentence[]) => void,
 ) {
   const [sentences, act] = useReducer(reduce, undefined, (): readonly WorkingSentence[] =>
-    withKeys(opened.sentences),
+    withKeys(initialCopy.sentences),
   );
-  const [saved, setSaved] = useState(opened);
-  const savedContent = useRef(serializeSentences(withKeys(opened.sentences)));
+  const [saved, setSaved] = useState(initialCopy);
+  const savedContent = useRef(serializeSentences(withKeys(initialCopy.sentences)));
   const [isAcknowledging, setAcknowledging] = useState(false);
   const content = serializeSentences(sentences);
   const isDirty = content !== savedContent.current || isAcknowledging;
-  const version = useRef(opened.version);
+  const version = useRef(initialCopy.version);
   /** The current save; the next save waits for its end. */
   const currentSave = useRef<Promise<unknown>>(undefined);
 
@@ -55,7 +55,7 @@ export function useWorkingCopy(
     mutationFn: async () => {
       try {
         const answer = await api.reports.saveWorkingCopy({
-          idWorkingCopy: opened.idWorkingCopy,
+          idWorkingCopy: initialCopy.idWorkingCopy,
           version: version.current,
           sentences: toWritten(sentences),
           ...(isAcknowledging && { acknowledge: true }),

@@ -93,6 +93,6 @@ function add(
   // After the last sentence of a paragraph, the new sentence begins another paragraph.
   const { tail } = splitParts(sentences[index - 1]?.text ?? '');
   const text = tail.includes('\n') ? tail : '';
-  const added = { key, text, origin: null, accepted: false, struck: false, explanations: [] };
-  return sentences.toSpliced(index, 0, added);
+  const newSentence = { key, text, origin: null, accepted: false, struck: false, explanations: [] };
+  return sentences.toSpliced(index, 0, newSentence);
 }

@@ -129,8 +129,8 @@ export function EntryForm(props: EntryFormProps) {
       abstinenceDays: 'abstinence',
       fastingHours: 'fasting',
       collectedAt: 'day',
-      receivedAt: 'received',
-      analyzedAt: 'analyzed',
+      receivedAt: 'receivedTime',
+      analyzedAt: 'analyzedTime',
       idLaboratory: 'laboratory',
       idOrder: 'order',
     },
@@ -179,9 +179,9 @@ export function EntryForm(props: EntryFormProps) {
             />
           )}
           <DateField {...form.input('day')} value={values.day} />
-          <TimeField {...form.input('collected')} value={values.collected} />
-          <TimeField {...form.input('received')} value={values.received} />
-          <TimeField {...form.input('analyzed')} value={values.analyzed} />
+          <TimeField {...form.input('collectedTime')} value={values.collectedTime} />
+          <TimeField {...form.input('receivedTime')} value={values.receivedTime} />
+          <TimeField {...form.input('analyzedTime')} value={values.analyzedTime} />
           {isSemen && (
             <TextInput
               {...form.input('abstinence')}

@@ -141,6 +141,10 @@ test('E-10.2357: an edit does not send the day of a reception that did not chang
     receivedAt: '2026-10-13T06:10:00.000Z',
   });
   const values = valuesOfSet(set, ZONE);
-  expect(values).toMatchObject({ day: '2026-10-12', collected: '23:50', received: '00:10' });
+  expect(values).toMatchObject({
+    day: '2026-10-12',
+    collectedTime: '23:50',
+    receivedTime: '00:10',
+  });
   expect(changedFacts(set, { ...values, method: 'CASA' }, ZONE)).toEqual({ method: 'CASA' });
 });

@@ -113,8 +113,8 @@ export function offerRanges(
 
 export function addRow(rows: readonly EntryRow[], analyte: AnalyteKey | null): EntryRow[] {
   const last = rows.findLastIndex((row) => row.analyte === analyte);
-  const added = emptyRow(`${analyte ?? 'free'} ${rows.length}`, analyte);
-  return rows.toSpliced(last < 0 ? rows.length : last + 1, 0, added);
+  const newRow = emptyRow(`${analyte ?? 'free'} ${rows.length}`, analyte);
+  return rows.toSpliced(last < 0 ? rows.length : last + 1, 0, newRow);
 }
 
 export const isEmptyRow = ({ value }: EntryRow) => value.trim() === '';

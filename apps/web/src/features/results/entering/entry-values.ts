@@ -22,10 +22,10 @@ export interface EntryValues {
   readonly whoEdition: string;
   /** 'YYYY-MM-DD', or empty. */
   readonly day: string;
-  /** The times when the sample was collected, received and analyzed on `day`: 'HH:mm', or empty. */
-  readonly collected: string;
-  readonly received: string;
-  readonly analyzed: string;
+  /** Times of `day`, 'HH:mm', or empty. */
+  readonly collectedTime: string;
+  readonly receivedTime: string;
+  readonly analyzedTime: string;
   readonly abstinence: string;
   readonly fasting: string;
   readonly isIncomplete: boolean;
@@ -51,9 +51,9 @@ export function valuesOfSet(set: ResultSet, timeZone: string): EntryValues {
     method: set.method ?? '',
     whoEdition: String(set.whoEdition ?? CURRENT_EDITION),
     day: collectedAt === null ? '' : toWallTime(collectedAt, timeZone).date,
-    collected: collectedTimeKnown ? toTime(collectedAt) : '',
-    received: toTime(set.receivedAt),
-    analyzed: toTime(set.analyzedAt),
+    collectedTime: collectedTimeKnown ? toTime(collectedAt) : '',
+    receivedTime: toTime(set.receivedAt),
+    analyzedTime: toTime(set.analyzedAt),
     abstinence: set.abstinenceDays ?? '',
     fasting: set.fastingHours ?? '',
     isIncomplete: set.completeSample === false,
@@ -77,9 +77,9 @@ export function newValues({ examType, day, laboratory, defaults }: NewEntry): En
     method: defaults.method ?? '',
     whoEdition: String(defaults.whoEdition ?? CURRENT_EDITION),
     day: day ?? '',
-    collected: '',
-    received: '',
-    analyzed: '',
+    collectedTime: '',
+    receivedTime: '',
+    analyzedTime: '',
     abstinence: '',
     fasting: '',
     isIncomplete: false,
@@ -99,9 +99,9 @@ export const entryFields = (rule: ReturnType<typeof rowsRule>) =>
     method: { label: 'Método', read: orNull, rule: resultFacts.method },
     whoEdition: { label: 'Edición OMS' },
     day: { label: 'Día de la toma' },
-    collected: { label: 'Tomada' },
-    received: { label: 'Recibida' },
-    analyzed: { label: 'Analizada' },
+    collectedTime: { label: 'Tomada' },
+    receivedTime: { label: 'Recibida' },
+    analyzedTime: { label: 'Analizada' },
     abstinence: { label: 'Abstinencia', read: orNull, rule: resultFacts.abstinenceDays },
     fasting: { label: 'Ayuno', read: orNull, rule: resultFacts.fastingHours },
     isIncomplete: { label: 'Muestra incompleta' },
@@ -124,9 +124,9 @@ export function toFacts(values: EntryValues, examType: string, timeZone: string)
   const moment = (time: string) => (time === '' ? null : toMoment(values, time, timeZone));
   return {
     idLaboratory: values.laboratory?.idPartner ?? null,
-    collectedAt: toMoment(values, values.collected, timeZone),
-    receivedAt: moment(values.received),
-    analyzedAt: moment(values.analyzed),
+    collectedAt: toMoment(values, values.collectedTime, timeZone),
+    receivedAt: moment(values.receivedTime),
+    analyzedAt: moment(values.analyzedTime),
     method: orNull(values.method),
     ...(asksFasting && { fastingHours: orNull(values.fasting) }),
     ...(isSemen && {
@@ -139,7 +139,10 @@ export function toFacts(values: EntryValues, examType: string, timeZone: string)
 
 /** The typed facts of the sample in the form that the checks read. */
 export function checkedFacts(
-  values: Pick<EntryValues, 'day' | 'collected' | 'received' | 'analyzed' | 'abstinence'>,
+  values: Pick<
+    EntryValues,
+    'day' | 'collectedTime' | 'receivedTime' | 'analyzedTime' | 'abstinence'
+  >,
   timeZone: string,
 ): Pick<CheckedSet, 'collectedAt' | 'receivedAt' | 'analyzedAt' | 'abstinenceDays'> {
   const instant = (time: string) => {
@@ -147,9 +150,9 @@ export function checkedFacts(
     return reading !== null && 'instant' in reading ? reading.instant : null;
   };
   return {
-    collectedAt: instant(values.collected),
-    receivedAt: instant(values.received),
-    analyzedAt: instant(values.analyzed),
+    collectedAt: instant(values.collectedTime),
+    receivedAt: instant(values.receivedTime),
+    analyzedAt: instant(values.analyzedTime),
     abstinenceDays: readDecimal(values.abstinence),
   };
 }

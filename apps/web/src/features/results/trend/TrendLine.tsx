@@ -21,13 +21,13 @@ interface TrendLineProps {
 
 /** The last results as a line, with breaks between results that are not comparable. The link around has words. */
 export function TrendLine({ points, hasAbstinence }: TrendLineProps) {
-  const shown = points.slice(-SHOWN_RESULTS);
-  const values = shown.map(({ quantity }) => Number(quantity.value));
+  const shownPoints = points.slice(-SHOWN_RESULTS);
+  const values = shownPoints.map(({ quantity }) => Number(quantity.value));
   const minimum = Math.min(...values);
   const span = Math.max(...values) - minimum;
-  const drawn = shown.map(({ set, breaks }, index) => ({
+  const drawnPoints = shownPoints.map(({ set, breaks }, index) => ({
     id: set.idResultSet,
-    x: WIDTH - STEP / 2 - (shown.length - 1 - index) * STEP,
+    x: WIDTH - STEP / 2 - (shownPoints.length - 1 - index) * STEP,
     y:
       span === 0
         ? (TOP + BOTTOM) / 2
@@ -43,8 +43,8 @@ export function TrendLine({ points, hasAbstinence }: TrendLineProps) {
       height={HEIGHT}
       aria-hidden="true"
     >
-      {drawn.map((point, index) => {
-        const before = drawn[index - 1];
+      {drawnPoints.map((point, index) => {
+        const before = drawnPoints[index - 1];
         if (before === undefined || point.breaks.includes('time')) return null;
         const middle = (before.x + point.x) / 2;
         return point.breaks.length > 0 ? (
@@ -60,14 +60,14 @@ export function TrendLine({ points, hasAbstinence }: TrendLineProps) {
           />
         );
       })}
-      {drawn.map(({ id, x, y, abstinence }, index) => (
+      {drawnPoints.map(({ id, x, y, abstinence }, index) => (
         <g key={id}>
           <circle
             className={classes.point}
-            data-last={index === drawn.length - 1 || undefined}
+            data-last={index === drawnPoints.length - 1 || undefined}
             cx={x}
             cy={y}
-            r={index === drawn.length - 1 ? 4 : 2.5}
+            r={index === drawnPoints.length - 1 ? 4 : 2.5}
           />
           {hasAbstinence && abstinence !== null && (
             <text className={classes.words} x={x} y={TEXT_BASELINE}>

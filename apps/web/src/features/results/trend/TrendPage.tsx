@@ -82,7 +82,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
   const study = sets.filter(({ examType }) => examType === chosen?.examType);
   const series = chosen && toSeries(study, chosen.value);
   const unit = chosen === undefined ? '' : formatUnit(chosen.value);
-  const shown = pluralize(series ? series.points.length + series.undated.length : 0, RESULT);
+  const resultCount = pluralize(series ? series.points.length + series.undated.length : 0, RESULT);
 
   function choose(id: string | null) {
     const next = choices.find((choice) => choice.id === id);
@@ -97,7 +97,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
       <ResultsHead
         patient={patient}
         name={title}
-        context={[patient.name, series && [shown, unit].filter(Boolean).join(', ')]
+        context={[patient.name, series && [resultCount, unit].filter(Boolean).join(', ')]
           .filter(Boolean)
           .join(' · ')}
         file={
@@ -113,7 +113,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
                 },
               },
             },
-            fileContent: `${shown} de ${title}`,
+            fileContent: `${resultCount} de ${title}`,
             isEmpty: false,
           }
         }

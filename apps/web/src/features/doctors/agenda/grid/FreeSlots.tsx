@@ -158,7 +158,7 @@ export function toSlotColumns(
   return columns.map((column) => {
     const { id, date, parts, slotMinutes } = column;
     const minutes = slotMinutes ?? 0;
-    const taken = events
+    const takenSpans = events
       .filter((event) => event.status !== 'cancelled' && (!getColumn || getColumn(event) === id))
       .filter(({ start, end }) => start.date <= date && date <= end.date)
       .map((event) => spanOn(date, event));
@@ -167,7 +167,7 @@ export function toSlotColumns(
       if (slotMinutes === null || part.blockedBy !== null) return [];
       const count = Math.max(0, Math.floor((to - from) / minutes));
       return Array.from({ length: count }, (_, index) => from + index * minutes).filter((start) =>
-        taken.every((span) => span.to <= start || start + minutes <= span.from),
+        takenSpans.every((span) => span.to <= start || start + minutes <= span.from),
       );
     });
     return { ...column, minutes, starts };

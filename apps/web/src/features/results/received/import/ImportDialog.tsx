@@ -40,7 +40,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const mapText = toMapText(map);
   /** Whether the columns are as in the last check. */
   const isCurrent = checked !== null && toMapText(toMap(checked)) === mapText;
-  const simulated = isCurrent ? checked.outcome : null;
+  const simulatedOutcome = isCurrent ? checked.outcome : null;
   const error = checking.error ?? importing.error;
 
   function clearErrors() {
@@ -59,15 +59,15 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   function send(isImport: boolean, headingLine = checked?.headingLine, columns = mapText) {
     if (laboratory === null || file === null) return;
     clearErrors();
-    const sent = {
+    const request = {
       file,
       idLaboratory: laboratory.idPartner,
       examType,
       columns: columns || undefined,
       headingLine: headingLine ?? undefined,
     };
-    if (isImport) return importing.mutate(sent);
-    checking.mutate(sent, {
+    if (isImport) return importing.mutate(request);
+    checking.mutate(request, {
       onSuccess: (answer) => {
         setMap(toMap(answer));
         setChecked(answer);
@@ -94,11 +94,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       lost="El archivo no se importó. Se perderá tu selección."
       mutation={{ isPending: isBusy, error }}
       failure={(error && describeFailure(error)) ?? (isCurrent ? checked.problem : null)}
-      submitLabel={simulated ? 'Importar' : 'Revisar'}
+      submitLabel={simulatedOutcome ? 'Importar' : 'Revisar'}
       missing={
         laboratory === null ? 'Elige primero el laboratorio.' : file === null && 'Elige un archivo.'
       }
-      onSubmit={() => send(simulated !== null)}
+      onSubmit={() => send(simulatedOutcome !== null)}
     >
       <div className={classes.source}>
         <LaboratorySelect
@@ -141,8 +141,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           onHeading={(line) => send(false, line, '')}
         />
       )}
-      {checked && simulated && (
-        <FileOutcomeView format={checked.format} outcome={simulated} isDone={false} />
+      {checked && simulatedOutcome && (
+        <FileOutcomeView format={checked.format} outcome={simulatedOutcome} isDone={false} />
       )}
     </MutationModal>
   );
