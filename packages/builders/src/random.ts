@@ -122,7 +122,6 @@ export function chance({ faker }: BuilderContext, share: number): boolean {
   return faker.datatype.boolean(share);
 }
 
-/** One of the values, by weight. */
 export function weighted<T>(
   { faker }: BuilderContext,
   choices: readonly (readonly [value: T, weight: number])[],
@@ -130,7 +129,6 @@ export function weighted<T>(
   return faker.helpers.weightedArrayElement(choices.map(([value, weight]) => ({ value, weight })));
 }
 
-/** A number between the two, with this many decimals. */
 export function decimal(
   { faker }: BuilderContext,
   min: number,

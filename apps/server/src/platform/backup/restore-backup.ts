@@ -196,7 +196,6 @@ async function restoreItems(
   };
 }
 
-/** Copies the rows of one table. */
 async function copyIn(
   client: Client,
   header: BackupHeader,

@@ -19,7 +19,6 @@ import { sessionPlugin } from './sessions/session-plugin.ts';
 import { sessionCookie } from './sessions/session-token.ts';
 import { ISSUER } from './two-factor/codes.ts';
 
-/** Prefix of the paths of the identity library's calls. */
 export const IDENTITY_PATH = '/api/auth';
 
 /** Seconds after the last prolongation of a session, from which on a request prolongs it again. */

@@ -80,7 +80,6 @@ export function createMetrics(version?: string, answerWithin = 2_000) {
     /** Counts a request that was rejected for lack of a resource. */
     shed: (place: LimitedResource) => shed.inc({ place }),
     contentType: registry.contentType,
-    /** All metrics in the format of Prometheus. */
     read: () => registry.metrics(),
   };
 }

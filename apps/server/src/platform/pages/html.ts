@@ -10,7 +10,6 @@ const entities: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** HTML that `html` created. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

@@ -8,7 +8,6 @@ export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: SYSTEM_PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Runs one of PostgreSQL's programs. */
 export function runProgram(
   runAs: RunAs,
   program: string,

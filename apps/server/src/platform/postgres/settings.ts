@@ -5,7 +5,6 @@ export const LOOPBACK = '127.0.0.1';
 /** Only part of the socket's file name; no TCP port. */
 export const SOCKET_PORT = 5432;
 
-/** Settings by PostgreSQL's names. */
 export type Settings = Readonly<Record<string, string>>;
 
 const SETTINGS: Settings = {

@@ -59,7 +59,6 @@ export interface RecoveryTarget {
   /** An empty folder for the cluster. */
   readonly folder: string;
   readonly password: string;
-  /** Time zone for messages. */
   readonly timeZone: string;
   readonly signal: AbortSignal;
 }
