@@ -155,7 +155,6 @@ export const resultSet = z.strictObject({
   /** Values in the order of the study, followed by derived ones that the laboratory did not report. */
   values: z.array(resultValue),
   checks: z.array(resultCheck),
-  /** Suggestions for a doctor, each with its rule. */
   suggestions: z.array(z.strictObject({ word: z.string(), rule: z.string() })),
   /** Current permissions of the account on the set. */
   may: z.strictObject({
@@ -246,7 +245,6 @@ export const resultsContract = {
       criticalReceived: z.int().min(0).nullable(),
       rejectedOrders: z.int().min(0),
       received: z.int().min(0).nullable(),
-      /** Messages of laboratories that could not be processed. */
       failedMessages: z.int().min(0).nullable(),
     }),
   ofPatient: call('exams.list')

@@ -27,9 +27,6 @@ const MAX_LINE_LENGTH = 200;
 export const NOT_A_NUMBER =
   'Escribe un número con punto o coma decimal, con <, >, ≤ o ≥ delante si el laboratorio lo indica.';
 export const UNKNOWN_UNIT = 'El laboratorio no puede reportar este analito en esa unidad.';
-export const SHARE_OVER_100 = 'Un porcentaje va de 0 a 100.';
-export const PH_OVER_14 = 'El pH va de 0 a 14.';
-export const NEGATIVE = 'El valor no puede ser negativo.';
 
 /** Reason for a rejected number: '1,200' is ambiguous, any other text is invalid. */
 export function numberProblem(written: string, otherwise = NOT_A_NUMBER): string {
@@ -71,7 +68,6 @@ export const sampleMoment = z
 export const resultFacts = {
   /** A partner of type Laboratorio. */
   idLaboratory: recordId.nullish(),
-  /** Time at which the sample was taken. */
   collectedAt: sampleMoment.nullish(),
   /** Time at which the laboratory received the sample. */
   receivedAt: wireInstant.nullish(),
@@ -95,7 +91,6 @@ const valueShape = z.strictObject({
   unit: lineText(60).nullish(),
   text: storableText(MAX_TEXT_LENGTH).nullish(),
   choice: storableText(40).nullish(),
-  /** Range that the laboratory printed. */
   range: lineText(MAX_LINE_LENGTH).nullish(),
 });
 const VALUE_FORMAT = { format: 'result-value' };
@@ -103,7 +98,6 @@ const VALUE_FORMAT = { format: 'result-value' };
 /** A value in stored form: a number in canonical form with its unit, or a text, or a choice. */
 export type ReadValue = Readonly<ReportedValue>;
 
-/** Why a value is rejected, and at which field. */
 interface ValueProblem {
   readonly path: keyof ReadValue;
   readonly message: string;
@@ -111,7 +105,6 @@ interface ValueProblem {
 
 const emptyToNull = (text: string | null | undefined) => (text === '' ? null : (text ?? null));
 
-/** A typed or received value. */
 export type TypedValue = z.input<typeof valueShape>;
 
 /** Puts a text into the field for the analyte's kind. A choice may be its key or its name. */
@@ -161,7 +154,9 @@ export function readValue(
     return toProblem('choice', 'Elige una de las opciones.');
   }
   const extra = findExtra(value, kind);
-  if (extra !== null) return toProblem(extra, OTHER_FIELD);
+  if (extra !== null) {
+    return toProblem(extra, 'Este analito no lleva este dato junto a su valor.');
+  }
   return value.value === null ? { value } : withUnit(value, analyte, value.value, typed.unit);
 }
 
@@ -175,8 +170,6 @@ function findExtra(
   return text !== null && kind === 'number' && !isZero ? 'text' : null;
 }
 
-const OTHER_FIELD = 'Este analito no lleva este dato junto a su valor.';
-
 const toProblem = (path: keyof ReadValue, message: string) => ({ problem: { path, message } });
 
 /** One standard text for the usual words for 'none seen'; words with more information stay. */
@@ -189,11 +182,8 @@ const isEmpty = ({ value, text, choice }: ReadValue) =>
   value === null && text === null && choice === null;
 
 /** The number of a typed value; null if it is invalid. */
-function readNumber({
-  analyte,
-  value,
-  comparator,
-}: TypedValue): Pick<ReadValue, 'value' | 'comparator' | 'text'> | null {
+function readNumber(typed: TypedValue): Pick<ReadValue, 'value' | 'comparator' | 'text'> | null {
+  const { analyte, value, comparator } = typed;
   const written = emptyToNull(value?.trim());
   if (written === null) return { value: null, comparator: null, text: null };
   if (isNoneSeen(written, analyte)) {
@@ -214,11 +204,15 @@ function withUnit(
 ) {
   const unit = written?.trim() ? readAnalyteUnit(key, written) : getAnalyte(key).units[0];
   if (unit == null) return toProblem('unit', UNKNOWN_UNIT);
-  if (compareDecimals(number, '0') < 0) return toProblem('value', NEGATIVE);
-  if (unit === '%' && compareDecimals(number, '100') > 0) {
-    return toProblem('value', SHARE_OVER_100);
+  if (compareDecimals(number, '0') < 0) {
+    return toProblem('value', 'El valor no puede ser negativo.');
   }
-  if (unit === 'pH' && compareDecimals(number, '14') > 0) return toProblem('value', PH_OVER_14);
+  if (unit === '%' && compareDecimals(number, '100') > 0) {
+    return toProblem('value', 'Un porcentaje va de 0 a 100.');
+  }
+  if (unit === 'pH' && compareDecimals(number, '14') > 0) {
+    return toProblem('value', 'El pH va de 0 a 14.');
+  }
   return { value: { ...value, unit } };
 }
 
@@ -263,7 +257,6 @@ export const newResultSet = z.strictObject({
   idExam: recordId.optional(),
   /** Type of a new exam; `DEFAULT_STUDY` if absent. */
   examType: lineText(100).min(1, 'Elige el tipo de estudio.').optional(),
-  /** The order that requested the results. */
   idOrder: recordId.optional(),
   ...resultFacts,
   values: newValues,

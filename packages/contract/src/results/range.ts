@@ -71,7 +71,6 @@ export const flagWords: Readonly<Record<Flag, string>> = {
 export const isCriticalFlag = (flag: string) =>
   /(?:^|, )(?:HH|LL|AA)(?:,|$)|(?<!\b(?:no|sin) )(?:cr[ií]tic|p[aá]nic|alarma|alerta)/i.test(flag);
 
-/** Words for a laboratory's own flag, such as 'HH'. */
 export const laboratoryFlagWords = (flag: string) => `Según el laboratorio: ${flag}`;
 
 /**

@@ -29,7 +29,6 @@ export const receivedResult = z.strictObject({
   collectedAt: isoInstantOrNull,
   collectedTimeKnown: z.boolean(),
   receivedAt: isoInstant,
-  /** The sample's critical values, in words. */
   critical: z.array(z.string()),
   values: z.array(
     z.strictObject({

@@ -115,5 +115,5 @@ const PATIENT_REASONS: ReadonlySet<WaitingReason> = new Set([
   'deleted-patient',
 ]);
 
-/** Whether a waiting sample lacks its patient, and is compared with no results. */
-export const isOfPatient = (reason: WaitingReason) => PATIENT_REASONS.has(reason);
+/** Whether a sample waits because its patient is not certain. */
+export const lacksPatient = (reason: WaitingReason) => PATIENT_REASONS.has(reason);

@@ -53,7 +53,6 @@ export const reportedFields = {
   unit: z.string().nullable(),
   text: z.string().nullable(),
   choice: z.string().nullable(),
-  /** Range that the laboratory printed. */
   range: z.string().nullable(),
 };
 export type ReportedValue = z.infer<z.ZodObject<typeof reportedFields>>;

@@ -1,6 +1,6 @@
 import { dayIn } from '../common/days.ts';
 import { describeCalendarDay, formatDay } from '../format/dates.ts';
-import { choiceLabel, getAnalyte, isAnalyteKey } from './analytes/catalogue.ts';
+import { choiceLabel, findAnalyte } from './analytes/catalogue.ts';
 import { CURRENT_EDITION, getStudy, type WhoEdition } from './analytes/studies.ts';
 import { unitLabel } from './analytes/units.ts';
 import type { ResultSet, ResultValue } from './calls.ts';
@@ -19,12 +19,10 @@ type DescribedValue = Pick<
 };
 
 /** A name such as 'Concentración', 'Antibiograma: Amikacina', or the name of a free row. */
-export function formatValueName({
-  analyte,
-  name,
-}: Pick<DescribedValue, 'analyte' | 'name'>): string {
-  if (analyte === null || !isAnalyteKey(analyte)) return name ?? analyte ?? '';
-  const { label } = getAnalyte(analyte);
+export function formatValueName(named: Pick<DescribedValue, 'analyte' | 'name'>): string {
+  const { analyte, name } = named;
+  const label = findAnalyte(analyte)?.label;
+  if (label === undefined) return name ?? analyte ?? '';
   return name === null ? label : `${label}: ${name}`;
 }
 
@@ -32,7 +30,7 @@ export function formatValueName({
 export function describeValue(described: DescribedValue): string {
   const { analyte, comparator, value, text, choice, derived } = described;
   if (choice !== null) {
-    const label = analyte !== null && isAnalyteKey(analyte) ? choiceLabel(analyte, choice) : choice;
+    const label = choiceLabel(analyte, choice);
     return value === null ? label : `${label}, ${writeQuantity({ comparator, value })}`;
   }
   if (value === null) return text ?? '';
@@ -41,11 +39,8 @@ export function describeValue(described: DescribedValue): string {
 }
 
 /** A unit such as '×10⁶/mL'; empty without a unit, and for a text such as 'No se observaron'. */
-export function formatUnit({
-  unit,
-  value,
-  text,
-}: Pick<DescribedValue, 'unit' | 'value' | 'text'>): string {
+export function formatUnit(described: Pick<DescribedValue, 'unit' | 'value' | 'text'>): string {
+  const { unit, value, text } = described;
   if (value === null || unit === 'pH' || (text !== null && isNoneSeen(text))) return '';
   return unitLabel(unit);
 }

@@ -38,12 +38,12 @@ import { listResults, openResult, readResult } from './reading/read-results.ts';
 import { selectSets } from './reading/read-rows.ts';
 import { countWaiting, findCandidates, listReceived, readReceived } from './reading/received.ts';
 
+interface Changed {
+  readonly id: string;
+}
+
 /** Answers a change with the set. A repeated request changes nothing, so it is audited as a read. */
-async function showSet(
-  transaction: Transaction,
-  context: StaffContext,
-  { id }: { readonly id: string },
-) {
+async function showSet(transaction: Transaction, context: StaffContext, { id }: Changed) {
   const set = await readResult(transaction, context.actor, id);
   await auditView(transaction, context, toReadAudit(set));
   return { set };
@@ -128,11 +128,7 @@ export const resultCalls: Handlers<typeof resultsContract> = {
   ),
 };
 
-async function showReceived(
-  transaction: Transaction,
-  context: StaffContext,
-  { id }: { readonly id: string },
-) {
+async function showReceived(transaction: Transaction, context: StaffContext, { id }: Changed) {
   const received = await readReceived(transaction, id);
   await auditView(transaction, context, toReceivedEntry(id));
   return { received };
@@ -166,11 +162,7 @@ export const receivedResultCalls: Handlers<typeof receivedResultsContract> = {
   restore: idempotent('receivedResults.restore', restoreReceived, showReceived),
 };
 
-async function showRange(
-  transaction: Transaction,
-  context: StaffContext,
-  { id }: { readonly id: string },
-) {
+async function showRange(transaction: Transaction, context: StaffContext, { id }: Changed) {
   const range = await readRange(transaction, context, id);
   await auditView(transaction, context, {
     action: 'analyte_range.read',

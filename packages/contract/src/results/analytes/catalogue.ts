@@ -217,10 +217,13 @@ export function isAnalyteKey(text: string): text is AnalyteKey {
 
 export const getAnalyte = (key: AnalyteKey): Analyte => analytes[key];
 
+/** The analyte of a stored key; undefined for null, and for a key of an earlier catalogue. */
+export const findAnalyte = (key: string | null): Analyte | undefined =>
+  key !== null && isAnalyteKey(key) ? getAnalyte(key) : undefined;
+
 /** The name of a choice as readers see it; a choice of an earlier catalogue stays as stored. */
-export function choiceLabel(key: AnalyteKey, value: string): string {
-  return getAnalyte(key).choices?.find((choice) => choice.value === value)?.label ?? value;
-}
+export const choiceLabel = (key: string | null, value: string): string =>
+  findAnalyte(key)?.choices?.find((choice) => choice.value === value)?.label ?? value;
 
 /** The unit that a text names; null unless the analyte is reported in it. */
 export function readAnalyteUnit(key: AnalyteKey, text: string): UnitName | null {

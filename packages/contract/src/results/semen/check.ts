@@ -1,5 +1,5 @@
 import { type AnalyteKey, getAnalyte } from '../analytes/catalogue.ts';
-import { compareDecimals, type DecimalText } from '../decimal.ts';
+import type { DecimalText } from '../decimal.ts';
 import { isOver } from '../quantity.ts';
 import { findExact, findQuantity, type MeasuredValue } from '../values.ts';
 
@@ -63,18 +63,17 @@ type Values = readonly MeasuredValue[];
 export const REVISE = 'Revisa el reporte del laboratorio.';
 
 export const findShare = (values: Values, key: AnalyteKey) => findExact(values, key, '%');
-export const isBetween = (value: DecimalText, low: DecimalText, high: DecimalText) =>
-  compareDecimals(value, low) >= 0 && compareDecimals(value, high) <= 0;
 
 /** Whether the fresh sample had no spermatozoa: one of its counts is zero, and the other one is not positive. */
 export function hasNoSperm(values: Values): boolean {
-  const sampleCounts = [
-    findExact(values, 'concentration', '10*6/mL'),
-    findExact(values, 'totalNumber', '10*6/{ejaculate}'),
-  ];
-  const isCounted = isPositive(values, 'concentration') || isPositive(values, 'totalNumber');
-  return sampleCounts.includes('0') && !isCounted;
+  const concentration = findExact(values, 'concentration', '10*6/mL');
+  const total = findExact(values, 'totalNumber', '10*6/{ejaculate}');
+  return (concentration === '0' || total === '0') && !isCounted(values);
 }
+
+/** Whether spermatozoa were counted in the fresh sample. */
+export const isCounted = (values: Values) =>
+  isPositive(values, 'concentration') || isPositive(values, 'totalNumber');
 
 /** Whether a value is certainly more than zero; '< 5' is not. */
 export function isPositive(values: Values, key: AnalyteKey): boolean {

@@ -18,8 +18,7 @@ import {
   findShare,
   hasNoSperm,
   isAspermia,
-  isBetween,
-  isPositive,
+  isCounted,
   REVISE,
   type ResultCheck,
 } from './check.ts';
@@ -179,8 +178,7 @@ function noneSeen({ values }: CheckedSet): ResultCheck | null {
     level: 'warning',
     analytes: ['concentration', 'pellet'],
   } as const;
-  const isCounted = isPositive(values, 'concentration') || isPositive(values, 'totalNumber');
-  if (isCounted && (pellet === 'none' || isAspermia(values))) {
+  if (isCounted(values) && (pellet === 'none' || isAspermia(values))) {
     const where = pellet === 'none' ? 'en el sedimento se indicó que no hay' : 'el volumen es 0';
     return { ...warning, message: `Se contaron espermatozoides, y ${where}. ${REVISE}` };
   }
@@ -242,7 +240,8 @@ const MAX_ABSTINENCE = '7';
 
 function abstinence({ abstinenceDays }: CheckedSet): ResultCheck | null {
   if (abstinenceDays === null) return null;
-  if (isBetween(abstinenceDays, MIN_ABSTINENCE, MAX_ABSTINENCE)) return null;
+  const isShort = compareDecimals(abstinenceDays, MIN_ABSTINENCE) < 0;
+  if (!isShort && compareDecimals(abstinenceDays, MAX_ABSTINENCE) <= 0) return null;
   const message = `Abstinencia de ${abstinenceDays} ${abstinenceDays === '1' ? 'día' : 'días'}; lo indicado es de ${MIN_ABSTINENCE} a ${MAX_ABSTINENCE}.`;
   return { check: 'abstinence', level: 'warning', message, analytes: [] };
 }

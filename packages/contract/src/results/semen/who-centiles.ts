@@ -21,7 +21,6 @@ export interface CentileRow {
   readonly interval: Interval;
 }
 
-/** Source on the screens that show these numbers. */
 export const CENTILES_SOURCE = 'Manual de laboratorio de la OMS, 6.ª edición (2021), tabla 8.3';
 export const FIFTH_EDITION_SOURCE = 'Manual de laboratorio de la OMS, 5.ª edición (2010)';
 

@@ -162,7 +162,6 @@ interface SetChange extends Pick<AuditEntry, 'action' | 'details'> {
 
 export const UNVALIDATED = { validatedAt: null, validatedBy: null } as const;
 
-/** Changes values, facts and other columns of a locked set. */
 export async function changeSet(
   transaction: Transaction,
   act: Act,

@@ -4,6 +4,7 @@ import type { EntryDefaults, EntryInput } from '@simiente/contract/results/calls
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader } from '../../../platform/database/database.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { exams } from '../../../schema/exams.ts';
 import { partners } from '../../../schema/partners.ts';
 import { resultSets, resultValues } from '../../../schema/results.ts';
@@ -107,11 +108,7 @@ async function findPrintedRanges(
     .limit(RECENT_SETS)
     .as('recent');
   const rows = await db
-    .selectDistinctOn([resultValues.analyte], {
-      analyte: resultValues.analyte,
-      unit: resultValues.unit,
-      range: resultValues.range,
-    })
+    .selectDistinctOn([resultValues.analyte], pick(resultValues, ['analyte', 'unit', 'range']))
     .from(resultValues)
     .innerJoin(recent, eq(recent.id, resultValues.setId))
     .where(and(isNotNull(resultValues.analyte), isNotNull(resultValues.range)))

@@ -19,6 +19,16 @@ const sampleKeys = Object.keys(sampleColumns()) as (keyof SampleColumns)[];
 export const pickSample = (row: SampleColumns) =>
   Object.fromEntries(sampleKeys.map((key) => [key, row[key]])) as SampleColumns;
 
+/** Joins the facts of one sample: the first value of each fact that is neither null nor false. */
+export function joinFacts(samples: readonly Partial<SampleColumns>[]): Partial<SampleColumns> {
+  const filled = samples.map((sample) =>
+    Object.fromEntries(
+      Object.entries(sample).filter(([, fact]) => fact !== null && fact !== false),
+    ),
+  );
+  return Object.assign({}, ...samples, ...filled.toReversed());
+}
+
 /** Programs write the first day of 1900 in place of an unknown date. */
 const FIRST_SAMPLE = Date.UTC(1950, 0, 1);
 

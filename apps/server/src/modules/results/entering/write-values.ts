@@ -3,7 +3,7 @@ import { findImplausibility } from '@simiente/contract/results/plausibility';
 import { pickReportedFields } from '@simiente/contract/results/values';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { newRecordId } from '../../../platform/database/records.ts';
+import { newRecordId, pick } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { resultValues } from '../../../schema/results.ts';
 import type { CurrentValue } from '../reading/present.ts';
@@ -27,11 +27,7 @@ interface SentFacts {
 export type SentValue = ReadValue & SentFacts;
 
 export const pickSentFacts = (row: CurrentValue['row']) => ({
-  preliminary: row.preliminary,
-  note: row.note,
-  laboratoryFlag: row.laboratoryFlag,
-  fillerNumber: row.fillerNumber,
-  laboratoryCode: row.laboratoryCode,
+  ...pick(row, ['preliminary', 'note', 'laboratoryFlag', 'fillerNumber', 'laboratoryCode']),
   sentAt: row.sentAt?.toISOString() ?? null,
 });
 

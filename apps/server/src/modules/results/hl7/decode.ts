@@ -79,16 +79,13 @@ function requireAtMost(max: number, count: number, words: readonly [string, stri
   throw new MessageError('102', `${subject} hasta ${max.toLocaleString('en')} ${objects}.`);
 }
 
-const CARRIAGE_RETURN = 0x0d;
-const LINE_FEED = 0x0a;
-
 /**
  * Limits the work of decoding and parsing, before the bytes are decoded.
  * @throws MessageError
  */
 function requirePartLimits(bytes: Uint8Array): void {
   const isDelimiter = new Uint8Array(256);
-  for (const byte of [...bytes.subarray(3, 8), CARRIAGE_RETURN, LINE_FEED]) isDelimiter[byte] = 1;
+  for (const byte of [...bytes.subarray(3, 8), ...Buffer.from('\r\n')]) isDelimiter[byte] = 1;
   const parts = bytes.reduce((sum, byte) => sum + (isDelimiter[byte] ?? 0), 0);
   requireAtMost(MAX_PARTS, parts, ['Un mensaje tiene', 'líneas, campos y componentes']);
 }

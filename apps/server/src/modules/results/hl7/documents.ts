@@ -42,11 +42,9 @@ export function readDocument(obx: Hl7Segment): SentDocument | null {
   return { name, bytes, sha256: hash('sha256', bytes) };
 }
 
-const KB = 1024;
-
 /** Value of a document's row. The digest makes equal names differ. */
 export const describeDocument = ({ bytes, sha256 }: SentDocument) =>
-  `Documento de ${Math.ceil(bytes.length / KB)} KB (SHA-256 ${sha256.slice(0, 12)})`;
+  `Documento de ${Math.ceil(bytes.length / 1024)} KB (SHA-256 ${sha256.slice(0, 12)})`;
 
 export const readDocuments = (message: Hl7Message): SentDocument[] =>
   message.segments.flatMap((segment) =>

@@ -37,7 +37,6 @@ type CodedValue = ReadValue & Pick<SentValue, 'laboratoryCode'>;
 /** A value as the laboratory sent it, under the laboratory's name. */
 function toSentValue({ laboratoryCode, ...value }: CodedValue): ReadValue {
   const { analyte, choice, text } = value;
-  const isKnown = analyte !== null && isAnalyteKey(analyte);
   const [, code = '', codeText = ''] = laboratoryCode?.split(/[|^]/) ?? [];
   return {
     ...pickReportedFields(value),
@@ -45,7 +44,7 @@ function toSentValue({ laboratoryCode, ...value }: CodedValue): ReadValue {
     name: value.name ?? (codeText || code),
     // The value of words such as 'no se observaron' is zero, but the laboratory sent the words.
     value: text === null ? value.value : null,
-    text: choice !== null && isKnown ? choiceLabel(analyte, choice) : text,
+    text: choice === null ? text : choiceLabel(analyte, choice),
     choice: null,
   };
 }

@@ -36,9 +36,6 @@ const MEDIA_TYPES = [
 /** Media type of an answer; its MSH-18 has the same character set. */
 const ACKNOWLEDGMENT_TYPE = 'application/hl7-v2; charset=utf-8';
 
-/** Loaded with the first message, because most installations get no messages. */
-const loadReader = () => import('./receive-message.ts');
-
 interface RouteParts extends DocumentParts {
   readonly pool: Pool;
   readonly timeZone: string;
@@ -79,7 +76,8 @@ export function registerLaboratoryMessages(
       async (request, reply) => {
         const laboratoryId = senders.get(request) ?? '';
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const { acknowledge, receiveMessage } = await loadReader();
+        // Loaded with the first message, because most installations get no messages.
+        const { acknowledge, receiveMessage } = await import('./receive-message.ts');
         reply.type(ACKNOWLEDGMENT_TYPE);
         const [content, other] = splitMessages(body, 1);
         const problem =

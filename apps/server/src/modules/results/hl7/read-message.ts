@@ -7,7 +7,7 @@ import {
 } from '@simiente/contract/exams/catalogue';
 import { studies } from '@simiente/contract/results/analytes/studies';
 import { findStudyName } from '@simiente/contract/results/analytes/study-names';
-import type { SampleColumns } from '../entering/sample.ts';
+import { joinFacts, type SampleColumns } from '../entering/sample.ts';
 import type { DecimalMarks } from '../import/decimal-marks.ts';
 import { foldHeading } from '../import/headings.ts';
 import type { LaboratoryRow } from '../import/same-sample.ts';
@@ -337,9 +337,6 @@ function listMethods(observations: readonly Observation[]): Observation {
   return { ...row, value: { ...row.value, fillerNumber, sentAt, laboratoryCode: null } };
 }
 
-const pickKnown = (sample: Partial<SampleColumns>) =>
-  Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null));
-
 /** Results of one study by sample. An OBR without a date belongs to the only dated sample, unless its date is invalid. */
 function groupBySample(results: readonly MessageResult[]): MessageResult[][] {
   const times = new Set(results.flatMap(({ sample }) => sample.collectedAt?.getTime() ?? []));
@@ -376,8 +373,7 @@ function mergeStudies(results: readonly MessageResult[]): MessageResult[] {
     return {
       ...first,
       sample: {
-        // The first value of each fact that is not null, or null.
-        ...Object.assign({}, ...facts, ...facts.map(pickKnown).toReversed()),
+        ...joinFacts(facts),
         method: more.length === 0 ? (method?.slice(0, 100) ?? null) : null,
       },
       fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],

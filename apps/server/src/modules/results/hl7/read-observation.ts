@@ -2,8 +2,8 @@ import type { Hl7Segment } from '@medplum/core';
 import {
   type AnalyteKey,
   choiceLabel,
+  findAnalyte,
   getAnalyte,
-  isAnalyteKey,
   readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
 import { namesUnit } from '@simiente/contract/results/analytes/read-unit';
@@ -369,15 +369,12 @@ export function mergeRows(observations: readonly Observation[]): Observation[] {
   return distinct;
 }
 
+/** The value of a second observation of a row, under the name of the row with a number. */
 function secondValue(value: Observation['value'], earlier: readonly Observation[]) {
   const { analyte, choice } = value;
-  const label =
-    value.name ?? (analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).label : '');
+  const label = value.name ?? findAnalyte(analyte)?.label ?? '';
   const count = earlier.filter((one) => one.value.name?.startsWith(`${label} (`)).length + 2;
-  const text =
-    choice !== null && analyte !== null && isAnalyteKey(analyte)
-      ? choiceLabel(analyte, choice)
-      : value.text;
+  const text = choice === null ? value.text : choiceLabel(analyte, choice);
   const note = `El mensaje trae otro valor de ${label}.`;
   return { ...value, analyte: null, name: `${label} (${count})`, choice: null, text, note };
 }

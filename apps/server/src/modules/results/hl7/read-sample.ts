@@ -12,11 +12,6 @@ import { isAbstinence, observationName } from './read-observation.ts';
 const HL7_TIME =
   /^(?<year>\d{4})(?:(?<month>\d{2})(?:(?<day>\d{2})(?:(?<hour>\d{2})(?:(?<minute>\d{2})(?:(?<second>\d{2})(?:\.\d{1,4})?)?)?)?)?)?(?<offset>[+-]\d{4})?$/;
 
-interface Moment {
-  readonly at: Date;
-  readonly timeKnown: boolean;
-}
-
 /** The day of an HL7 time, 'AAAA-MM-DD'; null for any other text. */
 export function readDay(text: string): string | null {
   const { year, month, day } = HL7_TIME.exec(text.trim())?.groups ?? {};
@@ -34,7 +29,10 @@ export interface Clock {
 export const readOffset = (text: string) => HL7_TIME.exec(text.trim())?.groups?.offset;
 
 /** An HL7 time; null for any other text, a time without a day, and a time skipped by daylight saving. */
-export function readMoment(text: string, { timeZone, offset }: Clock): Moment | null {
+export function readMoment(
+  text: string,
+  { timeZone, offset }: Clock,
+): { readonly at: Date; readonly timeKnown: boolean } | null {
   const groups = HL7_TIME.exec(text.trim())?.groups;
   const date = readDay(text);
   if (groups === undefined || date === null) return null;
@@ -72,7 +70,6 @@ export function readSample(
   const specimen = times.size > 1 ? undefined : specimens[0];
   const first = rest.find(({ name }) => name === 'OBX');
   const problems: string[] = [];
-  /** The first valid time in some fields. */
   const readFirst = (...fields: readonly [string, Hl7Segment | undefined, number][]) => {
     for (const [path, segment, number] of fields) {
       const written = read(segment, number);
@@ -109,7 +106,6 @@ export function readSample(
   return { sample, problems, abstinence };
 }
 
-/** Abstinence as a message states it. */
 interface Abstinence {
   /** Null for a range or other words, and if the laboratory withdraws the abstinence. */
   readonly days: string | null;

@@ -1,4 +1,4 @@
-import { isOfPatient } from '@simiente/contract/results/states';
+import { lacksPatient } from '@simiente/contract/results/states';
 import { eq, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -23,7 +23,7 @@ export const isIdentified = async (
   origin: Origin,
   { reason }: ReceivedRow,
   identity: MessageResult['identity'],
-) => isOfPatient(reason) && 'patientId' in (await findPatient(transaction, origin, identity));
+) => lacksPatient(reason) && 'patientId' in (await findPatient(transaction, origin, identity));
 
 /** Receives a waiting sample again, with the patient of a later message. */
 export async function receiveAgain(
@@ -44,8 +44,8 @@ export async function receiveAgain(
 }
 
 /**
- * Settles samples that wait for their patient, once a later message with their number was stored for one. The set
- * must have all of their values, and the same minute or equal values, because laboratories reuse numbers.
+ * Settles samples that wait for their patient, once a later message with their number was stored in a patient's set.
+ * The set must have all of their values, and the same minute or equal values, because laboratories reuse numbers.
  */
 export async function settleWaiting(
   transaction: Transaction,
@@ -54,7 +54,7 @@ export async function settleWaiting(
   result: MessageResult,
 ): Promise<void> {
   const rows = await lockNumbered(transaction, origin, result);
-  const waiting = rows.filter(({ reason }) => isOfPatient(reason));
+  const waiting = rows.filter(({ reason }) => lacksPatient(reason));
   if (waiting.length === 0) return;
   const { sentSet } = await lockSets(transaction, origin, result.fillerNumbers, result);
   if (sentSet === undefined) return;

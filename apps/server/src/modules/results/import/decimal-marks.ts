@@ -38,8 +38,8 @@ function findThousands(cells: readonly string[]): ',' | '.' | null {
 
 /**
  * The decimal marks of each column. Without a choice in the map, other numbers of the file decide: '14,5' proves a
- * decimal comma. A point is decimal, as in Mexico, unless the file has decimal commas. An ambiguous number is left
- * to a user, as are all ambiguous numbers of a file with both marks.
+ * decimal comma. A point is decimal, as in Mexico, unless the file has decimal commas. In a file with both marks,
+ * ambiguous numbers stay ambiguous, so that a user decides.
  */
 export function findDecimalMarks(
   { rows }: Table,
@@ -61,7 +61,7 @@ export function findDecimalMarks(
   return (index) => ({ ...marks, thousands: thousands.get(index) ?? null });
 }
 
-/** Which marks some numbers prove to be decimal: thousands with a point prove a decimal comma. */
+/** Whether some numbers prove a decimal comma or a decimal point. Thousands with a point prove a decimal comma. */
 const proveMarks = (numbers: readonly string[]) => ({
   comma: numbers.some((one) => showsComma(one) || POINT_OF_THOUSANDS.test(one)),
   point: numbers.some((one) => showsPoint(one) || COMMA_OF_THOUSANDS.test(one)),

@@ -1,7 +1,12 @@
-import { getAnalyte, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import {
+  findAnalyte,
+  getAnalyte,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
 import type { ColumnField } from '@simiente/contract/results/columns';
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { Table } from '../../../platform/tables/parse-table.ts';
+import { joinFacts } from '../entering/sample.ts';
 import { isSameRow, type SentValue } from '../entering/write-values.ts';
 import { findDurationUnit, findHeadingUnit, guessHeading } from './headings.ts';
 import type { Column } from './read-map.ts';
@@ -18,7 +23,7 @@ export interface ReadLine {
 
 /**
  * The samples of a file with a row for each analyte. The rows of a patient and time are one sample, which is rejected
- * if one of them is.
+ * if one of its rows is rejected.
  */
 export function readLines(
   rows: Table['rows'],
@@ -39,7 +44,7 @@ export function readLines(
 
 const ROW_FIELDS: readonly ColumnField[] = ['test', 'result', 'unit', 'range', 'flag'];
 
-/** The facts of a row without its value, and the row. */
+/** Reads a row with its value, and without the value: only the facts, which tell the sample. */
 function readLine(cells: readonly string[], columns: readonly Column[], options: Options) {
   const facts = columns.filter(({ target }) => !ROW_FIELDS.some((field) => field === target));
   const findIndex = (field: ColumnField) =>
@@ -75,9 +80,6 @@ function readLine(cells: readonly string[], columns: readonly Column[], options:
     : { ...read, read: { problem: `${heading}: El archivo no indica la unidad.` } };
 }
 
-const pickKnown = (facts: object) =>
-  Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== false));
-
 function joinLines(lines: readonly ReadLine['read'][]): ReadLine['read'] {
   const parts = lines.flatMap((one) => ('problem' in one ? [] : [one]));
   const problems = lines.flatMap((one) => ('problem' in one ? [one.problem] : []));
@@ -87,8 +89,7 @@ function joinLines(lines: readonly ReadLine['read'][]): ReadLine['read'] {
     values.slice(0, at).some((one) => isSameRow(one, value)),
   );
   for (const { analyte, name } of repeated) {
-    const label = name ?? (isAnalyteKey(analyte ?? '') ? getAnalyte(analyte as never).label : '');
-    problems.push(`${label} está dos veces en la muestra.`);
+    problems.push(`${name ?? findAnalyte(analyte)?.label} está dos veces en la muestra.`);
   }
   if (values.length === 0 && problems.length === 0) problems.push(NO_VALUE);
   if (first === undefined || problems.length > 0) return { problem: problems.join(' ') };
@@ -99,7 +100,7 @@ function joinLines(lines: readonly ReadLine['read'][]): ReadLine['read'] {
   return {
     ...first,
     sample: {
-      ...Object.assign({}, ...samples, ...samples.map(pickKnown).toReversed()),
+      ...joinFacts(samples),
       ...(methods.size > 1 && { method: null }),
     },
     values: [...values, ...several],

@@ -124,7 +124,7 @@ export function readRow(
   };
 }
 
-/** After a bare number, 'L' and 'H' may be the unit of a volume or time. */
+/** Separates the flag of a cell. After a bare number, 'L' and 'H' may be the unit of a volume or time instead. */
 function readFlag(analyte: AnalyteKey | null, cell: string) {
   const { kind, units } = analyte === null ? FREE : getAnalyte(analyte);
   const { rest, flag } = splitFlag(cell);
@@ -137,7 +137,7 @@ function readFlag(analyte: AnalyteKey | null, cell: string) {
 
 const FREE = { kind: 'number', units: [] } as const;
 
-/** A value outside of the catalogue: a number with its unit, or a text. An ambiguous number stays one. */
+/** A value outside of the catalogue: a number with its unit, or a text. An ambiguous number is not made a text. */
 function typeFree(name: string, unit: string | null, cell: string, marks: DecimalMarks) {
   const quantity = splitUnit(cell) ?? { number: cell, unit };
   const value = normalizeNumber(quantity.number, marks);

@@ -255,7 +255,7 @@ function digestRow(
 const OUR_ID = /^usr_/;
 const SEVERAL_IDS = /^usr_\S+ \/ usr_/;
 
-/** The patient with our id, or several ids of one patient, or with a laboratory's number that a user assigned. */
+/** Condition for the patient with one or more of our ids, or with a laboratory's number that a user assigned. */
 export const matchesPatient = (laboratoryId: string, text: string) =>
   or(
     // The id of a merged patient refers to the kept patient.

@@ -5,8 +5,7 @@ import { flagWords, laboratoryFlagWords } from '@simiente/contract/results/range
 import { centileWords } from '@simiente/contract/results/semen/centile';
 import { describeState } from '@simiente/contract/results/states';
 import { describeNamedValue } from '@simiente/contract/results/words';
-import { eq, inArray, type SQLWrapper } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
+import { eq, inArray } from 'drizzle-orm';
 import { resultSets } from '../../../schema/results.ts';
 import { exportedList, type ListFilters, plain, time } from '../../list-exports/public.ts';
 import { NO_READER, presentSets } from './read-results.ts';
@@ -15,7 +14,11 @@ import { selectSetIds, selectSets } from './read-rows.ts';
 /** One row for each set. Its values are lines of one cell, because studies have different values. */
 export const patientResultsList = exportedList<Filters, ResultSet>({
   fileName: 'resultados',
-  ids: selectIds,
+  ids: (transaction, { idUser }) =>
+    selectSetIds(transaction, eq(resultSets.patientId, idUser)).orderBy(
+      resultSets.collectedAt,
+      resultSets.id,
+    ),
   read: async (transaction, ids, { filters: { of } }) => {
     const rows = await selectSets(transaction, inArray(resultSets.id, ids));
     const sets = await presentSets(transaction, rows, NO_READER);
@@ -38,20 +41,13 @@ export const patientResultsList = exportedList<Filters, ResultSet>({
 });
 
 type Filters = ListFilters<'patientResults'>;
-type OneAnalyte = NonNullable<Filters['of']>;
-
 /** The set with only the values of one analyte; empty if the set has no such values. */
-function withOnlyAnalyte(set: ResultSet, { examType, analyte, name }: OneAnalyte): ResultSet[] {
-  if (set.examType !== examType) return [];
-  const values = set.values.filter((value) => value.analyte === analyte && value.name === name);
-  return values.length === 0 ? [] : [{ ...set, values }];
-}
-
-function selectIds(transaction: Transaction, { idUser }: Filters): SQLWrapper {
-  return selectSetIds(transaction, eq(resultSets.patientId, idUser)).orderBy(
-    resultSets.collectedAt,
-    resultSets.id,
+function withOnlyAnalyte(set: ResultSet, of: NonNullable<Filters['of']>): ResultSet[] {
+  if (set.examType !== of.examType) return [];
+  const values = set.values.filter(
+    ({ analyte, name }) => analyte === of.analyte && name === of.name,
   );
+  return values.length === 0 ? [] : [{ ...set, values }];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../../platform/database/database.ts';
+import { pick } from '../../../platform/database/records.ts';
 import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
 import { files } from '../../../schema/files.ts';
@@ -119,16 +120,11 @@ const others = alias(resultSets, 'others');
 export function selectCorrections(db: Reader, setIds: readonly string[]) {
   return db
     .select({
-      id: resultCorrections.id,
-      setId: resultCorrections.setId,
-      at: resultCorrections.at,
-      by: staffName(resultCorrections.by, resultCorrections.at),
-      kind: resultCorrections.kind,
-      otherPatientId: patients.id,
-      reason: resultCorrections.reason,
-      factsBefore: resultCorrections.factsBefore,
-      laboratoryBefore: partners.name,
+      ...pick(resultCorrections, ['id', 'setId', 'at', 'kind', 'reason', 'factsBefore']),
       validatedAt: resultCorrections.validatedAt,
+      by: staffName(resultCorrections.by, resultCorrections.at),
+      otherPatientId: patients.id,
+      laboratoryBefore: partners.name,
       validatedByName: staffName(resultCorrections.validatedBy, resultCorrections.validatedAt),
     })
     .from(resultCorrections)
