@@ -45,22 +45,18 @@ const toCopyEntry = (id: string) => patientEntry('report.working_copy_read', id)
 const toVersionEntry = ({ idVersion: id, idUser: patientId }: ReportVersion) =>
   ({ action: 'report.version_read', subject: { kind: 'report', id }, patientId }) as const;
 
+interface Changed {
+  readonly id: string;
+}
+
 /** Answers a change with the version. A repeated request changes nothing, so it is audited as a read. */
-async function showVersion(
-  transaction: Transaction,
-  context: StaffContext,
-  { id }: { readonly id: string },
-) {
+async function showVersion(transaction: Transaction, context: StaffContext, { id }: Changed) {
   const version = await readVersion(transaction, context.actor, id);
   await auditView(transaction, context, toVersionEntry(version));
   return { version };
 }
 
-async function showCopy(
-  transaction: Transaction,
-  context: StaffContext,
-  { id }: { readonly id: string },
-) {
+async function showCopy(transaction: Transaction, context: StaffContext, { id }: Changed) {
   const workingCopy = await readCopy(transaction, context, id);
   await auditView(transaction, context, toCopyEntry(workingCopy.idUser));
   return { workingCopy };

@@ -40,11 +40,6 @@ export interface LanguageModelSettings {
   readonly key: string | null;
 }
 
-interface ModelMessage {
-  readonly role: 'system' | 'user';
-  readonly content: string;
-}
-
 /** Milliseconds for the whole answer. */
 export const MODEL_TIMEOUT = 60_000;
 
@@ -58,7 +53,7 @@ const MAX_TOKENS = 4000;
 export interface LanguageModel {
   readonly name: string;
   /** @throws ModelProblem */
-  write(messages: readonly ModelMessage[]): Promise<ModelText>;
+  write(messages: readonly { role: 'system' | 'user'; content: string }[]): Promise<ModelText>;
 }
 
 export function createLanguageModel(

@@ -159,7 +159,6 @@ function centileSentences(set: ResultSet, key: AnalyteKey): RuledSentence[] {
   ];
 }
 
-/** A value with the laboratory's range and the consensus threshold. */
 function rangeSentences(set: ResultSet, key: AnalyteKey): RuledSentence[] {
   const value = findNumber(set, key);
   if (value === undefined) return [];

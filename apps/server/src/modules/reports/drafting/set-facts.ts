@@ -1,8 +1,8 @@
 import { formatDay } from '@simiente/contract/format/dates';
 import {
   type AnalyteKey,
-  getAnalyte,
-  isAnalyteKey,
+  choiceLabel,
+  findAnalyte,
 } from '@simiente/contract/results/analytes/catalogue';
 import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
@@ -127,11 +127,8 @@ const COMPARATOR_WORDS = {
 } as const satisfies Record<Comparator, string>;
 
 /** '14 millones/mL', '34 %', 'menos de 1 millón/mL', '7.4'. */
-function formatAmount({
-  comparator,
-  value,
-  unit,
-}: Pick<NumberValue, 'comparator' | 'value' | 'unit'>): string {
+function formatAmount(amount: Pick<NumberValue, 'comparator' | 'value' | 'unit'>): string {
+  const { comparator, value, unit } = amount;
   const number = comparator === null ? value : `${COMPARATOR_WORDS[comparator]} ${value}`;
   const words = unitWords(unit, value);
   return words === '' ? number : `${number} ${words}`;
@@ -154,14 +151,13 @@ export function formatFact(value: ResultValue): string {
 }
 
 export function formatValueName({ analyte, name }: Pick<ResultValue, 'analyte' | 'name'>): string {
-  const label = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).label : null;
-  if (label === null) return name ?? '';
+  const label = findAnalyte(analyte)?.label;
+  if (label === undefined) return name ?? '';
   return name === null ? label : `${label} (${name})`;
 }
 
 export function formatValueText({ analyte, choice, text }: ResultValue): string {
-  const choices = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).choices : null;
-  const label = choices?.find(({ value }) => value === choice)?.label ?? choice;
+  const label = choice === null ? null : choiceLabel(analyte, choice);
   // 'Ausente (microdeleción)' both denies and affirms, so the note is dropped.
   return [label?.replace(/ \(.*\)$/, ''), text].filter(Boolean).join(', ');
 }
@@ -186,6 +182,5 @@ export function findMissingFields(set: ResultSet, keys: readonly AnalyteKey[]): 
   return keys.filter((key) => fields.includes(key) && !present.has(key));
 }
 
-/** 'volumen, pH y vitalidad'. */
 const list = new Intl.ListFormat('es-MX', { type: 'conjunction' });
 export const formatList = (words: readonly string[]) => list.format(words);

@@ -134,8 +134,7 @@ async function createRequest(
 ): Promise<ModelRequest> {
   const [patient] = await db
     .select({
-      ...pick(patients, ['name', 'email', 'phone', 'curp', 'identityDocument', 'street']),
-      ...pick(patients, ['emergencyName', 'emergencyPhone']),
+      ...pick(patients, identityColumns),
       isOpposed: opposedAutomation(idUser),
       isWithdrawn: healthConsentWithdrawn(idUser),
       isAgreed: hasConsent(idUser, 'automatic_drafts'),
@@ -213,17 +212,12 @@ Usa solo lo que dicen las frases. No agregues cifras, referencias, diagnósticos
 Copia cada cifra y cada unidad tal como está. No digas que un valor es normal, anormal, bueno o malo.
 No uses Markdown, títulos, listas, saludos ni firmas. No inventes nombres.`;
 
-/** Data that identify a person. */
-interface Identity {
-  readonly name: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly curp: string | null;
-  readonly identityDocument: string | null;
-  readonly street: string | null;
-  readonly emergencyName: string | null;
-  readonly emergencyPhone: string | null;
-}
+/** Data that identify the patient or the emergency contact. */
+const identityColumns = [
+  ...(['name', 'email', 'phone', 'curp', 'identityDocument', 'street'] as const),
+  ...(['emergencyName', 'emergencyPhone'] as const),
+] as const;
+type Identity = Pick<typeof patients.$inferSelect, (typeof identityColumns)[number]>;
 
 const MIN_NAME_LENGTH = 3;
 /** Particles of many names that also occur in most sentences. */

@@ -89,13 +89,12 @@ function findUrgentWords(text: string): string[] {
 }
 
 /** Version of the rules, stored with each draft. A changed rule needs a new version. */
-export const RULE_SET = 'reglas-6';
+const RULE_SET = 'reglas-6';
 
 /** A rule-based draft. Its sentences joined are its text. */
 interface WrittenDraft {
   readonly text: string;
   readonly sentences: readonly (RuledSentence & { readonly author: 'ia' })[];
-  readonly ruleSet: typeof RULE_SET;
 }
 
 /** The PDF prints the paragraph after this heading above its tables. */
@@ -161,7 +160,7 @@ export function writeDraft(sets: readonly ResultSet[], timeZone: string): Writte
         return { text: text + gap, author: 'ia' as const, facts };
       }),
     );
-  return { text: sentences.map(({ text }) => text).join(''), sentences, ruleSet: RULE_SET };
+  return { text: sentences.map(({ text }) => text).join(''), sentences };
 }
 
 export const NO_RESULTS =
@@ -184,7 +183,7 @@ export async function createDraft(
     kind: 'exam_ai',
     text: written.text,
     source: 'reglas',
-    ruleVersion: written.ruleSet,
+    ruleVersion: RULE_SET,
     sentences: written.sentences,
     inputFacts: toFacts(sets),
     createdBy: context.actor.id,

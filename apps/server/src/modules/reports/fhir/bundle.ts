@@ -227,19 +227,13 @@ const agentType = (code: 'author' | 'verifier', display: string) => ({
   coding: [{ system: AGENT_TYPES, code, display }],
 });
 
-interface ProvenanceParts {
-  readonly report: Entry;
-  readonly device: Entry;
-  readonly signer: Entry | null;
-}
-
 /**
  * Provenance with the program as author and the signer as verifier. A signer who wrote sentences is an author too
  * (R7).
  */
 function toProvenance(
   version: ReportVersion,
-  { report, device, signer }: ProvenanceParts,
+  { report, device, signer }: { report: Entry; device: Entry; signer: Entry | null },
 ): FhirResource {
   const isWriter = version.sentences.some(({ author }) => author !== 'ia');
   return {

@@ -21,7 +21,6 @@ export interface Reference {
   readonly display?: string;
 }
 
-/** A result that a report quotes. */
 export interface Observed {
   readonly result: QuotableResult;
   /** Null for an unknown state. */

@@ -1,9 +1,10 @@
 import { formatDay, formatLongDay } from '@simiente/contract/format/dates';
 import { weightFor } from '../../../platform/paper/fonts.ts';
-import { drawFeet, drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   colors,
   decorate,
+  drawFeet,
+  drawParagraph,
   LEFT,
   measure,
   type Paper,
@@ -188,7 +189,6 @@ function drawBox(
   return y + height;
 }
 
-/** Draws the clinic and the report's title on the second and later pages. */
 export function drawLaterHeads(paper: Paper, { letterhead, title, number }: ReportPaper): void {
   const { count } = paper.bufferedPageRange();
   for (let page = 1; page < count; page += 1) {

@@ -14,11 +14,11 @@ import {
   UNBROKEN_LINES,
 } from '../../../platform/paper/flow.ts';
 import { readWideFont, type Weight, weightFor } from '../../../platform/paper/fonts.ts';
-import { drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   BOTTOM,
   colors,
   decorate,
+  drawParagraph,
   finishPaper,
   LEFT,
   measure,
@@ -171,7 +171,6 @@ function drawText(cursor: Cursor, root: Tag, { paragraphs, style }: Text): void 
 /** Height in points of authorship and signature, which stay with the end of the text. */
 const SIGNATURE = 200;
 
-/** Draws the authorship of the text, and the meaning of its marks. */
 function drawAuthorship(cursor: Cursor, root: Tag, report: ReportPaper): void {
   const { sentences, signer, preparedWith } = report;
   const used = new Set(sentences.map(({ author }) => author));

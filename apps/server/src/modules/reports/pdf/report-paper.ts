@@ -3,14 +3,12 @@ import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
 import type { SignedSample, SignerSnapshot } from '@simiente/contract/reports/version';
 
-/** Current state of a signed version. */
 export type PaperState =
   | { readonly is: 'vigente' }
   /** Number of the next version. */
   | { readonly is: 'sustituido'; readonly by: number }
   | { readonly is: 'retirado'; readonly at: Date };
 
-/** The content of the PDF of a signed version. */
 export interface ReportPaper {
   readonly title: string;
   readonly subtitle: string;

@@ -15,10 +15,10 @@ import {
   sampleDay,
 } from '@simiente/contract/results/words';
 import { breakLines, type Cursor, flow } from '../../../platform/paper/flow.ts';
-import { drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   colors,
   decorate,
+  drawParagraph,
   LEFT,
   type Paper,
   RIGHT,
@@ -98,9 +98,7 @@ const HEAD = { size: 8, color: colors.inkSoft } as const;
 
 function makeHead(hasRuler: boolean): Row {
   const toCell = (text: string, at: { x: number; width: number }, style: TextStyle = HEAD) => ({
-    text,
-    ...at,
-    style,
+    ...makeCell(text, at, style),
     ...(hasRuler && { topOffset: 11 }),
   });
   const cells = [

@@ -59,10 +59,8 @@ function matchesFilter({ kind, source }: Filter): SQL | undefined {
 function selectQueue(db: Reader) {
   return db
     .select({
-      id: reports.id,
+      ...pick(reports, ['id', 'pendingAt', 'basisChangedAt']),
       patient: { idUser: patients.id, name: patients.name },
-      pendingAt: reports.pendingAt,
-      basisChangedAt: reports.basisChangedAt,
       base: reportVersions,
       copy: reportWorkingCopies,
       reviewerName: staff.name,
@@ -176,7 +174,6 @@ export async function countQueue(
   return { total: Math.min(openCount, MAX_COUNTED), totalIsCapped: openCount > MAX_COUNTED };
 }
 
-/** Number of waiting reports, and the time of the oldest. */
 export async function readAttention(db: Reader) {
   const { total, totalIsCapped } = await countQueue(db);
   const [waiting] = await db

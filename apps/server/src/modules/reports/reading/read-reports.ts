@@ -71,7 +71,6 @@ function toReportState(
   return head.inForceId === null || versions.length === 0 ? 'none' : 'unsigned';
 }
 
-/** The report of one kind, after a change. */
 export async function readReport(
   db: Reader,
   reader: Pick<StaffActor, 'id'>,
@@ -82,6 +81,8 @@ export async function readReport(
   if (found === undefined) throw new Error('A report of each kind was read');
   return found;
 }
+
+const NO_TEXT = { text: '', sentences: [], findings: [] };
 
 /** Reads a version. If its text is about another person, only accounts that sign or audit get the text. */
 export async function readVersion(
@@ -94,19 +95,15 @@ export async function readVersion(
   if (summary === undefined || version === undefined) throw new Problem('NOT_FOUND');
   const isHidden =
     summary.isOfAnother && !may(reader, 'reports.sign') && !may(reader, 'audit.read');
+  const { text, sentences, findings } = isHidden ? NO_TEXT : version;
   return {
     ...presentSummary(summary),
-    ...presentText(isHidden ? { text: '', sentences: [], findings: [] } : version),
+    text,
+    sentences: [...toSentences({ text, sentences })],
+    findings: [...(findings ?? [])],
     ...pick(version, ['patient', 'acceptedSentence', 'proof', 'zone', 'verifyCode']),
     acknowledgedAt: version.acknowledgedAt?.toISOString() ?? null,
   };
-}
-
-function presentText(
-  version: Pick<typeof reportVersions.$inferSelect, 'text' | 'sentences' | 'findings'>,
-): Pick<ReportVersion, 'text' | 'sentences' | 'findings'> {
-  const { text, findings } = version;
-  return { text, sentences: [...toSentences(version)], findings: [...(findings ?? [])] };
 }
 
 /**

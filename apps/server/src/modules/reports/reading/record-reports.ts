@@ -59,19 +59,15 @@ export async function readRecordReports(db: Reader, patientId: string, findName:
     .from(reportDeliveries)
     .where(isOfPatient(reportDeliveries))
     .orderBy(reportDeliveries.createdAt, reportDeliveries.id);
-  const presentDelivery = ({
-    patientId: _,
-    versionId: __,
-    tokenHash: ___,
-    createdAt,
-    createdBy,
-    ...delivery
-  }: (typeof deliveries)[number]) => ({
-    ...toWire(delivery),
-    at: createdAt.toISOString(),
-    by: findName(createdBy, createdAt),
-    closedBy: findName(delivery.closedBy, delivery.closedAt),
-  });
+  const presentDelivery = (row: (typeof deliveries)[number]) => {
+    const { patientId: _, versionId: __, tokenHash: ___, createdAt, createdBy, ...delivery } = row;
+    return {
+      ...toWire(delivery),
+      at: createdAt.toISOString(),
+      by: findName(createdBy, createdAt),
+      closedBy: findName(delivery.closedBy, delivery.closedAt),
+    };
+  };
 
   /** A withdrawal or confirmation with its signature. */
   const presentSigned = (act: (typeof withdrawals | typeof confirmations)[number]) => ({
@@ -98,14 +94,13 @@ export async function readRecordReports(db: Reader, patientId: string, findName:
       confirmations: confirmations
         .filter(({ versionId }) => versionId === version.id)
         .map((act) => ({ ...presentSigned(act), id: act.id, changes: act.changes })),
-      discard:
-        discard === undefined
-          ? null
-          : {
-              at: discard.at.toISOString(),
-              by: findName(discard.by, discard.at),
-              reason: discard.reason,
-            },
+      discard: discard
+        ? {
+            at: discard.at.toISOString(),
+            by: findName(discard.by, discard.at),
+            reason: discard.reason,
+          }
+        : null,
       deliveries: deliveries
         .filter(({ versionId }) => versionId === version.id)
         .map(presentDelivery),

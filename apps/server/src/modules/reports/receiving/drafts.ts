@@ -28,7 +28,6 @@ interface NewDraft {
   readonly ruleVersion?: string | null | undefined;
   /** Sentences that our rules wrote. Joined they are the text. */
   readonly sentences?: readonly VersionSentence[] | null;
-  /** The facts from which the text was written. */
   readonly inputFacts?: unknown;
   readonly createdBy?: string | null;
   readonly sender?: string | null;

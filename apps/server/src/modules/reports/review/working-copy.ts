@@ -91,7 +91,6 @@ async function present(
   };
 }
 
-/** The open working copy of a report; null without one. */
 export async function findOpenCopy(
   db: Reader,
   context: Pick<Context, 'actor' | 'clinicTimeZone'>,
@@ -192,7 +191,6 @@ export async function startReview(
   return { id };
 }
 
-/** Reads the version from which a review starts. */
 async function requireBase(
   db: Reader,
   summary: VersionRow,

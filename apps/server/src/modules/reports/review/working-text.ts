@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { assignAuthors } from '@simiente/contract/reports/authorship';
 import { findExplanation } from '@simiente/contract/reports/explanations';
 import { checkReport } from '@simiente/contract/reports/guard/unsettled';
@@ -125,11 +125,11 @@ export function readWorkingText(
 
 /** Twice the texts that a filter of Por firmar checks. */
 const MAX_CACHED = 1000;
-/** By a hash of their input. A text takes 5 to 10 ms of CPU, and a page of Por firmar has 50. */
+/** Findings by a hash of their input. A text takes 5 to 10 ms of CPU, and a page of Por firmar has 50 texts. */
 const cachedFindings = new Map<string, Finding[]>();
 
 function checkOnce(...input: Parameters<typeof checkReport>): readonly Finding[] {
-  const key = createHash('sha256').update(JSON.stringify(input)).digest('base64');
+  const key = hash('sha256', JSON.stringify(input));
   const findings = cachedFindings.get(key) ?? checkReport(...input);
   cachedFindings.delete(key);
   cachedFindings.set(key, findings);
@@ -189,12 +189,7 @@ export function selectCopies(db: Reader, where: SQL | undefined) {
       base: pick(reportVersions, ['id', 'number', 'type', 'text', 'fromDraft', 'arrivedAt']),
       head: reports,
       /** The signed version in force, which a signature replaces. */
-      replaced: {
-        idVersion: replaced.id,
-        number: replaced.number,
-        signerId: replaced.signerId,
-        text: replaced.text,
-      },
+      replaced: { idVersion: replaced.id, ...pick(replaced, ['number', 'signerId', 'text']) },
       reviewerName: staff.name,
       patient: patients,
     })
@@ -223,10 +218,7 @@ export function presentReview(
     idWorkingCopy: copy.id,
     number: head.lastNumber + 1,
     base: { idVersion: base.id, number: base.number, type: base.type },
-    replaces: replacedVersion && {
-      idVersion: replacedVersion.idVersion,
-      number: replacedVersion.number,
-    },
+    replaces: replacedVersion && pick(replacedVersion, ['idVersion', 'number']),
     amendment:
       copy.amendmentType === null || copy.amendmentReason === null
         ? null

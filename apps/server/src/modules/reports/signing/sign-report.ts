@@ -31,7 +31,6 @@ import { frozenDigest, lockSigner } from './signature.ts';
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 80 bits. */
 const CODE_LENGTH = 16;
-const GROUP_LENGTH = 4;
 /** The earlier format: 128 bits in base64url. */
 const LONG_CODE = /^[\w-]{22}$/;
 
@@ -60,8 +59,7 @@ export function readVerifyCode(typed: string): string | null {
   return isCode ? formatCode(letters) : null;
 }
 
-const formatCode = (letters: string) =>
-  (letters.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g')) ?? []).join('-');
+const formatCode = (letters: string) => (letters.match(/.{4}/g) ?? []).join('-');
 
 /** The newest sample of each study, and the previous comparable seminogram. */
 async function findSamplesToSign(db: Reader, patientId: string): Promise<SignedSample[]> {
@@ -192,10 +190,7 @@ export async function signReport(
     subject: { kind: 'report', id },
     patientId: copy.patientId,
     details: {
-      kind: copy.kind,
-      number: version.number,
-      type: version.type,
-      proof: version.proof,
+      ...pick(version, ['kind', 'number', 'type', 'proof']),
       acceptedTreatments: version.findings.filter(({ verdict }) => verdict === 'treatment').length,
       acceptedValues: version.findings.filter(({ verdict }) => verdict === 'unsettled').length,
       sha256: input.sha256,

@@ -57,7 +57,6 @@ export async function verifySigned(
   return checked;
 }
 
-/** The audited part of a signature. */
 type AuditedPart = Pick<ArchivedAct, 'at' | 'details'>;
 
 interface SignedRecord {
@@ -142,7 +141,6 @@ const CREDENTIALS = [
   'specialtyCertificate',
 ] as const;
 
-/** Whether the stored signer agrees with the identity's version. */
 function matchesIdentity(
   identity: typeof professionalIdentityVersions.$inferSelect | null,
   signer: SignerSnapshot | null,
@@ -198,11 +196,9 @@ async function reportMissing({ db, report, archived }: Verification): Promise<vo
   ];
   const missing = new Set<string>();
   for (let from = 0; from < acts.length; from += BATCH_SIZE) {
-    const batch = acts.slice(from, from + BATCH_SIZE).map((act) => ({
-      action: act.action,
-      subjectId: act.subjectId,
-      patientId: act.patientId,
-    }));
+    const batch = acts
+      .slice(from, from + BATCH_SIZE)
+      .map((act) => pick(act, ['action', 'subjectId', 'patientId']));
     const { rows } = await db.execute<{ id: string }>(sql`
       select act ->> 'subjectId' as id from jsonb_array_elements(${JSON.stringify(batch)}::jsonb) act
         join ${patients} on ${patients.id} = act ->> 'patientId'
