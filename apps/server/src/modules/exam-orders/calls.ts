@@ -15,7 +15,7 @@ import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { newRecordId } from '../../platform/database/records.ts';
+import { newRecordId, pick } from '../../platform/database/records.ts';
 import { containsWord } from '../../platform/database/search.ts';
 import { changing, idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem, toFieldProblem } from '../../platform/problem.ts';
@@ -199,12 +199,9 @@ export async function searchBranches(
   const rows = await db
     .select({
       idBranch: branches.id,
-      name: branches.name,
+      ...pick(branches, ['name', 'state', 'address', 'exams']),
       partner: { idPartner: partners.id, name: partners.name },
-      state: branches.state,
-      address: branches.address,
       place: storedPlace,
-      exams: branches.exams,
     })
     .from(branches)
     .innerJoin(partners, eq(partners.id, branches.partnerId))

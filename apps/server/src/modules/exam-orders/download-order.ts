@@ -9,6 +9,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { pick } from '../../platform/database/records.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
@@ -112,14 +113,11 @@ type SheetContent = Omit<OrderSheet, 'timeZone' | 'logo'> & { readonly logoKey: 
 async function readSheet(transaction: Transaction, id: string): Promise<SheetContent> {
   const [row] = await transaction
     .select({
-      folio: examOrders.folio,
-      createdAt: examOrders.createdAt,
-      exams: examOrders.exams,
+      ...pick(examOrders, ['folio', 'createdAt', 'exams']),
       patientName: patients.name,
       partnerName: partners.name,
       branchName: branches.name,
-      address: branches.address,
-      phone: branches.phone,
+      ...pick(branches, ['address', 'phone']),
       logoKey: files.storageKey,
     })
     .from(examOrders)

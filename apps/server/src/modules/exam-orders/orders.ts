@@ -139,13 +139,9 @@ export const isOpen = or(
  */
 export async function linkOrder(
   transaction: Transaction,
-  {
-    orderId,
-    patientId,
-    examType,
-    examId,
-  }: Readonly<Record<'orderId' | 'patientId' | 'examType' | 'examId', string>>,
+  link: Readonly<Record<'orderId' | 'patientId' | 'examType' | 'examId', string>>,
 ): Promise<void> {
+  const { orderId, patientId, examType, examId } = link;
   const [order] = await transaction
     .select({ id: examOrders.id })
     .from(examOrders)

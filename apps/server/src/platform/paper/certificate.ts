@@ -2,7 +2,6 @@ import { formatLongDay } from '@simiente/contract/format/dates';
 
 /** A certificate with its key, which signs papers. */
 export interface PaperCertificate {
-  /** Holder named in the certificate. */
   readonly holder: string;
   readonly validFrom: Date;
   readonly validTo: Date;
@@ -12,7 +11,6 @@ export interface PaperCertificate {
 
 type Period = Pick<PaperCertificate, 'validFrom' | 'validTo'>;
 
-/** Whether papers are signed with a certificate at a moment. */
 export function isInForce({ validFrom, validTo }: Period, now: Date): boolean {
   return validFrom <= now && now <= validTo;
 }

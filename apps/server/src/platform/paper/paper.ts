@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { fonts, printable, type Weight } from './fonts.ts';
+import { fonts, printable, type Weight, weightFor } from './fonts.ts';
 
 export type Paper = typeof PDFDocument.prototype;
 /** A tag of the PDF's structure, for screen readers. */
@@ -43,7 +43,6 @@ export function openPaper({ title, subject, date, keywords }: PaperFacts): Paper
   return paper;
 }
 
-/** Draws a paper, and ends it. */
 export function finishPaper(paper: Paper, draw: () => void): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
@@ -173,4 +172,49 @@ export function drawBrand(paper: Paper, x: number, y: number): void {
     { x: x + 15, y: y + 2, width: 120 },
     { size: 9, weight: 'bold', color: colors.inkSoft },
   );
+}
+
+export function drawParagraph(
+  paper: Paper,
+  parent: Tag,
+  text: string,
+  at: Parameters<typeof write>[2],
+  style: TextStyle,
+): number {
+  let height = 0;
+  tagged(paper, parent, 'P', () => {
+    height = write(paper, text, at, style);
+  });
+  return height;
+}
+
+/** Draws the foot of each page: the product, a subject, shortened if it is too long, and a text of the paper. */
+export function drawFeet(
+  paper: Paper,
+  toText: (page: number, count: number) => string,
+  { subject = '', color = colors.inkFaint as string } = {},
+): void {
+  const { count } = paper.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    paper.switchToPage(page);
+    decorate(
+      paper,
+      () => {
+        rule(paper, FOOT - 10);
+        drawBrand(paper, LEFT, FOOT - 2);
+        const text = toText(page + 1, count);
+        const style = { size: 8.5, color, align: 'right' } as const;
+        const at = { x: LEFT + 90, y: FOOT, width: WIDTH - 90 };
+        write(paper, text, at, { ...style, weight: 'regular' });
+        const width = at.width - paper.widthOfString(text) - 3;
+        write(
+          paper,
+          subject,
+          { ...at, width },
+          { ...style, weight: weightFor(subject, 'regular') },
+        );
+      },
+      'Pagination',
+    );
+  }
 }

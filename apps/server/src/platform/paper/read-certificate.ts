@@ -40,7 +40,6 @@ export function openCertificate({ file, passphrase }: CertificateSettings): Pape
   };
 }
 
-/** The key and the certificates of a PKCS#12 file. */
 function readBags(file: string, passphrase: string) {
   const bytes = readBytes(file);
   let encrypted: forge.asn1.Asn1;
@@ -56,7 +55,10 @@ function readBags(file: string, passphrase: string) {
     const [privateKey] = [...getBags(pkcs8ShroudedKeyBag), ...getBags(keyBag)];
     if (!privateKey) return rejectFile('SIGNING_P12 debe tener una llave privada', file);
     const key = createPrivateKey({ key: derOfKey(privateKey), format: 'der', type: 'pkcs8' });
-    const certificates = getBags(certBag).map((bag) => new X509Certificate(derOfCertificate(bag)));
+    const certificates = getBags(certBag).map(
+      ({ cert, asn1 }) =>
+        new X509Certificate(toDer(cert ? forge.pki.certificateToAsn1(cert) : asn1)),
+    );
     return { key, certificates };
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;
@@ -74,12 +76,7 @@ function readBytes(file: string): Buffer {
 
 /** PKCS#8 in DER. The library parses only RSA keys, and leaves others as ASN.1. */
 function derOfKey({ key, asn1 }: forge.pkcs12.Bag): Buffer {
-  const info = key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1;
-  return toDer(info);
-}
-
-function derOfCertificate({ cert, asn1 }: forge.pkcs12.Bag): Buffer {
-  return toDer(cert ? forge.pki.certificateToAsn1(cert) : asn1);
+  return toDer(key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1);
 }
 
 const toDer = (value: forge.asn1.Asn1) => Buffer.from(forge.asn1.toDer(value).getBytes(), 'binary');
@@ -99,7 +96,6 @@ function rejectFile(words: string, file: string, cause?: unknown): never {
 /** Certificates in DER. */
 interface CertificateParts {
   readonly own: Buffer;
-  /** Certificates of the issuers. */
   readonly chain: readonly Buffer[];
   /** RSA with SHA-256; returns the signature. */
   sign(content: Buffer): Buffer;

@@ -69,7 +69,6 @@ export function addSignatureField(
 /** pdfkit writes a String object as text, and a plain string as a PDF name. */
 const toPdfText = (text: string) => new String(text);
 
-/** Signs a paper with a signature field. */
 export function signPaper(pdf: Buffer, certificate: PaperCertificate): Promise<Buffer> {
   return new SignPdf().sign(pdf, new CertificateSigner(certificate));
 }

@@ -1,9 +1,10 @@
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
-import { drawFeet, drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   BOTTOM,
   colors,
   decorate,
+  drawFeet,
+  drawParagraph,
   finishPaper,
   LEFT,
   measure,
@@ -43,7 +44,9 @@ function drawHead(paper: Paper, document: Tag, sheet: OrderSheet, top: number): 
   };
   tagged(paper, document, 'H1', drawTitle, { actual: `${TITLE} ${folio}` });
   const soft: TextStyle = { size: 10, color: colors.inkSoft, align: 'right' };
-  drawParagraph(paper, document, formatSheetDay(sheet), { ...at, y: top + 44 }, soft);
+  const { createdAt, timeZone } = sheet;
+  const day = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(createdAt);
+  drawParagraph(paper, document, day, { ...at, y: top + 44 }, soft);
   const end = Math.max(partnerEnd, top + 58) + 14;
   decorate(paper, () => rule(paper, end, { color: colors.pine, thick: 1.5 }));
   return end;
@@ -67,11 +70,6 @@ function drawPartner(
   const y = top + Math.max(0, (LOGO.height - height) / 2);
   drawParagraph(paper, document, partnerName, { x: LEFT, y, width }, style);
   return y + height;
-}
-
-/** '16 de noviembre de 2026', in the clinic's zone. */
-function formatSheetDay({ createdAt, timeZone }: OrderSheet): string {
-  return new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(createdAt);
 }
 
 const LABEL_WIDTH = 96;
