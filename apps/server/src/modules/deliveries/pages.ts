@@ -19,11 +19,6 @@ import {
 } from '../reports/public.ts';
 import type { Answer } from './open-delivery.ts';
 
-interface FormFault {
-  readonly message: string;
-  readonly fields: readonly (keyof Answer)[];
-}
-
 const formatTime = (at: Date, timeZone: string) =>
   describeDay(at.toISOString(), { timeZone, hour: true, now: new Date(0) }).text;
 
@@ -32,7 +27,7 @@ interface FormFacts {
   readonly clinic: string | null;
   readonly expiresAt: Date;
   readonly timeZone: string;
-  readonly fault?: FormFault;
+  readonly fault?: { readonly message: string; readonly fields: readonly (keyof Answer)[] };
   /** The typed date is shown again, so that the user can correct it. The code is never shown again. */
   readonly typed?: Answer;
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
+import { pick } from '../../platform/database/records.ts';
 import { DATA_POLICY, FRAMED_DATA_POLICY } from '../../platform/http/security-headers.ts';
 import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
@@ -52,13 +53,9 @@ const owners = sql`
 export async function findReadableFile(db: Reader, id: string): Promise<ReadableFile> {
   const [file] = await db
     .select({
-      id: files.id,
+      ...pick(files, ['id', 'storageKey', 'name', 'mediaType', 'size']),
       patientId: sql<string | null>`owned.patient_id`,
       capability: sql<ReadableFile['capability']>`owned.capability`,
-      storageKey: files.storageKey,
-      name: files.name,
-      mediaType: files.mediaType,
-      size: files.size,
     })
     .from(files)
     .innerJoin(sql`(${owners}) owned`, sql`owned.file_id = ${files.id}`)

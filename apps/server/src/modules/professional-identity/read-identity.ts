@@ -3,7 +3,7 @@ import type {
   IdentityVersion,
   ProfessionalIdentity,
 } from '@simiente/contract/professional-identity/calls';
-import { type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { toWire } from '../../platform/database/records.ts';
 import {
@@ -31,11 +31,13 @@ export async function findIdentity(
   const rows = await db
     .select({
       head: professionalIdentities,
-      version: professionalIdentityVersions,
-      enteredByName: staffName(
-        professionalIdentityVersions.enteredBy,
-        professionalIdentityVersions.enteredAt,
-      ),
+      version: {
+        ...getTableColumns(professionalIdentityVersions),
+        enteredByName: staffName(
+          professionalIdentityVersions.enteredBy,
+          professionalIdentityVersions.enteredAt,
+        ),
+      },
     })
     .from(professionalIdentities)
     .innerJoin(
@@ -44,10 +46,7 @@ export async function findIdentity(
     )
     .where(eq(professionalIdentities.staffId, staffId))
     .orderBy(desc(professionalIdentityVersions.enteredAt), desc(professionalIdentityVersions.id));
-  const [first, ...earlier] = rows.map(({ version, enteredByName }) => ({
-    ...version,
-    enteredByName,
-  }));
+  const [first, ...earlier] = rows.map(({ version }) => version);
   const head = rows[0]?.head;
   return first && head && { head, versions: [first, ...earlier] };
 }
@@ -120,12 +119,8 @@ export async function mayConfirmReturn(
   return isIndependent(db, accountId, { actors, at });
 }
 
-function presentVersion({
-  id,
-  staffId: _,
-  enteredByName,
-  ...version
-}: VersionRow): IdentityVersion {
+function presentVersion(row: VersionRow): IdentityVersion {
+  const { id, staffId: _, enteredByName, ...version } = row;
   return { idVersion: id, ...toWire(version), enteredBy: enteredByName };
 }
 
