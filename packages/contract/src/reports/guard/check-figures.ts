@@ -168,10 +168,10 @@ function checkClaim(record: Record, claim: Claim): Finding[] {
   switch (claim.kind) {
     case 'value':
       return record.listed
-        ? [checkReference(record, claim.subject, claim.figure, record.listed, null)]
-        : [checkValue(record, claim.subject, claim.figure, claim.times)];
+        ? [checkReference({ record, ...claim }, record.listed, null)]
+        : [checkValue({ record, ...claim }, claim.times)];
     case 'reference':
-      return [checkReference(record, claim.subject, claim.figure, claim.limit, claim.sign)];
+      return [checkReference({ record, ...claim }, claim.limit, claim.sign)];
     case 'change':
       return checkChange(record, claim);
     case 'comparison':

@@ -8,13 +8,14 @@ import { centileWords, findCentile } from '../../results/semen/centile.ts';
 import { findCentileRow, findFifthEdition } from '../../results/semen/who-centiles.ts';
 import type { Finding, QuotableResult } from '../version.ts';
 import { checkValue, differing, agrees as isEqual } from './check-values.ts';
-import type { Claimed, Figure, Subject } from './claims.ts';
+import type { Claimed, Subject } from './claims.ts';
 import {
   commonAnswer,
   evaluate,
   marked,
   NO_REFERENCE,
   NO_RESULT,
+  type Quoted,
   type Record,
   resultsNamed,
   UNDECIDED,
@@ -39,12 +40,7 @@ import type { Degree, Limit, Sign } from './vocabulary.ts';
 type WrittenReference = Reference & { readonly low: DecimalText };
 
 /** The references that a figure may quote, in its unit. */
-function referencesNamed(
-  record: Record,
-  subject: Subject,
-  figure: Figure,
-  limit: Limit,
-): WrittenReference[] {
+function referencesNamed({ record, subject, figure }: Quoted, limit: Limit): WrittenReference[] {
   const results = resultsNamed(subject, record.known);
   const named = limit.edition === undefined ? record.editions : [limit.edition];
   const editions = named.length > 0 ? named : editionsMeant(record.plain, results);
@@ -80,7 +76,8 @@ function isFrom({ source }: Reference, limit: Limit): boolean {
 const isSame = ({ readings }: WrittenNumber, value: DecimalText | null) =>
   value !== null && compareDecimals(readings[0].value, value) === 0;
 
-function matches(subject: Subject, { number, to }: Figure, { low, high }: WrittenReference) {
+function matches({ subject, figure }: Quoted, { low, high }: WrittenReference) {
+  const { number, to } = figure;
   if (subject.mention.keys[0] === ABSTINENCE && high !== null) {
     const ends = [number, to ?? number].map(({ readings }) => readings[0].value);
     return ends.every(
@@ -98,16 +95,15 @@ function matches(subject: Subject, { number, to }: Figure, { low, high }: Writte
  * @param isClaimed whether the patient's value is compared with the figure, which may then be that value itself
  */
 export function checkReference(
-  record: Record,
-  subject: Subject,
-  figure: Figure,
+  quoted: Quoted,
   limit: Limit,
   sign: Sign | null,
   isClaimed = false,
 ): Finding {
-  const quoted = writtenFigure(record, subject, figure);
-  const references = referencesNamed(record, subject, figure, limit);
-  const same = references.filter((one) => matches(subject, figure, one));
+  const { record, subject, figure } = quoted;
+  const written = writtenFigure(quoted);
+  const references = referencesNamed(quoted, limit);
+  const same = references.filter((one) => matches(quoted, one));
   const ofSign = sign && (sign.comparator === '>' ? 'lower' : 'upper');
   const sides = [limit.side, ofSign].flatMap((side) => side ?? []);
   // One end of a range is clear only with its side, as in 'límite superior'.
@@ -117,10 +113,10 @@ export function checkReference(
     (one) => isWhole(one) && sides.every((side) => (one.side ?? side) === side),
   );
   if (found) {
-    const message = `${withUnit(quoted.figure, quoted.unit)}, coincide (${found.source})`;
-    return { ...quoted, verdict: 'reference-agrees', message };
+    const message = `${withUnit(written.figure, written.unit)}, coincide (${found.source})`;
+    return { ...written, verdict: 'reference-agrees', message };
   }
-  if (same.length > 0) return unknown(quoted, 'Es el número de un límite del otro lado');
+  if (same.length > 0) return unknown(written, 'Es el número de un límite del otro lado');
   const isOwn = resultsNamed(subject, record.known).some(
     (one) => figure.to === null && isEqual(figure, one) === 'exact',
   );
@@ -128,13 +124,13 @@ export function checkReference(
     references.find(({ isUsual, high }) => isUsual && (high !== null) === (figure.to !== null)) ??
     references.find(({ isUsual }) => isUsual);
   if (!usual || (isOwn && sign === null && record.listed === null && (isClaimed || !limit.isNamed)))
-    return unknown(quoted, NO_REFERENCE);
+    return unknown(written, NO_REFERENCE);
   const expected =
     usual.high === null
       ? marked(usual.low, figure)
       : `${marked(usual.low, figure)}–${marked(usual.high, figure)}`;
-  const message = `${quoted.figure} ≠ ${withUnit(expected, quoted.unit)} (${usual.source})`;
-  return { ...quoted, verdict: 'reference-differs', expected, message };
+  const message = `${written.figure} ≠ ${withUnit(expected, written.unit)} (${usual.source})`;
+  return { ...written, verdict: 'reference-differs', expected, message };
 }
 
 /** The limits of a comparison for one result, and whether the result is under or over them; null if that is open. */
@@ -262,7 +258,8 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
   const [subject] = subjects as [Subject];
   const analyte = subjects.at(-1)?.mention.keys[0] ?? null;
   const words = { start, end, figure: record.text.slice(start, end), unit: null, analyte };
-  const written = figure ? writtenFigure(record, subject, figure) : words;
+  const quoted = figure && { record, subject, figure };
+  const written = quoted ? writtenFigure(quoted) : words;
   const compared = subjects.map((one) => {
     const own = resultsNamed(one, record.known).filter((result) =>
       figure
@@ -285,7 +282,7 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
     isNegated,
   );
   if (answer === null || (claim.degree !== null && isNegated)) return unknown(written, UNDECIDED);
-  if (!answer && figure) return differing(record, subject, figure, result);
+  if (!answer && quoted) return differing(quoted, result);
   if (!answer) {
     const [edition = result.whoEdition] = record.editions;
     const centile = findCentile(
@@ -304,14 +301,14 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
     result,
     message: `${withUnit(written.figure, written.unit)}, coincide`,
   } as const;
-  if (!figure) return { ...written, ...agrees };
+  if (!quoted) return { ...written, ...agrees };
   if (limitTimes.length > 0)
-    return checkValue(record, { ...subject, times: [] }, figure, limitTimes);
-  const reference = checkReference(record, subject, figure, limit ?? {}, null, true);
+    return checkValue({ ...quoted, subject: { ...subject, times: [] } }, limitTimes);
+  const reference = checkReference(quoted, limit ?? {}, null, true);
   if (limit !== null || (reference.verdict === 'reference-agrees' && result.comparator === null))
     return reference;
   const isReached = typeof claim.relation === 'object' && claim.relation.isReached && !isNegated;
-  return isReached && isEqual(figure, result) === null
+  return isReached && isEqual(quoted.figure, result) === null
     ? unknown(written, UNDECIDED)
     : { ...written, ...agrees };
 }

@@ -7,10 +7,11 @@ import { readRange } from '../../results/range.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import { findConsensus } from '../../results/semen/consensus.ts';
 import type { Finding, QuotableResult } from '../version.ts';
-import type { Claimed, Figure, Subject } from './claims.ts';
+import type { Claimed, Figure } from './claims.ts';
 import {
   markedQuantity,
   NO_RESULT,
+  type Quoted,
   type Record,
   resultsNamed,
   UNDECIDED,
@@ -78,22 +79,18 @@ function findQuoted(figure: Figure, meant: readonly QuotableResult[], timeZone: 
 }
 
 /** Checks a figure that is stated as a value of the patient. */
-export function checkValue(
-  record: Record,
-  subject: Subject,
-  figure: Figure,
-  times: readonly Time[],
-): Finding {
-  const written = writtenFigure(record, subject, figure);
+export function checkValue(quoted: Quoted, times: readonly Time[]): Finding {
+  const { record, subject, figure } = quoted;
+  const written = writtenFigure(quoted);
   const all = resultsNamed(subject, record.known).filter(
     (one) => resultAsWritten(one, figure.unit) !== null,
   );
   const named = times.length > 0 ? times : record.times;
   const meant = resultsAt(all, named, record);
-  const quoted = findQuoted(figure, meant, record.timeZone);
+  const found = findQuoted(figure, meant, record.timeZone);
   const isOfAll = meant.length > 1 && meant.every((one) => agrees(figure, one) === 'exact');
-  if (quoted === 'unclear' || (isOfBoth(named) && !isOfAll)) return unknown(written, UNDECIDED);
-  if (quoted) return agreeing(record, subject, figure, quoted);
+  if (found === 'unclear' || (isOfBoth(named) && !isOfAll)) return unknown(written, UNDECIDED);
+  if (found) return agreeing(quoted, found);
   const [newest] = meant;
   const other = all.find((one) => !meant.includes(one) && agrees(figure, one) !== null);
   if (other && figure.to === null && (newest === undefined || times.length === 0)) {
@@ -103,29 +100,21 @@ export function checkValue(
   }
   const expected = newest ?? (times.length > 0 ? all[0] : undefined);
   if (expected === undefined) return unknown(written, NO_RESULT);
-  return differing(record, subject, figure, expected);
+  return differing(quoted, expected);
 }
 
-export function differing(
-  record: Record,
-  subject: Subject,
-  figure: Figure,
-  result: QuotableResult,
-): Finding {
-  const written = writtenFigure(record, subject, figure);
+export function differing(quoted: Quoted, result: QuotableResult): Finding {
+  const { record, figure } = quoted;
+  const written = writtenFigure(quoted);
   const value = resultAsWritten(result, figure.unit);
   const expected = value === null ? '' : markedQuantity(value, figure);
   const message = `${written.figure} ≠ ${withUnit(expected, written.unit)} (${whenAndWhere(result, record)})`;
   return { ...written, verdict: 'differs', result, expected, message };
 }
 
-function agreeing(
-  record: Record,
-  subject: Subject,
-  figure: Figure,
-  result: QuotableResult,
-): Finding {
-  const written = writtenFigure(record, subject, figure);
+function agreeing(quoted: Quoted, result: QuotableResult): Finding {
+  const { record, figure } = quoted;
+  const written = writtenFigure(quoted);
   const value = resultAsWritten(result, figure.unit);
   const newest = record.known.find(
     ({ analyte, name }) => analyte === result.analyte && name === result.name,
@@ -142,18 +131,15 @@ function agreeing(
 /** Checks 'bajó de 18 a 9': both are results, the first one is older, and the direction is that of the words. */
 export function checkChange(record: Record, change: Claimed<'change'>): Finding[] {
   const { subject, from, to, direction, fromTimes, times } = change;
-  const first = checkValue(
-    record,
-    subject,
-    from,
-    fromTimes.length > 0 ? fromTimes : [EARLIER_SAMPLE],
-  );
-  const second = checkValue(record, subject, to, times);
+  const earlier = fromTimes.length > 0 ? fromTimes : [EARLIER_SAMPLE];
+  const first = checkValue({ record, subject, figure: from }, earlier);
+  const quoted = { record, subject, figure: to };
+  const second = checkValue(quoted, times);
   const [older, newer] = [first.result, second.result];
   if (!older || !newer || first.verdict !== 'agrees' || second.verdict !== 'agrees')
     return [first, second];
   const grows = compareDecimals(newer.value, older.value);
   const isInOrder = (older.collectedAt ?? '') < (newer.collectedAt ?? '');
   const isInDirection = direction === null || (direction === 'up' ? grows > 0 : grows < 0);
-  return [first, isInOrder && isInDirection ? second : differing(record, subject, to, newer)];
+  return [first, isInOrder && isInDirection ? second : differing(quoted, newer)];
 }

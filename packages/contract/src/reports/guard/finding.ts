@@ -98,8 +98,15 @@ function asRead({ text, plain }: Record, start: number, end: number): string {
   return read.join('').replaceAll(/\s+/g, ' ').trim();
 }
 
+/** A figure of an analyte, and the record that it is checked against. */
+export interface Quoted {
+  readonly record: Record;
+  readonly subject: Subject;
+  readonly figure: Figure;
+}
+
 /** A figure as the text has it. */
-export function writtenFigure(record: Record, { mention }: Subject, figure: Figure) {
+export function writtenFigure({ record, subject: { mention }, figure }: Quoted) {
   const { number, to, end, unitAt } = figure;
   return {
     start: number.start,

@@ -1,4 +1,4 @@
-import { type DecimalText, multiply, twoReadings } from '../../results/decimal.ts';
+import { type DecimalText, readDecimal, twoReadings } from '../../results/decimal.ts';
 
 interface Reading {
   readonly value: DecimalText;
@@ -44,11 +44,9 @@ function readDigits(written: string): Pick<WrittenNumber, 'readings' | 'mark'> {
 
 const splitAt = (text: string, at: number) => [text.slice(0, at), text.slice(at + 1)];
 
-function canonical(whole: string, part = ''): DecimalText {
-  const digits = whole.replace(/^0+(?=\d)/, '');
-  const decimals = part.replace(/(?<!0)0+$/, '');
-  return decimals === '' ? digits : `${digits}.${decimals}`;
-}
+/** A number with more digits than any laboratory prints stays as it is. */
+const canonical = (whole: string, part = ''): DecimalText =>
+  readDecimal(`${whole}.${part}0`) ?? whole;
 
 const counted = (words: string, from: number, step = 1) =>
   words.split(' ').map((word, index) => [word, from + index * step] as const);
@@ -111,8 +109,5 @@ export function numbersIn(plain: string): WrittenNumber[] {
 }
 
 /** `value` · 10^`power`. */
-export function shifted(value: DecimalText, power: number): DecimalText {
-  if (power === 0) return value;
-  const factor = power > 0 ? `1${'0'.repeat(power)}` : `0.${'0'.repeat(-power - 1)}1`;
-  return multiply(value, factor);
-}
+export const shifted = (value: DecimalText, power: number): DecimalText =>
+  readDecimal(`${value}E${power}`) ?? value;

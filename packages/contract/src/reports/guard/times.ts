@@ -32,9 +32,9 @@ const DATES = [
   String.raw`(?<=(?:en|del|con) (?:el )?(?:ano )?)(?<year>(?:19|20)\d\d)(?![\d/-])`,
 ].map((pattern) => new RegExp(String.raw`(?<![\p{L}\d/])${pattern}`, 'uy'));
 
-const NEWEST = /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|ahora)(?!\p{L})/uy;
-const EARLIER =
-  /(?<!\p{L})(?:(?<earlier>previ[oa]s|previamente|anterior(?:es|mente))|(?<before>previ[oa]|(?<!lo )anterior|penultim[oa])|(?<second>(?<!una? )segund[oa](?! eyacul))|(?<third>(?<!una? )tercer[oa]?)|(?<ordinal>[1-3])\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?<number>[1-3])|primer[oa]?|(?<basal>inicial(?:es|mente)?|basal(?:es)?)|(?<both>(?:amb[ao]s|(?:l[ao]s|[ts]us) dos) (?:muestras|estudios|seminogramas|analisis|mediciones)))(?![\p{L}\p{N}])/uy;
+/** The place of a sample among others: 'última', 'previa', 'segunda', 'ambas muestras'. */
+const PLACE =
+  /(?<!\p{L})(?:(?<newest>ultim[oa]s?|mas recientes?|actual(?:es|mente)?|ahora)|(?<earlier>previ[oa]s|previamente|anterior(?:es|mente))|(?<before>previ[oa]|(?<!lo )anterior|penultim[oa])|(?<second>(?<!una? )segund[oa](?! eyacul))|(?<third>(?<!una? )tercer[oa]?)|(?<ordinal>[1-3])\.? ?[aªº°]? (?:muestra|estudio|seminograma)|(?:muestra|estudio|seminograma) (?<number>[1-3])|primer[oa]?|(?<basal>inicial(?:es|mente)?|basal(?:es)?)|(?<both>(?:amb[ao]s|(?:l[ao]s|[ts]us) dos) (?:muestras|estudios|seminogramas|analisis|mediciones)))(?![\p{L}\p{N}])/uy;
 
 const toNumber = (digits: string | undefined) => (digits === undefined ? null : Number(digits));
 
@@ -54,12 +54,7 @@ export function readTime(plain: string, at: number): { time: Time; end: number }
     };
     return { time, end: at + found[0].length };
   }
-  const newest = matchAt(NEWEST, plain, at);
-  if (newest) {
-    const time = { kind: 'sample', rank: 'newest', ...isPlural(newest[0]) } as const;
-    return { time, end: at + newest[0].length };
-  }
-  const found = matchAt(EARLIER, plain, at);
+  const found = matchAt(PLACE, plain, at);
   if (found === null) return null;
   const rank = readRank(found.groups);
   const time = { kind: 'sample', rank, ...(rank !== 'both' && isPlural(found[0])) } as const;
@@ -67,7 +62,8 @@ export function readTime(plain: string, at: number): { time: Time; end: number }
 }
 
 function readRank(groups: Readonly<Record<string, string | undefined>> = {}) {
-  const { earlier, before, basal, second, third, ordinal, number, both } = groups;
+  const { newest, earlier, before, basal, second, third, ordinal, number, both } = groups;
+  if (newest) return 'newest';
   if (both) return 'both';
   if (earlier) return 'earlier';
   if (before) return 'before';

@@ -31,8 +31,6 @@ const PER_ML =
 const PER_EJACULATE =
   / ?(?:(?:\/|por|en) ?(?:cada |el |la |todo el |toda la )?)(?:eyaculad[oa]|eyaculacion|eyac\.?|muestra)(?: completa| total| entera)?(?!\p{L})/uy;
 
-const SUPERSCRIPTS: Readonly<Record<string, number>> = { '³': 3, '⁶': 6, '⁷': 7, '⁸': 8, '⁹': 9 };
-
 const TIME =
   / *(?:(?<minutes>min(?:utos?)?|')|(?<hours>h(?:oras?|rs?|s)?)|(?<days>d(?:ias?)?)|(?<long>semanas?|mes(?:es)?|anos?|trimestres?))(?![\p{L}\p{N}/])/uy;
 
@@ -63,7 +61,7 @@ function readCount(plain: string, from: number): WrittenUnit | null {
 function toPower(groups: Readonly<Record<string, string | undefined>> = {}): number {
   const { million, thousand, raised = '', power, scientific } = groups;
   if (million !== undefined) return 6;
-  return thousand === undefined ? (SUPERSCRIPTS[raised] ?? Number(power ?? scientific)) : 3;
+  return thousand === undefined ? Number(power ?? scientific ?? raised.normalize('NFKC')) : 3;
 }
 
 /** The unit after a number that ends at `from`; null without a unit. */
