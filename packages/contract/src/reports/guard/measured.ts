@@ -194,10 +194,8 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   const figure = cursor.take('value')?.groups.figure;
   const isTimed = before.length > 0 || (figure?.times ?? []).length > 0;
   const isUndatedSecond = hasValue && pause?.sign !== '(' && !isTimed && !sentence.isRow;
-  const isUnconnected = isValued && pause === undefined && !hasVerb;
   const isRangeWithoutVerb = figure?.amount?.last != null && !hasVerb;
-  const isUndatedAfterAnd = pause?.token.kind === 'and' && !isTimed;
-  if (isUndatedSecond || isUnconnected || isRangeWithoutVerb || isUndatedAfterAnd) return false;
+  if (isUndatedSecond || isRangeWithoutVerb) return false;
   if (!hasVerb && followsReference(sentence)) return false;
   if (hasValue) return addValue(sentence, subject, figure, before);
   return addValue(sentence, { ...subject, times: [...subject.times, ...before] }, figure, []);
