@@ -12,19 +12,14 @@ interface AssignPatientDialogProps {
 }
 
 /** The dialog that assigns a booking of an agenda to its patient. */
-export function AssignPatientDialog(props: AssignPatientDialogProps) {
-  const { booking, onClose, onAssigned } = props;
+export function AssignPatientDialog({ booking, ...dialog }: AssignPatientDialogProps) {
   const [shownBooking, setShownBooking] = useState(booking);
   if (booking !== null && booking !== shownBooking) setShownBooking(booking);
   if (shownBooking === null) return null;
   return (
     <AssignPatientModal
+      {...dialog}
       opened={booking !== null}
-      onClose={onClose}
-      onClosed={(isAssigned) => {
-        setShownBooking(null);
-        if (isAssigned) onAssigned();
-      }}
       appointment={{
         idAppointment: shownBooking.id,
         status: shownBooking.status,

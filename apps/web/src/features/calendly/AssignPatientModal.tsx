@@ -20,13 +20,13 @@ interface AssignPatientModalProps {
   opened: boolean;
   appointment: AppointmentWithoutPatient;
   onClose: () => void;
-  /** Called after the closing transition. */
-  onClosed: (isAssigned: boolean) => void;
+  /** Called after the closing transition, if the appointment was assigned. */
+  onAssigned: () => void;
 }
 
 /** Assigns an appointment to a suggested or searched patient. */
 export default function AssignPatientModal(props: AssignPatientModalProps) {
-  const { opened, onClose, onClosed } = props;
+  const { opened, onClose, onAssigned } = props;
   const timeZone = useClinicTimeZone();
   const assigning = useAssignPatient();
   const { error, isPending, variables } = assigning;
@@ -44,6 +44,13 @@ export default function AssignPatientModal(props: AssignPatientModalProps) {
     assigning.mutate(assignment, { onSuccess: onClose });
   }
 
+  // The dialog stays mounted, because Mantine returns the focus to its opener after the transition.
+  function handleClosed() {
+    if (assigning.isSuccess) onAssigned();
+    assigning.reset();
+    setPatient(null);
+  }
+
   return (
     <MutationModal
       opened={opened}
@@ -56,7 +63,7 @@ export default function AssignPatientModal(props: AssignPatientModalProps) {
       missing={patient === null && 'Elige primero a un paciente.'}
       onSubmit={assign}
       onClose={onClose}
-      onExitTransitionEnd={() => onClosed(assigning.isSuccess)}
+      onExitTransitionEnd={handleClosed}
     >
       {(close) => (
         <>

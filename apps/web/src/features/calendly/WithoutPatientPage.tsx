@@ -68,10 +68,7 @@ export function WithoutPatientPage() {
           opened={opened}
           appointment={assigning}
           onClose={modal.close}
-          onClosed={(isAssigned) => {
-            setAssigning(null);
-            if (isAssigned) focusRowOrTitle(page.current, position.current);
-          }}
+          onAssigned={() => focusRowOrTitle(page.current, position.current)}
         />
       )}
     </div>
