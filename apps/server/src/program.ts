@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { roles } from '@simiente/contract/common/access/roles';
 import { Command } from 'commander';
+import type { FailureReport } from './commands/backup/daily-backup.ts';
 import { translateUsage } from './commands/spanish-usage.ts';
 import { RELEASE } from './platform/entry-points.ts';
 import { StartupError } from './platform/system-errors.ts';
@@ -341,6 +342,8 @@ export async function runProgram(): Promise<void> {
     await program.parseAsync();
   } catch (error) {
     console.error(error instanceof StartupError ? error.message : await describeUnexpected(error));
+    // The server runs backups as child processes, and shows the code of a failed one.
+    if (error instanceof StartupError) process.send?.({ code: error.code } satisfies FailureReport);
     process.exitCode = 1;
   }
 }

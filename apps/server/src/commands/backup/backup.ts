@@ -37,7 +37,6 @@ import {
   withBackupSession,
   withSignal,
 } from './backup-session.ts';
-import type { FailureReport } from './daily-backup.ts';
 
 /** Exit code of a complete backup of an installation with missing or damaged files. */
 const FILES_LOST = 2;
@@ -50,7 +49,7 @@ export async function makeBackup(
   if ((file === undefined) !== daily) {
     throw new StartupError('backup-where', 'Indica en qué archivo guardar el respaldo.');
   }
-  const backup = withBackupSession('tool', async (session) => {
+  await withBackupSession('tool', async (session) => {
     const actor = daily ? ({ kind: 'system' } as const) : operator();
     const encrypted = session.passphrase !== null;
     // Audited before it begins, so that no backup is unaudited.
@@ -72,14 +71,6 @@ export async function makeBackup(
     await verifyBackup(target, { passphrase: session.passphrase, signal: session.signal });
     await pruneBackups(folder);
   });
-  if (daily) backup.catch(reportFailure);
-  await backup;
-}
-
-/** Reports the error code to the server that started the backup. */
-function reportFailure(error: unknown): void {
-  const code = error instanceof StartupError ? error.code : 'backup-failed';
-  process.send?.({ code } satisfies FailureReport);
 }
 
 async function writeToOutput(session: BackupSession): Promise<void> {

@@ -13,7 +13,7 @@ import { never, temporaryFolder } from '../../testing/backups/backups.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
 import { readStatus } from '../status.ts';
-import { DAILY_BACKUP, dailyBackup } from './daily-backup.ts';
+import { DAILY_BACKUP, dailyBackup, runCommand } from './daily-backup.ts';
 
 const HOUR = 3_600_000;
 
@@ -151,4 +151,11 @@ describe('the daily backup', () => {
     expect(await notice()).toBe('off Esta instalación es de prueba y no se respalda.');
     expect(await notice({ production: true })).toMatch(/^fault Esta base tiene datos inventados/);
   });
+});
+
+test('E-10.3644: a failed base copy reports its reason to the server, as a failed daily backup does', async () => {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, DATA_DIR: await temporaryFolder() };
+  const base = runCommand(['backup', '--base'], env, never);
+  await expect(base).rejects.toMatchObject({ code: 'wal-archive-none' });
 });
