@@ -99,3 +99,12 @@ test('C7, E-10.1011: a patient with another appointment at that time is named, a
   const request = { idAppointment: 'rec_1', idUser: 'usr_rosa', version: 1 };
   expect(requests).toEqual([request, { ...request, despiteSameTime: true }]);
 });
+
+test('E-10.3740: a cancelled assignment returns the focus to its button, also without motion', async () => {
+  const { matchMedia } = window;
+  window.matchMedia = (query) =>
+    Object.defineProperty(matchMedia(query), 'matches', { value: query.includes('motion') });
+  const { user, dialog } = await openAssignment(() => reject('INTERNAL'));
+  await user.click(await dialog.findByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Asignar'));
+});

@@ -44,13 +44,14 @@ export function UnsavedModal(props: UnsavedModalProps) {
     else if (!isBusy) onClose();
   }
 
-  // Mantine returns the focus when a dialog closes, but not when it is unmounted while open.
+  // Mantine returns the focus 10 ms after a dialog closes, but not if it is unmounted while open, or before: without
+  // motion, `onExitTransitionEnd` may unmount it at once.
   const isOpen = useRef(opened);
   isOpen.current = opened;
   useLayoutEffect(() => {
     const { activeElement: opener } = document;
     return () => {
-      if (!isOpen.current) return;
+      if (!isOpen.current && document.activeElement !== document.body) return;
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
       rescueFocusAfterReturn();
     };
