@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
 import { signInWith } from '../../../testing/session.ts';
-import { answerWire } from '../../../testing/wire.ts';
+import { answerWire, reject } from '../../../testing/wire.ts';
 import { makeDraft, makeReport, makeSigned } from '../../reports/testing/reports.ts';
 import { ReportCards } from './ReportCards.tsx';
 
@@ -21,6 +21,10 @@ function renderWithoutText(fields: Partial<Report>): void {
       ],
     }),
   });
+  renderCards();
+}
+
+function renderCards(): void {
   const text = { message: '' };
   renderRouted(
     <ReportCards idUser="usr_ale" reports={{ examReportIA: text, firstMedicalReport: text }} />,
@@ -42,6 +46,14 @@ test('E-10.3640: a patient without a report leads a doctor to the page of its fi
   const link = await screen.findByRole('link', { name: 'Preparar informe: Actualidad' });
   expect(link.getAttribute('href')).toBe('/pacientes/usr_ale/actuality');
   expect(screen.getAllByRole('link')).toHaveLength(1);
+});
+
+test('E-10.3741: a report that could not be loaded offers no first draft, because it may have versions', async () => {
+  answerWire({ 'GET /v1/reports/of-patient': () => reject('INTERNAL') });
+  signInWith('reports.read', 'reports.review', 'results.read');
+  renderCards();
+  await screen.findByText('Aún no hay un informe de sus exámenes.');
+  expect(screen.queryAllByRole('link')).toEqual([]);
 });
 
 test('E-10.3640: a report whose drafts were all discarded links to its versions', async () => {

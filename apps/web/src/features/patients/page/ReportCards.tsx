@@ -87,7 +87,8 @@ function ReportCard(props: ReportCardProps) {
   const { title, art, text, action, available, report, mayDraft, link, area } = props;
   const missing =
     report?.state === 'withdrawn' ? 'Retirado. No hay un texto vigente.' : props.missing;
-  const otherAction = report?.versions.length ? 'Ver versiones' : mayDraft && 'Preparar informe';
+  const draftAction = report && mayDraft && 'Preparar informe';
+  const otherAction = report?.versions.length ? 'Ver versiones' : draftAction;
   return (
     <section className={classes.card} data-area={area} aria-label={title}>
       <div className={classes.tile} data-faded={!available || undefined}>
