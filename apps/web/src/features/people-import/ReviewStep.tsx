@@ -20,6 +20,8 @@ import {
 import { useState } from 'react';
 import { formatCount, formatPercent, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { VanishingButton } from '../../ui/buttons/VanishingButton.tsx';
+import { focusFallback } from '../../ui/focus.ts';
 import { saveRejected } from './csv.ts';
 import classes from './ImportPage.module.css';
 import type { RowReader } from './read-row.ts';
@@ -161,7 +163,7 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
   const accept = (rows: typeof remaining) =>
     onChange({ ...changes, accepted: [...changes.accepted, ...rows.map(({ line }) => line)] });
   return (
-    <section className={classes.card} aria-labelledby="problem-rows">
+    <section className={classes.card} aria-labelledby="problem-rows" {...focusFallback}>
       <div className={classes.head}>
         <h2 id="problem-rows" className={classes.title}>
           Con problemas
@@ -175,9 +177,9 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
           </button>
         )}
         {acceptable.length > 1 && (
-          <LockButton kind="default" onClick={() => accept(acceptable)}>
+          <VanishingButton kind="default" onClick={() => accept(acceptable)}>
             {`Aceptar ${formatCount(acceptable.length)} teléfonos cortos`}
-          </LockButton>
+          </VanishingButton>
         )}
         <LockButton
           kind="default"
@@ -201,7 +203,7 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
               accepted: changes.accepted.filter((accepted) => accepted !== line),
             });
           return (
-            <li key={line}>
+            <li key={line} {...focusFallback}>
               <span className={classes.line}>{`Fila ${line}`}</span>
               {inputs.map(({ index, field, heading }) => (
                 <TextInput
@@ -231,14 +233,14 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
                 {issues.map(({ message }) => message).join(' ') || 'Lista para importar.'}
               </p>
               {acceptable.includes(row) && (
-                <LockButton
+                <VanishingButton
                   kind="default"
                   size="xs"
                   aria-label={`Aceptar la fila ${line}`}
                   onClick={() => accept([row])}
                 >
                   Aceptar
-                </LockButton>
+                </VanishingButton>
               )}
               <LockButton
                 kind="default"

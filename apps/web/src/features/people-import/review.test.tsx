@@ -1,6 +1,7 @@
 import type { PeopleChanges, PeopleColumn, PeopleReview } from '@simiente/contract/people/calls';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderRouted } from '../../testing/render.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
@@ -118,22 +119,28 @@ test('E-10.3192: a row that lacks its last cells is corrected on the screen', ()
   expect(reader.findIssues(['Ana', 'Paz'], { 3: 'abc' })).toMatchObject([{ field: 'phone' }]);
 });
 
-function showReview(
-  problems: PeopleReview['problems'],
-  onChange: (changes: PeopleChanges) => void,
-): void {
-  renderRouted(
+interface ReviewProps {
+  problems: PeopleReview['problems'];
+  onChange: (changes: PeopleChanges) => void;
+}
+
+function Review({ problems, onChange }: ReviewProps) {
+  const [changes, setChanges] = useState(noChanges);
+  return (
     <ReviewStep
       columns={columns}
       reader={reader}
       review={{ ...review, problems }}
-      changes={noChanges}
+      changes={changes}
       corrected={0}
       share={null}
       isCancelling={false}
       onCancel={() => {}}
-      onChange={onChange}
-    />,
+      onChange={(next) => {
+        onChange(next);
+        setChanges(next);
+      }}
+    />
   );
 }
 
@@ -143,7 +150,7 @@ test.each([
 ])('E-10.3550: the phone %s is accepted with the button %j', async (phone, accept) => {
   const cells = ['Ana', 'Paz', 'Cid', phone];
   const onChange = vi.fn();
-  showReview([{ line: 4, cells, issues: [] }], onChange);
+  renderRouted(<Review problems={[{ line: 4, cells, issues: [] }]} onChange={onChange} />);
   await screen.findByRole('button', { name: 'Omitir la fila 4' });
   const button = screen.queryByRole('button', { name: /^Aceptar/ });
   expect(button?.getAttribute('aria-label') ?? null).toBe(accept);
@@ -160,7 +167,21 @@ test('E-10.3643: the short phones of all rows are accepted at once, and no other
     issues: [],
   }));
   const onChange = vi.fn();
-  showReview(problems, onChange);
+  renderRouted(<Review problems={problems} onChange={onChange} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Aceptar 2 teléfonos cortos' }));
   expect(onChange).toHaveBeenCalledWith({ ...noChanges, accepted: [4, 6] });
+});
+
+test('E-10.3742: after an accepted row its item has the focus, and after all rows their section', async () => {
+  const problems = [4, 5, 6].map((line) => ({
+    line,
+    cells: ['Ana', 'Paz', 'Cid', '551234567'],
+    issues: [],
+  }));
+  renderRouted(<Review problems={problems} onChange={() => {}} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Aceptar la fila 5' }));
+  expect(document.activeElement?.tagName).toBe('LI');
+  expect(document.activeElement?.textContent).toContain('Fila 5');
+  await userEvent.click(screen.getByRole('button', { name: 'Aceptar 2 teléfonos cortos' }));
+  expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('problem-rows');
 });

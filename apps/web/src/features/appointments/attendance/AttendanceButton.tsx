@@ -16,11 +16,10 @@ import {
   IconUserX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
-import { LockButton, type LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
-import { useFallbackFocus } from '../../../ui/focus.ts';
+import type { LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
+import { VanishingButton } from '../../../ui/buttons/VanishingButton.tsx';
 import { notifySuccess, notifyUndo, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { invalidateAppointments, showAppointment } from '../appointment-cache.ts';
@@ -64,13 +63,6 @@ export function AttendanceButton(props: AttendanceButtonProps) {
       <span className={classes.label}>{next.label}</span>
     </VanishingButton>
   );
-}
-
-/** A button that disappears once it is used. The focus then stays in the section or row. */
-export function VanishingButton(props: LockButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useFallbackFocus(button);
-  return <LockButton ref={button} {...props} />;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
 } from '@simiente/contract/appointments/attendance';
 import { describeDay } from '@simiente/contract/format/dates';
 import { IconCheck } from '@tabler/icons-react';
+import { VanishingButton } from '../../../ui/buttons/VanishingButton.tsx';
 import { focusFallback } from '../../../ui/focus.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './Attendance.module.css';
@@ -16,7 +17,6 @@ import {
   nextStep,
   stepLabels,
   useRecordAttendance,
-  VanishingButton,
   type Visit,
 } from './AttendanceButton.tsx';
 
