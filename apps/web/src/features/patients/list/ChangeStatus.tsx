@@ -19,12 +19,15 @@ import { patientStatus } from '../patient-status.ts';
 
 interface ChangeStatusProps {
   chosen: readonly PatientSummary[];
-  menu: { readonly isOpen: boolean; readonly close: () => void };
+  /** Whether the menu is open. The placeholder of a menu that could not be loaded closes it with `onClose`. */
+  opened: boolean;
+  onClose: () => void;
   onBusyChange: (isBusy: boolean) => void;
 }
 
 /** The menu of 'Cambiar estatus'; a change of several patients asks for confirmation. */
-export default function ChangeStatus({ chosen, menu, onBusyChange }: ChangeStatusProps) {
+export default function ChangeStatus(props: ChangeStatusProps) {
+  const { chosen, opened, onClose, onBusyChange } = props;
   const [status, setStatus] = useState<SettablePatientStatus>(1);
   const [isAsking, setIsAsking] = useState(false);
   const change = useChangeStatus(() => onBusyChange(false));
@@ -47,8 +50,8 @@ export default function ChangeStatus({ chosen, menu, onBusyChange }: ChangeStatu
 
   return (
     <>
-      {menu.isOpen && (
-        <OpenMenu position="top" offset={14} width={200} onClose={menu.close}>
+      {opened && (
+        <OpenMenu position="top" offset={14} width={200} onClose={onClose}>
           {patientStatuses.map((option) => (
             <Menu.Item
               key={option}

@@ -63,7 +63,14 @@ function StatusTool({ chosen }: { chosen: readonly PatientSummary[] }) {
       >
         {isBusy ? 'Cargando...' : 'Cambiar estatus'}
       </SelectionBarTool>
-      {isMenuNeeded && <ChangeStatus chosen={chosen} menu={menu} onBusyChange={setBusy} />}
+      {isMenuNeeded && (
+        <ChangeStatus
+          chosen={chosen}
+          opened={menu.isOpen}
+          onClose={menu.close}
+          onBusyChange={setBusy}
+        />
+      )}
     </Box>
   );
 }

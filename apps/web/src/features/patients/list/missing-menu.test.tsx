@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { isGone, open, resetStored } from './testing/patient-list.tsx';
+
+vi.mock('./ChangeStatus.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+
+beforeEach(resetStored);
+
+test('E-10.3743: each click on Cambiar estatus is answered, if the code of its menu cannot be loaded', async () => {
+  const { select, press, user } = await open();
+  await select('Ana');
+  for (const _ of [1, 2]) {
+    await press('Cambiar estatus');
+    await screen.findByText('No se pudo abrir', {}, { timeout: 5000 });
+    const button = screen.getByRole('button', { name: 'Cambiar estatus' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    await user.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
+    await isGone('No se pudo abrir');
+  }
+});
