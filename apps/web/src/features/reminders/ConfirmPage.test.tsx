@@ -1,7 +1,9 @@
+import { notificationsStore } from '@mantine/notifications';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
+import { reject } from '../../testing/wire.ts';
 import { makeDoctorAppointment } from '../appointments/testing/records.ts';
 
 const patient = { name: 'Ana Paz', email: null, phone: '55 1234 5678' };
@@ -84,4 +86,28 @@ test('E-10.3171: by keyboard, the focus stays in the row after Confirmó and ret
   expect(document.activeElement).toBe(
     screen.getByText('Ana Paz', { selector: 'button' }).closest('li'),
   );
+});
+
+test('E-10.3745: a WhatsApp that could not be recorded stays reported while the next one is sent', async () => {
+  const others = { mail: null, readAt: null, cancelledAt: null, whatsapp: null };
+  const agreed = { email: false, whatsapp: true };
+  const appointments = ['Ana', 'Luis'].map((name) => ({
+    ...{ ...others, agreed },
+    appointment: { ...appointment, id: name, patient: { ...patient, name } },
+  }));
+  const { user } = await openScreen('/por-confirmar', {
+    'GET /v1/reminders/list': () => ({ isOn: true, whatsappHours: 0, appointments }),
+    'POST /v1/reminders/write': () => ({ text: 'Hola.', phone: patient.phone }),
+    'POST /v1/reminders/record-whatsapp': ({ body }) =>
+      (body as { idAppointment: string }).idAppointment === 'Ana'
+        ? reject('INTERNAL')
+        : { awaited: appointments[1] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'WhatsApp a Ana' }));
+  await user.click(await screen.findByRole('link', { name: /Abrir WhatsApp/ }));
+  await screen.findByText('No se pudo registrar el envío');
+  await screen.findByRole('dialog', { name: 'WhatsApp a Luis' });
+  await user.click(await screen.findByRole('link', { name: /Abrir WhatsApp/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(notificationsStore.getState().notifications).toHaveLength(1);
 });

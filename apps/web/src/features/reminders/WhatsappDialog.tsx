@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
 import { IconCopy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
@@ -10,7 +10,7 @@ import { whatsAppLink } from '../../ui/contact/Contact.tsx';
 import { rescueFocus, useOpenAfterMount } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
-import { copyText, useToastMutation } from '../../ui/toasts/notify.tsx';
+import { copyText, notifyError } from '../../ui/toasts/notify.tsx';
 import classes from './ConfirmPage.module.css';
 
 interface WhatsappDialogProps {
@@ -40,9 +40,11 @@ export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDial
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const recording = useToastMutation('No se pudo registrar el envío', {
+  const recording = useMutation({
     mutationFn: (id: string) => api.reminders.recordWhatsapp({ idAppointment: id }),
     onSuccess: () => cache.invalidateQueries({ queryKey: queries.reminders.key() }),
+    // `useToastMutation` would close the toast with the dialog, and when the next text is sent.
+    onError: (error) => notifyError('No se pudo registrar el envío', { detail: error.message }),
   });
   // A dialog returns the focus to its opener if it opens after it is mounted and closes before it is unmounted.
   const [isWanted, setWanted] = useState(true);

@@ -16,11 +16,12 @@ import {
   IconUserX,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import type { LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
 import { VanishingButton } from '../../../ui/buttons/VanishingButton.tsx';
-import { notifySuccess, notifyUndo, useToastMutation } from '../../../ui/toasts/notify.tsx';
+import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { invalidateAppointments, showAppointment } from '../appointment-cache.ts';
 import classes from './Attendance.module.css';
@@ -161,7 +162,7 @@ interface Recording {
 
 /** Records a step of a visit. @param showsToast whether a toast offers 'Deshacer' */
 export function useRecordAttendance({ showsToast = true } = {}) {
-  const recording = useToastMutation('No se pudo registrar la asistencia', {
+  const recording = useMutation({
     mutationFn: async ({ visit: { id, version }, step }: Recording) => {
       const answer = await api.appointments.recordAttendance({ idAppointment: id, step, version });
       return answer.data;
@@ -176,11 +177,16 @@ export function useRecordAttendance({ showsToast = true } = {}) {
         onUndo: () => recording.mutate(undo),
       });
     },
-    onError: () => invalidateAppointments(),
-    describe: (error) =>
-      error instanceof ApiFailure && error.code === 'STALE_VERSION'
-        ? 'Otra persona cambió la cita. Ya se muestra cómo está ahora.'
-        : error.message,
+    onError: (error) => {
+      invalidateAppointments();
+      const isStale = error instanceof ApiFailure && error.code === 'STALE_VERSION';
+      // `useToastMutation` would close the toast with the button, which the current state may remove.
+      notifyError('No se pudo registrar la asistencia', {
+        detail: isStale
+          ? 'Otra persona cambió la cita. Ya se muestra cómo está ahora.'
+          : error.message,
+      });
+    },
   });
   return recording;
 }

@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications';
 import type { Today } from '@simiente/contract/dashboard/calls';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -186,6 +187,33 @@ test('H-B6, E-10.1019: an account that validates results has critical values, re
     'Prospectos nuevos',
   ]);
   expect(screen.getByText('14 asuntos')).toBeTruthy();
+});
+
+test('E-10.3744: an arrival that another user recorded first is reported, although its row is gone', async () => {
+  signInWith('patients.read', 'patients.edit');
+  let isArrived = false;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/v1/appointment/attendance') {
+      isArrived = true;
+      const error = { code: 'STALE_VERSION', errorMessage: 'Cambió.' };
+      return Response.json({ status: 409, ...error }, { status: 409 });
+    }
+    if (pathname !== '/v1/dashboard/today') return new Promise(() => {});
+    const next = isArrived ? [] : today.appointments.next;
+    const appointments = { ...today.appointments, left: next.length, next };
+    return Response.json({ status: 200, data: { ...today, appointments } });
+  });
+  renderRouted(
+    <>
+      <TodaySection />
+      <ToastHost />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Llegó: Ana Ruiz' }));
+  await screen.findByText('Otra persona cambió la cita. Ya se muestra cómo está ahora.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Llegó/ })).toBeNull());
+  expect(notificationsStore.getState().notifications).toHaveLength(1);
 });
 
 test('E-10.1486, E-10.1488, E-10.2925: a click records a patient’s arrival, which starts the wait, and Deshacer reverts it', async () => {
