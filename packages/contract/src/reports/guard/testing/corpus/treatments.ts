@@ -4,6 +4,8 @@ Doxi 100 cada 12
 Doxi 100 cada 12, siete días.
 Levo 500 cada 24.
 Cuando termines la caja, avísanos.
+Surte dos cajas de Zafirel.
+Dos frascos de Zafirel.
 Al acabar el blíster suspende.
 Hay que desbridar.
 Requiere desbridamiento.
@@ -310,6 +312,10 @@ Se revisaron 200 cada 8 campos.
 La vena que drena el testículo está dilatada.
 La incidencia de infertilidad es de 15 %.
 Cierra la caja de la muestra.
+Recolecta la muestra en un frasco de boca ancha.
+Usa el frasco de recolección estéril.
+Abre el envase estéril justo antes.
+Compra un envase estéril.
 Conviene medir la testosterona por la mañana.
 Repetir la testosterona entre 7 y 10 de la mañana.
 Usa el frasco estéril.
