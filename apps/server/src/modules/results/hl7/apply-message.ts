@@ -87,7 +87,7 @@ async function applyStudy(
   if (waiting !== undefined) {
     const { values, facts } = amendWaiting(waiting, origin, { sample, observations });
     const row = { ...identity, sample: { ...pickSample(waiting), ...facts }, values, documents };
-    return [await receiveAgain(transaction, act, origin, waiting, row)];
+    return [await receiveAgain(transaction, act, origin, { waiting, row, result })];
   }
   const values = observations.flatMap((observation) => firstValue(observation) ?? []);
   if (observations.every(({ isRemark = false }) => isRemark)) {

@@ -30,21 +30,23 @@ export async function receiveAgain(
   transaction: Transaction,
   act: Act,
   origin: Origin,
-  waiting: ReceivedRow,
-  row: LaboratoryRow,
+  { waiting, row, result }: { waiting: ReceivedRow; row: LaboratoryRow; result: MessageResult },
 ): Promise<ResultOutcome> {
   // Otherwise the sample would be a repetition of itself.
   await transaction.delete(resultDeliveries).where(eq(resultDeliveries.receivedId, waiting.id));
   const documents = [...(row.documents ?? []), ...(await findDocuments(transaction, waiting))];
   const outcome = await receiveSample(transaction, act, origin, { ...row, documents });
-  if (outcome !== 'entered' && outcome !== 'changed') {
-    await settle(transaction, act, waiting, null);
-  }
+  const isStored = outcome === 'entered' || outcome === 'changed';
+  const stored = { ...result, sample: row.sample };
+  const { sentSet = null } = isStored
+    ? await lockSets(transaction, origin, result.fillerNumbers, stored)
+    : {};
+  await settle(transaction, act, waiting, sentSet);
   return outcome;
 }
 
 /**
- * Settles samples that wait for their patient, once a later message with their number was stored in a patient's set.
+ * Settles other samples that wait for their patient, once a later message with their number was stored in a patient's set.
  * The set must have all of their values, and the same minute or equal values, because laboratories reuse numbers.
  */
 export async function settleWaiting(

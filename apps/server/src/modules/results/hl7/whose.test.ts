@@ -198,6 +198,22 @@ describe('a later message about a sample that waits for its patient', () => {
     expect(await listWaiting()).toEqual([]);
   });
 
+  test.each([
+    ['without a time', '', '', '4.4|mUI/mL|||||C'],
+    ['with only a day', '20260114', '20260114', '4.4|mUI/mL|||||C'],
+    ['with another day', '202601140840', '202601150840', '4.4|mUI/mL|||||C'],
+    ['with a withdrawn value', '202601140840', '202601140840', '|mUI/mL|||||D'],
+  ])('E-10.3733: a correction %s settles the waiting sample', async (_, first, second, fsh) => {
+    const patient = await addMan();
+    const facts = { patient, name: 'Ríos^Raúl', filler: 'R-8' };
+    await post(makeSexed('F', { ...facts, collectedAt: first }));
+    const rest = [`OBX|1|NM|15067-2^FSH^LN||${fsh}`];
+    await post(makeSexed('M', { ...facts, collectedAt: second, rest }));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toMatchObject({ lh: '5.1' });
+    expect(await listWaiting()).toEqual([]);
+    expect(await findActs(patient)).toContain('received_result.assigned');
+  });
+
   test('E-10.3712: a record whose sex was corrected gets the sample when it is sent again', async () => {
     const patient = await addMan();
     const facts = { patient, name: 'Ríos^Raúl', filler: 'R-4' };
