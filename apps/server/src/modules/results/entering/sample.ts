@@ -19,11 +19,13 @@ const sampleKeys = Object.keys(sampleColumns()) as (keyof SampleColumns)[];
 export const pickSample = (row: SampleColumns) =>
   Object.fromEntries(sampleKeys.map((key) => [key, row[key]])) as SampleColumns;
 
-/** Joins the facts of one sample: the first value of each fact that is neither null nor false. */
+/** Joins the facts of one sample: the first value of each fact that is not null. The time is known if one knows it. */
 export function joinFacts(samples: readonly Partial<SampleColumns>[]): Partial<SampleColumns> {
   const filled = samples.map((sample) =>
     Object.fromEntries(
-      Object.entries(sample).filter(([, fact]) => fact !== null && fact !== false),
+      Object.entries(sample).filter(
+        ([name, fact]) => fact !== null && (fact || name !== 'collectedTimeKnown'),
+      ),
     ),
   );
   return Object.assign({}, ...samples, ...filled.toReversed());

@@ -1,5 +1,5 @@
 import { getAnalyte } from '@simiente/contract/results/analytes/catalogue';
-import { isNoneSeen, twoQuantities } from '@simiente/contract/results/quantity';
+import { isNoneSeen, readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import type { Column } from './read-map.ts';
 
@@ -51,21 +51,29 @@ export function findDecimalMarks(
     columns.filter(hasNumbers).flatMap(({ index }) => getColumnCells(index)),
   );
   const isComma = chosen === null ? proved.comma : chosen === ',';
-  const marks = {
-    commaIsDecimal: isComma && !(chosen === null && proved.point),
-    pointIsDecimal: !isComma,
-  };
+  const isMixed = chosen === null && isComma && proved.point;
+  const marks = { commaIsDecimal: isComma && !isMixed, pointIsDecimal: !isComma };
   const thousands = new Map(
-    columns.map(({ index }) => [index, findThousands(getColumnCells(index))]),
+    columns.map(({ index, target }) => [
+      index,
+      // Numbers of several analytes may have different separators.
+      isMixed && target === 'result' ? null : findThousands(getColumnCells(index)),
+    ]),
   );
   return (index) => ({ ...marks, thousands: thousands.get(index) ?? null });
 }
 
+/** Whether a text may be a number, unlike 'E. coli > 100,000'. */
+const isNumeric = (text: string) => readQuantity(text) !== null || !/\p{L}/u.test(text);
+
 /** Whether some numbers prove a decimal comma or a decimal point. Thousands with a point prove a decimal comma. */
-const proveMarks = (numbers: readonly string[]) => ({
-  comma: numbers.some((one) => showsComma(one) || POINT_OF_THOUSANDS.test(one)),
-  point: numbers.some((one) => showsPoint(one) || COMMA_OF_THOUSANDS.test(one)),
-});
+function proveMarks(texts: readonly string[]) {
+  const numbers = texts.filter(isNumeric);
+  return {
+    comma: numbers.some((one) => showsComma(one) || POINT_OF_THOUSANDS.test(one)),
+    point: numbers.some((one) => showsPoint(one) || COMMA_OF_THOUSANDS.test(one)),
+  };
+}
 
 /**
  * The decimal marks of a message. If a value proves a decimal comma or thousands with a point, '1.200' is ambiguous
@@ -94,9 +102,9 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
   return number === undefined || unit === undefined ? null : { number, unit };
 }
 
-/** A flag beside a number or its unit: '22.5 *', '48 HH', '25.1 mUI/mL (ALTO)', 'H 25.1'. */
+/** A flag beside a number or its unit: '22.5 *', '48 HH', '25.1 mUI/mL (ALTO)', 'H 25.1', but not '10 A 150'. */
 const FLAG =
-  /(?:^|(?<=\d) ?|(?<=\S) )[([]?(?<flag>\*{1,2}|[↑↓]{1,2}|H{1,2}|L{1,2}|A{1,2}|N|[Aa]lt[oa]|ALT[OA]|[Bb]aj[oa]|BAJ[OA])[)\]]?(?=$| (?!10))/;
+  /(?:^|(?<=\d) ?|(?<=\S) )[([]?(?<flag>\*{1,2}|[↑↓]{1,2}|H{1,2}|L{1,2}|A{1,2}|N|[Aa]lt[oa]|ALT[OA]|[Bb]aj[oa]|BAJ[OA])[)\]]?(?=$| (?:\D|(?<=^\D+ )))/;
 const NUMBER_WITH_UNIT = /^[<>≤≥]?=? ?\d[\d.,]*(?:$| ?\D)/;
 
 /** Separates the flag of a number; an empty flag for any other text. */

@@ -78,10 +78,53 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
     ['an ambiguous number of another analyte', [`${at};Glucosa;1,200;mg/dL;;`], /1200 o 1.2/],
     ['another unit', [`${at};FSH;4;mg/dL;;`], /unidad/],
     ['no unit of several', [`${at};Testosterona total;300;;;`], /unidad/],
+    ['a flag without a unit of several', [`${at};Testosterona total;300 H;;;`], /unidad/],
     ['a wrong date', ['hoy;FSH;4;mUI/mL;;'], /fecha/],
     ['no value', [`${at};FSH;;mUI/mL;;`], /ningún valor/],
   ])('%s rejects its sample', async (_, lines, problem) => {
     expect(await importLines(...lines)).toMatch(problem);
+  });
+
+  test.each([
+    ['a text proves no decimal mark', ['Cultivo;E. coli > 100,000;;;', 'FSH;1,200;mUI/mL;;']],
+    [
+      'thousands of another analyte decide nothing in a file with decimal commas',
+      ['Concentración;14,000,000;/mL;;', 'Volumen;5,2;mL;;', 'FSH;1,200;mUI/mL;;'],
+    ],
+  ])('E-10.3731: %s', async (_, lines) => {
+    expect(await importLines(...lines.map((line) => `${at};${line}`))).toMatch(/1200 o 1.2/);
+  });
+
+  test.each([
+    ['Eritrocitos;10 A 150;/campo;;', { text: '10 A 150 /campo', value: null }],
+    ['VDRL;1/80;;;', { text: '1/80', value: null }],
+    ['Volumen urinario;2.5 L;;;', { value: '2.5', unit: 'L', laboratoryFlag: null }],
+    ['Glucosa;48 H;mg/dL;;', { value: '48', unit: 'mg/dL', laboratoryFlag: 'H' }],
+    ['pH;7.5;-;-;-', { value: '7.5', range: null, laboratoryFlag: null }],
+    ['FSH;4;mUI/mL;;No', { value: '4', laboratoryFlag: null }],
+    ['FSH;H 10.5;mUI/mL;;', { value: '10.5', laboratoryFlag: 'H' }],
+  ])('E-10.3730: the row «%s»', async (line, value) => {
+    const id = await newPatient();
+    await deliver(toFile(`${id};${at};${line}`), { columns, examType: 'Hormonal' });
+    expect((await findSets(id))[0]?.values).toMatchObject([value]);
+  });
+
+  test.each([
+    ['no', '', '3-5', { completeSample: false, values: { Abstinencia: '3-5', fsh: '4', lh: '5' } }],
+    ['no', 'sí', '3', /Muestra completa/],
+  ])('E-10.3732: the rows of a sample agree: «%s», «%s»', async (one, two, days, expected) => {
+    const id = await newPatient();
+    const file = `Px;Toma;Prueba;Resultado;C;A\n${id};${at};FSH;4;${one};${days}\n${id};${at};LH;5;${two};${days}\n`;
+    const facts = { C: 'completeSample', A: 'abstinenceDays' };
+    const { Px, Toma, Prueba, Resultado } = columns;
+    const map = { Px, Toma, Prueba, Resultado, ...facts };
+    const { refused } = await deliver(file, { columns: map, examType: 'Hormonal' });
+    const [set] = await findSets(id);
+    const sample = set && { completeSample: set.completeSample, values: valuesByAnalyte(set) };
+    const isText = expected instanceof RegExp;
+    expect(sample ?? refused[0]?.problem).toEqual(
+      isText ? expect.stringMatching(expected) : expected,
+    );
   });
 
   test.each([

@@ -3,14 +3,15 @@ import {
   getAnalyte,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
-import type { ColumnField } from '@simiente/contract/results/columns';
+import { type ColumnField, columnFieldNames } from '@simiente/contract/results/columns';
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { joinFacts } from '../entering/sample.ts';
 import { isSameRow, type SentValue } from '../entering/write-values.ts';
+import { splitFlag } from './decimal-marks.ts';
 import { findDurationUnit, findHeadingUnit, guessHeading } from './headings.ts';
 import type { Column } from './read-map.ts';
-import { NO_VALUE, type RowColumn, readRow } from './read-row.ts';
+import { EMPTY, NO_VALUE, type RowColumn, readRow } from './read-row.ts';
 import type { LaboratoryRow } from './same-sample.ts';
 
 type Options = Parameters<typeof readRow>[2];
@@ -23,7 +24,7 @@ export interface ReadLine {
 
 /**
  * The samples of a file with a row for each analyte. The rows of a patient and time are one sample, which is rejected
- * if one of its rows is rejected.
+ * if the value of one of them is invalid. A row with an invalid patient, time or other fact is rejected alone.
  */
 export function readLines(
   rows: Table['rows'],
@@ -45,11 +46,12 @@ export function readLines(
 const ROW_FIELDS: readonly ColumnField[] = ['test', 'result', 'unit', 'range', 'flag'];
 
 /** Reads a row with its value, and without the value: only the facts, which tell the sample. */
-function readLine(cells: readonly string[], columns: readonly Column[], options: Options) {
+function readLine(row: readonly string[], columns: readonly Column[], options: Options) {
+  const cells = row.map((cell) => (EMPTY.test(cell) ? '' : cell));
   const facts = columns.filter(({ target }) => !ROW_FIELDS.some((field) => field === target));
   const findIndex = (field: ColumnField) =>
     columns.find(({ target }) => target === field)?.index ?? -1;
-  const getCell = (field: ColumnField) => (cells[findIndex(field)] ?? '').trim();
+  const getCell = (field: ColumnField) => cells[findIndex(field)] ?? '';
   const heading = getCell('test') || 'Sin nombre';
   const guessed = guessHeading(heading);
   const value = {
@@ -74,26 +76,38 @@ function readLine(cells: readonly string[], columns: readonly Column[], options:
   const unit = named === null ? null : 'unit' in named ? named.unit : named.unknown;
   const read = readWith({ ...value, target: { analyte: guessed, unit } });
   const { units } = getAnalyte(guessed);
-  const hasUnit = unit !== null || getCell('unit') !== '' || /[\p{L}%]/u.test(getCell('result'));
+  const hasUnit =
+    unit !== null || getCell('unit') !== '' || /[\p{L}%]/u.test(splitFlag(getCell('result')).rest);
   return hasUnit || units.length < 2 || getCell('result') === ''
     ? read
     : { ...read, read: { problem: `${heading}: El archivo no indica la unidad.` } };
 }
 
+/** Facts that the rows of a sample must agree on. */
+const SAMPLE_FACTS = ['abstinenceDays', 'fastingHours', 'completeSample', 'whoEdition'] as const;
+
 function joinLines(lines: readonly ReadLine['read'][]): ReadLine['read'] {
   const parts = lines.flatMap((one) => ('problem' in one ? [] : [one]));
   const problems = lines.flatMap((one) => ('problem' in one ? [one.problem] : []));
   const [first] = parts;
-  const values = parts.flatMap((one) => one.values);
+  // A range of the abstinence is a value of each row.
+  const distinct = new Map(
+    parts.flatMap((one) => one.values.map((value) => [JSON.stringify(value), value] as const)),
+  );
+  const values = [...distinct.values()];
   const repeated = values.filter((value, at) =>
     values.slice(0, at).some((one) => isSameRow(one, value)),
   );
   for (const { analyte, name } of repeated) {
     problems.push(`${name ?? findAnalyte(analyte)?.label} está dos veces en la muestra.`);
   }
+  const samples = parts.map(({ sample }) => sample);
+  for (const field of SAMPLE_FACTS) {
+    const facts = new Set(samples.flatMap((sample) => sample[field] ?? []));
+    if (facts.size > 1) problems.push(`${columnFieldNames[field]}: los renglones no coinciden.`);
+  }
   if (values.length === 0 && problems.length === 0) problems.push(NO_VALUE);
   if (first === undefined || problems.length > 0) return { problem: problems.join(' ') };
-  const samples = parts.map(({ sample }) => sample);
   const methods = new Set(samples.flatMap(({ method }) => method ?? []));
   const text = [...methods].join('\n');
   const several: SentValue[] = methods.size > 1 ? [{ ...EMPTY_VALUE, name: 'Métodos', text }] : [];

@@ -4,6 +4,7 @@ import { HOUR_MISSING } from '@simiente/contract/common/instants';
 import { readDay } from '@simiente/contract/common/read-date';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
+import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
 import { whoEditions } from '@simiente/contract/results/analytes/studies';
 import type { ColumnField } from '@simiente/contract/results/columns';
 import { divide, multiply, readDecimal } from '@simiente/contract/results/decimal';
@@ -17,12 +18,18 @@ import {
 import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
 import type { SentValue } from '../entering/write-values.ts';
-import { type DecimalMarks, normalizeNumber, splitFlag, splitUnit } from './decimal-marks.ts';
+import {
+  type DecimalMarks,
+  normalizeNumber,
+  splitFlag,
+  splitUnit,
+  withoutThousands,
+} from './decimal-marks.ts';
 import { type Column, isDateField } from './read-map.ts';
 import { type LaboratoryRow, readWrittenDay } from './same-sample.ts';
 
 /** Texts that tables use for an empty cell. */
-const EMPTY = /^(?:|-+|—|–|\.|n\/?a|n\/d|s\/?d|nan|null|sin dato|no aplica)$/i;
+export const EMPTY = /^(?:|-+|—|–|\.|n\/?a|n\/d|s\/?d|nan|null|sin dato|no aplica)$/i;
 /** 'No disponible' for a date or method. For an analyte it could be 'no detectado', which is a result. */
 const NOT_KNOWN = /^n\.?\s*d\.?$/i;
 const NOT_DETECTED =
@@ -88,13 +95,14 @@ export function readRow(
       return [];
     }
     const unit = cells[unitIndex] || target.unit;
-    const { number, laboratoryFlag } = readFlag(analyte, cell);
+    const { number, laboratoryFlag } = readFlag(analyte, cell, unit);
     const typed =
       analyte === null
         ? typeFree(heading, unit, number, marks(index))
         : toTypedValue(analyte, unit, number, marks(index));
     const read = readValue({ ...typed, range: cells[rangeIndex] });
-    const flag = cells[flagIndex] || laboratoryFlag;
+    const mark = cells[flagIndex] ?? '';
+    const flag = (NO_FLAG.test(mark) ? '' : mark) || laboratoryFlag;
     if ('value' in read) return [{ ...read.value, ...(flag && { laboratoryFlag: flag }) }];
     problems.push(`${heading}: «${cell}». ${read.problem.message}`);
     return [];
@@ -124,32 +132,37 @@ export function readRow(
   };
 }
 
+/** In the column of an own flag, such as 'Fuera de rango'. */
+const NO_FLAG = /^(?:no|normal)$/i;
+
 /** Separates the flag of a cell. After a bare number, 'L' and 'H' may be the unit of a volume or time instead. */
-function readFlag(analyte: AnalyteKey | null, cell: string) {
-  const { kind, units } = analyte === null ? FREE : getAnalyte(analyte);
+function readFlag(analyte: AnalyteKey | null, cell: string, unit: string | null) {
+  const { kind, units } =
+    analyte === null ? { kind: 'number', units: unit ? [] : ['mL'] } : getAnalyte(analyte);
   const { rest, flag } = splitFlag(cell);
   const mayBeUnit = /^[\d.,<>≤≥= ]+[HL]$/.test(cell);
-  const isUnit = mayBeUnit && units.some((unit) => /^(?:mL|min)$/.test(unit));
+  const isUnit = mayBeUnit && units.some((one) => /^(?:mL|min)$/.test(one));
   return kind !== 'number' || isUnit
     ? { number: cell, laboratoryFlag: '' }
     : { number: rest, laboratoryFlag: flag };
 }
 
-const FREE = { kind: 'number', units: [] } as const;
-
 /** A value outside of the catalogue: a number with its unit, or a text. An ambiguous number is not made a text. */
 function typeFree(name: string, unit: string | null, cell: string, marks: DecimalMarks) {
-  const quantity = splitUnit(cell) ?? { number: cell, unit };
-  const value = normalizeNumber(quantity.number, marks);
+  const split = splitUnit(cell);
+  const isSplit = split !== null && (isUnitText(split.unit) || !/\d/.test(split.unit));
+  const quantity = isSplit ? split : { number: cell, unit };
+  const value = withoutThousands(quantity.number, marks);
   const isNumber = readQuantity(value) !== null || twoQuantities(value) !== null;
-  return isNumber ? { name, value, unit: quantity.unit } : { name, text: cell };
+  if (isNumber) return { name, value, unit: quantity.unit };
+  return { name, text: unit && /\d/.test(cell) ? `${cell} ${unit}` : cell };
 }
 
 function toTypedValue(analyte: AnalyteKey, unit: string | null, cell: string, marks: DecimalMarks) {
   if (getAnalyte(analyte).kind !== 'number') return typeValue(analyte, cell, unit);
   // The unit of a cell takes precedence over that of its column.
   const quantity = splitUnit(cell) ?? { number: cell, unit };
-  return typeValue(analyte, normalizeNumber(quantity.number, marks), quantity.unit);
+  return typeValue(analyte, withoutThousands(quantity.number, marks), quantity.unit);
 }
 
 interface SampleOptions {
