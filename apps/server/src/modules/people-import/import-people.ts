@@ -105,7 +105,8 @@ async function writePeople(
   const completed = plan.completed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const [index, person] of completed.entries()) {
     await completePerson(transaction, act, id, kind, person);
-    if ((index + 1) % BATCH === 0) await reportProgress(BATCH);
+    const isLast = index === completed.length - 1;
+    if (isLast || (index + 1) % BATCH === 0) await reportProgress((index % BATCH) + 1);
   }
   const counts = countPlan(plan);
   await writeAudit(transaction, act, {

@@ -16,18 +16,28 @@ beforeEach(() => {
   family = newFamily();
 });
 
-test('E-10.1761: a cancelled import writes nothing', async () => {
-  const rows = Array.from({ length: 5000 }, (_, row) => `Fila ${row} ${family},,`);
+test.each([
+  ['only new records', 5000, ''],
+  ['only existing records', 2, '5512345678'],
+])('E-10.1761: a cancelled import of %s writes nothing', async (_, count, phone) => {
+  const rows = Array.from(
+    { length: count },
+    (_, row) => `Fila ${row} ${family},${row}.${family}@example.org,`,
+  );
+  if (phone !== '') await importFile(`N,C,T\n${rows.join('\n')}\n`);
+  const before = await readFamily(family);
   const idImport = newId();
   // The import waits for this lock after it has begun.
   const { sent } = await db().transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.peopleImport})`);
-    const sent = send('import', `N,C,T\n${rows.join('\n')}\n`, { fields: { idImport } });
+    const sent = send('import', `N,C,T\n${rows.map((row) => row + phone).join('\n')}\n`, {
+      fields: { idImport },
+    });
     await expect.poll(async () => (await post('cancel-import', { idImport })).statusCode).toBe(200);
     return { sent };
   });
   expect((await sent).data.outcome).toMatchObject({ isCancelled: true, created: 0 });
-  expect(await readFamily(family)).toEqual([]);
+  expect(await readFamily(family)).toEqual(before);
   expect(await db().$count(peopleImportRows, eq(peopleImportRows.importId, idImport))).toBe(0);
 });
 
