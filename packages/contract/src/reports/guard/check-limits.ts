@@ -208,7 +208,8 @@ function isPlaced(
   if (relation === 'inside' || relation === 'at') return denied(isOutside);
   if (relation === 'outside') return isOfWho ? null : isOutside;
   if (relation.comparator === '<') {
-    const isOfUpper = side === 'upper' || (figure !== null && relation.includes);
+    const isLimit = figure !== null || limit?.centile !== undefined;
+    const isOfUpper = side === 'upper' || (isLimit && relation.includes);
     return isOfUpper ? denied(over) : under;
   }
   // 'No alcanza el rango' is low. Over a limit that has a name, as in 'superior al límite', includes the limit.

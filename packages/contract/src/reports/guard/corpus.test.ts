@@ -321,6 +321,15 @@ describe('H-C5: the corpus of sentences', () => {
   });
 
   test.each([
+    ['La concentración es menor o igual al percentil 5.', 'agrees'],
+    ['La concentración es como máximo el percentil 5.', 'agrees'],
+    ['La concentración es menor del percentil 5.', 'differs'],
+  ])('E-10.3734: a value that equals a centile: %s is %s', (text, verdict) => {
+    const studies = [{ study: 'Seminograma', on: '2026-10-12', values: { concentration: 16 } }];
+    expect(findVerdicts(text, { studies })).toEqual([verdict]);
+  });
+
+  test.each([
     ['La motilidad es de 22 %.', 'unknown'],
     ['La motilidad es de 50 %.', 'differs'],
     ['La motilidad es menor de 40 %.', 'agrees'],

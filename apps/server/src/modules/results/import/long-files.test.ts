@@ -114,7 +114,7 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
     ['no', 'sí', '3', /Muestra completa/],
   ])('E-10.3732: the rows of a sample agree: «%s», «%s»', async (one, two, days, expected) => {
     const id = await newPatient();
-    const file = `Px;Toma;Prueba;Resultado;C;A\n${id};${at};FSH;4;${one};${days}\n${id};${at};LH;5;${two};${days}\n`;
+    const file = `Px;Toma;Prueba;Resultado;C;A\n${id};${at};FSH (mUI/mL);4;${one};${days}\n${id};${at};LH (mUI/mL);5;${two};${days}\n`;
     const facts = { C: 'completeSample', A: 'abstinenceDays' };
     const { Px, Toma, Prueba, Resultado } = columns;
     const map = { Px, Toma, Prueba, Resultado, ...facts };
