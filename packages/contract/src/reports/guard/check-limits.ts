@@ -35,7 +35,7 @@ import {
 } from './references.ts';
 import { asWritten, fits, resultAsWritten } from './same-amount.ts';
 import { isOfBoth, resultsAt, type Time, takeNewest } from './times.ts';
-import type { Degree, Limit, Sign } from './vocabulary.ts';
+import type { Limit, Sign } from './vocabulary.ts';
 
 type WrittenReference = Reference & { readonly low: DecimalText };
 
@@ -219,17 +219,6 @@ function isPlaced(
     : over;
 }
 
-/** Whether a value is slightly (10 %) or much (half or double) beyond a limit. No published source. */
-function isOfDegree(
-  { value, comparator }: QuotableResult,
-  { low, high, under }: Place,
-  degree: Degree,
-) {
-  const ratio =
-    comparator === null ? Number(value) / Number((under ? low : high) ?? Number.NaN) : Number.NaN;
-  return degree === 'slight' ? ratio >= 0.9 && ratio <= 1.1 : ratio <= 0.5 || ratio >= 2;
-}
-
 /** Whether a result is on the claimed side; null if that is open. */
 function compare(
   record: Record,
@@ -239,8 +228,7 @@ function compare(
 ): boolean | null {
   const place = findPlace(record, claim, subject, result);
   const answer = place && isPlaced(place, claim);
-  if (!place || !answer || claim.degree === null) return answer;
-  return isOfDegree(result, place, claim.degree) ? true : null;
+  return answer && claim.hasDegree ? null : answer;
 }
 
 /** The times in a claim; if it has none, those of its context. */
@@ -282,7 +270,7 @@ export function checkComparison(record: Record, claim: Claimed<'comparison'>): F
     compared.map((one) => one.answer),
     isNegated,
   );
-  if (answer === null || (claim.degree !== null && isNegated)) return unknown(written, UNDECIDED);
+  if (answer === null || (claim.hasDegree && isNegated)) return unknown(written, UNDECIDED);
   if (!answer && quoted) return differing(quoted, result);
   if (!answer) {
     const [edition = result.whoEdition] = record.editions;

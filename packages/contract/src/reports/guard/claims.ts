@@ -3,7 +3,7 @@ import type { WrittenNumber } from './numbers.ts';
 import type { Span } from './plain-text.ts';
 import type { Time } from './times.ts';
 import type { WrittenQuantity } from './tokens.ts';
-import type { Degree, Limit, Region, Sign } from './vocabulary.ts';
+import type { Limit, Region, Sign } from './vocabulary.ts';
 import type { WrittenUnit } from './written-units.ts';
 
 /** An analyte that a clause is about. */
@@ -37,8 +37,8 @@ interface ByKind {
     limit: Limit | null;
     limitTimes: readonly Time[];
     isNegated: boolean;
-    /** 'Levemente disminuida'; null without a degree. */
-    degree: Degree | null;
+    /** 'Levemente disminuida': no source defines the degrees, so the claim may be false, but is not confirmed. */
+    hasDegree: boolean;
   };
   change: {
     subject: Subject;

@@ -71,7 +71,7 @@ export function compare(
   const { groups } = found;
   const [subject] = subjects as [Subject];
   const token = groups.level?.token;
-  const degree = (token?.kind === 'level' && token.degree) || null;
+  const hasDegree = token?.kind === 'level' && token.hasDegree === true;
   const limitBefore = groups.limit?.limit;
   const limitAfter = groups.limitAfter?.limit;
   const limit =
@@ -83,7 +83,7 @@ export function compare(
   const words = limit?.centile !== undefined && groups.limit ? [groups.limit] : found.all;
   const { start, end } = figure ?? cursor.span(words);
   return cursor.add({
-    ...{ kind: 'comparison', start, end, subjects, relation, figure, limit, isNegated, degree },
+    ...{ kind: 'comparison', start, end, subjects, relation, figure, limit, isNegated, hasDegree },
     times: [...cursor.lead, ...before, ...(groups.figure?.times ?? [])],
     limitTimes: groups.when?.times ?? [],
   });

@@ -284,7 +284,7 @@ describe('H-C5: the corpus of sentences', () => {
     expect(findVerdicts(text, cases.mixed).every((one) => one.endsWith('agrees'))).toBe(false);
   });
 
-  const degrees = {
+  const samples = {
     studies: [
       { study: 'Seminograma', on: '2026-04-12', values: { concentration: 12, volume: 2.1 } },
       {
@@ -298,14 +298,14 @@ describe('H-C5: the corpus of sentences', () => {
   } as const;
 
   test.each([
-    ['La concentración está levemente disminuida.', 'agrees'],
+    ['La concentración está levemente disminuida.', 'unknown'],
     ['La motilidad total está levemente disminuida.', 'unknown'],
-    ['La motilidad total está marcadamente disminuida.', 'agrees'],
+    ['La motilidad total está marcadamente disminuida.', 'unknown'],
     ['La concentración está marcadamente disminuida.', 'unknown'],
     ['La concentración está ligeramente elevada.', 'differs'],
-    ['La FSH está ligeramente elevada.', 'agrees'],
+    ['La FSH está ligeramente elevada.', 'unknown'],
     ['La LH está ligeramente elevada.', 'unknown'],
-    ['La LH está muy elevada.', 'agrees'],
+    ['La LH está muy elevada.', 'unknown'],
     ['La LH no está muy elevada.', 'unknown'],
     ['La FSH no está muy elevada.', 'unknown'],
     ['En ambas muestras el volumen fue de 2.1 mL.', 'agrees'],
@@ -317,7 +317,7 @@ describe('H-C5: the corpus of sentences', () => {
     ['Hay oligozoospermia en ambas muestras.', 'unknown'],
     ['En las dos muestras la concentración es baja.', 'agrees'],
   ])('E-10.3716: degrees and two samples: %s is %s', (text, verdict) => {
-    expect(findVerdicts(text, degrees)).toEqual([verdict]);
+    expect(findVerdicts(text, samples)).toEqual([verdict]);
   });
 
   test.each([

@@ -30,8 +30,6 @@ export interface Limit {
 }
 
 export type Level = 'normal' | 'abnormal' | 'high' | 'low';
-/** 'Levemente' and 'muy' before a level. */
-export type Degree = 'slight' | 'strong';
 export type Region = 'a' | 'b' | 'c';
 
 /** Contribution of a word or phrase to a statement. */
@@ -46,7 +44,7 @@ export type Word =
     }
   | { readonly kind: 'sign'; readonly sign: Sign }
   | { readonly kind: 'limit'; readonly limit: Limit }
-  | { readonly kind: 'level'; readonly level: Level; readonly degree?: Degree }
+  | { readonly kind: 'level'; readonly level: Level; readonly hasDegree?: true }
   | { readonly kind: 'change'; readonly direction: 'up' | 'down' | null }
   | { readonly kind: 'place'; readonly isOutside: boolean }
   /** `parts` is null for a condition that no result decides. */
@@ -71,11 +69,10 @@ const sign = (comparator: Sign['comparator'], includes: boolean, isSymbol?: true
   sign: { comparator, includes, ...(isSymbol && { isSymbol }) },
 });
 const level = (name: Level): Word => ({ kind: 'level', level: name });
-/** 'Levemente disminuida'. */
-const toDegree = ({ slight, high }: Groups): Word => ({
+const toLevelWithDegree = ({ high }: Groups): Word => ({
   kind: 'level',
   level: high === undefined ? 'low' : 'high',
-  degree: slight === undefined ? 'strong' : 'slight',
+  hasDegree: true,
 });
 
 function toCondition({ azoo, other, parts = '' }: Groups): Word {
@@ -157,8 +154,8 @@ const words: Readonly<Record<string, Reading>> = {
   'normal(?:es)?|adecuad[oa]s?|sin alteraciones': level('normal'),
   'elevad[oa]s?|alt[oa]s?|aumentad[oa]s?': level('high'),
   'baj[oa]s?|disminuid[oa]s?|reducid[oa]s?|suprimid[oa]s?': level('low'),
-  '(?:(?<slight>(?:leve|ligera|discreta)mente)|muy|(?:marcada|notable|severa|considerable|importante)mente) (?:(?<high>elevad[oa]s?|alt[oa]s?|aumentad[oa]s?)|baj[oa]s?|disminuid[oa]s?|reducid[oa]s?)':
-    toDegree,
+  '(?:muy|(?:leve|ligera|discreta|marcada|notable|severa|considerable|importante)mente) (?:(?<high>elevad[oa]s?|alt[oa]s?|aumentad[oa]s?)|baj[oa]s?|disminuid[oa]s?|reducid[oa]s?)':
+    toLevelWithDegree,
   'casi|buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|aceptables?|suficientes?|bien|conserva|estables?|mejor(?:o|aron)|empeor(?:o|aron)|igual(?:es)?|identic[oa]s?|mas (?:grandes?|pequen[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|duplica|triplica':
     'judgement',
   'comparad[oa]s? con|en comparacion con|(?:con )?respecto (?:al?|del?)|desde': 'since',
