@@ -163,7 +163,7 @@ export const reportConfirmations = pgTable(
   (table) => [index('report_confirmations_version').on(table.versionId)],
 );
 
-/** PDFs of signed versions that a certificate signed. */
+/** PDFs with a certificate's signature, of signed versions. */
 export const reportPapers = pgTable(
   'report_papers',
   {

@@ -9,7 +9,7 @@ import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { type AuditAction, writeAudit } from '../audit/public.ts';
 import { patientNotDeleted } from '../patients/public.ts';
-import { readSigned, type SignedVersion } from '../reports/public.ts';
+import { readSealed, type SignedVersion } from '../reports/public.ts';
 import { type DeliveryRow, toDeliveryState } from './read-deliveries.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
@@ -125,7 +125,7 @@ export function openDelivery(
     if (delivery.birthDate !== answer.birthDate || !isCode) {
       return countFailure(transaction, origin, delivery);
     }
-    const signed = await readSigned(transaction, delivery.versionId);
+    const signed = await readSealed(transaction, delivery.versionId);
     if (signed.isBasisOpen && signed.state.is === 'vigente') {
       await auditRecipient(transaction, origin, 'report_delivery.paused', delivery, {
         version: delivery.versionId,
@@ -177,7 +177,7 @@ export function takeDownload(
   return db.transaction(async (transaction) => {
     const delivery = await lockOpen(transaction, token);
     if (delivery === null || !secrets.isGrant(delivery.id, grant, new Date())) return null;
-    const signed = await readSigned(transaction, delivery.versionId);
+    const signed = await readSealed(transaction, delivery.versionId);
     if (signed.state.is === 'retirado' || signed.isBasisOpen) return null;
     await transaction
       .update(reportDeliveries)

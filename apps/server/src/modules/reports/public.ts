@@ -5,7 +5,7 @@ export {
 } from './drafting/language-model.ts';
 export { pdfHeaders, readPaper } from './pdf/calls.ts';
 export {
-  readSigned,
+  readSealed,
   type SignedVersion,
   supersededBy,
   VERIFY_PATH,

@@ -15,7 +15,7 @@ import {
   timesAround,
 } from './context.ts';
 import { Newest, NO_RESULT, type Record, UNDECIDED, unknown } from './finding.ts';
-import { isElsewhere, plainText } from './plain-text.ts';
+import { mayNotConcernPatient, plainText } from './plain-text.ts';
 import { newestFirst } from './quotable-result.ts';
 import { editionsNamed } from './references.ts';
 import { quantitiesIn, type Token, tokensIn } from './tokens.ts';
@@ -30,11 +30,11 @@ const UNREAD = [
   /(?<![\p{L}\p{N}])(?:\p{L}+|\p{N}+) de cada (?:\p{L}+|\p{N}+)|(?<!\p{L})(?:la (?:mayoria|minoria|media|mediana)|(?:mayor|gran) parte|(?:casi )?(?:todos|ninguno de) los espermatozoides|promedio|(?:cuart|tercil|quintil|decil)(?:il)?|no l[oa]s? (?:rebas|super|exced|alcanz)\p{L}+)(?!\p{L})/gu,
   /(?<!\p{L})(?:mitad|terci[oa]s?|(?:tres |un |una |dos )?cuart[oa]s?(?: partes?)|(?:tres|un|dos) cuartos?|quint[oa] (?:parte|percentil)|doble|triple|cuadruple|(?:media )?docenas?|decenas?|centenas?|centenar(?:es)?|duplic\p{L}*|triplic\p{L}*|un par de)(?!\p{L})/gu,
 ];
-/** Roman numbers in capitals; a single letter only after a noun that is counted by them. */
+/** Roman numerals in capitals. A single letter counts only before a unit or after a noun such as 'Grado'. */
 const ROMAN =
   /(?<![\p{L}\p{N},-])(?:(?=[XVI]{2,})(?=X*[VI])X{0,3}(?:IX|IV|V?I{0,3})|[IVXLC]+(?= ?(?:%|por ciento|m[UI]|mL|ng|pg|millon))|(?<=(?:[Gg]rado|[Tt]ipo|[Cc]lase|[Ee]stadio|[Ff]ase) )[IVX])(?![\p{L}\p{N}])/gu;
 
-/** The numbers of a text that cannot be read, so that none is passed over. */
+/** Reports unreadable numbers as 'unknown' unless a finding already covers them, so that no number is skipped. */
 function unreadNumbers(text: string, plain: string, read: readonly Finding[]): Finding[] {
   const found = [
     ...UNREAD.flatMap((pattern) => [...plain.matchAll(pattern)]),
@@ -57,9 +57,9 @@ function splitBlocks(text: string): { readonly start: number; readonly block: st
 }
 
 /**
- * The figures of a report, each against the result that it quotes, or as a reference against WHO's tables and the
- * printed range. `timeZone` is the clinic's. A figure without a match in the record is 'unknown', and one without a
- * named analyte never differs.
+ * Checks each figure of a report against the quoted result or, for a reference, against WHO's tables and the printed
+ * range. A figure without a matching result is 'unknown'. A figure without a named analyte never 'differs'.
+ * @param timeZone the clinic's
  */
 export function checkFigures(
   text: string,
@@ -109,21 +109,20 @@ function checkBlock(
     carried = clauses.subject;
     const words = plain.slice(sentence.start, sentence.end);
     const editions = editionsNamed(words);
-    const isElse = isElsewhere(words);
     const found = clauses.claims.flatMap((claim) => {
       const { column, words: around, isNeutral, isOfAnother, listed } = contextAt(claim.start);
-      // 'En tu muestra del 5 oct' dates no blood result.
+      // The date in 'En tu muestra del 5 oct' belongs to semen, so it is ignored for blood results.
       const times = timesAround(around.filter((one) => !isOfBlood(claim) || !/muestra/.test(one)));
       const record = { ...common, editions, times, listed };
       const isOfPatient =
-        !isElse &&
+        !mayNotConcernPatient(words) &&
         !isOfAnother &&
         !(claim.kind === 'value' && isOfOtherColumn(column, claim.subject.mention.keys));
       return checkClaim(record, claim).map((one) =>
         isOpen(claim, one, isOfPatient) || (!isNeutral && confirms(one)) ? unsure(one) : one,
       );
     });
-    // 'Preliminar' is true of a preliminary value.
+    // A sentence with 'preliminar' is confirmed only if one of its values is preliminary.
     const isSettled =
       tokens.every(({ kind }) => kind !== 'preliminary') ||
       found.some(({ analyte }) => preliminary.includes(analyte));
@@ -204,7 +203,7 @@ const OF_SEMEN =
     ' ',
   );
 
-/** Words of semen or blood belong to analytes of that kind: 'los leucocitos en sangre' are not those of semen. */
+/** Whether words about semen or blood fit the analytes found: 'los leucocitos en sangre' are not those of semen. */
 function isOfOneDomain(tokens: readonly Token[], found: readonly Finding[]): boolean {
   const isBlood = ({ analyte }: Finding) => Object.hasOwn(bloodAnalytes, analyte ?? '');
   return tokens.every(

@@ -36,7 +36,7 @@ function writeText(...sets: ResultSet[]): string {
   return writeDraft(sets, ZONE)?.text ?? '';
 }
 
-/** Collects figures that disagree with the results; a draft may quote only its results. */
+/** Collects figures that the results do not confirm; a draft may quote only its results. */
 function wrongFigures(sets: readonly ResultSet[]) {
   const text = writeDraft(sets, ZONE)?.text ?? '';
   return checkFigures(text, toQuotableResults(sets), ZONE).filter(
@@ -45,7 +45,7 @@ function wrongFigures(sets: readonly ResultSet[]) {
 }
 
 describe('a draft by rules', () => {
-  test('describes values, references and next questions, without a judgement', () => {
+  test('describes values, references and usual next studies, without a judgement', () => {
     expect(writeDraft([makeResultSet({ values: low })], ZONE)?.text).toBe(
       [
         'En resumen',
@@ -109,7 +109,7 @@ describe('a draft by rules', () => {
     expect(unknown).toContain('no se sabe si la movilidad se leyó en los primeros 60 minutos');
   });
 
-  test('zero in the fresh sample does not mean azoospermia until the pellet was examined', () => {
+  test('a count of zero is never called azoospermia, and the draft reports what the pellet showed', () => {
     const none = (pellet?: string) =>
       writeText(
         makeResultSet({

@@ -14,8 +14,8 @@ import { keepFiles } from '../../files/public.ts';
 import {
   makePaper,
   type PaperParts,
+  readSealed,
   readSigned,
-  readUnsealed,
   type SignedVersion,
 } from './read-paper.ts';
 
@@ -48,7 +48,7 @@ export function reportPaperCalls(
 
 /** @throws Problem VERSION_NOT_IN_FORCE for a text about another person */
 async function readForPatient(db: Reader, id: string): Promise<SignedVersion> {
-  const signed = await readSigned(db, id);
+  const signed = await readSealed(db, id);
   if (signed.isOfAnother) throw new Problem('VERSION_NOT_IN_FORCE');
   return signed;
 }
@@ -87,7 +87,7 @@ export async function storeSignedPaper(
 ): Promise<void> {
   if (parts.certificate === null) return;
   try {
-    await readPaper(parts, await readUnsealed(parts.db, idVersion));
+    await readPaper(parts, await readSigned(parts.db, idVersion));
   } catch (error) {
     parts.log.error(describeFault(error), 'the paper of a signed version could not be stored');
   }

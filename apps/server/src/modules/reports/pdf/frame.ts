@@ -52,7 +52,7 @@ function drawClinic(paper: Paper, root: Tag, { letterhead }: ReportPaper, top: n
   const { name, address, licence, logo } = letterhead;
   let x = LEFT;
   if (logo !== null) {
-    // The accented letter forces UTF-16, so a name cannot imitate a part of the file, such as the placeholder of a
+    // The í of 'clínica' forces UTF-16, so a clinic's name cannot inject PDF syntax, such as the placeholder of a
     // signature.
     const alt = `Logotipo de la clínica ${name}`;
     const options = { fit: [LOGO.width, LOGO.height] as [number, number] };

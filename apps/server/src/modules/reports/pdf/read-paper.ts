@@ -38,32 +38,32 @@ export const supersededBy = sql<number | null>`(select later.number from ${repor
   where later.replaces = ${reportVersions}.id)`;
 
 /**
- * Withdrawal of this version or of a later version of the report. A correction may have been withdrawn because the
- * text is about another person, and then the earlier text must not be shown either.
+ * Withdrawal of this version or of a later version of the report. It applies to all earlier versions, because they may
+ * have the same fault, such as the text of another person.
  */
 export const withdrawnAt = sql<Date | null>`(select w.at from ${reportWithdrawals} w
-  join ${reportVersions} last on last.id = w.version_id
-  where last.patient_id = ${reportVersions}.patient_id and last.kind = ${reportVersions}.kind
-    and last.number >= ${reportVersions}.number order by last.number limit 1)`.mapWith(
+  join ${reportVersions} withdrawn on withdrawn.id = w.version_id
+  where withdrawn.patient_id = ${reportVersions}.patient_id and withdrawn.kind = ${reportVersions}.kind
+    and withdrawn.number >= ${reportVersions}.number order by withdrawn.number limit 1)`.mapWith(
   reportWithdrawals.at,
 );
 
 /**
  * A signed version that may be sent, of a patient who is not deleted.
  * @throws Problem NOT_FOUND, also for a draft
- * @throws Problem NOT_SEALED until the audit chain has its signature
+ * @throws Problem NOT_SEALED until the audit row of its signing is sealed
  */
-export async function readSigned(db: Reader, idVersion: string): Promise<SignedVersion> {
-  const signed = await readUnsealed(db, idVersion);
+export async function readSealed(db: Reader, idVersion: string): Promise<SignedVersion> {
+  const signed = await readSigned(db, idVersion);
   await requireSealed(db, idVersion);
   return signed;
 }
 
 /**
- * A signed version of a patient who is not deleted, even before the audit chain has its signature.
+ * A signed version of a patient who is not deleted, even before the audit row of its signing is sealed.
  * @throws Problem NOT_FOUND, also for a draft
  */
-export async function readUnsealed(db: Reader, idVersion: string): Promise<SignedVersion> {
+export async function readSigned(db: Reader, idVersion: string): Promise<SignedVersion> {
   const [row] = await db
     .select({
       ...pick(reportVersions, ['patientId', 'kind', 'type', 'sha256', 'zone', 'verifyCode']),
@@ -168,7 +168,7 @@ export async function makePaper(
   const logo = logoKey === null ? null : await readLogo(store, logoKey, log);
   const isSigning = certificate !== null && isInForce(certificate, new Date());
   if (certificate !== null && !isSigning) {
-    log.warn('the certificate is not valid today: a report goes out without its signature');
+    log.warn('the certificate is not valid today: a PDF is not signed with it');
   }
   const pdf = await makeReportPdf(
     {
