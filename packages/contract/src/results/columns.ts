@@ -29,7 +29,7 @@ export const columnFieldNames = {
 export type ColumnField = keyof typeof columnFieldNames;
 export const columnFields = typedKeys(columnFieldNames);
 
-/** The key of a column map that sets the decimal sign, unless a column has this heading. */
+/** The key of a column map that sets the decimal separator, unless a column has this heading. */
 export const DECIMAL_KEY = 'decimal';
 export const decimalSigns = [',', '.'] as const;
 

@@ -65,7 +65,7 @@ const checkedFile = z.strictObject({
   rows: z.array(z.strictObject({ line: z.int().min(1), cells: z.array(z.string()) })),
   /** Line of the headings; null for messages. */
   headingLine: z.int().min(1).nullable(),
-  /** The chosen decimal sign; null if the file itself shows it. */
+  /** The chosen decimal separator; null if the file itself shows it. */
   decimal: z.literal(decimalSigns).nullable(),
   /** Origin of the columns: sent, stored from the laboratory's last file, or guessed from their headings. */
   map: z.literal(['sent', 'kept', 'guessed']).nullable(),

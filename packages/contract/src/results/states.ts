@@ -102,7 +102,7 @@ export type WaitingReason = keyof typeof waitingReasonWords;
 export const waitingReasons = typedKeys(waitingReasonWords);
 
 /** Whether a waiting sample is compared with one of another patient, so that a user decides whose it is. */
-export const isOfOthers = (reason: WaitingReason) =>
+export const isOfOtherPatient = (reason: WaitingReason) =>
   reason === 'moved' || reason === 'shared-values';
 
 const PATIENT_REASONS: ReadonlySet<WaitingReason> = new Set([

@@ -27,7 +27,7 @@ export function findQuantity(
   return quantityIn(key, { comparator, value }, number.unit as UnitName, unit);
 }
 
-/** `findQuantity` for exact numbers only, because a sum or product with a limit would be invalid. */
+/** `findQuantity` without values such as '< 0.1', which cannot be used in a calculation. */
 export function findExact(
   values: readonly MeasuredValue[],
   key: AnalyteKey,

@@ -7,7 +7,7 @@ import type { ResultSet, ResultValue } from './calls.ts';
 import { round } from './decimal.ts';
 import { isNoneSeen, writeQuantity } from './quantity.ts';
 
-/** Decimal places of derived values: more than any laboratory prints. */
+/** Decimal places of derived values. */
 const DERIVED_PLACES = 2;
 
 type DescribedValue = Pick<

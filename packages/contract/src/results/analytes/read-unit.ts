@@ -8,8 +8,8 @@ const MAX_LENGTH = 80;
 const word = (pattern: string) => new RegExp(`(?<![a-z])(?:${pattern})(?![a-z])`, 'g');
 
 /**
- * Unifies the spellings of laboratories, applied in order to folded text. 'mil/mL' stays unknown, because some
- * mean thousands and others millions.
+ * Unify laboratories' spellings, each applied to the folded text that the previous one returns. 'mil/mL' stays unknown,
+ * because some laboratories mean thousands and others millions.
  */
 const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\\s\\/g, '^'],
@@ -83,7 +83,7 @@ const EJACULATE = /^10\*(?<power>\d+)(?:\/ejaculate)?$/;
 
 const PREFIXES: Readonly<Record<string, number>> = { p: -12, n: -9, u: -6, m: -3 };
 const VOLUMES: Readonly<Record<string, number>> = { l: 0, dl: 1, ml: 3, ul: 6 };
-/** Powers of ten between '1/L' of a kind and the first unit of its dimension. */
+/** For each kind, its dimension, and the power of ten from one per litre to its base unit: 1 g/L = 10^8 ng/dL. */
 const KINDS: Readonly<Record<string, readonly [Dimension, number]>> = {
   '': ['perVolume', -9],
   g: ['massPerVolume', 8],
@@ -142,7 +142,7 @@ const namedUnits = (Object.keys(units) as UnitName[]).filter(
 );
 export const isUnitText = (text: string) => readUnit(text, namedUnits) !== null;
 
-/** Whether a text is a spelling of a unit, which may be one of a laboratory's own. */
+/** Whether a text names a unit. Units outside of the catalogue are compared by their canonical spelling. */
 export function namesUnit(text: string, unit: string): boolean {
   return isUnitName(unit) ? readUnit(text, [unit]) !== null : canonical(text) === canonical(unit);
 }

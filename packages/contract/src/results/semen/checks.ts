@@ -23,11 +23,11 @@ import {
   type ResultCheck,
 } from './check.ts';
 import { consistencyChecks } from './consistency.ts';
-import { computeIndex, findProgressive } from './derived.ts';
+import { computeTeratozoospermiaIndex, findProgressive } from './derived.ts';
 
 /**
- * The difference that two counts of `sum` spermatozoa together may have by chance: ⌊1.96·√sum⌋. The root of an
- * integer is exact for a square, so a limit that is an integer is not rounded down.
+ * The difference that two counts of `sum` spermatozoa together may have by chance: ⌊1.96·√sum⌋. In the
+ * formula below, the root of a perfect square is exact, so that an integer limit is not rounded down to the next one.
  */
 export const largestDifference = (sum: number) => Math.floor(Math.sqrt(196 ** 2 * sum) / 100);
 
@@ -163,7 +163,7 @@ function defects({ values }: CheckedSet): ResultCheck | null {
 
 function index({ values }: CheckedSet): ResultCheck | null {
   const written = findExact(values, 'teratozoospermiaIndex', '1');
-  const computed = computeIndex(values);
+  const computed = computeTeratozoospermiaIndex(values);
   if (written === null || computed === null) return null;
   const rounding = add(roundingError(written), '0.005');
   if (compareDecimals(absolute(subtract(written, computed)), rounding) <= 0) return null;
@@ -248,7 +248,7 @@ function abstinence({ abstinenceDays }: CheckedSet): ResultCheck | null {
 
 const FAR = '100';
 
-/** Finds values that differ from all of the patient's others by a factor of 100: probably a wrong point or unit. */
+/** Finds values 100 times above or below all others of the patient: probably a wrong decimal point or unit. */
 function farValues({ values, others }: CheckedSet): ResultCheck[] {
   if (others === undefined) return [];
   return values.flatMap((typed) => {
@@ -297,7 +297,6 @@ const checks = [
   ...consistencyChecks,
 ];
 
-/** The messages of all checks that apply, in the order of typing. */
 export function checkResults(set: CheckedSet): ResultCheck[] {
   return [
     ...checks.flatMap((check) => check(set) ?? []),

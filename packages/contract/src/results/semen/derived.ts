@@ -64,7 +64,7 @@ const totalProgressiveMotile: Derive = (values) => {
 };
 
 /** The four kinds of defects over the abnormal forms. */
-export function computeIndex(values: Values): DecimalText | null {
+export function computeTeratozoospermiaIndex(values: Values): DecimalText | null {
   const parts = defectKeys.map((key) => findExact(values, key, '%'));
   const normal = findExact(values, 'normalForms', '%');
   if (normal === null || parts.includes(null)) return null;
@@ -74,7 +74,7 @@ export function computeIndex(values: Values): DecimalText | null {
 }
 
 const teratozoospermiaIndex: Derive = (values) => {
-  const value = computeIndex(values);
+  const value = computeTeratozoospermiaIndex(values);
   if (value === null) return null;
   const [head, midpiece, tail, droplet] = defectKeys.map((key) => findExact(values, key, '%'));
   const abnormal = subtract('100', findExact(values, 'normalForms', '%') ?? '0');

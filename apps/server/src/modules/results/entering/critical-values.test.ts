@@ -55,7 +55,7 @@ test.each(['HH', 'LL', 'AA', 'H~HH'])(
   },
 );
 
-test('H-A12, E-10.1371: H, L, A and N are not critical', async () => {
+test('H-A12, E-10.1371: the flag H, or no flag, is not critical', async () => {
   const patient = await addPatient(db());
   await post(
     message(patient, 'N-1', prolactin('48', 'H'), 'OBX|2|NM|15067-2^FSH^LN||5|mUI/mL|||||F'),
@@ -63,7 +63,7 @@ test('H-A12, E-10.1371: H, L, A and N are not critical', async () => {
   expect(await listCritical(patient)).toEqual([]);
 });
 
-test('H-A12, E-10.1371: a value outside the limits of its laboratory is critical, in every unit', async () => {
+test('H-A12, E-10.1371: a value outside the limits of its laboratory is critical', async () => {
   expect((await setLimits('2 – 200')).statusCode).toBe(200);
   const patient = await addPatient(db());
   await post(message(patient, 'L-1', prolactin('201')));
@@ -124,7 +124,7 @@ test('H-A12, E-10.1371: a critical result without a patient is counted, and list
   expect((await attention()).criticalReceived).toBe(before.criticalReceived);
 });
 
-test('H-A12, E-10.1371: critical limits without any limit are rejected', async () => {
+test('H-A12, E-10.1371: critical limits without a number are rejected', async () => {
   const rejected = await setLimits('mucho');
   expect(rejected.statusCode).toBe(400);
   expect(rejected.body).toContain('Escribe los límites');

@@ -188,7 +188,7 @@ async function rejectResult(
       { orderId, patientId, laboratoryId, examType, reason },
       { dryRun: simulated !== undefined },
     ));
-  if (rejected || set) return ['rejected'];
+  if (rejected || set) return ['rejectedByLaboratory'];
   throw new MessageError(
     '204',
     `Rechaza un estudio sin orden abierta: ${examTypeLabel(examType)}. ${reason}`,

@@ -43,14 +43,14 @@ const isSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['i
 
 /**
  * Finds and locks the set that the laboratory sent before (`sentSet`): with the same number, or at the same time if
- * the message has no number. Patient and day must match too, because laboratories reuse numbers. Otherwise finds a
- * set with the same number and sample of another person, whom the laboratory may have named by mistake (`movedSet`).
+ * the message has no number. Patient and day must match too, because laboratories reuse numbers. Otherwise finds
+ * another patient's set with the same number and sample time: the name sent with it may have been wrong (`movedSet`).
  */
 export async function lockSets(
   transaction: Transaction,
   origin: Origin,
   fillers: readonly string[],
-  { identity, sample, observations, isNamed }: MessageResult,
+  { identity, sample, observations, isStudyNamed }: MessageResult,
 ): Promise<{
   readonly sentSet?: ResultSetRow | undefined;
   readonly movedSet?: ResultSetRow | undefined;
@@ -79,16 +79,16 @@ export async function lockSets(
           : hasFillers(fillers),
         eq(resultSets.laboratoryId, laboratoryId),
         eq(resultSets.source, 'hl7'),
-        isNamed || fillers.length === 0 ? eq(exams.type, examType) : undefined,
+        isStudyNamed || fillers.length === 0 ? eq(exams.type, examType) : undefined,
         ne(resultSets.status, 'retirado'),
         setNotDeleted,
       ),
     )
     .for('update', { of: resultSets });
   const sameDay = rows.filter(({ set }) => isSameDay(timeZone, set, sample));
-  const isNameless = identity.patientText === null && identity.nameText !== null;
+  const hasOnlyName = identity.patientText === null && identity.nameText !== null;
   const isPatient = ({ set, assigned, agrees }: (typeof rows)[number]) =>
-    'patientId' in found ? set.patientId === found.patientId : assigned || (isNameless && agrees);
+    'patientId' in found ? set.patientId === found.patientId : assigned || (hasOnlyName && agrees);
   const patientSets = sameDay.filter(isPatient);
   // A correction may change the day too.
   const isChange = fillers.length > 0 && changesEarlier(observations);
@@ -114,7 +114,7 @@ export async function lockWaiting(transaction: Transaction, origin: Origin, resu
 export async function lockNumbered(
   transaction: Transaction,
   { laboratoryId, examType }: Origin,
-  { fillerNumbers: fillers, isNamed }: MessageResult,
+  { fillerNumbers: fillers, isStudyNamed }: MessageResult,
   where?: SQL,
 ) {
   if (fillers.length === 0) return [];
@@ -127,7 +127,7 @@ export async function lockNumbered(
       and(
         where,
         eq(receivedResults.laboratoryId, laboratoryId),
-        isNamed ? eq(receivedResults.examType, examType) : undefined,
+        isStudyNamed ? eq(receivedResults.examType, examType) : undefined,
         eq(receivedResults.state, 'waiting'),
         or(inArray(receivedResults.fillerNumber, [...fillers]), hasValue),
       ),

@@ -49,7 +49,7 @@ export interface MessageResult {
    * Whether the message names the study. Otherwise it is guessed from the values, and the guess may differ for
    * another message.
    */
-  readonly isNamed: boolean;
+  readonly isStudyNamed: boolean;
   /** Filler numbers: the laboratory's numbers of the study's parts (OBR-3). */
   readonly fillerNumbers: readonly string[];
   readonly identity: Omit<LaboratoryRow, 'sample' | 'values'>;
@@ -287,15 +287,15 @@ type StudyNames = ReturnType<typeof readStudyNames>;
 function readStudy(
   { examType, names }: StudyNames,
   observations: readonly Observation[],
-): Pick<MessageResult, 'examType' | 'isNamed'> {
-  if (examType !== undefined) return { examType, isNamed: true };
+): Pick<MessageResult, 'examType' | 'isStudyNamed'> {
+  if (examType !== undefined) return { examType, isStudyNamed: true };
   const counts = Object.entries(studies).map(([type, { fields }]) => {
     const analytes = new Set<string | null>(fields);
     return { type, count: observations.filter(({ value }) => analytes.has(value.analyte)).length };
   });
   const [best] = counts.toSorted((one, other) => other.count - one.count);
   const suggested = best !== undefined && best.count > 0 ? best.type : names[0];
-  return { examType: (suggested ?? 'Sin tipo').slice(0, 100), isNamed: false };
+  return { examType: (suggested ?? 'Sin tipo').slice(0, 100), isStudyNamed: false };
 }
 
 /** Notes (NTE), each with the name of the observation before it. */

@@ -100,7 +100,7 @@ async function applyMessage(
     source: 'hl7' as const,
     where: where ?? `mensaje ${content.controlId}`,
     timeZone,
-    names: [`hl7 ${content.controlId}`],
+    sourceKeys: [`hl7 ${content.controlId}`],
     undated: new Map<string, number>(),
     sentAt: content.sentAt,
     documents,

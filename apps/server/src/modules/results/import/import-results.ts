@@ -58,23 +58,23 @@ interface LaboratoryFile {
 export async function importResults(
   db: Database,
   act: Act,
-  sentFile: LaboratoryFile,
+  laboratoryFile: LaboratoryFile,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<LineOutcome[]> {
-  await readLaboratory(db, sentFile.laboratoryId);
-  const { rows, map } = await readMappedRows(db, sentFile, MAX_ROWS);
+  await readLaboratory(db, laboratoryFile.laboratoryId);
+  const { rows, map } = await readMappedRows(db, laboratoryFile, MAX_ROWS);
   const write = (transaction: Transaction) =>
     writeRows(
       transaction,
       act,
-      { ...sentFile, simulated: dryRun ? new Map() : undefined },
+      { ...laboratoryFile, simulated: dryRun ? new Map() : undefined },
       { rows, map },
     );
   return dryRun ? simulate(db, write) : db.transaction(write);
 }
 
 /**
- * The rows of a table by a map of its columns, and the decimal sign of the map.
+ * Reads the rows of a table with a column map, and returns the map's decimal separator too.
  * @throws ImportError for a map that does not match the table
  */
 export function readRows(table: Table, map: string, timeZone: string) {
@@ -83,20 +83,20 @@ export function readRows(table: Table, map: string, timeZone: string) {
   const { unread, hidden, headings } = table;
   const isCsv = table.sheets.length === 0;
   const is1904 = isCsv ? null : table.is1904;
-  requireOneOrder(table);
+  rejectSecondTable(table);
   const width = headings.findLastIndex((heading) => heading !== '') + 1;
   const isShifted = (cells: readonly string[]) =>
     isCsv && cells.slice(width).some((cell) => cell !== '');
   const findProblem = (line: number, cells: readonly string[]) =>
     hidden.includes(line) ? HIDDEN : isShifted(cells) ? SHIFTED : null;
   const options = { timeZone, marks, is1904 };
-  const isLong = columns.some(({ target }) => target === 'test');
+  const hasRowPerTest = columns.some(({ target }) => target === 'test');
   const rejected = table.rows.flatMap(({ line, cells }): ReadLine[] => {
     const problem = findProblem(line, cells);
     return problem === null ? [] : [{ line, read: { problem } }];
   });
   const readable = table.rows.filter(({ line, cells }) => findProblem(line, cells) === null);
-  const read = isLong
+  const read = hasRowPerTest
     ? readLines(readable, columns, options)
     : readable.map(({ line, cells }) => ({ line, read: readRow(cells, columns, options) }));
   const rows: ReadLine[] = [
@@ -106,8 +106,8 @@ export function readRows(table: Table, map: string, timeZone: string) {
   return { rows, decimal };
 }
 
-/** Rejects a table whose headings are repeated in another order, as above a second table. */
-function requireOneOrder({ headings, rows }: Table): void {
+/** Rejects a sheet with a second table, whose headings repeat those of the first in another order. */
+function rejectSecondTable({ headings, rows }: Table): void {
   const places = new Map(headings.map((heading, index) => [normalizeHeading(heading), index]));
   for (const { line, cells } of rows) {
     const repeated = cells.flatMap((cell, index) => {
@@ -137,27 +137,27 @@ const MAP_MISSING =
  */
 async function readLaboratoryFile(
   db: Reader,
-  sentFile: LaboratoryFile,
+  laboratoryFile: LaboratoryFile,
   maxRows: number,
 ): Promise<{ readonly table: Table; readonly map: string | null }> {
-  const { file, headingLine } = sentFile;
+  const { file, headingLine } = laboratoryFile;
   const read = (line = headingLine) => readTable(file, maxRows, { headingLine: line });
   const table = await read();
   // The last file's map does not apply to headings that the user chose.
   const isChosen = headingLine !== undefined;
-  const map = sentFile.columns ?? (isChosen ? null : await findStoredMap(db, sentFile));
+  const map = laboratoryFile.columns ?? (isChosen ? null : await findStoredMap(db, laboratoryFile));
   const line = map === null || isChosen ? undefined : findMappedLine(map, table);
   return { map, table: line === undefined ? table : await read(line) };
 }
 
 /** @throws ImportError for a file that cannot be read, without a map, or with a map that does not match */
-async function readMappedRows(db: Reader, sentFile: LaboratoryFile, maxRows: number) {
-  const { table, map } = await readLaboratoryFile(db, sentFile, maxRows);
+async function readMappedRows(db: Reader, laboratoryFile: LaboratoryFile, maxRows: number) {
+  const { table, map } = await readLaboratoryFile(db, laboratoryFile, maxRows);
   if (map === null) throw new ImportError(MAP_MISSING);
-  return { map, rows: readRows(table, map, sentFile.timeZone).rows };
+  return { map, rows: readRows(table, map, laboratoryFile.timeZone).rows };
 }
 
-/** The line with the headings of a map; undefined if that line was detected, or no line has them. */
+/** The line with the headings of a map; undefined if the detected headings match, or no line does. */
 function findMappedLine(map: string, { headings, firstRows }: Table): number | undefined {
   const named = Object.keys(findMeanings(map) ?? {}).map(normalizeHeading);
   const hasAll = (cells: readonly string[]) => {
@@ -188,19 +188,19 @@ async function findStoredMap(
 async function writeRows(
   transaction: Transaction,
   act: Act,
-  sentFile: LaboratoryFile,
+  laboratoryFile: LaboratoryFile,
   { rows, map }: { readonly rows: readonly ReadLine[]; readonly map: string },
 ): Promise<LineOutcome[]> {
-  const { laboratoryId, examType } = sentFile;
+  const { laboratoryId, examType } = laboratoryFile;
   const origin = {
-    ...sentFile,
+    ...laboratoryFile,
     source: 'csv' as const,
-    names: [sentFile.fileName, sha256(sentFile.file)],
+    sourceKeys: [laboratoryFile.fileName, sha256(laboratoryFile.file)],
     undated: new Map<string, number>(),
   };
   const lines: LineOutcome[] = [];
   for (const { line, read } of rows) {
-    const where = `${sentFile.fileName}, línea ${line}`;
+    const where = `${laboratoryFile.fileName}, línea ${line}`;
     lines.push(
       'problem' in read
         ? { line, results: [], reason: read.problem }
@@ -211,7 +211,7 @@ async function writeRows(
           },
     );
   }
-  // The last write, because another file of this laboratory and study waits for it.
+  // Late, because the row lock blocks imports of other files of this laboratory and study.
   await transaction
     .insert(laboratoryColumns)
     .values({ laboratoryId, examType, columns: map })
@@ -268,10 +268,8 @@ export async function checkFile(context: StaffContext, sent: SentFile): Promise<
 const MAX_CELLS = 6;
 const MAX_CELL_LENGTH = 24;
 
-async function checkTable(context: StaffContext, sentFile: LaboratoryFile): Promise<CheckedFile> {
-  const { table, map } = await readLaboratoryFile(context.db, sentFile, MAX_SENT_ROWS).catch(
-    reject,
-  );
+async function checkTable(context: StaffContext, file: LaboratoryFile): Promise<CheckedFile> {
+  const { table, map } = await readLaboratoryFile(context.db, file, MAX_SENT_ROWS).catch(reject);
   const source = {
     format: 'table' as const,
     columns: describeColumns(map, table),
@@ -280,13 +278,13 @@ async function checkTable(context: StaffContext, sentFile: LaboratoryFile): Prom
       cells: cells.slice(0, MAX_CELLS).map((cell) => cell.slice(0, MAX_CELL_LENGTH)),
     })),
     headingLine: table.headingLine,
-    map: sentFile.columns !== null ? 'sent' : map === null ? 'guessed' : 'kept',
+    map: file.columns !== null ? 'sent' : map === null ? 'guessed' : 'kept',
   } as const;
   if (map === null) return { ...source, decimal: null, problem: null, outcome: null };
   try {
-    const { rows, decimal } = readRows(table, map, sentFile.timeZone);
+    const { rows, decimal } = readRows(table, map, file.timeZone);
     const outcome = await simulate(context.db, (transaction) =>
-      writeRows(transaction, context, { ...sentFile, simulated: new Map() }, { rows, map }),
+      writeRows(transaction, context, { ...file, simulated: new Map() }, { rows, map }),
     );
     return { ...source, decimal, problem: null, outcome: limitNotes(summarize(outcome)) };
   } catch (error) {
@@ -316,15 +314,15 @@ export async function importFile(
 
 async function importTable(
   context: StaffContext,
-  sentFile: LaboratoryFile,
+  laboratoryFile: LaboratoryFile,
   digest: string,
 ): Promise<FileOutcome> {
-  const { rows, map } = await readMappedRows(context.db, sentFile, MAX_SENT_ROWS);
+  const { rows, map } = await readMappedRows(context.db, laboratoryFile, MAX_SENT_ROWS);
   return importOnce(
     context,
-    sentFile.laboratoryId,
-    { ...sentFile, file: digest },
-    (transaction) => writeRows(transaction, context, sentFile, { rows, map }),
+    laboratoryFile.laboratoryId,
+    { ...laboratoryFile, file: digest },
+    (transaction) => writeRows(transaction, context, laboratoryFile, { rows, map }),
     async (_transaction, lines) => {
       // Line 1 is rejected once for each sheet that was not read.
       const byLine = Map.groupBy(rows, ({ line }) => line);

@@ -11,7 +11,7 @@ import { auditView, writeAudit } from '../../audit/public.ts';
 export type ResultOutcome =
   | 'entered'
   | 'changed'
-  | 'rejected'
+  | 'rejectedByLaboratory'
   | 'repeated'
   | 'older'
   | WaitingReason;
@@ -39,7 +39,7 @@ export function summarize(lines: readonly LineOutcome[]): FileOutcome {
   return {
     total: lines.length,
     entered: count('entered'),
-    changed: count('changed', 'rejected'),
+    changed: count('changed', 'rejectedByLaboratory'),
     repeated: count('repeated', 'older') + lines.filter(isUnchanged).length,
     waiting: describeWaiting(all).length,
     refused: lines.filter(({ reason }) => reason !== null).length,

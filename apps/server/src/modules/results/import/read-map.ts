@@ -141,7 +141,7 @@ const UNIT_HEADING = /^(?:unidad(?:es)?|units?)(?: de medida)?$/;
 const HINT = 'cada encabezado lleva el nombre de un campo, o {"analyte": …, "unit": …}';
 
 /**
- * The meanings of a map, by heading, and its decimal sign.
+ * The meanings of a map, by heading, and its decimal separator.
  * @throws ImportError for an invalid map
  */
 export function parseMap(json: string) {

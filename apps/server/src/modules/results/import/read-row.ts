@@ -30,7 +30,7 @@ import { type LaboratoryRow, readWrittenDay } from './same-sample.ts';
 
 /** Texts that tables use for an empty cell. */
 export const EMPTY = /^(?:|-+|—|–|\.|n\/?a|n\/d|s\/?d|nan|null|sin dato|no aplica)$/i;
-/** 'No disponible' for a date or method. For an analyte it could be 'no detectado', which is a result. */
+/** 'n.d.' is 'no disponible' for a date or method, but may be the result 'no detectado' for an analyte. */
 const NOT_KNOWN = /^n\.?\s*d\.?$/i;
 const NOT_DETECTED =
   'Puede ser «no detectado» o «no disponible». Escribe el límite, como «< 0.1», o deja la celda vacía.';
@@ -51,7 +51,7 @@ interface ReadOptions {
 }
 
 export interface RowColumn extends Omit<Column, 'target'> {
-  /** The analyte is null for a value under its heading. */
+  /** A value with a null analyte is not in the catalogue, and is named by the column's heading. */
   readonly target:
     | ColumnField
     | { readonly analyte: AnalyteKey | null; readonly unit: string | null };
@@ -124,7 +124,7 @@ export function readRow(
     patientText,
     folioText,
     nameText: readCell('patientName'),
-    // Stored texts are read with the day first.
+    // The stored text is parsed with the day first, so a date with the month first is converted to ISO.
     birthDateText:
       (birthDate && order === 'month' && readWrittenDay(birthDate, { order })?.day) || birthDate,
     sample,
@@ -147,7 +147,7 @@ function readFlag(analyte: AnalyteKey | null, cell: string, unit: string | null)
     : { number: rest, laboratoryFlag: flag };
 }
 
-/** A value outside of the catalogue: a number with its unit, or a text. An ambiguous number is not made a text. */
+/** A value outside of the catalogue: a number with its unit, or a text. An ambiguous '1,200' stays a number. */
 function typeFree(name: string, unit: string | null, cell: string, marks: DecimalMarks) {
   const split = splitUnit(cell);
   const isSplit = split !== null && (isUnitText(split.unit) || !/\d/.test(split.unit));
@@ -255,7 +255,7 @@ const isHourField = (field: string) => Object.values<string>(hourFields).include
 
 const SERIAL = /^(?<days>\d{5})?(?:0?\.\d+)?$/;
 
-/** A day, time or both that a workbook stores as a number of days, as a text; other texts as they are. */
+/** Converts a workbook's number of days to 'AAAA-MM-DD HH:mm' or 'HH:mm'; other texts stay unchanged. */
 function withoutSerial(cell: string, is1904: boolean | null): string {
   const match = is1904 === null ? null : SERIAL.exec(cell);
   if (match === null) return cell;

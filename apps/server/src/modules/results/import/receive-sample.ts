@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isFullFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { findImplausibility } from '@simiente/contract/results/plausibility';
-import { isOfOthers, type WaitingReason } from '@simiente/contract/results/states';
+import { isOfOtherPatient, type WaitingReason } from '@simiente/contract/results/states';
 import { EMPTY_VALUE, pickReportedFields } from '@simiente/contract/results/values';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
@@ -35,7 +35,7 @@ import {
 
 /**
  * Adds a laboratory's sample to the record of its patient, or stores it in 'Resultados recibidos' for review.
- * @param hold the reason for a review in any case
+ * @param hold if present, the sample is always stored for review, for this reason
  * @returns the outcome, or the reason for the review
  */
 export async function receiveSample(
@@ -57,7 +57,7 @@ export async function receiveSample(
     .onConflictDoNothing()
     .returning({ digest: resultDeliveries.digest });
   const isKnown = claimed.length < digests.length;
-  if (isKnown && (positions.length === 0 || (await isRepeatedPosition(transaction, positions)))) {
+  if (isKnown && (positions.length === 0 || (await recordIfRepeated(transaction, positions)))) {
     return 'repeated';
   }
   const storeDigests = (target: { readonly setId: string } | { readonly receivedId: string }) => {
@@ -67,24 +67,24 @@ export async function receiveSample(
       .values(newDigests.map((digest) => ({ digest, ...target })))
       .onConflictDoUpdate({ target: resultDeliveries.digest, set: target });
   };
-  const wait = async (reason: WaitingReason, setId?: string) => {
+  const holdForReview = async (reason: WaitingReason, setId?: string) => {
     await storeDigests({
       receivedId: await addReceived(transaction, act, origin, row, { reason, setId }),
     });
-    if (setId && isOfOthers(reason)) await reopenSet(transaction, act, setId, reason, origin);
+    if (setId && isOfOtherPatient(reason)) await reopenSet(transaction, act, setId, reason, origin);
     return reason;
   };
-  if (hold !== undefined) return wait(hold.reason, hold.setId);
-  if ('reason' in found) return wait(found.reason);
-  if (isKnown) return wait('maybe-repeated');
+  if (hold !== undefined) return holdForReview(hold.reason, hold.setId);
+  if ('reason' in found) return holdForReview(found.reason);
+  if (isKnown) return holdForReview('maybe-repeated');
   const { laboratoryId, examType, source, timeZone, fillerNumber = null, sentAt = null } = origin;
   const same = await findSameSample(transaction, origin, found.patientId, row);
-  if (same !== null && 'reason' in same) return wait(same.reason, same.setId);
+  if (same !== null && 'reason' in same) return holdForReview(same.reason, same.setId);
   const newValues = same?.added ?? row.values;
   if (newValues.some((value) => findImplausibility(value) !== null))
-    return wait('implausible', same?.set.id);
+    return holdForReview('implausible', same?.set.id);
   const otherSet = same === null && (await findSetOfAnother(transaction, origin, found, row));
-  if (otherSet) return wait('shared-values', otherSet);
+  if (otherSet) return holdForReview('shared-values', otherSet);
   if (same !== null) {
     await storeDigests({ setId: same.set.id });
     await attachDocuments(transaction, act, same.set.examId, row.documents ?? []);
@@ -97,7 +97,7 @@ export async function receiveSample(
     await changeByLaboratory(transaction, act, same.set, change);
     return 'changed';
   }
-  // Only an order that still waits for this study is closed.
+  // The set closes the order only if the order still waits for this study.
   const open = origin.simulated ? [] : await openOrders(transaction, found.patientId, examType);
   const { id: setId, examId } = await writeSet(transaction, act, {
     patientId: found.patientId,
@@ -195,17 +195,17 @@ async function addReceived(
 export const sha256 = (content: string | Uint8Array) => hash('sha256', content, 'base64url');
 
 /**
- * Digests of the positions of a sample without a date. Two samples of a patient may have equal values, so only the
- * same position of the same file or message proves a repetition.
+ * Digests of an undated sample's position among equal samples of its file or message. Equal values may be two samples,
+ * so only the same position of the same file or message proves a duplicate.
  */
-function digestPositions({ names, undated }: Origin, digest: string): string[] {
+function digestPositions({ sourceKeys, undated }: Origin, digest: string): string[] {
   const position = (undated.get(digest) ?? 0) + 1;
   undated.set(digest, position);
-  return names.map((name) => sha256(JSON.stringify([digest, name, position])));
+  return sourceKeys.map((key) => sha256(JSON.stringify([digest, key, position])));
 }
 
-/** Whether a sample was imported before at one of the positions. If so, it is stored at the others too. */
-async function isRepeatedPosition(
+/** Whether a sample was imported before at one of the positions. If so, the other positions are stored too. */
+async function recordIfRepeated(
   transaction: Transaction,
   positions: readonly string[],
 ): Promise<boolean> {
@@ -224,8 +224,8 @@ async function isRepeatedPosition(
 
 /**
  * Digests of a sample and its values, independent of their order. The digest with the person's data distinguishes
- * equal samples of several persons. An identified patient also has a digest without these data, so that another
- * spelling of the name is a repetition.
+ * equal samples of several persons. An identified patient also has a digest without these data, so that a
+ * resent sample with another spelling of the name is a duplicate.
  */
 function digestRow(
   { laboratoryId, examType, fillerNumber = null }: Origin,
@@ -255,7 +255,7 @@ function digestRow(
 const OUR_ID = /^usr_/;
 const SEVERAL_IDS = /^usr_\S+ \/ usr_/;
 
-/** Condition for the patient with one or more of our ids, or with a laboratory's number that a user assigned. */
+/** Whether the text is a patient's id, several merged ids of one, or a laboratory's number that a user assigned. */
 export const matchesPatient = (laboratoryId: string, text: string) =>
   or(
     // The id of a merged patient refers to the kept patient.

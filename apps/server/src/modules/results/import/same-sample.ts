@@ -35,8 +35,8 @@ export interface Origin {
   /** File and line, or message. */
   readonly where: string;
   readonly timeZone: string;
-  /** Names of the file or message. The same name in a later import means the same file or message. */
-  readonly names: readonly string[];
+  /** Identify the file or message. The same key in a later import means the same file or message. */
+  readonly sourceKeys: readonly string[];
   /** Number of equal samples without a date so far, by digest. */
   readonly undated: Map<string, number>;
   /** The laboratory's number of the sample, and the time when it was sent. */

@@ -48,7 +48,7 @@ describe('a workbook of a laboratory', () => {
     ]);
   });
 
-  test('E-10.3254: a hidden row is rejected with what to do', async () => {
+  test('E-10.3254: a hidden row is rejected with an instruction', async () => {
     const [one, other] = [await addPatient(db()), await addPatient(db())];
     const toRow = (id: string) => [id, null, 2.1, 20, null, null];
     const rows = [Object.keys(columns), toRow(one), toRow(other)];
@@ -77,7 +77,7 @@ describe('a workbook of a laboratory', () => {
     );
   });
 
-  test('T-D5: with a wrong size, damage or a password is rejected', async () => {
+  test('T-D5: is rejected if it is damaged, has a password, or declares a false unpacked size', async () => {
     const sheet = deflateRawSync(Buffer.alloc(60 * 1024 * 1024, 0x20));
     const bomb = makeZip('xl/worksheets/sheet1.xml', sheet, 10);
     expect(bomb.length).toBeLessThan(100_000);

@@ -62,7 +62,7 @@ export function ReceivedPage() {
     receivedList,
     queries.receivedResults.list.infiniteOptions({ ...byCursor, input: pageInput(filter, '') }),
   );
-  const { rows, total, isEarlier } = list;
+  const { rows, total, isInterim } = list;
   const [opened, dialog] = useDisclosure(false);
   const [isImporting, importDialog] = useDisclosure(false);
   const [reviewed, setReviewed] = useState<ReceivedResult | null>(null);
@@ -81,7 +81,7 @@ export function ReceivedPage() {
         title={RECEIVED}
         count={
           total !== undefined &&
-          !isEarlier &&
+          !isInterim &&
           pluralize(
             total,
             isWaiting

@@ -4,7 +4,7 @@ import {
   type ReceivedResult,
   receivedResult,
 } from '@simiente/contract/results/received-calls';
-import { isOfOthers, waitingReasonWords } from '@simiente/contract/results/states';
+import { isOfOtherPatient, waitingReasonWords } from '@simiente/contract/results/states';
 import { sampleTime } from '@simiente/contract/results/words';
 import { IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -30,8 +30,8 @@ interface ReviewDialogProps {
   onClosed: (isGone: boolean) => void;
 }
 
-/** Reasons for which the decision is about the recorded sample, so that no other sample can be chosen. */
-const DECIDED_IN_PLACE = new Set<string>(['corrected-here', 'implausible']);
+/** Reasons that concern the recorded sample itself, so that 'Es otra muestra' is not offered. */
+const SAME_SAMPLE_REASONS = new Set<string>(['corrected-here', 'implausible']);
 
 /** A received result beside possible patients, for assigning, discarding, or restoring it. */
 export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: ReviewDialogProps) {
@@ -43,8 +43,8 @@ export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: 
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const isWaiting = received.state === 'waiting';
   const { against, evidence, reason, source, values } = received;
-  /** The recorded sample of the same patient, beside which the result is decided without choosing a patient. */
-  const compared = isWaiting && !isOfOthers(reason) ? against : null;
+  /** The recorded sample to compare with; its patient is known, so the dialog does not ask for one. */
+  const compared = isWaiting && !isOfOtherPatient(reason) ? against : null;
   const asksPatient = isWaiting && compared === null;
   const suggestions = useCandidates(received);
   const isSuggested = suggestions.some(({ idUser }) => idUser === patient?.idUser);
@@ -87,16 +87,16 @@ export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: 
       onSubmit={submit}
       onClose={onClose}
       onExitTransitionEnd={() => onClosed(reviewing.isSuccess)}
-      otherwise={
+      leftAction={
         isWaiting && (
           <LockButton kind="subtle" disabled={isPending} onClick={() => decide('discard')}>
             {compared === null ? 'Descartar' : 'Conservar los datos del expediente'}
           </LockButton>
         )
       }
-      also={
+      besideSubmit={
         compared !== null &&
-        !DECIDED_IN_PLACE.has(reason) && (
+        !SAME_SAMPLE_REASONS.has(reason) && (
           <LockButton kind="default" disabled={isPending} onClick={() => decide(compared.patient)}>
             Es otra muestra
           </LockButton>

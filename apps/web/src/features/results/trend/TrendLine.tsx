@@ -19,7 +19,7 @@ interface TrendLineProps {
   hasAbstinence: boolean;
 }
 
-/** The last results as a line, with breaks between results that are not comparable. The link around has words. */
+/** The last results as a line, broken between incomparable results. Hidden from screen readers: its link has a text. */
 export function TrendLine({ points, hasAbstinence }: TrendLineProps) {
   const shownPoints = points.slice(-SHOWN_RESULTS);
   const values = shownPoints.map(({ quantity }) => Number(quantity.value));

@@ -113,7 +113,7 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
 
 export interface ColumnMap {
   readonly columns: readonly FileColumn[];
-  /** Null: the server finds the decimal sign in the file. */
+  /** Null: the server finds the decimal separator in the file. */
   readonly decimal: DecimalSign | null;
 }
 
