@@ -61,5 +61,5 @@ export const deliveryStates = typedKeys(deliveryStateNames);
 
 /** Days for which a link opens. */
 export const DELIVERY_DAYS = 7;
-/** Wrong answers that close a link. */
+/** Failed attempts that close a link. */
 export const MAX_FAILURES = 5;

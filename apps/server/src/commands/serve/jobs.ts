@@ -6,7 +6,7 @@ import { createPasswordLinkMaker } from '../../modules/accounts/public.ts';
 import type { Sealer } from '../../modules/audit/chain/sealer.ts';
 import { auditPartitions } from '../../modules/audit/partitions.ts';
 import { watchReaders } from '../../modules/audit/unusual-readers.ts';
-import { createDeliverySecrets, deliveryMessages } from '../../modules/deliveries/public.ts';
+import { createDeliverySecrets, createMailReader } from '../../modules/deliveries/public.ts';
 import { fileSweep } from '../../modules/files/sweep.ts';
 import { exportSweep } from '../../modules/list-exports/calls.ts';
 import type { Outbox } from '../../modules/mail/public.ts';
@@ -114,6 +114,6 @@ async function loadMail(
       timeZone,
       from,
     }),
-    findDelivery: deliveryMessages(createDeliverySecrets([secrets.current, ...secrets.previous])),
+    findDelivery: createMailReader(createDeliverySecrets([secrets.current, ...secrets.previous])),
   });
 }

@@ -8,7 +8,7 @@ import { addSignedReport, addWithdrawal, seal } from '../../testing/reports/sign
 import { startMailServer } from '../../testing/services/mail.ts';
 import { mailSender } from '../mail/send.ts';
 import { openMailServer } from '../mail/server.ts';
-import { createDeliverySecrets, deliveryMessages } from './public.ts';
+import { createDeliverySecrets, createMailReader } from './public.ts';
 
 const running = sharedApplication({
   outbox: TEST_OUTBOX,
@@ -92,6 +92,18 @@ describe('E-10.574: delivering a report to its patient', () => {
     const { deliveries } = await read(handed.idUser);
     expect(deliveries.map(({ state }) => state)).toEqual(['open', 'replaced']);
   });
+
+  test('is rejected for staff without the right to deliver', async () => {
+    const { idVersion } = await addSealed();
+    const laboratory = await running().signInAs('lab@simiente.example', ['laboratorio']);
+    const payload = { idVersion, linkBy: 'hand', codeBy: 'voice', consented: true };
+    const answer = await laboratory.request({
+      method: 'POST',
+      url: '/v1/deliveries/create',
+      payload,
+    });
+    expect(answer.statusCode).toBe(403);
+  });
 });
 
 describe('E-10.575: the page of a delivery', () => {
@@ -164,7 +176,7 @@ describe('E-10.575: the page of a delivery', () => {
     ]);
   });
 
-  test('accepts a code with spaces and a date with zeros and spaces, which its inputs do not cut', async () => {
+  test('accepts spaces and leading zeros in code and date, for which the inputs have room', async () => {
     const { path, code } = await hand();
     const typed = {
       day: ' 09 ',
@@ -240,7 +252,7 @@ describe('E-10.578: «Solicitar otro enlace»', () => {
     expect(await requests()).toEqual([]);
   });
 
-  test('«Solicitar otro enlace» creates no task for an open or unknown link, and gets the same answer', async () => {
+  test('«Solicitar otro enlace» creates no task for an open or unknown link, and answers both alike', async () => {
     const handed = await hand();
     const answers = [
       await post(`${handed.path}/pedir`, {}),
@@ -265,18 +277,6 @@ describe('E-10.574: the code of a delivery', () => {
     const { idDelivery } = byMail.data.delivery;
     expect(await send('show-code', { idDelivery })).toMatchObject({ status: 404 });
   });
-
-  test('cannot be read by staff without the right to deliver', async () => {
-    const { idVersion } = await addSealed();
-    const laboratory = await running().signInAs('lab@simiente.example', ['laboratorio']);
-    const payload = { idVersion, linkBy: 'hand', codeBy: 'voice', consented: true };
-    const answer = await laboratory.request({
-      method: 'POST',
-      url: '/v1/deliveries/create',
-      payload,
-    });
-    expect(answer.statusCode).toBe(403);
-  });
 });
 
 describe('E-10.574, E-10.330: e-mail to a patient', () => {
@@ -292,7 +292,7 @@ describe('E-10.574, E-10.330: e-mail to a patient', () => {
       backupJob: null,
       makeLink: async () => false,
       findAppointment: async () => null,
-      findDelivery: deliveryMessages(createDeliverySecrets([TEST_SECRET])),
+      findDelivery: createMailReader(createDeliverySecrets([TEST_SECRET])),
     });
 
   test('has the opening link, and names neither the patient nor the content; the code is sent separately', async () => {

@@ -153,7 +153,7 @@ export async function readRecipients(db: Reader, versionId: string): Promise<Ver
   if (!version) throw new Problem('NOT_FOUND');
   const { idUser, kind, number } = version;
   const isEarlier = and(eq(reportVersions.kind, kind), lt(reportVersions.number, number));
-  const wasOpened = and(eq(reportDeliveries.patientId, idUser), gt(reportDeliveries.opens, 0));
+  const ofPatient = eq(reportDeliveries.patientId, idUser);
   const downloads = await db
     .select({
       by: sql<string>`${staffName(staff.id, max(auditEvents.at))}`,
@@ -174,13 +174,13 @@ export async function readRecipients(db: Reader, versionId: string): Promise<Ver
   return {
     idUser,
     deliveries: await selectDeliveries(db, eq(reportDeliveries.versionId, versionId)),
-    earlier: await selectDeliveries(db, and(isEarlier, wasOpened)),
+    earlier: await selectDeliveries(db, and(ofPatient, isEarlier, gt(reportDeliveries.opens, 0))),
     downloads: downloads.map(toWire),
   };
 }
 
-/** @returns a function that reads the data of a delivery's e-mail, or null for a closed or expired delivery */
-export function deliveryMessages(secrets: DeliverySecrets) {
+/** Creates a reader of a delivery's e-mail data. It returns null if the e-mail must not be sent. */
+export function createMailReader(secrets: DeliverySecrets) {
   return async (db: Database, id: string) => {
     const [row] = await db
       .select({ to: reportDeliveries.email, until: reportDeliveries.expiresAt })

@@ -5,8 +5,8 @@ export type DeliverySecrets = ReturnType<typeof createDeliverySecrets>;
 const DIGITS = 6;
 
 /**
- * Derives link and code from the id, so that a repeated request and an e-mail that is sent again have the same ones,
- * and neither is in the database or its backups.
+ * Derives link and code from the id, so that a repeated request and an e-mail that is sent again have the same ones.
+ * Neither is stored in the database or its backups.
  * @param secrets the current secret, then earlier secrets, whose codes and grants are still accepted
  */
 export function createDeliverySecrets([secret, ...earlier]: readonly [string, ...string[]]) {
