@@ -41,14 +41,14 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
     const fileName = path.basename(name);
     const file = { bytes, name: fileName, kind, timeZone: config.clinicTimeZone };
     const { table, columns } = await readMapped(file, map).catch(throwStartupError);
-    // A command cannot ask whether a short phone is complete.
+    // The command cannot ask about phone numbers with too few digits, so it accepts them in every row.
     const accepted = table.rows.map(({ line }) => line);
     const rows = await readPeople(table, columns, file, { cells: {}, omitted: [], accepted });
     const id = `imp_${randomBytes(10).toString('hex')}`;
-    const keptLines = new Set<number>();
+    const unchangedLines = new Set<number>();
     const plan = dryRun
-      ? await db.transaction((transaction) => planImport(transaction, kind, rows, keptLines))
-      : await importPeople(db, act, { id, file, rows, keptLines });
+      ? await db.transaction((transaction) => planImport(transaction, kind, rows, unchangedLines))
+      : await importPeople(db, act, { id, file, rows, unchangedLines });
     return { plan, table };
   });
   for (const line of formatReport(plan, table, kind, dryRun)) console.log(line);

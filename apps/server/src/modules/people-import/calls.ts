@@ -104,9 +104,9 @@ async function importFile(
   const changes = await readChanges(sent.changes);
   const rows = await readPeople(table, parseColumns(sent.columns), file, changes);
   const { normalNames } = changes;
-  const keptLines = new Set(changes.kept);
+  const unchangedLines = new Set(changes.kept);
   try {
-    const people = { id: idImport, file, rows, keptLines, normalNames };
+    const people = { id: idImport, file, rows, unchangedLines, normalNames };
     const plan = await importPeople(context.db, context, people);
     return { idImport, isCancelled: false, ...countPlan(plan) };
   } catch (error) {

@@ -31,7 +31,7 @@ interface PeopleToImport {
   readonly file: Pick<PeopleFile, 'kind' | 'name' | 'timeZone'>;
   readonly rows: readonly PersonRow[];
   /** Lines whose existing records must stay unchanged. */
-  readonly keptLines: ReadonlySet<number>;
+  readonly unchangedLines: ReadonlySet<number>;
   /** Whether names of new records in only capitals or only lower case are changed to normal case. */
   readonly normalNames?: boolean;
 }
@@ -79,13 +79,13 @@ async function writePeople(
   db: Database,
   transaction: Transaction,
   act: ChangeAct,
-  { id, file, rows, keptLines, normalNames = false }: PeopleToImport,
+  { id, file, rows, unchangedLines, normalNames = false }: PeopleToImport,
 ): Promise<ImportPlan> {
   const { kind } = file;
   await transaction.execute(sql`set local statement_timeout = 0`);
   // Serialises imports, so that an import finds the records of the previous one.
   await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.peopleImport})`);
-  const plan = await planImport(transaction, kind, rows, keptLines);
+  const plan = await planImport(transaction, kind, rows, unchangedLines);
   let processed = plan.unchanged.length + plan.repeated.length + plan.refused.length;
   const reportProgress = async (more: number) => {
     processed += more;

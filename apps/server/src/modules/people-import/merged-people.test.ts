@@ -28,7 +28,7 @@ async function importRows(
   return importPeople(db(), act, {
     id: `imp_${randomUUID()}`,
     file: { kind: 'patients', name: 'pacientes.csv', timeZone },
-    keptLines: new Set(),
+    unchangedLines: new Set(),
     rows: rows.map(([name, email, phone], index) => ({
       line: index + 2,
       cells: [],

@@ -51,13 +51,13 @@ export interface ImportPlan {
 
 /**
  * Plans the outcome of each row of an import.
- * @param keptLines lines whose existing records must stay unchanged
+ * @param unchangedLines lines whose existing records must stay unchanged
  */
 export async function planImport(
   transaction: Transaction,
   kind: PeopleKind,
   rows: readonly PersonRow[],
-  keptLines: ReadonlySet<number>,
+  unchangedLines: ReadonlySet<number>,
 ): Promise<ImportPlan> {
   const matches = await matchPeople(transaction, kind, rows);
   const ids = [...matches.values()].flatMap(({ id }) => id ?? []);
@@ -70,7 +70,7 @@ export async function planImport(
     const match = matches.get(line);
     const record = records.get(match?.id ?? '');
     if (match?.id && record) {
-      const mayFill = match.reason !== 'row' && !keptLines.has(line) && !record.isDeleted;
+      const mayFill = match.reason !== 'row' && !unchangedLines.has(line) && !record.isDeleted;
       const fills = mayFill ? findFills(record.current, person) : {};
       existing.push({ line, digest, person, id: match.id, reason: match.reason, ...record, fills });
       continue;
