@@ -6,8 +6,8 @@ import type { Shape } from '../src/lib/api/answer-shape.ts';
 const MODULE = 'virtual:call-routes';
 
 /**
- * Calls for the browser: the method and path of each, and the shape of its answer. The server checks the schemas,
- * whose code would be a third of what every screen runs first.
+ * Calls for the browser: the method and path of each, and the shape of its answer. The schemas are left out,
+ * because in the browser they would be a third of the initial JavaScript.
  */
 export function callRoutes(): Plugin {
   return {
@@ -68,7 +68,7 @@ function toShape(schema: z.core.$ZodTypes): Shape {
     case 'enum':
       return 'string';
     default:
-      throw new Error(`An answer has a schema of the type ${def.type}`);
+      throw new Error(`Unsupported schema type in an answer: ${def.type}`);
   }
 }
 

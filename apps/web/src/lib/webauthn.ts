@@ -36,7 +36,7 @@ export async function createPasskey(optionsJSON: PublicKeyCredentialCreationOpti
   };
 }
 
-/** Throws the user's message. Browsers do not distinguish a user who declined from a user without a passkey. */
+/** Throws a message for the user. Browsers do not distinguish a user who declined from a user without a passkey. */
 function explain({ name }: Error): never {
   if (name === 'InvalidStateError') {
     throw rejected('Este dispositivo ya tiene una llave de acceso de tu cuenta.');

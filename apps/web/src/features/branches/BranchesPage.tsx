@@ -87,7 +87,7 @@ interface BranchListProps {
 }
 
 function BranchesTable({ partner, list, view }: BranchListProps) {
-  // The next page can then show the partner before its request is answered.
+  // Router state, so that the next page shows the partner before its own request is answered.
   const state = partner === undefined ? true : withPartner(partner);
   const mayEdit = useMay()('directory.edit');
   return (
@@ -98,7 +98,7 @@ function BranchesTable({ partner, list, view }: BranchListProps) {
       loaded={list}
       view={view}
       failure="Error al obtener las sucursales"
-      onlyByButton
+      loadsOnlyByButton
       {...(mayEdit && {
         rowLink: ({ idBranch }: Branch) => (
           <Link to="/partners/edit-branch/$idBranch" params={{ idBranch }} state={state} />

@@ -213,7 +213,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
             <ConsentText purposes={current.map(({ purpose }) => purpose)} />
             <History consents={consents} landing={landing} />
             <FormActions
-              otherwise={
+              leftAction={
                 mayEdit &&
                 current.length < consentPurposes.length && (
                   <LockButton kind="subtle" onClick={onRecord}>

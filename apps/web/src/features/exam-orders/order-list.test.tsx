@@ -10,7 +10,7 @@ import { inDays, makeOrder } from './testing/orders.ts';
 
 afterEach(() => queryClient.clear());
 
-test('E-10.504: an order of a patient has its state and deadline, and the one in the address is marked and in view', async () => {
+test('E-10.504: shows state and deadline of each order, and marks the order in the URL and scrolls to it', async () => {
   const overdue = makeOrder({ folio: 'OE-000312', dueAt: inDays(-1), state: 'descargado' });
   const received = makeOrder({
     idOrder: 'ord_2',
@@ -41,7 +41,7 @@ test('E-10.504: an order of a patient has its state and deadline, and the one in
 
 test('H-A4, E-10.767: a rejected order shows the reason, and is requested again with one click', async () => {
   const [study] = makeOrder().studies;
-  if (study === undefined) throw new Error('An order has a study');
+  if (study === undefined) throw new Error('makeOrder returned an order without a study');
   const server = {
     order: makeOrder({
       state: 'rechazada',

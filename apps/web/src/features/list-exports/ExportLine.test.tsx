@@ -8,10 +8,10 @@ import { CountedList } from './ExportLine.tsx';
 
 afterEach(() => queryClient.clear());
 
-const line = (total: number, search?: string, { isEarlier = false } = {}) => (
+const line = (total: number, search?: string, { isInterim = false } = {}) => (
   <QueryClientProvider client={new QueryClient()}>
     <CountedList
-      loaded={{ total, isEarlier }}
+      loaded={{ total, isInterim }}
       request={{ list: 'patients', filters: { search } }}
       noun={['paciente', 'pacientes']}
     >
@@ -22,7 +22,7 @@ const line = (total: number, search?: string, { isEarlier = false } = {}) => (
 
 test('until a search is answered, the line describes the rows on the screen', () => {
   const { rerender } = renderThemed(line(250));
-  rerender(line(250, 'ana', { isEarlier: true }));
+  rerender(line(250, 'ana', { isInterim: true }));
   expect(screen.queryByText('250 resultados')).toBeNull();
   const earlier = screen.getByText('250 pacientes registrados');
   expect(earlier.parentElement?.getAttribute('aria-busy')).toBe('true');

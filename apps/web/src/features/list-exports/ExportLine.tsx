@@ -20,7 +20,7 @@ interface CountedListProps {
     readonly total: number | undefined;
     readonly totalIsCapped?: boolean;
     /** Whether rows and counts still belong to the previous filters. */
-    readonly isEarlier?: boolean;
+    readonly isInterim?: boolean;
   };
   request: ExportRequestInput;
   noun: Noun;
@@ -30,7 +30,7 @@ interface CountedListProps {
 
 /** Number of rows of a list, and their export. While other filters load, both still describe the shown rows. */
 export function CountedList({ loaded, request, noun, children }: CountedListProps) {
-  const { total, totalIsCapped, isEarlier = false } = loaded;
+  const { total, totalIsCapped, isInterim = false } = loaded;
   const line = {
     request,
     fileContent: total === undefined ? '' : pluralize(total, noun, totalIsCapped),
@@ -39,9 +39,9 @@ export function CountedList({ loaded, request, noun, children }: CountedListProp
   };
   const [loadedLine, setLoadedLine] = useState(line);
   const isNew = JSON.stringify(line) !== JSON.stringify(loadedLine);
-  if (!isEarlier && total !== undefined && isNew) setLoadedLine(line);
+  if (!isInterim && total !== undefined && isNew) setLoadedLine(line);
   if (total === undefined) return children;
-  return <ExportLine {...(isEarlier ? loadedLine : line)} isEarlier={isEarlier} />;
+  return <ExportLine {...(isInterim ? loadedLine : line)} isInterim={isInterim} />;
 }
 
 interface Export {
@@ -53,12 +53,12 @@ interface Export {
 interface ExportLineProps extends Export {
   children: ReactNode;
   isEmpty: boolean;
-  isEarlier?: boolean;
+  isInterim?: boolean;
 }
 
 /** The line below a list's title, with the button that exports the filtered list. */
 export function ExportLine(props: ExportLineProps) {
-  const { children, request, fileContent, isEmpty, isEarlier } = props;
+  const { children, request, fileContent, isEmpty, isInterim } = props;
   const exporting = useToastMutation('No se pudo exportar', {
     mutationFn: ({ request }: Export & { readonly format: ExportFormat }) =>
       api.listExports.request(request),
@@ -73,7 +73,7 @@ export function ExportLine(props: ExportLineProps) {
   });
   const menu = useMenuButton();
   return (
-    <span className={classes.line} aria-busy={isEarlier || undefined}>
+    <span className={classes.line} aria-busy={isInterim || undefined}>
       <span>{children}</span>
       <May capability="lists.export">
         <span className={classes.export}>

@@ -56,7 +56,7 @@ describe('a live change', () => {
     expect(isBackground(patientsKey)).toBe(false);
   });
 
-  test('of everything refetches all lists, and an unknown kind refetches none', async () => {
+  test('of all kinds refetches all lists, and an unknown kind refetches none', async () => {
     const lists = [await show(patientsKey), await show(doctorsKey)];
     refresher.handleChange(['something new']);
     await vi.advanceTimersByTimeAsync(A_ROUND);
@@ -84,13 +84,13 @@ describe('a live change', () => {
   });
 });
 
-describe('E-10.668: the reviewer of a report', () => {
+describe('E-10.668: the reports of a patient, with their reviewer', () => {
   const toReportsKey = (idUser: string) =>
     queries.reports.ofPatient.queryKey({ input: { idUser } });
   const answer = (idReport: string | null) => () =>
     Promise.resolve({ data: { reports: [{ idReport }] } } as unknown as string);
 
-  test('is refetched on the page of the changed report, and on no other', async () => {
+  test('are refetched on the page of the changed report, and on no other', async () => {
     const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
     const other = await show(toReportsKey('usr_2'), answer('rep_2'));
     refresher.handleChange(['report'], { report: ['rep_1', 'rep_9'] });
@@ -98,7 +98,7 @@ describe('E-10.668: the reviewer of a report', () => {
     expect([mine, other]).toEqual([[true], []]);
   });
 
-  test('is refetched on the page of the patient with a first report', async () => {
+  test('are refetched on the page of the patient with a first report', async () => {
     const mine = await show(toReportsKey('usr_1'), answer(null));
     const other = await show(toReportsKey('usr_2'), answer(null));
     refresher.handleChange(['report'], { report: ['rep_1', 'usr_1'] });
@@ -106,7 +106,7 @@ describe('E-10.668: the reviewer of a report', () => {
     expect([mine, other]).toEqual([[true], []]);
   });
 
-  test('is refetched everywhere when many changed, or the ids are unknown', async () => {
+  test('are refetched everywhere when many changed, or the ids are unknown', async () => {
     const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
     refresher.handleChange(['report'], { report: ['rep_9'] });
     refresher.handleChange(['report'], { report: null });
@@ -160,7 +160,7 @@ describe('a round of refetching', () => {
     expect(patients).toEqual([true, true]);
   });
 
-  test('skips a hidden tab, whose lists are refetched when it becomes visible', async () => {
+  test('marks the lists of a hidden tab stale without refetching them', async () => {
     const patients = await show(patientsKey);
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     refresher.handleChange(['patient']);
@@ -185,7 +185,7 @@ describe('a round of refetching', () => {
     refresher.handleChange(['patient']);
     await vi.advanceTimersByTimeAsync(3_000);
     isAway = false;
-    // A new change is handled first.
+    // A new change starts a round before the retry, and that round also refetches the failed list.
     refresher.handleChange(['doctor']);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(patients).toHaveLength(4);

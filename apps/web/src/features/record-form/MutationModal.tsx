@@ -26,8 +26,8 @@ interface MutationModalProps
   isDone?: boolean;
   cancelLabel?: string;
   /** Other actions, on the left and beside the submit button. */
-  otherwise?: ReactNode;
-  also?: ReactNode;
+  leftAction?: ReactNode;
+  besideSubmit?: ReactNode;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
@@ -44,8 +44,8 @@ export function MutationModal(props: MutationModalProps) {
     onSubmit,
     isDone,
     cancelLabel,
-    otherwise,
-    also,
+    leftAction,
+    besideSubmit,
     children,
     ...modal
   } = props;
@@ -60,10 +60,10 @@ export function MutationModal(props: MutationModalProps) {
           <FormActions
             onCancel={isDone ? undefined : close}
             isBusy={isPending}
-            otherwise={otherwise}
+            leftAction={leftAction}
             cancelLabel={cancelLabel}
           >
-            {also}
+            {besideSubmit}
             <LockButton
               type="submit"
               loading={isPending}

@@ -93,7 +93,7 @@ function Fields({ form, submitLabel, submit, aboutFailure, children, ...foot }: 
           onCancel={form.close}
           isBusy={form.isSaving}
           cancelLabel={cancelLabel}
-          otherwise={existing && <CreateAnyway form={form} />}
+          leftAction={existing && <CreateAnyway form={form} />}
         >
           {primaryButton ?? (
             <LockButton key="submit" type="submit" kind={submitKind} loading={form.isSaving}>

@@ -317,7 +317,7 @@ describe('the pages of a table', () => {
 
   test('without automatic paging only the button requests the next page', () => {
     const onLoadMore = vi.fn();
-    show({ rows: people(10), total: 100, hasMore: true, onLoadMore, onlyByButton: true });
+    show({ rows: people(10), total: 100, hasMore: true, onLoadMore, loadsOnlyByButton: true });
     expect(onLoadMore).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Cargar más' }));
     expect(onLoadMore).toHaveBeenCalledTimes(1);

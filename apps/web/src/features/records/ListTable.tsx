@@ -31,7 +31,7 @@ export interface Selection {
 export interface ListTableProps<Row extends object, Order extends string>
   extends Pick<
     DataTableProps<Row>,
-    'rowLink' | 'onRowOpen' | 'openRowId' | 'onlyByButton' | 'empty'
+    'rowLink' | 'onRowOpen' | 'openRowId' | 'loadsOnlyByButton' | 'empty'
   > {
   label: string;
   layout: RowLayout<Row>;
@@ -51,7 +51,7 @@ export function ListTable<Row extends object, Order extends string = string>(
   props: ListTableProps<Row, Order>,
 ) {
   const { layout, loaded, list, view, failure, bar, ...table } = props;
-  const { query, rows, total, totalIsCapped, isEarlier } = loaded;
+  const { query, rows, total, totalIsCapped, isInterim } = loaded;
   const selection = useSelection(view?.key ?? '');
   const followed = useFollowedRow();
   const may = useMay();
@@ -69,8 +69,8 @@ export function ListTable<Row extends object, Order extends string = string>(
       loadingMore={query.isFetchingNextPage}
       loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
       // Without earlier rows, an empty state would describe the new filters before their answer.
-      loading={query.isPending || (isEarlier && rows.length === 0)}
-      refreshing={isEarlier}
+      loading={query.isPending || (isInterim && rows.length === 0)}
+      refreshing={isInterim}
       error={
         query.isError && rows.length === 0 ? (
           <LoadError title={failure} queries={[query]} />

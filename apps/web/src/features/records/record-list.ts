@@ -103,8 +103,8 @@ export interface LoadedList<Page extends ListPage, Row> {
   readonly newest: Page | undefined;
   readonly total: number | undefined;
   readonly totalIsCapped: boolean;
-  /** Whether rows and counts still belong to the previous filters. */
-  readonly isEarlier: boolean;
+  /** Whether rows and counts are those of the previous filters, or none while more pages are searched for rows. */
+  readonly isInterim: boolean;
 }
 
 /**
@@ -135,6 +135,6 @@ export function useListPages<Page extends ListPage, Row>(
     newest,
     total: newest?.total,
     totalIsCapped: newest?.totalIsCapped ?? false,
-    isEarlier: query.isPlaceholderData,
+    isInterim: query.isPlaceholderData,
   };
 }

@@ -87,7 +87,7 @@ export default function WhatsappDialog({ queue, startId, onClose }: WhatsappDial
         Se abre WhatsApp con este texto y tú lo envías. Queda registrado con tu nombre.
       </p>
       <FormActions
-        otherwise={
+        leftAction={
           !isLast && (
             <LockButton kind="subtle" onClick={() => setIndex(index + 1)}>
               Omitir

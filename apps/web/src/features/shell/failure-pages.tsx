@@ -44,7 +44,7 @@ export function NotAllowedPage() {
 
 /**
  * Error screen of the router, for a page that failed to load. It retries when the network is back. It reloads if the
- * server has a newer build, because only the old build has the missing code.
+ * server has a newer build, because the chunks of the old build are gone.
  */
 export function LoadFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();

@@ -93,7 +93,7 @@ export function DialogForm(props: Omit<ComponentProps<typeof Form>, 'className'>
 
 interface FormActionsProps {
   /** An alternative, on the left. */
-  otherwise?: ReactNode;
+  leftAction?: ReactNode;
   onCancel?: (() => void) | undefined;
   cancelLabel?: string | undefined;
   isBusy?: boolean;
@@ -102,10 +102,10 @@ interface FormActionsProps {
 
 /** Buttons at the end of a dialog, the primary one last. */
 export function FormActions(props: FormActionsProps) {
-  const { otherwise, onCancel, cancelLabel = 'Cancelar', isBusy = false, children } = props;
+  const { leftAction, onCancel, cancelLabel = 'Cancelar', isBusy = false, children } = props;
   return (
     <div className={classes.actions}>
-      {otherwise && <div className={classes.otherwise}>{otherwise}</div>}
+      {leftAction && <div className={classes.otherwise}>{leftAction}</div>}
       {onCancel && (
         <LockButton kind="default" disabled={isBusy} onClick={onCancel}>
           {cancelLabel}

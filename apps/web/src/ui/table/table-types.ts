@@ -13,8 +13,8 @@ export interface DataTableColumn<T> {
   /** Numbers are aligned right, with tabular figures. */
   align?: 'left' | 'right';
   /**
-   * The direction of the first click: ascending for names, descending for dates and counts. The id of the column is
-   * the name of the order in the call. Without a direction, the header is plain text.
+   * The direction of the first click: ascending for names, descending for dates and counts. The column's id
+   * is sent to the server as the sort key. Without a direction, the header is plain text.
    */
   sorts?: SortDirection;
   /** Hides the column below this width: 62em or 75em. */
@@ -96,7 +96,7 @@ export interface DataTableProps<T extends object> {
   hasMore?: boolean;
   onLoadMore?: () => void;
   /** Whether the next page is loaded only with 'Cargar más', and not near the end of the rows. */
-  onlyByButton?: boolean;
+  loadsOnlyByButton?: boolean;
   loadingMore?: boolean;
   /** Why the next page failed to load; 'Cargar más' then tries again. */
   loadMoreError?: string | undefined;

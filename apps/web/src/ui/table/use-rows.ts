@@ -64,7 +64,7 @@ export function useRows<T extends object, E extends HTMLElement>(
 
   // Near the end of the rows, requests the next page. If that fails, only the button requests it again.
   const requestedAt = useRef(-1);
-  const loadsMore = options.hasMore && !options.loadingMore && !options.onlyByButton;
+  const loadsMore = options.hasMore && !options.loadingMore && !options.loadsOnlyByButton;
   const isNearEnd = loadsMore && count > 0 && virtual.lastIndex >= count - AHEAD;
   useEffect(() => {
     if (!isNearEnd || requestedAt.current === count) return;

@@ -70,7 +70,7 @@ export function AuditPage() {
         loaded={loaded}
         view={view}
         failure="No se pudo cargar la auditoría"
-        onlyByButton
+        loadsOnlyByButton
         onRowOpen={({ id }) => setOpenId(id)}
         openRowId={open && String(open.id)}
         empty="Aquí aparecen las consultas y los cambios que se hacen en Simiente."

@@ -14,8 +14,8 @@ import { Link } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { useMay } from '../../session/public.ts';
+import { TaskRow } from './OpenTasksCard.tsx';
 import classes from './TodaySection.module.css';
-import { WaitingRow } from './WaitingCard.tsx';
 
 interface Step {
   readonly id: keyof SetupSteps;
@@ -97,7 +97,7 @@ export function FirstSteps({ setup }: { setup: SetupSteps }) {
       </div>
       <ul className={classes.rows}>
         {allowedSteps.map(({ id, needs: _, icon, title, detail, link }) => (
-          <WaitingRow
+          <TaskRow
             key={id}
             icon={setup[id] ? IconCheck : icon}
             title={title}

@@ -27,8 +27,8 @@ import { EmergencyAccesses } from '../../emergency-access/public.ts';
 import { IdentityNotice } from '../../professional-identity/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { FirstSteps, useIsNewClinic } from './FirstSteps.tsx';
+import { OpenTasksCard } from './OpenTasksCard.tsx';
 import classes from './TodaySection.module.css';
-import { WaitingCard } from './WaitingCard.tsx';
 
 /** Only the type is imported, because the value would load the schemas of the calls. */
 const SHOWN: typeof NEXT_APPOINTMENTS = 4;
@@ -57,7 +57,7 @@ export function TodaySection() {
         <div className={classes.cards}>
           {today?.setup && <FirstSteps setup={today.setup} />}
           {today ? !isNew && <NextAppointments {...today.appointments} /> : <LoadingCard />}
-          {today ? !isNew && <WaitingCard today={today} /> : <LoadingCard />}
+          {today ? !isNew && <OpenTasksCard today={today} /> : <LoadingCard />}
           {today && today.appointments.total > 0 && <WaitingRoom {...today.present} />}
         </div>
       )}

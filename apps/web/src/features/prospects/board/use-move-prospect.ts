@@ -49,7 +49,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
         (status) => status === prospectGroup(prospect.status),
       );
       const title = `${moved.name} pasó a ${prospectStatus(moved.status).label}`;
-      // A status of the earlier system cannot be set again.
+      // A legacy status cannot be set again, so the move cannot be undone.
       if (earlierStatus === undefined) return notifySuccess(title);
       return notifyUndo(title, { onUndo: () => void move(moved, earlierStatus, { isUndo: true }) });
     },
@@ -78,7 +78,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
     },
   });
 
-  /** Resolves once the card is rendered in its new column; the request follows. */
+  /** Resolves once the cached lists have the card in its new column, without waiting for the request. */
   async function move(
     prospect: Prospect,
     status: ProspectStatus,

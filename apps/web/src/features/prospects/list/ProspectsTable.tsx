@@ -88,7 +88,7 @@ export function ProspectsTable(props: ProspectsTableProps) {
       </section>
       <ProspectsToolbar view={view}>
         <StatusFilter value={estado} onChange={(next) => view.change({ estado: next })} />
-        <span className={toolbar.results} role="status" aria-busy={loaded.isEarlier || undefined}>
+        <span className={toolbar.results} role="status" aria-busy={loaded.isInterim || undefined}>
           {newest && pluralize(newest.total, ['resultado', 'resultados'], newest.totalIsCapped)}
         </span>
       </ProspectsToolbar>

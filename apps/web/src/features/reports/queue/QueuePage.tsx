@@ -139,11 +139,11 @@ function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
   const { hasNextPage, isFetching, isError, fetchNextPage, data } = loaded.query;
   const lastPage = data?.pages.at(-1);
   const isSearching = loaded.rows.length === 0 && hasNextPage && !isError;
-  // `lastPage` starts the effect for a page that arrives before `isFetching` is rendered.
+  // `lastPage` also runs the effect if a page arrives before a render with `isFetching`.
   useEffect(() => {
     if (lastPage !== undefined && isSearching && !isFetching) void fetchNextPage();
   }, [lastPage, isSearching, isFetching, fetchNextPage]);
-  return isSearching ? { ...loaded, isEarlier: true } : loaded;
+  return isSearching ? { ...loaded, isInterim: true } : loaded;
 }
 
 function describeTotal(total: number, isCapped: boolean): string {
@@ -152,7 +152,7 @@ function describeTotal(total: number, isCapped: boolean): string {
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
 }
 
-/** For each signer, the number of signed reports, and how many of them had no edit (R6). */
+/** For each signer, the number of signed reports, and how many of them had no edit (R6 in docs/specification.md). */
 function SignedCounts() {
   const query = useQuery(
     queries.reports.statistics.queryOptions({ input: {}, select: ({ data }) => data }),

@@ -35,7 +35,7 @@ import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 
 /** 'Por resolver': open tasks with their links. */
-export function WaitingCard({ today }: { today: Today }) {
+export function OpenTasksCard({ today }: { today: Today }) {
   const { recipes, prospects, suspendedIdentities = 0, overdueRequests = 0 } = today;
   const timeZone = useClinicTimeZone();
   // Always a date: with the current time as `now`, a recent day would be 'hoy' or 'ayer'.
@@ -202,7 +202,7 @@ export function WaitingCard({ today }: { today: Today }) {
       ) : (
         <ul className={classes.rows}>
           {open.map(({ count, isCapped, isPart: _, ...row }) => (
-            <WaitingRow key={row.title} {...row} count={formatCount(count, isCapped)} />
+            <TaskRow key={row.title} {...row} count={formatCount(count, isCapped)} />
           ))}
         </ul>
       )}
@@ -227,7 +227,7 @@ function describeArrived(arrived: number): string {
   return arrived === 1 ? '1 llegó hoy' : `${formatCount(arrived)} llegaron hoy`;
 }
 
-interface WaitingRowProps {
+interface TaskRowProps {
   icon: TablerIcon;
   title: string;
   detail: string;
@@ -235,7 +235,7 @@ interface WaitingRowProps {
   link: LinkSlot;
 }
 
-export function WaitingRow({ icon, title, detail, count, link }: WaitingRowProps) {
+export function TaskRow({ icon, title, detail, count, link }: TaskRowProps) {
   return (
     <li>
       {cloneElement(link, {
