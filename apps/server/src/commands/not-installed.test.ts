@@ -13,7 +13,7 @@ import { addExam, addFile, addPatient } from '../testing/records.ts';
 const { folder, database, run } = commandLine();
 
 /** Commands that create an installation, or need none. */
-const FREE = new Set(['serve', 'migrate', 'import', 'restore', 'backup verify']);
+const NEED_NO_INSTALLATION = new Set(['serve', 'migrate', 'import', 'restore', 'backup verify']);
 
 /** Valid arguments for each other command, so that it fails only because there is no installation. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
@@ -79,12 +79,12 @@ function listCommands(command: Command, names: readonly string[] = []): string[]
 }
 
 test('M4: the table of commands that need an installation is complete', () => {
-  const all = listCommands(program).filter((name) => !FREE.has(name));
+  const all = listCommands(program).filter((name) => !NEED_NO_INSTALLATION.has(name));
   expect(Object.keys(ARGUMENTS).toSorted()).toEqual(all.toSorted());
 });
 
 test.each([
-  ['a folder without one', async () => ({ DATABASE_URL: '', DATABASE_OWNER_URL: '' })],
+  ['a new data folder', async () => ({ DATABASE_URL: '', DATABASE_OWNER_URL: '' })],
   [
     'an external database without its tables',
     async () => {
@@ -94,10 +94,10 @@ test.each([
   ],
 ])(
   'M4, E-10.900: with %s, each command names the missing installation, exits with an error and creates nothing',
-  async (_, makePlace) => {
-    const place = await makePlace();
+  async (_, makeEnvironment) => {
+    const environment = await makeEnvironment();
     const missing = path.join(await temporaryFolder(), 'data');
-    for (const [name, value] of Object.entries({ ...place, DATA_DIR: missing })) {
+    for (const [name, value] of Object.entries({ ...environment, DATA_DIR: missing })) {
       vi.stubEnv(name, value);
     }
     const inputs = await temporaryFolder();
@@ -105,9 +105,9 @@ test.each([
       await writeFile(path.join(inputs, name), text);
     }
     const where =
-      place.DATABASE_URL === ''
+      environment.DATABASE_URL === ''
         ? `la carpeta ${missing}:`
-        : `la base ${new URL(place.DATABASE_URL).pathname.slice(1)} de `;
+        : `la base ${new URL(environment.DATABASE_URL).pathname.slice(1)} de `;
     for (const [name, given] of Object.entries(ARGUMENTS)) {
       const args = given.map((it) =>
         /\.\w+$/.test(it) && !it.includes('@') ? path.join(inputs, it) : it,

@@ -160,7 +160,7 @@ export type ExamListInput = z.output<typeof examListInput>;
 export const examPage = z.strictObject({ exams: z.array(listedExam), ...pageOutput });
 export type ExamPage = z.infer<typeof examPage>;
 
-/** A pending validation without a prescription. */
+/** A pending prescription appointment whose prescription is not issued yet. */
 const waitingPrescription = z.strictObject({
   id: recordId,
   type: z.string().nullable(),
@@ -234,7 +234,7 @@ export const today = z.strictObject({
     /** The waiting patients, longest wait first, then those in consultation. */
     patients: z.array(dayAppointment),
   }),
-  /** Pending validations without a prescription. */
+  /** Pending prescription appointments whose prescription is not issued yet. */
   recipes: z.strictObject({
     ...cappedCount,
     /** The patient who has waited longest. */

@@ -44,7 +44,7 @@ export type Patient = z.infer<typeof patient>;
 
 const report = z.strictObject({
   message: z.string(),
-  /** A result that the signed text quotes changed, and no doctor has corrected or confirmed the report since. */
+  /** A result quoted in the signed text has changed, and no doctor has corrected or confirmed the report since. */
   basisChanged: z.literal(true).optional(),
 });
 
@@ -77,7 +77,7 @@ export const medicalHistory = z.strictObject({
     recipeAppointments: z.array(recipeAppointment),
     doctorAppointments: z.array(doctorAppointment),
   }),
-  /** Whether the account's doctor attends the patient, by an appointment that another account booked. */
+  /** Whether the account's doctor has an appointment with the patient that another account booked. */
   isOwnPatient: z.literal(true).optional(),
   /** Records that were merged into this one, the last one first; absent without any. */
   merges: z.array(merge).optional(),
@@ -116,7 +116,7 @@ export const patientListInput = z.strictObject({
   ...pageInput,
 });
 
-/** The counts by status apply the other filters. */
+/** The counts by status apply every filter except the status. */
 export const patientPage = z.strictObject({
   userData: z.array(patientSummary),
   ...countedPageOutput(statusCounts),
@@ -263,7 +263,7 @@ export const patientsContract = {
     .input({ patients: z.array(earlierStatus).min(1).max(MAX_STATUS_CHANGE_SIZE) })
     .output({
       restored: z.int().min(0),
-      /** Number of patients who stay unchanged: changed or deleted since, or without such an audited change. */
+      /** Number of skipped patients: edited or deleted since, or without an audited change to restore. */
       kept: z.int().min(0),
     }),
 };

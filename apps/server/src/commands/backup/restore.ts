@@ -5,7 +5,7 @@ import { writeAuditOn } from '../../modules/audit/public.ts';
 import { NO_REQUEST, operator } from '../../platform/act.ts';
 import { restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { restoreBeside } from '../../platform/backup/restoring.ts';
-import { migrateDatabase, openAuditIds } from '../../platform/database/migrating/migrate.ts';
+import { migrateDatabase, reopenAuditIds } from '../../platform/database/migrating/migrate.ts';
 import { describeSealedTail } from '../audit.ts';
 import {
   type BackupSession,
@@ -88,7 +88,7 @@ async function restoreInto(session: BackupSession, file: string): Promise<void> 
       // In the transaction of the data, because a command that is killed after the commit cannot be repeated.
       prepare: async (client, { header: { madeAt }, manifest, secrets }) => {
         await revokeAccess(client);
-        await openAuditIds(client);
+        await reopenAuditIds(client);
         await writeAuditOn(
           client,
           { actor: operator(), origin: NO_REQUEST },

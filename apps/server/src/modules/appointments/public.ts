@@ -105,7 +105,7 @@ function appointmentOverlaps({ from, to }: Interval): SQL | undefined {
   );
 }
 
-/** Condition for Calendly bookings that overlap an interval and are not deleted. */
+/** Condition for prescription appointments and bookings that overlap an interval and are not deleted. */
 function bookingOverlaps({ from, to }: Interval): SQL | undefined {
   return and(
     isNull(recipeAppointments.deletedAt),
@@ -116,8 +116,8 @@ function bookingOverlaps({ from, to }: Interval): SQL | undefined {
 }
 
 /**
- * Whether a doctor has an appointment of either kind that overlaps the interval. Scalar subqueries, because PostgreSQL
- * may plan `exists` as a hash of the whole table.
+ * Whether an appointment or booking of a doctor overlaps the interval. Scalar subqueries, because PostgreSQL may plan
+ * `exists` as a hash of the whole table.
  */
 export const hasAppointment = (doctorId: AnyPgColumn, interval: Interval) => sql`coalesce(
   (select true from ${doctorAppointments as PgTable}

@@ -100,7 +100,7 @@ describe('a new exam', () => {
     expect(body.data.exam).toMatchObject({ mediaType: 'image/jpeg', laboratory: null });
   });
 
-  test('E-10.13: in DICOM, of another kind, or too large is rejected and leaves nothing', async () => {
+  test('E-10.13: is rejected and not stored if its file is DICOM, of an unsupported type, or too large', async () => {
     const idUser = await newPatient();
     const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(9)]);
     const cases = [
@@ -141,7 +141,7 @@ describe('a new exam', () => {
 describe('the date of a study', () => {
   const today = () => dayIn('America/Mexico_City', new Date());
 
-  test('E-10.11: orders two exams of a type: newest first, then those without a date in their original order', async () => {
+  test('E-10.11: orders exams newest first, then undated ones by creation and import position', async () => {
     const { db } = running().database;
     const idUser = await newPatient();
     const from = { createdAt: null, type: 'Seminograma' } as const;
@@ -228,7 +228,7 @@ describe('an exam', () => {
     );
   });
 
-  test('E-10.492: makes results read from a replaced file wait for another reading and validation', async () => {
+  test('E-10.492: with a replaced file resets the second reading and the validation of its results', async () => {
     const idUser = await newPatient();
     const results = async (call: string, payload: object) => {
       const url = `/v1/result/${call}`;
@@ -278,7 +278,7 @@ describe('an exam', () => {
     });
   });
 
-  test('E-10.492: gets a first file, and its results stay', async () => {
+  test('E-10.492: gets a first file, and its results stay validated', async () => {
     const idUser = await newPatient();
     const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });
     const id = await addResultSet(running().database.db, idUser, {
@@ -322,7 +322,7 @@ describe('an exam', () => {
     });
   });
 
-  test('changes its type and laboratory, and is rejected after a concurrent change', async () => {
+  test('changes its type and laboratory, and rejects an edit of an outdated version', async () => {
     const idUser = await newPatient();
     const idLaboratory = await newLaboratory();
     const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });

@@ -17,7 +17,7 @@ const { create, created, moveToTrash, actsOn } = partnerForms(running);
 const jpeg = await drawLogo(50, 50).flatten().jpeg().toBuffer();
 const webp = await drawLogo(50, 50).webp().toBuffer();
 
-/** A white square of any size, one bit per pixel, encoded here because libraries reject large ones. */
+/** A black square of any size, one bit per pixel, encoded here because libraries reject large ones. */
 function bilevelPng(side: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(side, 0);
@@ -40,7 +40,7 @@ function pngPart(name: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-test('the generated image is valid, as a small one shows', async () => {
+test('a small generated image is accepted', async () => {
   await created({
     fields: { id: freshId() },
     logos: { logo_app_login: { bytes: bilevelPng(100) } },
@@ -77,7 +77,7 @@ describe('an image of a partner', () => {
     ]);
   });
 
-  test('from a photo stays a JPEG, upright, without its GPS position', async () => {
+  test('from a photo stays a JPEG, upright, without EXIF data', async () => {
     const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Orientation: '6', Copyright: 'secreto' } })
       .withMetadata({ orientation: 6 })

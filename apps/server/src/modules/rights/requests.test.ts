@@ -27,7 +27,7 @@ const timeZone = 'America/Mexico_City';
 const running = sharedApplication({ clinicTimeZone: timeZone });
 const db = () => running().database.db;
 const today = () => dayIn(timeZone, new Date());
-const none = { added: [], removed: [] };
+const noHolidayChanges = { added: [], removed: [] };
 
 interface Answer {
   status: number;
@@ -65,14 +65,14 @@ test('E-10.1855: a request is registered, answered, carried out and closed, each
   const { idRequest, version } = data.request;
   expect(data.request).toMatchObject({
     ...{ patientName: 'Ana Ruiz', registeredBy: 'Mariana Solórzano', isOverdue: false },
-    answerBy: addBusinessDays(receivedOn, 20, none),
-    dueOn: addBusinessDays(receivedOn, 20, none),
+    answerBy: addBusinessDays(receivedOn, 20, noHolidayChanges),
+    dueOn: addBusinessDays(receivedOn, 20, noHolidayChanges),
   });
 
   const answered = { answer: 'granted', answeredOn: today(), response: 'Se entregará una copia' };
   const identityProof = 'INE, en persona';
   const second = await update({ idRequest, version, identityProof, ...answered });
-  const carryOutBy = addBusinessDays(today(), 15, none);
+  const carryOutBy = addBusinessDays(today(), 15, noHolidayChanges);
   expect(second.data.request).toMatchObject({
     ...answered,
     ...{ carryOutBy, dueOn: carryOutBy, answeredBy: 'Mariana Solórzano', closedOn: null },
@@ -165,7 +165,7 @@ test('E-10.1856: laboratories and partners with data of the patient are listed',
   ]);
 });
 
-test('E-10.1857: a patient who opposes gets no draft by rules, until it is allowed again', async () => {
+test('E-10.1857: no draft by rules is written for a patient who objected to automation, until it is allowed again', async () => {
   const idUser = await addPatient(db());
   await addResultSet(db(), idUser, { status: 'validado' });
   const idRequest = await addDataRequest(db(), idUser, { kind: 'opposition' });
@@ -197,7 +197,7 @@ test('E-10.3198: a request that was registered wrong is corrected, and its deadl
   const { data } = await update({ idRequest, idUser: right, kind: 'opposition', receivedOn });
   expect(data.request).toMatchObject({
     ...{ idUser: right, patientName: 'Ana Ruiz', kind: 'opposition', receivedOn },
-    // Without 16 September.
+    // 16 September is a holiday, so it does not count.
     ...{ answerBy: '2026-10-09', dueOn: '2026-10-09' },
   });
   expect((await open(idRequest)).data.acts).toHaveLength(2);
@@ -212,7 +212,7 @@ test('E-10.3199: another answer reopens a denied request, with a new deadline', 
   const answer = { answeredOn: today(), response: 'No es paciente', identityProof: 'INE' };
   await update({ idRequest, answer: 'denied', ...answer });
   const { data } = await update({ idRequest, answer: 'granted', response: 'Sí es paciente' });
-  const carryOutBy = addBusinessDays(today(), 15, none);
+  const carryOutBy = addBusinessDays(today(), 15, noHolidayChanges);
   expect(data.request).toMatchObject({ closedOn: null, closedBy: null, dueOn: carryOutBy });
 });
 
@@ -229,7 +229,7 @@ test('E-10.3197: the acts of a request stay with it when its patient is merged',
   ]);
 });
 
-test('E-10.2500, E-10.3630: the evidence of a request is a file that only its managers can open, and is in the record', async () => {
+test('E-10.2500, E-10.3630: evidence of a request opens only for accounts that manage requests, and is in the patient export', async () => {
   const idUser = await addPatient(db());
   const idRequest = await addDataRequest(db(), idUser);
   const key = newId('key');
@@ -244,7 +244,7 @@ test('E-10.2500, E-10.3630: the evidence of a request is a file that only its ma
   expect((await attach(Buffer.from('<html>'), 'acuse.html')).status).toBe(415);
   expect((await attach(makePdf(), 'acuse.pdf', key)).status).toBe(200);
   const [stored] = await db().select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
-  // Earlier releases stored the same answer.
+  // A retry after an update may find an answer of an earlier release, so the stored form must not change.
   expect(stored?.answer).toBe(idRequest);
   expect((await attach(makePdf(), 'acuse.pdf', key)).status).toBe(200);
   await attach(makePdf('INE'), 'ine.pdf');
@@ -268,7 +268,7 @@ test('E-10.2500, E-10.3630: the evidence of a request is a file that only its ma
   expect(entries.size).toBe(4);
 });
 
-test('E-10.1858: the record of a request is blocked immediately, and the register keeps the request', async () => {
+test('E-10.1858: blocking by a request blocks its patient’s record immediately and keeps the request', async () => {
   const idUser = await addPatient(db());
   const idRequest = await addDataRequest(db(), idUser, { kind: 'cancellation' });
   expect((await send('POST', '/v1/rights/block', { idRequest })).data.request).toMatchObject({

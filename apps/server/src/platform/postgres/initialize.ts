@@ -32,7 +32,7 @@ export async function ensureCluster(cluster: Cluster): Promise<string> {
  */
 export async function clusterExists(cluster: string): Promise<boolean> {
   const entries = await readdir(cluster).catch((error: unknown): string[] => {
-    // `makeFolder` reports a data folder that is a file.
+    // A data folder that is a file counts as missing: `makeFolder` reports it later.
     if (isMissing(error) || hasCode(error, 'ENOTDIR')) return [];
     throw error;
   });

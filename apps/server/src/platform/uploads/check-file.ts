@@ -25,7 +25,7 @@ export async function loadSharp(): Promise<typeof import('sharp').default> {
 
 /** Maximum bytes of a decoded image. */
 const MAX_DECODED_BYTES = 256 * 1024 * 1024;
-/** Maximum pixels of a side, as in a JPEG, because even an empty row takes time. */
+/** Maximum width and height in pixels, as in JPEG: a tall image with few columns is small, but slow to decode. */
 const MAX_SIDE = 65_535;
 /** Bytes at the end in which the end mark is searched, because cameras append data to an image. */
 const IMAGE_TAIL = 256 * 1024;
@@ -110,7 +110,7 @@ async function readEnd(path: string, bytes: number): Promise<Buffer> {
 /** Bytes at the end in which PDF readers search the end mark. */
 const PDF_TAIL = 1024;
 
-/** Checks the marks of a PDF without parsing it, because browsers show it in a separate viewer. */
+/** Checks the marks of a PDF, which the server never renders, and browsers show in an isolated viewer. */
 async function checkPdf(path: string): Promise<void> {
   const tail = (await readEnd(path, PDF_TAIL)).toString('latin1');
   const mark = tail.lastIndexOf('%%EOF');

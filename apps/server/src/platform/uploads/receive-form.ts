@@ -35,7 +35,7 @@ export interface ReceivedForm {
 
 interface FormLimits {
   readonly folder: string;
-  /** The allowed files, and the maximum bytes of each. */
+  /** Maximum bytes by file field; a file in any other field is rejected. */
   readonly maxBytes: Readonly<Record<string, number>>;
   /** Scans each file before it is read; null without a scanner. */
   readonly clamd?: ClamdAddress | null;
@@ -140,7 +140,7 @@ async function save(
   };
 }
 
-/** The last segment of a path of any system, without control characters. */
+/** The last segment of a path of any operating system, without control characters. */
 function cleanName(sent: string | undefined): string {
   const last = sent?.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = visibleText(last)

@@ -53,7 +53,7 @@ export const capabilities = [
   'letterhead.manage',
   /** Requests of persons about their data, and privacy notices. */
   'rights.manage',
-  /** The clinic's holidays and due days. */
+  /** The clinic's holidays, Calendly event types, deadlines of data requests, and reminders. */
   'clinic.manage',
   /**
    * The reports and files of one patient, for some hours and with a reason, for roles that cannot otherwise see
@@ -100,10 +100,10 @@ const everyRecord = [
 ] as const;
 
 /**
- * Capabilities that the role `todo` lacks: accounts of others, the whole audit, signatures, and capabilities that
- * only restricted roles need.
+ * Capabilities that the role `todo` lacks: accounts of others, the whole audit, signatures, and emergency access,
+ * which it does not need because it sees every record.
  */
-const missingInTodo: readonly Capability[] = [
+const missingInRoleTodo: readonly Capability[] = [
   'accounts.manage',
   'audit.read',
   'reports.sign',
@@ -111,7 +111,7 @@ const missingInTodo: readonly Capability[] = [
 ];
 
 export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> = {
-  todo: capabilities.filter((capability) => !missingInTodo.includes(capability)),
+  todo: capabilities.filter((capability) => !missingInRoleTodo.includes(capability)),
   recepcion: [
     ...lists,
     'patients.edit',

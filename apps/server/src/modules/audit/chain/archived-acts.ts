@@ -9,7 +9,7 @@ export interface ArchivedAct {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** Passes the rows through, and adds the acts with some actions to `acts`, by id. */
+/** Yields every row unchanged, and collects in `acts`, by event id, those whose action is in `actions`. */
 export async function* collectActs(
   rows: AsyncIterable<SealedRow>,
   actions: readonly string[],

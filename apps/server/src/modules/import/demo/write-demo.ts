@@ -72,7 +72,7 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
 }
 
 /**
- * Writes results, which exports lack, each with a separate exam without a file. They have no author, and their
+ * Writes results, which legacy exports lack, each with a separate exam without a file. They have no author, and their
  * exams count as imported, which distinguishes both from those of staff.
  */
 async function writeDemoResults(
@@ -145,7 +145,7 @@ async function storeLogos(legacyExport: LegacyExport, store: FileStore): Promise
   );
 }
 
-/** Sets the fields of partners that exports lack: logo, website, and their branches' exams. */
+/** Sets the fields of partners that legacy exports lack: logo, website, and their branches' exams. */
 async function completePartners(
   transaction: Transaction,
   legacyExport: LegacyExport,
@@ -168,7 +168,7 @@ async function completePartners(
   }
 }
 
-/** Adds identification, often complete, to demo patients: exports have no such data. */
+/** Adds identification, often complete, to demo patients: legacy exports have no such data. */
 async function identifyPatients(
   transaction: Transaction,
   { users }: LegacyExport,
@@ -201,7 +201,7 @@ async function writeConsents(transaction: Transaction): Promise<void> {
      where drawn % 3 = 0 order by patient.day, id, purpose`);
 }
 
-/** Sets the laboratory of demo exams and their results, one for each patient: exports have no laboratory. */
+/** Sets the laboratory of demo exams and their results, one for each patient: legacy exports have none. */
 async function setLaboratories(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     with laboratories as (
@@ -216,7 +216,7 @@ async function setLaboratories(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Writes orders, which exports lack, with their downloads and the exams that answer them. They have no author,
+ * Writes orders, which legacy exports lack, with their downloads and the exams that answer them. They have no author,
  * which distinguishes them from orders of staff.
  */
 async function writeDemoOrders(
@@ -275,7 +275,7 @@ interface StoredExamFile {
   readonly row: typeof files.$inferInsert;
 }
 
-/** The folder with one file for each type of exam, whose content all exams of the type have. */
+/** Folder with one file per exam type. All exams of a type have its content. */
 const FOLDER = path.join(SERVER_FOLDER, 'demo-files');
 
 /** `seminograma.pdf`, `ecografia-testicular.jpg`. */

@@ -12,7 +12,7 @@ export const DELETED_BY_STAFF = 'el personal lo eliminó';
 export const EDITED_BY_STAFF = 'el personal lo editó';
 export const MERGED_BY_STAFF = 'el personal lo fusionó con otro paciente';
 
-/** The Spanish names of kinds, including those that exports lack. */
+/** The Spanish names of kinds, including those that legacy exports lack. */
 const kindNames: Record<RecordKind, string> = {
   patient: 'un paciente',
   exam: 'un estudio',

@@ -100,7 +100,7 @@ const recordReportVersion = z.strictObject({
       /** Version of the text to which the patient agreed. */
       consentVersion: z.string(),
       expiresAt: isoInstant,
-      /** Wrong answers. */
+      /** Failed attempts to open the link. */
       failures: z.int(),
       opens: z.int(),
       openedAt: isoInstantOrNull,

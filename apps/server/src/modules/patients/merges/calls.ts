@@ -83,8 +83,8 @@ type Context = ChangeAct & Pick<StaffContext, 'actor' | 'clinicTimeZone'>;
 const ENDED_BY_MERGE = 'Se fusionó con otro expediente que tiene su propio consentimiento.';
 
 /**
- * Merges two records of the same person: every row of the other record moves to the kept one, to which the merged id
- * then leads. The row of the merge has everything that `unmergePatients` needs.
+ * Merges two records of the same person: every row of the other record moves to the kept one. The merged id then
+ * resolves to the kept patient. The row of the merge has everything that `unmergePatients` needs.
  * @throws Problem PATIENT_MERGED, STALE_VERSION with the current patient
  * @throws Problem BAD_REQUEST without a confirmation, if they may be different people
  * @throws Problem MERGE_REVIEWS_OPEN
@@ -218,8 +218,8 @@ function chooseFields(kept: Patient, other: Patient, take: MergeInput['take']): 
 
 /**
  * Ends consents of one patient (`loserId`) to purposes to which the other (`winnerId`) also consents, because only one
- * consent to a purpose can be in force. The same update moves the ended rows to the merged patient, whose links to
- * reports have already moved, so that the end of a consent closes no link.
+ * consent to a purpose can be in force. The end of a consent closes the links to reports of its patient, so the same
+ * update assigns the ended rows to the merged patient, whose links were moved before.
  * @returns the rows before the change
  */
 async function endConsents(

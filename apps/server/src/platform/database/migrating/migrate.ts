@@ -47,8 +47,9 @@ async function migrateLocked({ owner, appRole }: MigrationRoles): Promise<void> 
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (rows[0]?.owner !== appRole) await grantRights(client, appRole);
+    // Fills the day counts of rows that are older than the triggers.
     await client.query('select count_earlier_days()');
-    await openAuditIds(client);
+    await reopenAuditIds(client);
   } finally {
     await client.end();
   }
@@ -70,11 +71,11 @@ async function rejectNewerSchema(client: Client): Promise<boolean> {
 }
 
 /**
- * Moves the sequence of closed audit ids back to the last assigned id. A database copied by other tools may have
- * sequence values of different moments. If ids are closed before they are assigned, auditing fails, and with it
- * every call.
+ * Resets the sequence of closed audit ids, which no transaction may use any more, to the last assigned id. A database
+ * copied by other tools may have sequence values of different moments. If an id is closed before it is assigned,
+ * auditing fails, and with it every call.
  */
-export async function openAuditIds(client: Client): Promise<void> {
+export async function reopenAuditIds(client: Client): Promise<void> {
   await client.query(
     `select setval('audit_closed_ids', greatest(given, 1), given > 0)
        from (select pg_sequence_last_value('audit_closed_ids') as closed,

@@ -38,7 +38,7 @@ export const DEFAULT_ATTEMPT_LIMITS: AttemptLimits = {
   session: { max: 10, windowSeconds: 7 * 24 * 60 * 60 },
 };
 
-/** Maximum seconds between two attempts at an account. */
+/** Longest wait before another attempt at an account, in seconds. */
 const MAX_PAUSE = 60;
 
 /** An attempt to sign in, or to complete the second step. */
@@ -129,7 +129,7 @@ export async function beginAttempt(
 
 /**
  * After a fifth of an account's limit, each further attempt must wait a second longer than the previous one, up to
- * `MAX_PAUSE`. An attempt during the wait is rejected and not counted.
+ * `MAX_PAUSE`. An attempt during the wait is rejected, and not counted against the account.
  */
 async function pause(
   byAccount: RateLimiterPostgres,
