@@ -19,7 +19,7 @@ async function findMiddle(locator: Locator) {
   // Hovering waits until it has stopped moving.
   await locator.hover();
   const box = await locator.boundingBox();
-  if (box === null) throw new Error('It is not there');
+  if (box === null) throw new Error('The map is not visible');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 

@@ -60,7 +60,7 @@ test('E-10.1764, E-10.3193: a new clinic imports its patients, books the first, 
     await problems.getByLabel('Correo electrónico').fill('bruno@example.org');
     await problems.getByLabel('Teléfono').focus();
     await expect(problems.getByText('Lista para importar.')).toBeVisible();
-    // Other columns do not undo the correction.
+    // The correction is kept when the column map changes.
     await page.getByRole('button', { name: 'Atrás' }).click();
     await page.getByLabel('Se guarda como: FOLIO ANT.').selectOption('Nota');
     await page.getByRole('button', { name: 'Revisar 4 filas' }).click();

@@ -56,7 +56,7 @@ test('E-10.84: two servers on one database announce each other’s changes, and 
   tag: '@nightly',
 }, async () => {
   await withTwoServers({}, async ([here, there]) => {
-    if (!here || !there) throw new Error('There are not two of them');
+    if (!here || !there) throw new Error('withTwoServers did not pass two servers');
     const headers = await authorization(here.url);
     const create = async (url: string) => {
       const answer = await fetch(`${url}/v1/user/create`, {
@@ -119,13 +119,13 @@ async function fill(page: Page, name: string): Promise<void> {
   await page.getByLabel('¿En qué podemos ayudarte?').fill('Quiero una prueba');
 }
 
-test('E-10.95: the form of docs/es/landing.md, pasted into a page of another origin, brings a prospect to an open screen of another server', async ({
+test('E-10.95: a prospect sent with the form of docs/es/landing.md from another origin appears live in a browser of another server', async ({
   page: landingPage,
   browser,
 }) => {
   const landing = await openLanding();
   await withTwoServers({ INTAKE_ORIGINS: landing.origin }, async ([here, there]) => {
-    if (!here || !there) throw new Error('There are not two of them');
+    if (!here || !there) throw new Error('withTwoServers did not pass two servers');
     await landing.show(here.url);
     const headers = await authorization(there.url);
     const stream = await openEventStream(there.url, headers);
