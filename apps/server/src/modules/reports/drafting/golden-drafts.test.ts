@@ -277,6 +277,8 @@ test.each([
   ['Imagen nodular hipoecoica de 8 mm.', ['imagen nodular']],
   ['Proceso expansivo.', ['proceso expansivo']],
   ['Testículo izquierdo sin flujo al Doppler.', ['sin flujo']],
+  ['Sin torsión y no hay flujo.', ['no hay flujo']],
+  ['No hay edema ni quistes, sin flujo al Doppler.', ['sin flujo']],
   ['Hematoma y ruptura de la albugínea.', ['hematoma', 'ruptura']],
   ['Adenoma hipofisario de 12 mm.', ['adenoma hipofisario']],
   ['LOE testicular derecha.', ['loe']],

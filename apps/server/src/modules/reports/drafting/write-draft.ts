@@ -78,7 +78,8 @@ function findUrgentWords(text: string): string[] {
   const plain = plainText(text);
   return [...plain.matchAll(URGENT)].flatMap(({ index, 0: found }) => {
     const end = index + found.length;
-    const before = plain.slice(0, index).split(BREAK).at(-1) ?? '';
+    const clause = plain.slice(0, end).split(BREAK).at(-1) ?? '';
+    const before = clause.slice(0, -found.length);
     const [after = ''] = plain.slice(end).split(BREAK);
     const isList = !before.includes(',') || /(?<!\p{L})(?:ni|o)(?!\p{L})/u.test(before + after);
     // Two negations leave the answer open.
