@@ -120,6 +120,19 @@ test('E-10.3700: a sentence that the report repeats is marked each time, and sho
   );
 });
 
+test('E-10.3746: a sentence that begins with another marked one is marked completely', async () => {
+  const idVersion = 'rev_2';
+  const sentences = ['FSH: 4.1 mUI/mL', 'FSH: 4.1 mUI/mL en abril'];
+  const basis = {
+    ...{ since: '2026-10-25T01:44:00.000Z', changes: [], seen: 'a'.repeat(64), mayConfirm: true },
+    ...{ sentences, delivered: null },
+  };
+  await open(makeReport({ state: 'signed', inForce: idVersion, versions: [signed], basis }), {
+    'GET /v1/user/get-medical-history-patient': () => makeHistory(sentences.join('\n\n')),
+  });
+  expect(await screen.findByText('FSH: 4.1 mUI/mL en abril', { selector: 'mark' })).toBeTruthy();
+});
+
 test('H-C1, E-10.1458: another doctor sees that the signer decides, without buttons for a correction or a confirmation', async () => {
   const idVersion = 'rev_2';
   const signed = makeSigned({ number: 2, inForce: true, idVersion });

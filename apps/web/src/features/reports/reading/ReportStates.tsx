@@ -138,7 +138,9 @@ export function reportParagraphs(message: string): string[] {
 
 /** Splits a paragraph into the sentences to mark and the text between them. */
 function splitAtMarks(paragraph: string, sentences: readonly string[]) {
-  const patterns = sentences.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  // A sentence may begin with another one.
+  const longestFirst = sentences.toSorted((first, second) => second.length - first.length);
+  const patterns = longestFirst.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   // A separator in brackets becomes part of the result, at the odd positions.
   const separator = new RegExp(`(${patterns.join('|')})`);
   const parts = sentences.length === 0 ? [paragraph] : paragraph.split(separator);
