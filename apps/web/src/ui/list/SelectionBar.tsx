@@ -85,7 +85,8 @@ export function SelectionBarAction(props: { children: ReactNode; onClick: () => 
   );
 }
 
-interface SelectionBarToolProps extends Pick<ComponentProps<'button'>, 'ref' | 'aria-haspopup'> {
+interface SelectionBarToolProps
+  extends Pick<ComponentProps<'button'>, 'ref' | 'aria-haspopup' | 'onPointerDown'> {
   icon: TablerIcon;
   children: ReactNode;
   onClick: () => void;

@@ -79,6 +79,17 @@ describe('a change of status in the list', () => {
     await waitFor(async () => expect((await findRow('Ana')).textContent).toContain('Registro'));
   });
 
+  test('E-10.3747: a second click on the button closes the menu, and a third opens it', async () => {
+    const { select, press } = await open();
+    await select('Ana');
+    await press('Cambiar estatus');
+    await screen.findByRole('menu');
+    await press('Cambiar estatus');
+    await waitFor(() => expect(screen.queryByRole('menu') === null).toBe(true));
+    await press('Cambiar estatus');
+    await screen.findByRole('menu');
+  });
+
   test('E-2.183: of several needs confirmation, skips patients with that status, and Deshacer keeps later changes', async () => {
     const { select, choose, confirm, press } = await open();
     await select('Ana', 'Beto', 'Ciro');
