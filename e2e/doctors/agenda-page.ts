@@ -40,7 +40,7 @@ export async function hold(page: Page, event: Locator, { x = 0, y = 0 }): Promis
   // Hovering waits until it has stopped moving.
   await event.hover();
   const box = await event.boundingBox();
-  if (!box) throw new Error('There is nothing to take hold of');
+  if (!box) throw new Error('There is no element to drag');
   const [left, top] = [box.x + box.width / 2, box.y + 8];
   await page.mouse.move(left, top);
   await page.mouse.down();

@@ -181,7 +181,7 @@ test.describe('live lists on two screens', () => {
         await openAgenda(page);
         await getEvent(page, 'Ana Paz').hover();
         const event = await getEvent(page, 'Ana Paz').boundingBox();
-        if (!event) throw new Error('There is nothing to take hold of');
+        if (!event) throw new Error('There is no element to drag');
         await page.mouse.move(event.x + 20, event.y + 8);
         await page.mouse.down();
         await page.mouse.move(event.x + 20, event.y + 60, { steps: 5 });
