@@ -14,7 +14,7 @@ import { openDatabase } from '../platform/database/database.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { forTerminal, printProgress, withInstallation } from './with-installation.ts';
 
-/** `import FILE`: imports an export of the earlier system, and reports the outcome of each record. */
+/** `import FILE`: imports an export of the legacy system, and reports the outcome of each record. */
 export async function importExportFile(
   file: string,
   { replaceDemo = false }: { replaceDemo?: boolean },

@@ -58,7 +58,7 @@ export const importable = () => ({
   importedVersion: integer(),
 });
 
-/** The texts of invalid dates in the earlier system's export, by property. */
+/** The texts of invalid dates in the legacy system's export, by property. */
 export type InvalidDates = Readonly<Record<string, string>>;
 
 /** A column of every imported table with dates. */

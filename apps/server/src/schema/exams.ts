@@ -13,7 +13,7 @@ import { files } from './files.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
 
-/** A patient's exam. Its file is stored (`fileId`) or, if imported from the earlier system, an external link. */
+/** A patient's exam. Its file is stored (`fileId`) or, if imported from the legacy system, an external link. */
 export const exams = pgTable(
   'exams',
   {
@@ -28,7 +28,7 @@ export const exams = pgTable(
     /** The exam with the results, if this exam is only a document of the laboratory about them. */
     attachedTo: text().references((): AnyPgColumn => exams.id, { onDelete: 'set null' }),
     createdAt: instant(),
-    /** Position among the patient's exams in the earlier system's export, from 0. */
+    /** Position among the patient's exams in the legacy system's export, from 0. */
     importPosition: integer(),
     ...editable(),
     ...deletable(),

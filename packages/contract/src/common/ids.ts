@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ID_PATTERN, MAX_ID_LENGTH } from './id-text.ts';
 
-/** The id of any record: ours, or the earlier system's. */
+/** The id of any record: ours, or the legacy system's. */
 export const recordId = z
   .string()
   .min(1)

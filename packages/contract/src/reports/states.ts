@@ -78,7 +78,7 @@ export const versionStateWords: Readonly<Record<VersionState | 'in_review', stri
 /** How the draft of a version was prepared: by a model, or only by our rules. */
 export type Preparation = 'ia' | 'reglas';
 
-/** Imported drafts were written by the model of the earlier system. */
+/** Imported drafts were written by the model of the legacy system. */
 export const draftPreparation = (source: DraftSource | null): Preparation =>
   source === 'reglas' ? 'reglas' : 'ia';
 

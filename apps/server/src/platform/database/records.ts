@@ -66,7 +66,7 @@ export const nextVersionWithoutEdit = (table: {
     then ${table.version} + 1 else ${table.importedVersion} end`,
 });
 
-/** The id of a new record: a prefix for its kind and ten random bytes, as in the earlier system. */
+/** The id of a new record: a prefix for its kind and ten random bytes, as in the legacy system. */
 export function newRecordId(prefix: string): string {
   return `${prefix}_${randomBytes(10).toString('hex')}`;
 }
