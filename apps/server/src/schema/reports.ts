@@ -100,6 +100,7 @@ export const reportVersions = pgTable(
     /** The samples in the PDF; null for older versions. */
     results: json<readonly SignedSample[]>(),
     acknowledgedAt: instant(),
+    /** The declaration that the signer accepted. */
     acceptedSentence: text(),
     /** IANA name. */
     zone: text(),

@@ -126,7 +126,7 @@ export function openDelivery(
       return countFailure(transaction, origin, delivery);
     }
     const signed = await readSealed(transaction, delivery.versionId);
-    if (signed.isBasisOpen && signed.state.is === 'vigente') {
+    if (signed.isBasisChanged && signed.state.is === 'vigente') {
       await auditRecipient(transaction, origin, 'report_delivery.paused', delivery, {
         version: delivery.versionId,
       });
@@ -178,7 +178,7 @@ export function takeDownload(
     const delivery = await lockOpen(transaction, token);
     if (delivery === null || !secrets.isGrant(delivery.id, grant, new Date())) return null;
     const signed = await readSealed(transaction, delivery.versionId);
-    if (signed.state.is === 'retirado' || signed.isBasisOpen) return null;
+    if (signed.state.is === 'retirado' || signed.isBasisChanged) return null;
     await transaction
       .update(reportDeliveries)
       .set({ downloads: sql`${reportDeliveries.downloads} + 1` })

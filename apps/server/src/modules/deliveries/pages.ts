@@ -7,7 +7,7 @@ import type { PlainPage } from '../../platform/pages/plain-page.ts';
 import { reportVersions } from '../../schema/reports.ts';
 import {
   describePreparation,
-  isBasisOpen,
+  isBasisChanged,
   isSealed,
   type PaperState,
   readVerifyCode,
@@ -115,7 +115,7 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
   const head = html`<div class="head"><div>
 <h1>${title}</h1>
 <p class="small">${patient.name} · Versión ${number}, firmada el ${describeDay(signedAt.toISOString(), { timeZone: signed.timeZone, now: new Date(0) }).text}</p>
-</div>${state.is === 'retirado' || signed.isBasisOpen ? null : downloadForm(path, grant)}</div>`;
+</div>${state.is === 'retirado' || signed.isBasisChanged ? null : downloadForm(path, grant)}</div>`;
   if (state.is === 'retirado') {
     return {
       title,
@@ -128,7 +128,7 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
   const superseded =
     state.is === 'sustituido' ? html`<p class="notice amber">${supersededText(state)}</p>` : null;
   // A superseded text whose quoted results changed must not be shown to the patient.
-  if (signed.isBasisOpen) return { title, width: 'read', body: html`${head}${superseded}` };
+  if (signed.isBasisChanged) return { title, width: 'read', body: html`${head}${superseded}` };
   const credentials = [
     `Cédula ${signer.cedula}`,
     ...(signer.specialty === null ? [] : [signer.specialty]),
@@ -176,13 +176,13 @@ type Verdict = 'vigente' | 'revision' | 'sustituido' | 'retirado' | 'desconocido
 export async function findVerdict(db: Reader, typed: string): Promise<Verdict> {
   // A malformed code is queried too, so that the duration does not reveal that it is malformed.
   const [version] = await db
-    .select({ id: reportVersions.id, supersededBy, withdrawnAt, isBasisOpen })
+    .select({ id: reportVersions.id, supersededBy, withdrawnAt, isBasisChanged })
     .from(reportVersions)
     .where(eq(reportVersions.verifyCode, readVerifyCode(typed) ?? ''));
   if (!version || !(await isSealed(db, version.id))) return 'desconocido';
   if (version.withdrawnAt !== null) return 'retirado';
   if (version.supersededBy !== null) return 'sustituido';
-  return version.isBasisOpen ? 'revision' : 'vigente';
+  return version.isBasisChanged ? 'revision' : 'vigente';
 }
 
 interface VerdictWords {

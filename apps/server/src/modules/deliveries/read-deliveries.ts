@@ -32,7 +32,7 @@ import { reports, reportVersions } from '../../schema/reports.ts';
 import { staff, staffName } from '../../schema/staff.ts';
 import { healthConsentWithdrawn } from '../consents/public.ts';
 import { patientNotDeleted } from '../patients/public.ts';
-import { isBasisOpen, supersededBy, withdrawnAt } from '../reports/public.ts';
+import { isBasisChanged, supersededBy, withdrawnAt } from '../reports/public.ts';
 import type { DeliverySecrets } from './secrets.ts';
 
 export const DELIVERY_PATH = '/entrega/:token';
@@ -53,7 +53,7 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
       supersededBy,
       withdrawnAt,
       // A result that the version quotes has changed, and no signer has confirmed the version.
-      isPaused: isBasisOpen,
+      isPaused: isBasisChanged,
       createdBy: staffName(reportDeliveries.createdBy, reportDeliveries.createdAt),
       closedBy: staffName(reportDeliveries.closedBy, reportDeliveries.closedAt),
     })

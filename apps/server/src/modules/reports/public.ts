@@ -13,7 +13,7 @@ export {
   withdrawnAt,
 } from './pdf/read-paper.ts';
 export { describePreparation, type PaperState } from './pdf/report-paper.ts';
-export { isBasisOpen } from './reading/basis.ts';
+export { isBasisChanged } from './reading/basis.ts';
 export { countQueue, reportQueueList } from './reading/queue.ts';
 export { type RecordReport, readRecordReports } from './reading/record-reports.ts';
 export { isSealed, requireSealed, textInForce } from './reading/select-versions.ts';

@@ -134,6 +134,6 @@ function storePaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<b
 }
 
 /** The printed state of a version. Each state has its own stored PDF. */
-function stateKey({ state, isBasisOpen }: SignedVersion): string {
-  return isBasisOpen ? `${state.is}, con resultados que cambiaron` : state.is;
+function stateKey({ state, isBasisChanged }: SignedVersion): string {
+  return isBasisChanged ? `${state.is}, con resultados que cambiaron` : state.is;
 }

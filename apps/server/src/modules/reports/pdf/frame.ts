@@ -145,7 +145,7 @@ export function drawState(paper: Paper, root: Tag, report: ReportPaper, top: num
       state.is === 'retirado' ? [colors.redGround, colors.red] : [colors.amberGround, colors.amber];
     y = drawBox(paper, root, describeState(report), y + 12, ground, ink);
   }
-  if (report.isBasisOpen && state.is === 'vigente') {
+  if (report.isBasisChanged && state.is === 'vigente') {
     y = drawBox(paper, root, BASIS_CHANGED, y + 12, colors.amberGround, colors.amber);
   }
   if (amendment !== null) {

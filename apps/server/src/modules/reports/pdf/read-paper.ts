@@ -17,7 +17,7 @@ import type { FileStore } from '../../../platform/storage/storage.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
 import { letterheadAt } from '../../letterhead/public.ts';
-import { isBasisOpen } from '../reading/basis.ts';
+import { isBasisChanged } from '../reading/basis.ts';
 import { isOfAnother, requireSealed } from '../reading/select-versions.ts';
 import type { PaperState, ReportPaper } from './report-paper.ts';
 
@@ -78,7 +78,7 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
         where earlier.id = ${reportVersions}.replaces)`,
       withdrawnAt,
       isOfAnother,
-      isBasisOpen,
+      isBasisChanged,
     })
     .from(reportVersions)
     .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), isNull(patients.deletedAt)))
@@ -91,7 +91,7 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
   const isAmendment = type === 'correction' || type === 'addition';
   const isPrepared = sentences.some(({ author }) => author !== 'medico');
   return {
-    ...pick(row, ['patientId', 'number', 'isBasisOpen', 'isOfAnother', 'signedAt', 'sha256']),
+    ...pick(row, ['patientId', 'number', 'isBasisChanged', 'isOfAnother', 'signedAt', 'sha256']),
     idVersion,
     verifyCode,
     title: REPORT_TITLE,

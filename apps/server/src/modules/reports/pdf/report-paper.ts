@@ -15,7 +15,7 @@ export interface ReportPaper {
   readonly number: number;
   readonly state: PaperState;
   /** Whether quoted results changed, and no account confirmed the version since. */
-  readonly isBasisOpen: boolean;
+  readonly isBasisChanged: boolean;
   /** The change of an earlier version; null for a first version. Its reason is only for staff. */
   readonly amendment: { readonly is: 'correction' | 'addition'; readonly of: number } | null;
   /** How the draft was prepared; null if no sentence of the draft remains. */

@@ -28,7 +28,7 @@ import { activeIdentityVersion } from '../../professional-identity/public.ts';
 import { findQuotableResults } from '../../results/public.ts';
 
 /** Whether results that this version quotes changed, and no account confirmed the version since. */
-export const isBasisOpen = sql<boolean>`is_report_basis_open(${reportVersions}.id)`;
+export const isBasisChanged = sql<boolean>`is_report_basis_open(${reportVersions}.id)`;
 
 /** How the results that a version quotes changed. */
 export async function readChanges(db: Reader, idVersion: string): Promise<BasisChangeRow[]> {

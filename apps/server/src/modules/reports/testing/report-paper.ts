@@ -8,7 +8,7 @@ export const report: ReportPaper = {
   subtitle: 'Actualidad: informe de sus exámenes',
   number: 4,
   state: { is: 'vigente' },
-  isBasisOpen: false,
+  isBasisChanged: false,
   amendment: null,
   preparedWith: 'ia',
   letterhead: {

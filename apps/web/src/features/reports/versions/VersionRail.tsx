@@ -141,10 +141,10 @@ function VersionPanel(props: VersionPanelProps) {
         {versions.map((version) => {
           const { idVersion } = version;
           const isShown = idVersion === shown;
-          const isBasisOpen = basis !== null && version.inForce;
+          const hasNewData = basis !== null && version.inForce;
           return (
             <li key={idVersion} className={classes.item} data-shown={isShown || undefined}>
-              {toLink(idVersion, <Version version={version} isBasisOpen={isBasisOpen} />)}
+              {toLink(idVersion, <Version version={version} hasNewData={hasNewData} />)}
               {isShown && (
                 <VersionActions
                   idUser={idUser}
@@ -177,7 +177,7 @@ function InReview({ review: { number, reviewer, savedAt } }: { review: ReportRev
   );
 }
 
-function Version({ version, isBasisOpen }: { version: VersionSummary; isBasisOpen: boolean }) {
+function Version({ version, hasNewData }: { version: VersionSummary; hasNewData: boolean }) {
   const { number, state, signer, arrivedAt } = version;
   const outcome = describeOutcome(version);
   return (
@@ -191,7 +191,7 @@ function Version({ version, isBasisOpen }: { version: VersionSummary; isBasisOpe
         <DateText value={arrivedAt} hour />
       </span>
       {outcome && <span className={classes.fate}>{outcome}</span>}
-      {isBasisOpen && (
+      {hasNewData && (
         <span className={classes.changed} data-tone="amber">
           <IconAlertTriangle size={16} stroke={1.7} aria-hidden /> Cambió un dato
         </span>
