@@ -135,7 +135,7 @@ describe('a new branch', () => {
     expect(other.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('E-10.3630: a repetition gets an answer that an earlier release stored', async () => {
+  test('E-10.3630: a retry gets an answer that an earlier release stored', async () => {
     const key = crypto.randomUUID();
     const creation = [makeBody(await partner()), { 'idempotency-key': key }] as const;
     const { data } = await send('POST', ...creation);

@@ -104,7 +104,7 @@ describe('a new doctor', () => {
     expect(ids.size).toBe(1);
   });
 
-  test('E-10.3630: a repetition gets an answer that an earlier release stored', async () => {
+  test('E-10.3630: a retry gets an answer that an earlier release stored', async () => {
     const key = newId('key');
     const create = [makeFields(), { 'idempotency-key': key }] as const;
     const { data } = await send('create', ...create);

@@ -208,7 +208,7 @@ export function reportCalls(
   };
 }
 
-/** Stores a draft of another system. Repetitions, by Idempotency-Key or of the newest draft, are ignored. */
+/** Stores a draft of another system. Duplicates, by Idempotency-Key or of the newest draft, are ignored. */
 function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input: NewDraft) {
   const act = { actor: { kind: 'system' }, origin } as const;
   const { idUser: patientId, promptVersion, ...draft } = input;

@@ -263,7 +263,7 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     expect((await first).json().data.outcome).toBe('drafted');
   });
 
-  test('E-10.621: a repetition under one key sends nothing again, and gets the first answer', async () => {
+  test('E-10.621: a retry under one key sends nothing again, and gets the first answer', async () => {
     const patient = await patientWithResults();
     const idVersion = await byRules(patient);
     server.respond(whole(RIGHT));

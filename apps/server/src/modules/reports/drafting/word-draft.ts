@@ -61,7 +61,7 @@ export function wordDraft(
   const { db, actor, idempotencyKey } = context;
   if (idempotencyKey === null) return wordOnce(parts, context, input);
   return db.transaction(async (transaction) => {
-    // A concurrent repetition, also in another process, must not send the request again.
+    // A concurrent retry, also in another process, must not send the request again.
     const name = `words:${actor.id}:${idempotencyKey}`;
     const { rows } = await transaction.execute<{ isFirst: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFirst"`,
@@ -84,7 +84,7 @@ async function wordOnce(
         write(transaction),
       ),
     );
-  // A repetition must not send the request again.
+  // A retry must not send the request again.
   if (await hasAnswer(db, context)) {
     return storeOnce(() => {
       throw unavailable();

@@ -36,7 +36,7 @@ interface NewDraft {
 }
 
 /**
- * Adds a draft to a report in any state, without replacing a version. A repetition of the newest draft from the
+ * Adds a draft to a report in any state, without replacing a version. A duplicate of the newest draft from the
  * same source is ignored, unless that draft was discarded and a user requests it again.
  */
 export async function addDraft(

@@ -79,7 +79,7 @@ describe('an HL7 message that failed', () => {
       .from(inboxMessages)
       .where(eq(inboxMessages.laboratoryId, laboratory()));
     const [row] = rows.filter(({ outcome }) => outcome === 'failed');
-    if (row === undefined) throw new Error('A message failed');
+    if (row === undefined) throw new Error('No message failed');
     return row;
   }
   const findListed = async (id: number) => {

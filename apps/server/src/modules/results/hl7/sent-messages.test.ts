@@ -63,7 +63,7 @@ describe('a file of HL7 messages', () => {
     expect(await ledger()).toEqual([]);
   });
 
-  test('E-10.583: is received message by message: failures are kept, and a repetition is stored once', async () => {
+  test('E-10.583: is received message by message: failures are kept, and a duplicate is stored once', async () => {
     const sent = { columns: null, name: 'lote.hl7' };
     expect((await send('import', batch(), sent)).data?.outcome).toMatchObject(outcome);
     expect(await findSets(patient)).toHaveLength(1);

@@ -32,7 +32,7 @@ export async function receiveAgain(
   origin: Origin,
   { waiting, row, result }: { waiting: ReceivedRow; row: LaboratoryRow; result: MessageResult },
 ): Promise<ResultOutcome> {
-  // Otherwise the sample would be a repetition of itself.
+  // Otherwise the sample would be a duplicate of itself.
   await transaction.delete(resultDeliveries).where(eq(resultDeliveries.receivedId, waiting.id));
   const documents = [...(row.documents ?? []), ...(await findDocuments(transaction, waiting))];
   const outcome = await receiveSample(transaction, act, origin, { ...row, documents });
