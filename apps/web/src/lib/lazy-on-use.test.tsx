@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMissingPart } from '../ui/toasts/ToastRegion.tsx';
-import { lazyOnUse, retryStyleSheets, whenPartIsMissing } from './lazy-on-use.ts';
+import { lazyDialog, lazyOnUse, retryStyleSheets, whenPartIsMissing } from './lazy-on-use.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -84,4 +84,37 @@ test('E-10.3641: a style sheet that fails to load is requested three times', asy
     requested.add(current());
   }
   expect(requested.size).toBe(3);
+});
+
+function PageWithDialog({ Part }: { Part: ComponentType<DialogProps> }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Abrir
+      </button>
+      <Part opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}
+
+test('E-10.3645: a dialog whose code failed to load is loaded by its next opening', async () => {
+  const onMissing = vi.fn();
+  whenPartIsMissing((renew) => createMissingPart(renew, onMissing));
+  onTestFinished(() => whenPartIsMissing((renew) => createMissingPart(renew)));
+  vi.useFakeTimers();
+  const load = vi.fn(async () => ({ default: Dialog }));
+  load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+  render(<PageWithDialog Part={lazyDialog<DialogProps>(load, ({ opened }) => opened)} />);
+  async function open() {
+    fireEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+  }
+  await open();
+  expect(onMissing).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  load.mockResolvedValue({ default: Dialog });
+  await open();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  expect(onMissing).toHaveBeenCalledOnce();
 });

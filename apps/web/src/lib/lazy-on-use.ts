@@ -102,13 +102,26 @@ async function untilOnline(): Promise<void> {
   }
 }
 
-/** A dialog whose code is loaded when it opens first. It stays mounted for its closing transition. */
+/**
+ * A dialog whose code is loaded when it opens first. It stays mounted for its closing transition, unless its code
+ * failed to load: the next opening tries again.
+ */
 export function lazyDialog<Props extends object>(
   load: LoadPart<Props>,
   useIsOpen: (props: Props) => boolean,
 ): ComponentType<Props> {
-  const Dialog = lazyOnUse(load);
-  return (props) => (useOnceTrue(useIsOpen(props)) ? createElement(Dialog, props) : null);
+  let isMissing = false;
+  const Dialog = lazyOnUse(async () => {
+    isMissing = true;
+    const part = await load();
+    isMissing = false;
+    return part;
+  });
+  return (props) => {
+    const isOpen = useIsOpen(props);
+    const wasOpen = useOnceTrue(isOpen);
+    return wasOpen && (isOpen || !isMissing) ? createElement(Dialog, props) : null;
+  };
 }
 
 /** The form of a dialog, whose code is loaded when it is first requested. */
