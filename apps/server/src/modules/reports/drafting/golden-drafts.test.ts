@@ -285,10 +285,26 @@ test.each([
   ['Se recomienda valoración inmediata.', ['valoración inmediata']],
   ['Sin hematomas ni rupturas.', []],
   ['Quiste simple de epidídimo; hidrocele tabicado.', []],
-])('H-C6: urgent words of %j are reported unless they are clearly negated', (findings, words) => {
-  const set = other('Ecografia_Testicular', [text('findings', findings)]);
-  const draft = writeDraft([set], ZONE)?.text ?? '';
-  for (const word of words) expect(draft).toContain(`«${word}»`);
-  expect(draft.includes('Importante:')).toBe(words.length > 0);
-  expect(draft.includes('suele pedirse')).toBe(words.length === 0);
-});
+  ['No se puede descartar tumor.', ['tumor']],
+  ['Sin poder excluir torsión.', ['torsión']],
+  ['No concluyente para malignidad.', ['malignidad']],
+  ['No se observa varicocele y se identifica una masa.', ['masa']],
+  ['Testículo izquierdo ausente con masa inguinal.', ['masa']],
+  ['Sin cambios respecto al tumor previo.', ['tumor']],
+  ['Sin alteraciones salvo nódulo en polo superior.', ['nódulo']],
+  ['Ausencia de testículo izquierdo por torsión.', ['torsión']],
+  ['No demorar la valoración urgente.', ['urgente']],
+  ['Flujo no detectable en testículo derecho.', ['flujo no detectable']],
+  ['Ca. de próstata.', ['ca. de próstata']],
+  ['Testículos con ecotextura normal sin masas.', []],
+  ['Sin evidencia de lesiones sólidas ni tumores.', []],
+])(
+  'H-C6, E-10.3750: urgent words of %j are reported unless they are clearly negated',
+  (findings, words) => {
+    const set = other('Ecografia_Testicular', [text('findings', findings)]);
+    const draft = writeDraft([set], ZONE)?.text ?? '';
+    for (const word of words) expect(draft).toContain(`«${word}»`);
+    expect(draft.includes('Importante:')).toBe(words.length > 0);
+    expect(draft.includes('suele pedirse')).toBe(words.length === 0);
+  },
+);

@@ -31,10 +31,10 @@ import {
 const URGENT = new RegExp(
   String.raw`(?<!\p{L})(?:${[
     String.raw`(?:lesion(?:es)?|nodulos?|imagen(?:es)?|areas?|formacion(?:es)?|zonas?|tejidos?)(?: \p{L}+){0,2}? (?:solid|sospechos|infiltrante|ocupante|hipoecoic|nodular|vascularizad|tumoral)\p{L}*`,
-    String.raw`nodulos?|imagen(?:es)? nodular(?:es)?|masas?|tumor(?:es|al|ales|acion|aciones)?|neoplas\p{L}*|neo de|malign\p{L}*|cancer\p{L}*|ca (?:de )?(?:testic|prostat|renal)\p{L}*|onco(?:log|ur)\p{L}*`,
+    String.raw`nodulos?|imagen(?:es)? nodular(?:es)?|masas?|tumor(?:es|al|ales|acion|aciones)?|neoplas\p{L}*|neo de|malign\p{L}*|cancer\p{L}*|ca\.? (?:de )?(?:testic|prostat|renal)\p{L}*|onco(?:log|ur)\p{L}*`,
     String.raw`(?:adeno|corio)?carcinom\p{L}*|seminoma|germinoma|teratoma|linfoma|sarcoma|metasta\p{L}*|adenopati\p{L}*|loe|proceso (?:expansivo|infiltrativo)|macroadenoma|(?:micro)?adenoma hipofis\p{L}+|apoplejia`,
-    String.raw`compresion del quiasma|pi-?rads ?[45]|torsion|(?:sin|ausencia de|no (?:se )?\p{L}+) (?:el )?flujo|flujo (?:ausente|disminuido)|abscesos?|gangrena|fournier|isquemi\p{L}*|infarto|trombosis|hemorragi\p{L}*|hematoma|rotura|ruptura|estallamiento`,
-    'urgentes?|urgencia|(?:valoracion|atencion|referencia) (?:inmediata|prioritaria)',
+    String.raw`compresion del quiasma|pi-?rads ?[45]|torsion|(?:sin|ausencia de|no (?:se )?\p{L}+) (?:el )?flujo|flujo (?:ausente|disminuido|no (?:detect|identific|observ|visualiz)\p{L}*)|abscesos?|gangrena|fournier|isquemi\p{L}*|infarto|trombosis|hemorragi\p{L}*|hematoma|rotura|ruptura|estallamiento`,
+    'urgentes?|urgencias?|(?:valoracion|atencion|referencia) (?:inmediata|prioritaria)',
   ].join('|')})(?!\p{L})`,
   'gu',
 );
@@ -69,10 +69,13 @@ function urgentSentences(newest: readonly ResultSet[]): RuledSentence[] {
 
 /** Start of another statement in a sentence. */
 const BREAK =
-  /[.;\n](?!\d)|(?:,|(?<!\p{L})y) (?=(?:pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se observa|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/u;
+  /[.;\n](?!\d)| [-–—] |(?:,|(?<!\p{L})y) (?=(?:pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se (?:observ|identific|aprecia|visualiz|palpa)\p{L}*|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/u;
 /** 'Ni' is no negation of its own in 'sin masas ni nódulos'. */
 const NEGATION =
   /(?<!\p{L})(?:no|sin|nunca|tampoco|niega|descart(?:a|an|o|aron|ado|ada|ando)|exclu(?:ye|yen|yo|ido|ida)|ausencia|negativ[oa]s?|ausentes?)(?!\p{L})/gu;
+/** Words after a negation that deny something else than the next finding: 'no se puede descartar', 'sin cambios en'. */
+const OTHER_DENIED =
+  /(?<!\p{L})(?:pued\p{L}*|poder|pudo|concluyente|definid\p{L}*|relacionad\p{L}*|respecto|cambios?|modificaci\p{L}*|respuesta|tratamiento|salvo|excepto|excepcion|con|por|refiere|demor\p{L}*|retras\p{L}*|dej\p{L}*|olvid\p{L}*|falta)(?!\p{L})/u;
 
 function findUrgentWords(text: string): string[] {
   const plain = plainText(text);
@@ -83,14 +86,15 @@ function findUrgentWords(text: string): string[] {
     const [after = ''] = plain.slice(end).split(BREAK);
     const isList = !before.includes(',') || /(?<!\p{L})(?:ni|o)(?!\p{L})/u.test(before + after);
     // Two negations leave the answer open.
-    const isDenied = before.match(NEGATION)?.length === 1;
+    const [, denied = '', ...others] = before.split(NEGATION);
+    const isDenied = denied !== '' && others.length === 0 && !OTHER_DENIED.test(denied);
     if (isDenied && isList && !/\d/.test(after)) return [];
     return [text.slice(index, end).toLocaleLowerCase('es')];
   });
 }
 
 /** Version of the rules, stored with each draft. A changed rule needs a new version. */
-const RULE_SET = 'reglas-6';
+const RULE_SET = 'reglas-7';
 
 /** A rule-based draft. Its sentences joined are its text. */
 interface WrittenDraft {
