@@ -77,7 +77,11 @@ export async function importResults(
  * Reads the rows of a table with a column map, and returns the map's decimal separator too.
  * @throws ImportError for a map that does not match the table
  */
-export function readRows(table: Table, map: string, timeZone: string) {
+export function readRows(
+  table: Table,
+  map: string,
+  { timeZone, examType }: Pick<LaboratoryFile, 'timeZone' | 'examType'>,
+) {
   const { columns, decimal } = readMap(map, table);
   const marks = findDecimalMarks(table, columns, decimal);
   const { unread, hidden, headings } = table;
@@ -97,7 +101,7 @@ export function readRows(table: Table, map: string, timeZone: string) {
   });
   const readable = table.rows.filter(({ line, cells }) => findProblem(line, cells) === null);
   const read = hasRowPerTest
-    ? readLines(readable, columns, options)
+    ? readLines(readable, columns, { ...options, headings, examType })
     : readable.map(({ line, cells }) => ({ line, read: readRow(cells, columns, options) }));
   const rows: ReadLine[] = [
     ...unread.map((name) => ({ line: 1, read: { problem: `Hoja «${name}»: ${UNREAD}` } })),
@@ -154,7 +158,7 @@ async function readLaboratoryFile(
 async function readMappedRows(db: Reader, laboratoryFile: LaboratoryFile, maxRows: number) {
   const { table, map } = await readLaboratoryFile(db, laboratoryFile, maxRows);
   if (map === null) throw new ImportError(MAP_MISSING);
-  return { map, rows: readRows(table, map, laboratoryFile.timeZone).rows };
+  return { map, rows: readRows(table, map, laboratoryFile).rows };
 }
 
 /** The line with the headings of a map; undefined if the detected headings match, or no line does. */
@@ -282,7 +286,7 @@ async function checkTable(context: StaffContext, file: LaboratoryFile): Promise<
   } as const;
   if (map === null) return { ...source, decimal: null, problem: null, outcome: null };
   try {
-    const { rows, decimal } = readRows(table, map, file.timeZone);
+    const { rows, decimal } = readRows(table, map, file);
     const outcome = await simulate(context.db, (transaction) =>
       writeRows(transaction, context, { ...file, simulated: new Map() }, { rows, map }),
     );

@@ -139,6 +139,31 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
     expect(targets[2]).toBeNull();
   });
 
+  test.each([
+    ['Seminograma', 'Biometría hemática;Leucocitos;7.5;10^3/µL', 'Leucocitos'],
+    ['Seminograma', 'Espermatobioscopia;Leucocitos;0.5;10^6/mL', 'leukocytes'],
+    ['Seminograma', 'Examen general de orina;pH;6;', 'pH'],
+    ['Seminograma', 'Capacitación espermática;Concentración;80;10^6/mL', 'Concentración'],
+    ['Seminograma', 'Perfil hormonal;FSH;4;mUI/mL', 'fsh'],
+    ['Hormonal', 'FSH post GnRH;FSH;4;mUI/mL', 'FSH'],
+    ['Hormonal', ';pH;6;', 'pH'],
+    ['Hormonal', ';Leucocitos;7.5;10^3/µL', 'Leucocitos'],
+  ])('E-10.3751: in %s the row «%s» is stored as %s', async (examType, line, name) => {
+    const id = await newPatient();
+    const file = `Px;Toma;Estudio;Prueba;Resultado;Unidades\n${id};${at};${line}\n`;
+    const { Px, Toma, Prueba, Resultado, Unidades } = columns;
+    await deliver(file, { columns: { Px, Toma, Prueba, Resultado, Unidades }, examType });
+    const [set] = await findSets(id);
+    expect(Object.keys(set ? valuesByAnalyte(set) : {})).toEqual([name]);
+  });
+
+  test('E-10.3752: a file with columns of analytes, a study and a conclusion has no rows of analytes', async () => {
+    const file = 'Paciente;Estudio;FSH (mUI/mL);Resultado\nx;Perfil;4;Normal\n';
+    const table = await parseTable(Buffer.from(file), tableLimits(100));
+    const targets = describeColumns(null, table).map(({ target }) => target);
+    expect(targets).toEqual(['patient', null, 'fsh', null]);
+  });
+
   test('a file with a column for each analyte has none of them', async () => {
     const table = await parseTable(
       Buffer.from('Paciente;Estudio;FSH;Unidades;Referencia\nx;A;4;mUI/mL;1 - 12\n'),

@@ -1,20 +1,33 @@
 import {
+  type AnalyteKey,
+  bloodAnalytes,
   findAnalyte,
   getAnalyte,
   isAnalyteKey,
+  semenAnalytes,
 } from '@simiente/contract/results/analytes/catalogue';
+import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { type ColumnField, columnFieldNames } from '@simiente/contract/results/columns';
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { joinFacts } from '../entering/sample.ts';
 import { isSameRow, type SentValue } from '../entering/write-values.ts';
 import { splitFlag } from './decimal-marks.ts';
-import { findDurationUnit, findHeadingUnit, guessHeading } from './headings.ts';
+import {
+  findDurationUnit,
+  findHeadingUnit,
+  findStudyMatter,
+  foldHeading,
+  guessHeading,
+} from './headings.ts';
 import type { Column } from './read-map.ts';
 import { EMPTY, NO_VALUE, type RowColumn, readRow } from './read-row.ts';
 import type { LaboratoryRow } from './same-sample.ts';
 
-type Options = Parameters<typeof readRow>[2];
+type Options = Parameters<typeof readRow>[2] & {
+  readonly headings: Table['headings'];
+  readonly examType: string;
+};
 
 /** A sample, or the reason of its rejection, with the line of its first row. */
 export interface ReadLine {
@@ -69,7 +82,17 @@ function readLine(row: readonly string[], columns: readonly Column[], options: O
       return readWith({ ...value, target: guessed, ...(duration && { duration }) });
     }
   }
-  if (guessed === null || !isAnalyteKey(guessed)) {
+  const studies = cells.filter(
+    (cell, index) =>
+      cell !== '' &&
+      STUDY_HEADING.test(foldHeading(options.headings[index] ?? '')) &&
+      columns.every((column) => column.index !== index),
+  );
+  if (
+    guessed === null ||
+    !isAnalyteKey(guessed) ||
+    isOtherMatter(guessed, heading, studies, options)
+  ) {
     return readWith({ ...value, target: { analyte: null, unit: null } });
   }
   const named = findHeadingUnit(heading, guessed);
@@ -81,6 +104,35 @@ function readLine(row: readonly string[], columns: readonly Column[], options: O
   return hasUnit || units.length < 2 || getCell('result') === ''
     ? read
     : { ...read, read: { problem: `${heading}: El archivo no indica la unidad.` } };
+}
+
+/** Headings of columns that tell the study or specimen of a row. */
+const STUDY_HEADING =
+  /^(?:estudio|examen|perfil|prueba|grupo|seccion|area|departamento|(?:tipo de )?muestra|especimen|material)$/;
+const NOT_SEMEN =
+  /^(?!.*(?:semen|semin|esperm|eyacul)).*(?:orina|urin|ego\b|sangre|suero|plasma|hemat|hemograma|biometria|bh\b|quimica)/;
+/** Seminal analytes whose names are also used for blood or urine. */
+const SHARED_NAMES: readonly AnalyteKey[] = ['leukocytes', 'ph', 'colour', 'volume', 'zinc'];
+
+/** Whether a row is about another specimen or moment than the analyte of its name. */
+function isOtherMatter(
+  analyte: AnalyteKey,
+  heading: string,
+  studies: readonly string[],
+  { examType }: Options,
+): boolean {
+  const [isBlood, isSemen] = [bloodAnalytes, semenAnalytes].map((all) =>
+    Object.hasOwn(all, analyte),
+  );
+  if (!isBlood && !isSemen) return false;
+  const isShared = isSemen && SHARED_NAMES.includes(analyte);
+  if (isShared && !getStudy(examType).isSemen) return true;
+  const isBasal = /\bbasal\b/i.test(heading);
+  return studies.some(
+    (study) =>
+      findStudyMatter(study, { isBlood: isBlood ?? false, isBasal }) !== undefined ||
+      (isSemen && NOT_SEMEN.test(foldHeading(study))),
+  );
 }
 
 /** Facts that the rows of a sample must agree on. */

@@ -265,8 +265,9 @@ export function describeColumns(
   );
   const guessed = new Set<string>();
   const testHeading = findTestHeading(headings);
-  const isLong =
-    testHeading !== undefined && headings.some((heading) => guessHeading(heading) === 'result');
+  const targets = headings.map(guessHeading);
+  const hasAnalytes = targets.some((target) => target !== null && isAnalyteKey(target));
+  const isLong = testHeading !== undefined && !hasAnalytes && targets.includes('result');
   const guess = (heading: string) => {
     const target = guessHeading(heading);
     const isOfLine = /^(?:test|result|unit|range|flag)$/.test(target ?? '');
