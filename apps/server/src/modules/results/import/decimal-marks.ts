@@ -102,9 +102,9 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
   return number === undefined || unit === undefined ? null : { number, unit };
 }
 
-/** A flag beside a number or its unit: '22.5 *', '48 HH', '25.1 mUI/mL (ALTO)', 'H 25.1', but not '10 A 150'. */
+/** A flag beside a number or its unit: '22.5 *', '25.1 mUI/mL (ALTO)', 'H 25.1', '*25.1', but not '10 A 150'. */
 const FLAG =
-  /(?:^|(?<=\d) ?|(?<=\S) )[([]?(?<flag>\*{1,2}|[↑↓]{1,2}|H{1,2}|L{1,2}|A{1,2}|N|[Aa]lt[oa]|ALT[OA]|[Bb]aj[oa]|BAJ[OA])[)\]]?(?=$| (?:\D|(?<=^\D+ )))/;
+  /(?:^|(?<=\d) ?|(?<=\S) )[([]?(?<flag>\*{1,2}|[↑↓]{1,2}|H{1,2}|L{1,2}|A{1,2}|N|[Aa]lt[oa]|ALT[OA]|[Bb]aj[oa]|BAJ[OA])[)\]]?(?=$|(?<=^\*+)\d| (?:\D|(?<=^\D+ )))/;
 const NUMBER_WITH_UNIT = /^[<>≤≥]?=? ?\d[\d.,]*(?:$| ?\D)/;
 
 /** Separates the flag of a number; an empty flag for any other text. */

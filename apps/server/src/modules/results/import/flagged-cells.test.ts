@@ -38,6 +38,7 @@ test.each([
   ['25.1 ↑', '25.1', '↑'],
   ['H 25.1', '25.1', 'H'],
   ['* 25.1 mUI/mL', '25.1', '*'],
+  ['*25.1 mUI/mL', '25.1', '*'],
   ['25.1 mUI/mL', '25.1', null],
 ])(
   'E-10.3710: the cell «%s» is %s with the flag %s, beside its unit',
