@@ -12,7 +12,6 @@ import type { ReceivedRow } from '../entering/assign-results.ts';
 import { changeByLaboratory, describeCritical, type ResultSetRow } from '../entering/change-set.ts';
 import { pickSample } from '../entering/sample.ts';
 import {
-  isSameRow,
   isSameValue,
   type SentValue,
   toWithdrawn,
@@ -27,6 +26,7 @@ import { MessageError } from './decode.ts';
 import type { Documents } from './documents.ts';
 import { changesEarlier, lockAnswer, lockSets, lockWaiting } from './find-sent.ts';
 import { withLaterAnalyte } from './laboratory-codes.ts';
+import { findRow, withGroupNames } from './match-rows.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 import { changedFacts, isOlder, LABORATORY_FACTS } from './sample-facts.ts';
@@ -343,35 +343,6 @@ function toChange(
   if (row.enteredBy === null) return toWriting(value, row);
   return !row.withdrawn && isSameValue(row, value) ? {} : { disputed: value };
 }
-
-/** The row of an observation. Content that does not fit its analyte is stored under the laboratory's name. */
-function findRow<Row>(
-  rows: readonly Row[],
-  { name, analyte, value }: Observation,
-  getKey: (row: Row) => Pick<SentValue, 'analyte' | 'name'>,
-): Row | undefined {
-  const byName = { analyte: null, name };
-  const byAnalyte = analyte == null ? byName : { analyte, name: null };
-  return [value, byName, byAnalyte]
-    .map((key) => rows.find((row) => isSameRow(getKey(row), key)))
-    .find((row) => row !== undefined);
-}
-
-/**
- * Adds the sub-id to the name of an observation if a stored row has that name. A message with only one observation
- * of a group does not show that the sub-id names a group.
- */
-const withGroupNames = (
-  rows: readonly Pick<SentValue, 'analyte' | 'name'>[],
-  observations: readonly Observation[],
-): Observation[] =>
-  observations.map((observation) => {
-    const name = `${observation.name} (${observation.subId})`;
-    const row = rows.find((one) => one.name === name);
-    if (row === undefined) return observation;
-    const value = { ...observation.value, name, analyte: row.analyte };
-    return { ...observation, name, analyte: null, value };
-  });
 
 /** Stores values that need a user's decision beside the current values of the set. */
 async function dispute(
