@@ -105,3 +105,6 @@ export function useOpenAfterMount(opened: boolean): boolean {
   // A dialog closes without delay, because it would otherwise take the focus from the next page.
   return opened && isOpen;
 }
+
+/** A ref that focuses its element. React would call a function that is defined in a component at every render. */
+export const focusOnMount = (element: HTMLElement | null) => element?.focus();

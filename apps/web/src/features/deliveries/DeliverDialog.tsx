@@ -19,7 +19,7 @@ import { reportKindWords } from '@simiente/contract/reports/states';
 import { IconCopy } from '@tabler/icons-react';
 import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';

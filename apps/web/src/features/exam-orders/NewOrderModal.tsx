@@ -3,7 +3,7 @@ import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { describeFailure } from '../../lib/api/describe-failure.ts';
+import { describeFailure } from '../../lib/api/failure.ts';
 import { formatFileSize, pluralize } from '../../lib/format/numbers.ts';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';

@@ -94,3 +94,9 @@ export function isUnknownRecord(error: Error | null): boolean {
     error instanceof ApiFailure && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')
   );
 }
+
+/** The reason of a failure in words: the first issue of the input, or the error itself. */
+export function describeFailure(error: Error): string {
+  const [issue] = error instanceof ApiFailure ? error.issues : [];
+  return issue?.message ?? error.message;
+}

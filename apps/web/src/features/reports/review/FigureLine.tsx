@@ -4,7 +4,7 @@ import { TREATMENT_ACCEPTED, VALUE_ACCEPTED } from '@simiente/contract/reports/e
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconMessage2 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { focusOnMount } from '../../../ui/focus-on-mount.ts';
+import { focusOnMount } from '../../../ui/focus.ts';
 import { LeaveQuestion } from '../../shell/public.ts';
 import { figureName } from '../report-words.ts';
 import classes from './Review.module.css';

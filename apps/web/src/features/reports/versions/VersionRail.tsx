@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import { describeFailure } from '../../../lib/api/describe-failure.ts';
+import { describeFailure } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';

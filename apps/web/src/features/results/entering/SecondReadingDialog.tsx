@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
-import { focusOnMount } from '../../../ui/focus-on-mount.ts';
+import { focusOnMount } from '../../../ui/focus.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshRecord, useSetCall } from '../result-cache.ts';

@@ -11,7 +11,7 @@ import {
 } from '@simiente/contract/results/file-calls';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { describeFailure } from '../../../../lib/api/describe-failure.ts';
+import { describeFailure } from '../../../../lib/api/failure.ts';
 import { formatCount, formatFileSize, pluralize } from '../../../../lib/format/numbers.ts';
 import { FilePicker } from '../../../../ui/buttons/FilePicker.tsx';
 import { LaboratorySelect } from '../../../exams/public.ts';
