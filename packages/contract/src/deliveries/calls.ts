@@ -46,7 +46,7 @@ const deliverable = z.strictObject({
   idVersion: recordId,
   number: z.int().min(1),
   signedAt: isoInstant,
-  /** The same as `isPaused` of a delivery. */
+  /** Whether its link would show no report, for the reason of `isPaused` in `delivery`. */
   isPaused: z.boolean(),
 });
 export type Deliverable = z.infer<typeof deliverable>;

@@ -16,7 +16,7 @@ import { rejectSameTime } from './same-time.ts';
 /**
  * Sets an appointment's status, time and doctor. An appointment of a retired doctor cannot move. An edit without
  * changes keeps the version.
- * @throws Problem CONFLICT if the doctor was changed meanwhile
+ * @throws Problem CONFLICT if a concurrent edit changed the doctor
  * @throws Problem DOCTOR_RETIRED, ATTENDANCE_RECORDED
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
  * @throws Problem SAME_TIME with the patient's other appointment, unless the user confirmed, or the client is a legacy

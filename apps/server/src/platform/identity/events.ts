@@ -9,7 +9,7 @@ export type AccountAction = Extract<
   'session.second_step_refused' | `${'account' | 'two_factor' | 'passkey' | 'provider'}.${string}`
 >;
 
-/** What a user is told on signing in: events of the account since its last session began, and of this sign-in. */
+/** Notices shown after a sign-in: events of the account since its last session began, and of this sign-in. */
 export interface News {
   readonly failedAttempts: number;
   /**

@@ -91,7 +91,7 @@ async function findClusterOwner(cluster: string): Promise<Account | undefined> {
 async function findOrCreateAccount(): Promise<Account> {
   const existing = (await findAccount('postgres')) ?? (await findAccount(OWN_ACCOUNT));
   if (existing !== undefined) return existing;
-  // initdb needs an account with a name. `nobody` would share the database with other services that run as `nobody`.
+  // initdb needs an account with a name. Other services may run as `nobody`, and could then read the database.
   const noLogin = [
     '--no-create-home',
     '--home-dir',

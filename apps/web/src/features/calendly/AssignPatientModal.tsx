@@ -30,7 +30,7 @@ export default function AssignPatientModal(props: AssignPatientModalProps) {
   const timeZone = useClinicTimeZone();
   const assigning = useAssignPatient();
   const { error, isPending, variables } = assigning;
-  /** The appointment as another user changed it meanwhile, or else as it was opened. */
+  /** The appointment after a concurrent edit by another user, or else as it was opened. */
   const appointment =
     appointmentWithoutPatient.safeParse(staleDetails(error)).data ?? props.appointment;
   const [patient, setPatient] = useState<PickablePatient | null>(null);

@@ -221,7 +221,7 @@ function DeliverButton(props: DeliverButtonProps) {
 
   function open() {
     setRequested({ record: null });
-    // The birth date or consent may have been added meanwhile, in another tab or by another user.
+    // Another tab or user may have added the birth date or the consent.
     if (facts.lacksBirthDate || facts.consentWithdrawn) void refreshDeliveries(idUser);
   }
 

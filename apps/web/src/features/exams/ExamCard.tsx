@@ -152,7 +152,7 @@ const EditExamModal = lazyForm(() => import('./EditExamModal.tsx'));
 interface ExamMenuProps {
   idUser: string;
   exam: Exam;
-  /** Whether a new file is being uploaded; meanwhile the file cannot be replaced, nor the exam deleted. */
+  /** Whether a new file is being uploaded. Until it is stored, the file cannot be replaced, nor the exam deleted. */
   isUploading: boolean;
   onReplace: (file: File) => void;
 }

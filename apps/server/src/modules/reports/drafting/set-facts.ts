@@ -175,7 +175,7 @@ export function preliminarySentences(set: ResultSet): RuledSentence[] {
   ];
 }
 
-/** Those of some analytes that belong to the study of a set, and have no value in the set. */
+/** The analytes among `keys` of which the study of a set has a field, but the set has no value. */
 export function findMissingFields(set: ResultSet, keys: readonly AnalyteKey[]): AnalyteKey[] {
   const present = new Set(getValues(set).map(({ analyte }) => analyte));
   const fields = getStudy(set.examType).fields;

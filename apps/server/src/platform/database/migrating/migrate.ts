@@ -71,7 +71,7 @@ async function rejectNewerSchema(client: Client): Promise<boolean> {
 }
 
 /**
- * Resets the sequence of closed audit ids, which no transaction may use any more, to the last assigned id. A database
+ * Resets the sequence of closed audit ids, which new transactions may not use, to the last assigned id. A database
  * copied by other tools may have sequence values of different moments. If an id is closed before it is assigned,
  * auditing fails, and with it every call.
  */

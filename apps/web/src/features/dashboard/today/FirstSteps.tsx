@@ -69,7 +69,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Whether the first steps replace the dashboard: the account has an open step, and nobody is registered yet. */
+/** Whether the first steps replace the dashboard: the account has an open step, and no patient or prospect exists. */
 export function useIsNewClinic(): boolean {
   const may = useMay();
   const { data } = useQuery(queries.dashboard.today.queryOptions({ select: ({ data }) => data }));

@@ -41,7 +41,7 @@ interface ReviewEditorProps {
   initialCopy: WorkingCopy;
   preparation: Preparation;
   slots: ReviewSlots;
-  /** Called with all sentences of this window when a save fails because the review is no longer this account's. */
+  /** Called with all sentences when a save fails because the review ended or another account took it over. */
   onGone: (sentences: readonly WorkingSentence[]) => void;
   onSigned: () => Promise<void>;
 }

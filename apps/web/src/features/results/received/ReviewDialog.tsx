@@ -37,7 +37,7 @@ const SAME_SAMPLE_REASONS = new Set<string>(['corrected-here', 'implausible']);
 export function ReviewDialog({ opened, timeZone, onClose, onClosed, ...props }: ReviewDialogProps) {
   const reviewing = useReview();
   const { error, isPending } = reviewing;
-  /** The result as another user changed it meanwhile, which the server sends with its rejection. */
+  /** The current result, changed by another user, which the server sends with its rejection. */
   const current = receivedResult.safeParse(staleDetails(error)).data;
   const received = current ?? props.received;
   const [patient, setPatient] = useState<PickablePatient | null>(null);
