@@ -20,8 +20,9 @@ import {
   writeAudit,
 } from '../audit/public.ts';
 import { createPatient } from './create-patient.ts';
+import { listAllPatients } from './export-patients.ts';
 import { dismissSimilar, findDuplicates, listSimilar } from './find-duplicates.ts';
-import { listAllPatients, listPatients } from './list-patients.ts';
+import { listPatients } from './list-patients.ts';
 import { listMerges } from './merges/read-merge.ts';
 import { notDeleted } from './query.ts';
 import { readMedicalHistory, readPatient } from './read-patient.ts';

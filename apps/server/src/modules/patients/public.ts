@@ -7,8 +7,8 @@ import { type AuditAction, audited, auditView } from '../audit/public.ts';
 import { hasEmail, notDeleted } from './query.ts';
 
 export { claimStoredCurp, createPatient, type OptionalPatientFields } from './create-patient.ts';
+export { patientsList } from './export-patients.ts';
 export { findDuplicates, samePerson, similarPatientsRefresh } from './find-duplicates.ts';
-export { patientsList } from './list-patients.ts';
 export {
   followMerged,
   followMoved,

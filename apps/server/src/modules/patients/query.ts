@@ -1,3 +1,4 @@
+import { dayIn } from '@simiente/contract/common/days';
 import { hasWord, type SearchWord, searchWords } from '@simiente/contract/common/search-words';
 import { CURP_LENGTH } from '@simiente/contract/patients/curp';
 import { isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
@@ -8,6 +9,7 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { patientMerges } from '../../schema/merges.ts';
 import { patients } from '../../schema/patients.ts';
+import { noticeInForce, privacyReceipts } from '../../schema/privacy-notices.ts';
 
 export const notDeleted = isNull(patients.deletedAt);
 
@@ -33,17 +35,20 @@ export const earlierRecords = sql`(
 export const hadBefore = (condition: SQL): SQL => sql`${patients.id} = any (array(
   select earlier.kept_id from ${earlierRecords} earlier where ${condition}))`;
 
+/** Nested, because Drizzle leaves out the table of a column that stands directly in a selected expression. */
+const patientId = sql`${patients.id}`;
+
 /**
  * SQL: earlier names, e-mails and phones of a patient. Starts from the patient, because `earlierRecords` follows the
  * chain of every merge, which would be repeated for each row of a page.
  */
 export const earlierTexts = sql<string[]>`array(
   select unnest(array[merged.name, merged.email, merged.phone]) from ${patients} merged
-   where merged.merged_into is not null and merged.id = any(merged_ids(${patients.id}))
+   where merged.merged_into is not null and merged.id = any(merged_ids(${patientId}))
   union all
   select unnest(array[before.name, before.email, before.phone])
     from ${patientMerges}, jsonb_to_record(changed -> 'before') as before(name text, email text, phone text)
-   where undone_at is null and kept_id = any(merged_ids(${patients.id})))`;
+   where undone_at is null and kept_id = any(merged_ids(${patientId})))`;
 
 /** The earlier text that a search found, if the patient's current texts lack the word. */
 export function findEarlier(
@@ -91,3 +96,8 @@ export function hasLaboratoryWork(laboratory: string): SQL {
     union all select ${examOrders.patientId} from ${examOrders as PgTable}
     where ${examOrders.partnerId} = ${laboratory} and ${examOrders.deletedAt} is null)`;
 }
+
+/** Patients who did not receive the privacy notice in force. */
+export const lacksNotice = (clinicTimeZone: string): SQL => sql`not exists (
+  select from ${privacyReceipts as PgTable} as receipt where receipt.patient_id = ${patients.id}
+    and receipt.notice_id = ${noticeInForce(dayIn(clinicTimeZone, new Date()))})`;

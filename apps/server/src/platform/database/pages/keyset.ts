@@ -90,15 +90,10 @@ export function keyset<Sort extends string, Row>(
     return { descending, order: descending ? order : (ascending ?? order) };
   }
 
-  /** The expression that a list is sorted by before the id, and the direction of both. */
-  function toSortKey(sort: Sort): { readonly key: SQL; readonly direction: typeof asc } {
-    const { order, descending } = read(sort);
-    return { key: order.expression, direction: descending ? desc : asc };
-  }
-
   function orderBy(sort: Sort): SQL[] {
-    const { key, direction } = toSortKey(sort);
-    return [direction(key), direction(id)];
+    const { order, descending } = read(sort);
+    const direction = descending ? desc : asc;
+    return [direction(order.expression), direction(id)];
   }
 
   function after(sort: Sort, cursor: Cursor): SQL {
@@ -140,7 +135,7 @@ export function keyset<Sort extends string, Row>(
     } while (next);
   }
 
-  return { orderBy, toSortKey, after, cursorAt, readPage, readAll };
+  return { orderBy, after, cursorAt, readPage, readAll };
 }
 
 const ROWS_AT_ONCE = 250;
