@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { crc32, inflateRawSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import { multiply, readDecimal } from '@simiente/contract/results/decimal';
 import type { Cell, CellValue, Sheet } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
+import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { ImportError, requireWithinLimits, type TableLimits } from './table-limits.ts';
 
@@ -49,7 +50,7 @@ export async function readWorkbook(
   wanted?: number,
 ): Promise<SheetFacts & { readonly cells: string[][] }> {
   try {
-    const parts = unpackPlainZip(bytes, MAX_UNPACKED);
+    const parts = await unpackZip(bytes, MAX_UNPACKED);
     for (const part of parts.values()) requireSmallSheet(part.toString('latin1'), limits);
     if (!parts.keys().some((name) => name.startsWith('xl/'))) throw new ImportError(OTHER_KIND);
     const names: string[] = [];
@@ -63,7 +64,7 @@ export async function readWorkbook(
     });
     const index = wanted ?? Math.max(0, sheets.findIndex(hasTable));
     const sheet = sheets[index];
-    if (sheet === undefined) throw new NotPlainZip('The workbook has no such sheet');
+    if (sheet === undefined) throw new Error('The workbook has no such sheet');
     const is1904 = dateSystem === '1904';
     const unread = names.filter((_, other) => other !== index && hasTable(sheets[other] ?? sheet));
     const hidden = [...(sheet.rowDefs ?? [])].flatMap(([row, def]) => (def.hidden ? row + 1 : []));
@@ -135,106 +136,23 @@ function toText(value: CellValue, cell: Cell | undefined): string {
   return isPercentage && readDecimal(text) !== null ? multiply(text, '100') : text;
 }
 
-/** A ZIP that is damaged, or that readers could understand in different ways. */
-class NotPlainZip extends Error {}
-
-const LOCAL = 0x04034b50;
-const ENTRY = 0x02014b50;
-const END = Buffer.from('PK\u0005\u0006');
-const END_LENGTH = 22;
-const MAX_ENTRIES = 2000;
-const STORED = 0;
-const DEFLATED = 8;
-const ENCRYPTED = 1;
-/** Flag of an entry whose sizes follow the data, and are missing in the local header. */
-const HAS_DATA_DESCRIPTOR = 8;
-/** In ZIP64, this value means that the length is in an extra field. */
-const ZIP64_LENGTH = 0xffff_ffff;
-
-interface Entry {
-  readonly name: string;
-  readonly method: number;
-  readonly checksum: number;
-  readonly size: number;
-  readonly packed: Buffer;
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
- * Unpacks an unambiguous ZIP: one central directory that ends where its end record begins, entries that do not
- * overlap, headers that agree, correct sizes and checksums, and no ZIP64.
- * @param maxBytes of all decompressed entries, checked before any is decompressed
- * @throws NotPlainZip for an ambiguous ZIP
+ * Unpacks the entries of a ZIP, whose sizes and checksums must be correct.
+ * @param maxBytes of all decompressed entries, checked before each is decompressed
  * @throws RangeError for more than `maxBytes`
  */
-export function unpackPlainZip(zip: Buffer, maxBytes: number): Map<string, Buffer> {
-  const entries = readEntries(zip);
-  if (entries.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw new RangeError();
-  const unpacked = new Map(entries.map((entry) => [entry.name, unpack(entry)]));
-  if (unpacked.size < entries.length) throw new NotPlainZip('Two entries have the same name');
-  return unpacked;
-}
-
-function unpack({ name, method, packed, size, checksum }: Entry): Buffer {
-  let data = packed;
-  if (method === DEFLATED) {
-    try {
-      // One byte more than the size in the header, so that a wrong size is detected.
-      data = inflateRawSync(packed, { maxOutputLength: size + 1 });
-    } catch (cause) {
-      throw new NotPlainZip(`${name} cannot be unpacked`, { cause });
-    }
+export async function unpackZip(zip: Buffer, maxBytes: number): Promise<Map<string, Buffer>> {
+  const file = await fromBufferPromise(zip);
+  const parts = new Map<string, Buffer>();
+  let size = 0;
+  for await (const entry of file.eachEntry()) {
+    size += entry.uncompressedSize;
+    if (size > maxBytes) throw new RangeError();
+    // The stream fails if it has another size than the entry states.
+    const part = await buffer(await file.openReadStreamPromise(entry));
+    if (crc32(part) !== entry.crc32) throw new Error('An entry has another checksum');
+    if (parts.has(entry.fileName)) throw new Error('Two entries have the same name');
+    parts.set(entry.fileName, part);
   }
-  if (data.length !== size || crc32(data) !== checksum) {
-    throw new NotPlainZip(`${name} does not match its header`);
-  }
-  return data;
-}
-
-function readEntries(zip: Buffer): Entry[] {
-  const end = zip.lastIndexOf(END);
-  requirePlain(end >= 0 && end + END_LENGTH <= zip.length);
-  requirePlain(end + END_LENGTH + zip.readUInt16LE(end + 20) === zip.length);
-  const count = zip.readUInt16LE(end + 10);
-  requirePlain(zip.readUInt32LE(end + 4) === 0 && zip.readUInt16LE(end + 8) === count);
-  requirePlain(count <= MAX_ENTRIES);
-  const directory = zip.readUInt32LE(end + 16);
-  requirePlain(directory + zip.readUInt32LE(end + 12) === end);
-  const entries: Entry[] = [];
-  let at = directory;
-  while (entries.length < count) {
-    requirePlain(at + 46 <= end && zip.readUInt32LE(at) === ENTRY);
-    entries.push(readEntry(zip, at, directory));
-    at += 46 + [28, 30, 32].reduce((sum, field) => sum + zip.readUInt16LE(at + field), 0);
-  }
-  requirePlain(at === end);
-  const inOrder = entries.toSorted((one, other) => one.start - other.start);
-  requirePlain(inOrder.every(({ start }, index) => start >= (inOrder[index - 1]?.end ?? 0)));
-  return entries;
-}
-
-function readEntry(zip: Buffer, at: number, directory: number): Entry {
-  const [flags, method] = [zip.readUInt16LE(at + 8), zip.readUInt16LE(at + 10)];
-  const [checksum, length] = [zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20)];
-  const size = zip.readUInt32LE(at + 24);
-  const [start, nameLength] = [zip.readUInt32LE(at + 42), zip.readUInt16LE(at + 28)];
-  requirePlain((flags & ENCRYPTED) === 0 && (method === STORED || method === DEFLATED));
-  requirePlain(length < ZIP64_LENGTH && size < ZIP64_LENGTH && start + 30 <= directory);
-  requirePlain(method === DEFLATED || length === size);
-  requirePlain(zip.readUInt32LE(start) === LOCAL && zip.readUInt16LE(start + 26) === nameLength);
-  requirePlain(zip.readUInt16LE(start + 6) === flags && zip.readUInt16LE(start + 8) === method);
-  const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-  requirePlain(zip.toString('utf8', start + 30, start + 30 + nameLength) === name);
-  if ((flags & HAS_DATA_DESCRIPTOR) === 0) {
-    requirePlain(zip.subarray(start + 14, start + 26).equals(zip.subarray(at + 16, at + 28)));
-  }
-  const from = start + 30 + nameLength + zip.readUInt16LE(start + 28);
-  requirePlain(from + length <= directory);
-  const packed = zip.subarray(from, from + length);
-  return { name, method, checksum, size, packed, start, end: from + length };
-}
-
-function requirePlain(isTrue: boolean): asserts isTrue {
-  if (!isTrue) throw new NotPlainZip('The structure is not that of a plain ZIP');
+  return parts;
 }
