@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { isoText } from '../../platform/database/records.ts';
@@ -6,9 +6,9 @@ import { doctorAppointments, recipeAppointments } from '../../schema/appointment
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
-import { inboxMessages } from '../../schema/operation/inbox.ts';
+import { bookingField, inboxMessages } from '../../schema/operation/inbox.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
-import { fertilityTests, patients } from '../../schema/patients.ts';
+import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { reportPapers, reportVersions, reportWithdrawals } from '../../schema/reports.ts';
 import { writeAudit } from '../audit/public.ts';
@@ -97,88 +97,48 @@ export async function purgeBlocked(
     await writeAudit(transaction, act, { action: 'record.purge_refused', subject, patientId });
     return { outcome: 'too-early', record };
   }
-  const files =
-    record.kind === 'patient'
-      ? await purgePatient(transaction, id)
-      : await purgeExams(transaction, [id]);
+  const fileIds = await listFiles(transaction, id);
+  if (record.kind === 'patient') await purgePatient(transaction, id);
+  else await transaction.delete(exams).where(eq(exams.id, id));
+  for (const fileId of fileIds) await discardFile(transaction, fileId);
+  const files = fileIds.length;
   const details = { files };
   await writeAudit(transaction, act, { action: 'record.purged', subject, patientId, details });
   return { outcome: 'purged', record, files };
 }
 
-/** @returns the number of discarded files */
-async function purgePatient(transaction: Transaction, id: string): Promise<number> {
-  const patientExams = await transaction
-    .select({ id: exams.id })
-    .from(exams)
-    .where(eq(exams.patientId, id));
-  const examIds = patientExams.map((exam) => exam.id);
-  const examFiles = await purgeExams(transaction, examIds);
-  const prescriptionFiles = await purgePrescriptions(transaction, id);
+/** The files of an exam, or of the exams, prescriptions and reports of a patient, with the replaced ones. */
+async function listFiles(transaction: Transaction, id: string): Promise<string[]> {
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    with records as (
+      select id, file_id from ${exams} where ${id} in (id, patient_id)
+      union all select id, prescription_file_id from ${recipeAppointments} where patient_id = ${id}
+      union all select v.id, p.file_id from ${reportPapers} p
+        join ${reportVersions} v on v.id = p.version_id where v.patient_id = ${id}
+    )
+    select file_id as id from records where file_id is not null
+    union select r.file_id from ${replacedFiles} r
+      join records on records.id in (r.exam_id, r.recipe_appointment_id)`);
+  return rows.map((row) => row.id);
+}
+
+/** Purges a patient; foreign keys delete most of the record. Calendly's webhooks have the booker's name. */
+async function purgePatient(transaction: Transaction, id: string): Promise<void> {
+  const bookings = transaction
+    .select({ id: recipeAppointments.id, uri: recipeAppointments.calendlyInviteeUri })
+    .from(recipeAppointments)
+    .where(eq(recipeAppointments.patientId, id))
+    .as('bookings');
+  await transaction.delete(inboxMessages).where(
+    sql`exists (select from ${bookings} where ${bookings.id} = ${inboxMessages.appointmentId}
+        or ${bookings.uri} = ${bookingField(inboxMessages.payload, 'uri')})`,
+  );
   const versionIds = transaction
     .select({ id: reportVersions.id })
     .from(reportVersions)
     .where(eq(reportVersions.patientId, id));
-  const papers = await transaction
-    .delete(reportPapers)
-    .where(inArray(reportPapers.versionId, versionIds))
-    .returning({ fileId: reportPapers.fileId });
-  const reportFiles = await discardAll(transaction, papers);
+  await transaction.delete(reportPapers).where(inArray(reportPapers.versionId, versionIds));
   await transaction.execute(sql`select purge_reports(${id})`);
-  for (const table of [doctorAppointments, examOrders, fertilityTests, prospects]) {
-    await transaction.delete(table).where(eq(table.patientId, id));
-  }
+  await transaction.delete(prospects).where(eq(prospects.patientId, id));
   await transaction.delete(patients).where(eq(patients.id, id));
-  return examFiles + prescriptionFiles + reportFiles;
-}
-
-async function purgeExams(transaction: Transaction, ids: string[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const replaced = await transaction
-    .delete(replacedFiles)
-    .where(inArray(replacedFiles.examId, ids))
-    .returning({ fileId: replacedFiles.fileId });
-  const current = await transaction
-    .delete(exams)
-    .where(inArray(exams.id, ids))
-    .returning({ fileId: exams.fileId });
-  return discardAll(transaction, [...replaced, ...current]);
-}
-
-/** Purges prescription appointments with Calendly's webhooks, because these have the booker's name. */
-async function purgePrescriptions(transaction: Transaction, patientId: string): Promise<number> {
-  const rows = await transaction
-    .select({
-      id: recipeAppointments.id,
-      fileId: recipeAppointments.prescriptionFileId,
-      booking: recipeAppointments.calendlyInviteeUri,
-    })
-    .from(recipeAppointments)
-    .where(eq(recipeAppointments.patientId, patientId));
-  if (rows.length === 0) return 0;
-  const ids = rows.map(({ id }) => id);
-  const replaced = await transaction
-    .delete(replacedFiles)
-    .where(inArray(replacedFiles.recipeAppointmentId, ids))
-    .returning({ fileId: replacedFiles.fileId });
-  const bookings = rows.flatMap(({ booking }) => booking ?? []);
-  await transaction
-    .delete(inboxMessages)
-    .where(
-      or(
-        inArray(inboxMessages.appointmentId, ids),
-        sql`${inboxMessages.payload} -> 'payload' ->> 'uri' = any(${sql.param(bookings)}::text[])`,
-      ),
-    );
-  await transaction.delete(recipeAppointments).where(inArray(recipeAppointments.id, ids));
-  return discardAll(transaction, [...replaced, ...rows]);
-}
-
-async function discardAll(
-  transaction: Transaction,
-  rows: readonly { readonly fileId: string | null }[],
-): Promise<number> {
-  const files = new Set(rows.flatMap(({ fileId }) => fileId ?? []));
-  for (const file of files) await discardFile(transaction, file);
-  return files.size;
 }

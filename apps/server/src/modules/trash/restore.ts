@@ -4,15 +4,17 @@ import { type Act, requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { exams } from '../../schema/exams.ts';
 import { branches } from '../../schema/partners.ts';
-import { patients } from '../../schema/patients.ts';
-import { writeAudit } from '../audit/public.ts';
 import { claimStoredCurp, toMissingProblem } from '../patients/public.ts';
 import { restoreTimes } from './appointment-times.ts';
 import { auditRecords, changeRecords } from './change-records.ts';
 import { restoredVersion, type TrashKind, trashKindRules } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
+
+interface DeletedRow {
+  readonly id: string;
+  readonly deletionId: string | null;
+}
 
 /**
  * Rejects restoring records whose parent stays in the trash.
@@ -73,7 +75,7 @@ async function restoreKind(
   ids: readonly string[],
   allIds: readonly string[],
 ): Promise<void> {
-  const { kind, table } = trashKind;
+  const { table } = trashKind;
   const rows = await transaction
     .select({ id: table.id, deletionId: table.deletionId, deletedBy: table.deletedBy })
     .from(table)
@@ -89,18 +91,34 @@ async function restoreKind(
   if (rows.some(({ deletedBy }) => deletedBy !== context.actor.id)) {
     requireCapability(context.actor, 'trash.restoreAll');
   }
+  await restoreRows(transaction, context, trashKind, rows, allIds, { action: 'record.restored' });
+}
+
+/** Restores rows of one kind, with what was deleted with them, and unblocks them. */
+async function restoreRows(
+  transaction: Transaction,
+  act: Act,
+  trashKind: TrashKind,
+  rows: readonly DeletedRow[],
+  allIds: readonly string[],
+  entry: Parameters<typeof auditRecords>[4],
+): Promise<void> {
+  const { kind, table } = trashKind;
+  const ids = rows.map(({ id }) => id);
   await rejectOrphans(transaction, trashKind, ids, allIds);
   if (kind === 'patient') for (const id of ids) await claimStoredCurp(transaction, id);
-  await transaction.update(table).set(restoredColumns(table)).where(inArray(table.id, ids));
+  await transaction
+    .update(table)
+    .set({ ...restoredColumns(table), ...('blockedAt' in table && { blockedAt: null }) })
+    .where(inArray(table.id, ids));
   if (kind === 'patient') await restoreTimes(transaction, rows);
   const branchRows = kind === 'partner' ? await restoreBranches(transaction, rows) : [];
-  const entry = { action: 'record.restored' as const };
-  await auditRecords(transaction, context, trashKind, ids, entry, branchRows);
+  await auditRecords(transaction, act, trashKind, ids, entry, branchRows);
 }
 
 async function restoreBranches(
   transaction: Transaction,
-  restored: readonly { id: string; deletionId: string | null }[],
+  restored: readonly DeletedRow[],
 ): Promise<{ id: string }[]> {
   const branchRows: { id: string }[] = [];
   for (const { id, deletionId } of restored) {
@@ -137,30 +155,16 @@ export async function unblockRecord(
   reason: UnblockReason,
 ): Promise<void> {
   for (const kind of trashKindRules) {
-    if (kind.kind !== 'patient' && kind.kind !== 'exam') continue;
-    const table = kind.kind === 'patient' ? patients : exams;
-    const [blocked] = await transaction
+    const { table } = kind;
+    if (!('blockedAt' in table)) continue;
+    const blocked = await transaction
       .select({ id: table.id, deletionId: table.deletionId })
       .from(table)
       .where(and(eq(table.id, id), isNotNull(table.blockedAt)))
       .for('update');
-    if (blocked === undefined) continue;
-    await rejectOrphans(transaction, kind, [id], []);
-    if (kind.kind === 'patient') await claimStoredCurp(transaction, id);
-    const [restored] = await transaction
-      .update(table)
-      .set({ blockedAt: null, ...restoredColumns(table) })
-      .where(eq(table.id, id))
-      .returning();
-    if (kind.kind === 'patient') await restoreTimes(transaction, [blocked]);
-    const patientId = restored !== undefined && 'patientId' in restored ? restored.patientId : id;
-    await writeAudit(transaction, act, {
-      action: 'record.unblocked',
-      subject: { kind: kind.kind, id },
-      patientId,
-      details: { reason },
-    });
-    return;
+    if (blocked.length === 0) continue;
+    const entry = { action: 'record.unblocked', details: { reason } } as const;
+    return restoreRows(transaction, act, kind, blocked, [id], entry);
   }
   throw new Problem('NOT_FOUND');
 }
