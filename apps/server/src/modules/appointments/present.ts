@@ -19,7 +19,8 @@ export const doctorAppointmentColumns = {
   place: storedPlaceAt(doctorAppointments.branchId),
   request: sql<DoctorAppointment['request']>`(
     select ${appointmentLinks.request} from ${appointmentLinks as PgTable} where ${appointmentLinks.id} = ${doctorAppointments.id}
-      and ${appointmentLinks.startsAt} = ${doctorAppointments.startsAt})`,
+      and ${appointmentLinks.startsAt} = ${doctorAppointments.startsAt}
+      and ${appointmentLinks.startsAt} > now() and ${doctorAppointments.status} <> ${sql.raw(`'${CANCELLED}'`)})`,
   doubleBooked: doctorAppointments.doubleBooked,
   bookedBy: doctorAppointments.bookedBy,
   cancellationReason: doctorAppointments.cancellationReason,

@@ -135,10 +135,10 @@ test('E-10.24: doctors are sorted by every column, page by page', async () => {
   }
 });
 
-test('E-10.3541: upcoming appointments are future ones that are not cancelled, with the bookings of Calendly', async () => {
+test('E-10.3541, E-10.3791: upcoming appointments are future ones that are not cancelled, with the bookings of Calendly', async () => {
   const [busyId = '', freeId = ''] = await replaceDoctors(
     { name: 'A ocupada' },
-    { name: 'B libre' },
+    { name: 'B libre', email: 'Libre@clinica.example' },
   );
   const { db } = running().database;
   const patientId = await addPatient(db);
@@ -170,6 +170,12 @@ test('E-10.3541: upcoming appointments are future ones that are not cancelled, w
     ...['doctor', 'doctor', 'doctor'],
     ...['recipe', 'recipe'],
   ]);
+  // A booking of both doctors counts for each of them.
+  const hostEmails = ['ocupada@clinica.example', 'libre@clinica.example'];
+  await addRecipeAppointment(db, patientId, {
+    ...{ doctorId: busyId, startsAt: inDays(11), hostEmails },
+  });
+  expect((await list()).doctors.map(({ upcoming }) => upcoming)).toEqual([6, 1]);
 });
 
 describe('one doctor', () => {

@@ -34,8 +34,8 @@ import { doctors } from '../../schema/doctors.ts';
 import { hasActivePatient, hasAppointment, listAgendaRows } from '../appointments/public.ts';
 import { presentSchedule, scheduleColumns } from '../schedules/public.ts';
 
-/** SQL: whether a row of either table of appointments is an upcoming appointment of the doctor. */
-const isUpcoming = sql`doctor_id = ${doctors as PgTable}.id and starts_at >= now() and status <> ${sql.raw(`'${CANCELLED}'`)} and deleted_at is null`;
+/** SQL: whether a row of either table of appointments is upcoming. */
+const isUpcoming = sql`starts_at >= now() and status <> ${sql.raw(`'${CANCELLED}'`)} and deleted_at is null`;
 
 const doctorColumns = {
   ...pick(doctors, ['id', 'name', 'email', 'specialties', 'appointmentMinutes']),
@@ -43,8 +43,9 @@ const doctorColumns = {
   retiredAt: doctors.retiredAt,
   upcoming: sql<number>`(
     select count(*)::int from (
-      select patient_id from ${doctorAppointments as PgTable} where ${isUpcoming}
-      union all select patient_id from ${recipeAppointments as PgTable} where ${isUpcoming}) as taking
+      select patient_id from ${doctorAppointments as PgTable} where doctor_id = ${doctors as PgTable}.id and ${isUpcoming}
+      union all select patient_id from ${recipeAppointments as PgTable} where ${isUpcoming}
+        and (doctor_id = ${doctors as PgTable}.id or lower(${doctors as PgTable}.email) = any(host_emails))) as taking
      where patient_id is null or ${hasActivePatient(sql`patient_id`)})`,
   version: doctors.version,
 };

@@ -175,6 +175,21 @@ test('E-10.1602, E-10.3540: a request for another time is shown under Por resolv
   expect((await get(path)).body).not.toContain('Pediste otro horario');
 });
 
+test('E-10.3790: the card of a past or cancelled appointment shows no request for another time', async () => {
+  const { id, path } = await addLinked(inHours(72));
+  await post(`${path}/otro-horario`, 'message=Tarde');
+  const edit = (change: { status?: string; startsAt?: Date }) =>
+    db().update(doctorAppointments).set(change).where(eq(doctorAppointments.id, id));
+  await edit({ status: 'cancelled' });
+  expect(await readRequest(id)).toBeNull();
+  await edit({ status: 'pending' });
+  expect(await readRequest(id)).not.toBeNull();
+  const startsAt = inHours(-1);
+  await edit({ startsAt });
+  await db().update(appointmentLinks).set({ startsAt }).where(eq(appointmentLinks.id, id));
+  expect(await readRequest(id)).toBeNull();
+});
+
 test('E-10.3160: an answer to an appointment of today, or later than seven days, is counted and listed', async () => {
   const before = await countAnswers();
   const soon = await addLinked(inHours(0.5));

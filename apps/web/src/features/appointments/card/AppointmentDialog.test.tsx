@@ -218,6 +218,7 @@ test.each(['Cita Médica', 'Validación de Receta'])(
     if (title !== 'Cita Médica') stored = withPrescription('2026-11-06T17:00:00.000Z');
     const { user, card } = await open(title);
     const current = { ...stored.appointment, status: 'assigned', version: 4 };
+    stored = { ...stored, appointment: current } as AppointmentCardData;
     rejection = { code: 'STALE_VERSION', errorMessage: 'Cambió.', details: { current } };
     await user.click(await card.findByRole('button', { name: 'Estado: Pendiente' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));
@@ -225,6 +226,19 @@ test.each(['Cita Médica', 'Validación de Receta'])(
     expect(screen.queryByText('El estado no cambió')).toBeNull();
   },
 );
+
+test('E-10.3792: after another user cancelled first, the card shows the stored reason', async () => {
+  const { user, card } = await open('Cita Médica');
+  await user.click(await card.findByRole('button', { name: 'Cancelar cita' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Cancelar cita' }));
+  await user.type(question.getByLabelText('Motivo (opcional)'), 'Sale de viaje');
+  const current = { ...withDoctor().appointment, status: 'cancelled', version: 4 };
+  stored = { ...withDoctor({ status: 'cancelled', version: 4 }), cancellationReason: 'Gripe' };
+  rejection = { code: 'STALE_VERSION', errorMessage: 'Cambió.', details: { current } };
+  await user.click(await question.findByRole('button', { name: 'Cancelar cita' }));
+  expect(await screen.findByText('Gripe')).toBeTruthy();
+  expect(screen.queryByText('Sale de viaje')).toBeNull();
+});
 
 test('C7, E-10.1011: a cancellation can be undone despite another appointment, after a warning', async () => {
   rejection = {

@@ -47,39 +47,22 @@ export async function changeStatus(
   const options = key === undefined ? {} : { context: { idempotencyKey: key } };
   const { updateStatus, updateRecipe } = api.appointments;
   const cancellationReason = status === 'cancelled' ? reason || card.cancellationReason : null;
-  const next: AppointmentCardData =
-    card.kind === 'doctor_appointment'
-      ? {
-          ...card,
-          cancellationReason,
-          appointment: await saveStatus(updateStatus(edit, options), status, parseCurrent),
-        }
-      : {
-          ...card,
-          cancellationReason,
-          appointment: await saveStatus(
-            updateRecipe(edit, options),
-            status,
-            parseCurrentPrescription,
-          ),
-        };
+  async function save(): Promise<AppointmentCardData> {
+    if (card.kind === 'doctor_appointment') {
+      const { appointment } = (await updateStatus(edit, options)).data;
+      return { ...card, cancellationReason, appointment };
+    }
+    const { appointment } = (await updateRecipe(edit, options)).data;
+    return { ...card, cancellationReason, appointment };
+  }
+  const next = await save().catch(async (error: Error) => {
+    // After a lost answer, the retry is rejected, although the appointment already has the status.
+    const current = parseCurrent(error) ?? parseCurrentPrescription(error);
+    if (current?.status !== status) throw error;
+    return (await api.appointments.getOne({ idAppointment })).data;
+  });
   await showAppointment(next);
   return next;
-}
-
-/** The saved appointment. A retry after a lost answer is rejected, although the appointment already has the status. */
-async function saveStatus<Appointment extends { readonly status: string }>(
-  answer: Promise<{ data: { appointment: Appointment } }>,
-  status: AppointmentStatus,
-  parse: (error: Error) => Appointment | undefined,
-): Promise<Appointment> {
-  try {
-    return (await answer).data.appointment;
-  } catch (error) {
-    const current = parse(error as Error);
-    if (current?.status !== status) throw error;
-    return current;
-  }
 }
 
 /** Reports a change of status, with 'Deshacer' unless the status before is a legacy one. */

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { IconPlus } from '@tabler/icons-react';
@@ -33,7 +34,10 @@ import { ProspectsTable } from './ProspectsTable.tsx';
 import toolbar from './ProspectsToolbar.module.css';
 import { ProspectsToolbar } from './ProspectsToolbar.tsx';
 
-const ProspectsBoard = lazyOnUse(() => import('../board/ProspectsBoard.tsx'));
+const ProspectsBoard = lazyOnUse(
+  () => import('../board/ProspectsBoard.tsx'),
+  () => <Skeleton height={320} role="status" aria-label="Cargando..." />,
+);
 
 /** /prospectos: prospects from the landing page, as a table or a board, and a panel for one of them. */
 export function ProspectsPage() {
