@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import type { Finding, QuotableResult } from '@simiente/contract/reports/version';
 import { describe, expect, test } from 'vitest';
+import { forLength } from '../../../scripts/test-length.mjs';
 import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
 import { createContext, within } from './random.ts';
 import { examTypeWeights, writeExamReport } from './vocabulary/exam-reports.ts';
 
 /** Number of reports. Each has about ten figures, and each figure is replaced by several wrong ones. */
-const PLANTED_TEXTS = 40;
+const PLANTED_TEXTS = forLength(15, 40);
 const ZONE = 'America/Mexico_City';
 
 const makeKnown = (
@@ -200,7 +201,7 @@ function makeRecord(profile: ClinicalProfile): QuotableResult[] {
 }
 
 const context = createContext({ seed: 17, now: new Date('2026-11-20T15:00:00Z') });
-const patients = Array.from({ length: 250 }, (_, index) => {
+const patients = Array.from({ length: forLength(100, 250) }, (_, index) => {
   const profile = deriveProfile(context, `usr_guard_${index}`);
   const examTypes = context.faker.helpers.arrayElements(Object.keys(examTypeWeights), {
     min: 1,

@@ -114,6 +114,9 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
     code: 0,
     output: expect.stringContaining('Copia de la base guardada'),
   });
+  // A cheap key keeps the rest of the test fast.
+  const identity = await readSecret(path.join(lost, 'secrets'), 'wal-archive');
+  await storeIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
 
   const retired = await readSecret(path.join(lost, 'secrets'), 'auth');
   for (const act of ['rotate', 'retire']) await run(['secrets', act], env(lost));
@@ -182,9 +185,6 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
     code: 0,
     output: expect.stringContaining('La auditoría está íntegra.'),
   });
-  // A cheap key keeps the rest of the test fast.
-  const identity = await readSecret(path.join(found, 'secrets'), 'wal-archive');
-  await storeIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
   const early = await run(['restore', '--to', '2020-01-01 10:00'], env(await temporaryDataDir()));
   expect(early).toMatchObject({
     code: 1,

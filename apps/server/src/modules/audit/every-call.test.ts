@@ -24,6 +24,13 @@ async function newestId(): Promise<number> {
   return row?.id ?? 0;
 }
 
+const rowsAfter = (id: number) =>
+  running()
+    .database.db.select()
+    .from(auditEvents)
+    .where(gt(auditEvents.id, id))
+    .orderBy(auditEvents.id);
+
 test('T-F1: the table of expected audit rows has every route, and no other', () => {
   expect(Object.keys(expected).sort()).toEqual(routes.map(({ name }) => name).sort());
 });
@@ -36,18 +43,17 @@ function personsIn({ headers, body }: LightMyRequestResponse): string[] {
 
 describe('T-F1: exactly one audit row', () => {
   test.each(routes)(
-    'T-K6: $name leaves one with all shown patients, unless a reason for its absence is listed',
-    async ({ name }) => {
+    'T-K6: $name leaves one with all shown patients, also for a repetition under an Idempotency-Key, unless a reason for its absence is listed',
+    async ({ name, method }) => {
       const scene = await makeWorld(running());
       const { audits, why, namesPatient } = expected[name] ?? { audits: null };
       const request = await makeRequest(name, scene);
+      const key = method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() };
+      const headers = { ...request.headers, ...key };
       const before = await newestId();
-      const answer = await running().staff.request(request);
+      const answer = await running().staff.request({ ...request, headers });
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
-      const rows = await running()
-        .database.db.select()
-        .from(auditEvents)
-        .where(gt(auditEvents.id, before));
+      const rows = await rowsAfter(before);
       expect(rows.map(({ action }) => action)).toEqual(audits === null ? [] : [audits]);
       if (audits === null) expect(why).toBeTruthy();
       if (namesPatient) expect(rows[0]?.patientId).toBe(scene.patient);
@@ -59,6 +65,14 @@ describe('T-F1: exactly one audit row', () => {
             shownSet?.includes(hash('sha256', person, 'buffer').subarray(0, 8)),
         );
       expect(personsIn(answer).filter((person) => !isKept(person))).toEqual([]);
+
+      // The user's own account shows only data of its user. A repeated message of a landing page within a minute
+      // changes nothing and shows nothing.
+      const isUnseen = name.includes(' /v1/account/') || name === 'POST /v1/prospects';
+      if (method === 'GET' || audits === null || isUnseen) return;
+      const last = await newestId();
+      const again = await running().staff.request({ ...request, headers });
+      if (again.statusCode === 200) expect(await rowsAfter(last)).toHaveLength(1);
     },
   );
 
@@ -67,32 +81,8 @@ describe('T-F1: exactly one audit row', () => {
     const url = await requestExport(staff, 'prospects');
     const before = await newestId();
     expect((await staff.request({ url })).statusCode).toBe(200);
-    const rows = await running()
-      .database.db.select()
-      .from(auditEvents)
-      .where(gt(auditEvents.id, before))
-      .orderBy(auditEvents.id);
+    const rows = await rowsAfter(before);
     expect(rows.map(({ action }) => action)).toEqual(['list.exported', 'list.export_ended']);
-  });
-
-  test('a repeated request under an Idempotency-Key leaves one, as a view of the record', async () => {
-    const { staff, database } = running();
-    for (const { name } of routes.filter(({ method }) => method !== 'GET')) {
-      const scene = await makeWorld(running());
-      const request = await makeRequest(name, scene);
-      const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() };
-      const first = await staff.request({ ...request, headers });
-      expect([name, first.statusCode]).toEqual([name, 200]);
-      const before = await newestId();
-      const again = await staff.request({ ...request, headers });
-      // The user's own account shows only data of its user.
-      const isOwn = name.includes(' /v1/account/');
-      // A repeated message of a landing page within a minute changes nothing and shows nothing.
-      const isNothing = isOwn || name === 'POST /v1/prospects';
-      if (again.statusCode !== 200 || expected[name]?.audits === null || isNothing) continue;
-      const rows = await database.db.select().from(auditEvents).where(gt(auditEvents.id, before));
-      expect([name, rows.length]).toEqual([name, 1]);
-    }
   });
 });
 

@@ -213,7 +213,7 @@ test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that 
         expect(bytes.length).toBe(file.size);
       }
     }),
-    { numRuns: forLength(10, 25) },
+    { numRuns: forLength(6, 25) },
   );
 });
 

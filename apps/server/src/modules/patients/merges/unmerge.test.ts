@@ -58,7 +58,7 @@ test('E-10.1804: undoing a merge restores every table', async () => {
         await asOwner(database, 'update patients set curp = null');
       },
     ),
-    { numRuns: forLength(5, 40) },
+    { numRuns: forLength(3, 40) },
   );
 });
 

@@ -5,6 +5,7 @@ import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { toQuotableResults } from '@simiente/contract/reports/guard/quotable-result';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { describe, expect, test } from 'vitest';
+import { forLength } from '../../../../../../scripts/test-length.mjs';
 import { makeResultSet, valueIn } from '../testing/result-set.ts';
 import { writeDraft } from './write-draft.ts';
 
@@ -177,11 +178,11 @@ describe('a draft by rules', () => {
     expect(writeDraft([makeResultSet({ values: [] })], ZONE)).toBeNull();
   });
 
-  test('every figure of the drafts of two hundred patients agrees with their results', () => {
+  test('every figure of the drafts of many patients agrees with their results', () => {
     const context = createContext({ seed: 11, now: new Date('2026-11-20T15:00:00Z') });
-    const users = Array.from({ length: 200 }, () => buildPatient(context));
+    const users = Array.from({ length: forLength(50, 200) }, () => buildPatient(context));
     const records = Map.groupBy(buildResultSets(context, { users }), ({ idUser }) => idUser);
-    expect(records.size).toBeGreaterThan(100);
+    expect(records.size).toBeGreaterThan(users.length / 2);
     for (const sets of records.values()) {
       const shown = sets.map(({ validated, values, ...set }) =>
         makeResultSet({
