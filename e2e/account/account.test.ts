@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { expectAccessibleLayout } from '../product/looks.ts';
 import {
   closeToasts,
   expect,
@@ -25,6 +26,7 @@ test('the signed-in account is opened from the menu, its name is saved, its sess
     await expect(page).toHaveTitle('Mi cuenta · Simiente');
     await expect(page.getByRole('heading', { level: 1, name: 'Mi cuenta' })).toBeVisible();
     await expect(page.getByRole('main').getByText(product.staff.email)).toBeVisible();
+    await expectAccessibleLayout(page);
   });
 
   await test.step('E-10.170: a new name is saved, and the menu shows it', async () => {

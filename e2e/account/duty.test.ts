@@ -1,5 +1,5 @@
 import { makeExport, person } from '../patients/records.ts';
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
 import { readAuthenticator } from './authenticator.ts';
 
@@ -47,7 +47,7 @@ test('E-10.173: the setup of a required second step is accessible at every width
   const code = page.getByLabel('Código de la aplicación');
   await expect(code).toBeFocused();
   await expect(page.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
-  await expectAccessibleLayout(page);
+  await expectAccessibleState(page);
   await code.fill(await (await readAuthenticator(page))());
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Guarda tus códigos de recuperación');

@@ -11,11 +11,9 @@ test.use({ expectedErrors: failedRequest(403, 409) });
 const getPasswordField = (page: Page) =>
   page.getByRole('dialog').getByLabel('Contraseña', { exact: true });
 
-test('the account page, and setup and removal of two-step verification, are accessible and fit', async ({
-  staffPage: page,
-  product,
-  browser,
-}) => {
+test('the account page, and setup and removal of two-step verification, are accessible and fit', {
+  tag: '@nightly',
+}, async ({ staffPage: page, product, browser }) => {
   await nightlyStep('the account page', async () => {
     const elsewhere = await browser.newPage({ baseURL: product.url });
     await signIn(elsewhere, product);

@@ -1,4 +1,11 @@
-import { expect, expectAccessible, failedRequest, signIn, test } from '../product/test.ts';
+import {
+  expect,
+  expectAccessible,
+  failedRequest,
+  nightlyStep,
+  signIn,
+  test,
+} from '../product/test.ts';
 
 // Requests of the receptionist fail once her account is suspended.
 test.use({ expectedErrors: failedRequest(401) });
@@ -42,22 +49,27 @@ test('E-10.341, E-10.347: an invited receptionist enters by the link, sees the p
     await expect(guest.getByRole('link', { name: 'Cuentas' })).toHaveCount(0);
   });
 
-  await test.step('E-10.370: administration enters her professional identity, which she confirms', async () => {
-    await page.getByRole('button', { name: 'Acciones de Rosa Díaz' }).click();
-    await page.getByRole('menuitem', { name: 'Identidad profesional' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Identidad profesional' });
-    await dialog.getByLabel('Cédula profesional').fill('4123456');
-    await dialog.getByLabel('Institución del título').fill('UNAM');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Guardar datos' }).click();
-    await expect(page.getByRole('row', { name: /Rosa Díaz/ })).toContainText('Firma por confirmar');
-    await guest.goto('/home');
-    await guest.getByRole('link', { name: 'Revisar en Mi cuenta' }).click();
-    const identity = guest.getByRole('region', { name: 'Identidad profesional' });
-    await expectAccessible(guest);
-    await identity.getByRole('button', { name: 'Confirmar mis datos' }).click();
-    await expect(identity).toContainText('Activa');
-  });
+  await nightlyStep(
+    'E-10.370: administration enters her professional identity, which she confirms',
+    async () => {
+      await page.getByRole('button', { name: 'Acciones de Rosa Díaz' }).click();
+      await page.getByRole('menuitem', { name: 'Identidad profesional' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Identidad profesional' });
+      await dialog.getByLabel('Cédula profesional').fill('4123456');
+      await dialog.getByLabel('Institución del título').fill('UNAM');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Guardar datos' }).click();
+      await expect(page.getByRole('row', { name: /Rosa Díaz/ })).toContainText(
+        'Firma por confirmar',
+      );
+      await guest.goto('/home');
+      await guest.getByRole('link', { name: 'Revisar en Mi cuenta' }).click();
+      const identity = guest.getByRole('region', { name: 'Identidad profesional' });
+      await expectAccessible(guest);
+      await identity.getByRole('button', { name: 'Confirmar mis datos' }).click();
+      await expect(identity).toContainText('Activa');
+    },
+  );
 
   await test.step('a suspension from the list is seen there, and ends her next request', async () => {
     const row = page.getByRole('row', { name: /Rosa Díaz/ });

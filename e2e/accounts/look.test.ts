@@ -1,4 +1,4 @@
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { giveRoles } from '../product/roles.ts';
 import { expect, signIn, test } from '../product/test.ts';
 
@@ -31,7 +31,7 @@ test('E-10.394: the accounts, a role’s view and the whole audit are accessible
     await page.goto('/cuentas');
     const row = page.getByRole('row').filter({ hasText: staff.name });
     await expect(row).toContainText('pendiente de segunda confirmación');
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
     await row.getByRole('button', { name: `Acciones de ${staff.name}` }).click();
     await page.getByRole('menuitem', { name: 'Confirmar roles' }).click();
     const question = page.getByRole('dialog', { name: 'Confirmar roles' });
@@ -56,7 +56,7 @@ test('E-10.394: the accounts, a role’s view and the whole audit are accessible
     await page.getByRole('button', { name: 'Ver como…' }).click();
     await page.getByRole('menuitem', { name: 'Recepción' }).click();
     await expect(page.getByText('Ves Simiente como')).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
   });
 
   await test.step('the whole audit is accessible at every width', async () => {

@@ -1,6 +1,6 @@
 import { makeExport, person } from '../patients/records.ts';
 import { instant, TUESDAY } from '../product/days.ts';
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 import { fill, getFreeTimes, getSubmit, openForm, trigger } from './new-form.ts';
@@ -42,7 +42,7 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await expectAccessibleLayout(page);
     await page.getByRole('button', { name: 'Ver Detalles' }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
   });
 
   await test.step('E-10.212: the form of a prescription appointment and its calendar are accessible at every width', async () => {
@@ -52,7 +52,7 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await form.getByRole('button', { name: 'Abrir calendario' }).click();
     const calendar = page.getByRole('dialog', { name: 'Calendario' });
     await expect(calendar.getByRole('button', { name: 'Mes siguiente' })).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
     // Escape closes the calendar, and not the form.
     await page.keyboard.press('Escape');
     await expect(calendar).toBeHidden();
@@ -70,7 +70,7 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await card.getByRole('button', { name: 'Cancelar cita' }).click();
     const question = page.getByRole('dialog', { name: 'Cancelar cita' });
     await question.getByLabel('Motivo (opcional)').fill('Sale de viaje');
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
     await question.getByRole('button', { name: 'Cancelar cita' }).click();
     await expect(card).toContainText('Sale de viaje');
     await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -85,7 +85,7 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await form.getByLabel(/^Hora/).fill('12:00');
     await form.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect(form.getByRole('alert')).not.toBeEmpty();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
     await page.request.put(CALL, {
       data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '21:00') },
     });
@@ -95,13 +95,12 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await expect(page.getByRole('button', { name: 'Conservar mis cambios' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: /Descartar/ })).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
   });
 
   await test.step('E-2.164: a new appointment with errors and a rejection is accessible at every width', async () => {
     await page.goto(PATIENT);
     await expect(trigger(page)).toBeVisible();
-    await expectAccessibleLayout(page);
     const form = await openForm(page, `${PATIENT}/doctor-appointments`);
     await getSubmit(form).click();
     await expect(form.getByText('Elige al médico.')).toBeVisible();
@@ -112,6 +111,6 @@ test('the appointments of a patient, their forms and rejections are accessible a
     await form.getByLabel(/^Hora/).fill('12:15');
     await getSubmit(form).click();
     await expect(form.getByRole('alert')).toBeInViewport();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
   });
 });

@@ -1,6 +1,6 @@
 import { makeExport, person } from '../patients/records.ts';
 import { expectAccessibleLayout } from '../product/looks.ts';
-import { expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
 
@@ -63,7 +63,7 @@ test('the accesses to a record are shown on its page, load by page and after a f
     await expect(panel.getByRole('button', { name: 'Cargar más' })).toHaveCount(0);
   });
 
-  await test.step('a failed request shows an error, and Reintentar loads them', async () => {
+  await nightlyStep('a failed request shows an error, and Reintentar loads them', async () => {
     await page.route('**/v1/user/accesses*', (route) =>
       route.fulfill({
         status: 503,

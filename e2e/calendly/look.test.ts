@@ -1,5 +1,5 @@
 import { makeExport, person } from '../patients/records.ts';
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { test } from '../product/test.ts';
 import { deliver, sendMisfit } from './webhooks.ts';
 
@@ -21,7 +21,7 @@ test('E-10.8: appointments without a patient are accessible and fit', async ({
   await page
     .getByRole('link', { name: '2 citas sin paciente y 1 notificación sin procesar' })
     .waitFor();
-  await expectAccessibleLayout(page);
+  await expectAccessibleState(page);
   await page.getByRole('link', { name: /sin paciente/ }).click();
   await page.getByRole('button', { name: /de Rosa Mendez$/ }).waitFor();
   await page.getByRole('link', { name: '1 mensaje sin procesar' }).waitFor();
@@ -35,5 +35,5 @@ test('E-10.8: appointments without a patient are accessible and fit', async ({
   await expectAccessibleLayout(page);
   await page.getByRole('button', { name: /^Ver: / }).click();
   await page.getByLabel('Motivo para descartarlo').waitFor();
-  await expectAccessibleLayout(page);
+  await expectAccessibleState(page);
 });

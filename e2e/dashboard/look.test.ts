@@ -6,9 +6,9 @@ import { AUTUMN, clinicOfAutumn, LABORATORY } from './records.ts';
 test.describe('dashboard with the data of a clinic', () => {
   test.use({ dataset: clinicOfAutumn });
 
-  test('the dashboard and the lists behind its counts are accessible and fit', async ({
-    staffPage: page,
-  }) => {
+  test('the dashboard and the lists behind its counts are accessible and fit', {
+    tag: '@nightly',
+  }, async ({ staffPage: page }) => {
     await test.step('E-2.4: the dashboard is accessible at every width, also with an invalid date', async () => {
       await page.goto(`/home?${AUTUMN}`);
       const drawn = () => expect(page.locator('.recharts-area-curve')).toBeVisible();

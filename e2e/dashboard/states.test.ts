@@ -1,4 +1,4 @@
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 import { lead, leads } from '../prospects/records.ts';
 import { expectFigures } from './records.ts';
@@ -48,7 +48,7 @@ test('an empty dashboard, a loading one, an empty period and an unknown laborato
     await expectFigures(page, 0, 0, 0, 0);
     await expect(page.getByText('No data available')).toBeVisible();
     await expect(page.getByText('No hay exámenes en este periodo.')).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
     await page.getByRole('link', { name: 'Ir a Pacientes' }).click();
     await expect(page).toHaveURL('/pacientes');
   });

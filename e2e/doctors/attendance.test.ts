@@ -1,4 +1,4 @@
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleState } from '../product/looks.ts';
 import { expect, test } from '../product/test.ts';
 import { getColumn, getEvent, openAgenda } from './agenda-page.ts';
 import { bookings } from './records.ts';
@@ -38,7 +38,7 @@ test('a visit is recorded on the agenda from arrival to attendance', async ({
       return event && beside && Math.round(beside.x - event.x - event.width);
     };
     await expect.poll(gap).toBe(8);
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
     for (const step of ['Llegó', 'Pasar a consulta', 'Atendido']) {
       await card.getByRole('button', { name: step, exact: true }).focus();
       await page.keyboard.press('Enter');

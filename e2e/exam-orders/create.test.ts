@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, failedRequest, test } from '../product/test.ts';
+import { expect, failedRequest, nightlyStep, test } from '../product/test.ts';
 import { NAME, PATIENT, PATIENT_PAGE, places } from './records.ts';
 
 test.use({ dataset: places, expectedErrors: failedRequest(401) });
@@ -117,7 +117,7 @@ test('an order of exams is checked, and created for a branch, by keyboard alone,
     );
   });
 
-  await test.step('E-10.63: a lost answer is retried, and the choices stay', async () => {
+  await nightlyStep('E-10.63: a lost answer is retried, and the choices stay', async () => {
     const keys: (string | undefined)[] = [];
     let isLost = true;
     await page.route('**/v1/exam-orders', async (route) => {

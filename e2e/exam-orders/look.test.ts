@@ -1,4 +1,4 @@
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 import { makeOrder, PATIENT_PAGE, places, takePdf } from './records.ts';
 
@@ -21,10 +21,10 @@ test('E-10.67: the orders of a patient, a new one and their downloads are access
     await dialog.getByRole('button', { name: 'Seleccionar todos' }).click();
     await dialog.getByRole('button', { name: 'Crear orden' }).click();
     await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
     await page.keyboard.press('Escape');
     await expect(orders.getByRole('listitem')).toHaveCount(1);
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
   });
 
   await test.step('the list of downloads is accessible at every width', async () => {

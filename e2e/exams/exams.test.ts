@@ -1,5 +1,5 @@
 import { makeExport, person } from '../patients/records.ts';
-import { expect, test } from '../product/test.ts';
+import { expect, nightlyStep, test } from '../product/test.ts';
 import { pdfFile, textFile } from '../product/uploads.ts';
 
 const PATIENT = '/pacientes/usr_alejandrovillaseor';
@@ -28,7 +28,7 @@ test('files become exams, whose files open and can be replaced; exams are edited
 }) => {
   await page.goto(PATIENT);
   await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
-  await test.step('E-10.12: discarding stops the files that were not sent yet', async () => {
+  await nightlyStep('E-10.12: discarding stops the files that were not sent yet', async () => {
     let requestCount = 0;
     await page.route('**/v1/exam/create', () => {
       requestCount += 1;
@@ -156,7 +156,7 @@ test('files become exams, whose files open and can be replaced; exams are edited
     expect((await page.request.get(href ?? '')).status()).toBe(200);
   });
 
-  await test.step('E-10.17: an exam is deleted and restored', async () => {
+  await nightlyStep('E-10.17: an exam is deleted and restored', async () => {
     await page.getByRole('button', { name: /^Más acciones: β-hCG/ }).click();
     const titles = page
       .getByRole('region', { name: 'Estudios' })

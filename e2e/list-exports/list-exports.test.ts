@@ -101,7 +101,6 @@ test.describe('export of patients', () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       expect(firstCells(await readContent(await coming))).toHaveLength(4);
-      await expectAccessible(page);
     });
 
     await nightlyStep('a failed export shows an error, and Reintentar downloads it', async () => {

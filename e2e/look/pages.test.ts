@@ -1,4 +1,4 @@
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, moveTo, signIn, test } from '../product/test.ts';
 import { pdfFile, textFile } from '../product/uploads.ts';
 
@@ -35,7 +35,7 @@ test('the login, the dashboard, the list of patients, a patient and a report are
     await expectAccessibleLayout(page);
     await page.getByRole('button', { name: 'Eliminar' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
   });
 
   await test.step('a patient, new exams and a report are accessible at every width', async () => {
@@ -49,7 +49,7 @@ test('the login, the dashboard, the list of patients, a patient and a report are
     await adding.locator('input[type=file]').setInputFiles(files);
     await adding.getByRole('button', { name: 'Agregar estudio' }).click();
     await expect(adding.getByText('Elige el tipo de estudio.')).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
 
     await moveTo(page, `/pacientes/${data.userData[0].idUser}/fertility-test`);
     await expect(page.getByTestId('report')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { partnerExamNames } from '@simiente/contract/exams/catalogue';
-import { expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import {
   choose,
   fillAll,
@@ -55,7 +55,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
     await expect(country).toHaveValue('México');
   });
 
-  await test.step('E-5.7: images are chosen or dropped, changed and removed', async () => {
+  await nightlyStep('E-5.7: images are chosen or dropped, changed and removed', async () => {
     const group = page.getByRole('group', { name: LOGIN_LOGO });
     const text = { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') };
     await pickLogo(page, LOGIN_LOGO, text);
@@ -171,30 +171,34 @@ test('the form of a partner checks its fields and images, creates the partner, a
     });
   });
 
-  await test.step('E-7.12, E-8.22: an id that is already used is reported at its field', async () => {
-    await openWithin(page);
-    await fillAll(page, 'Otro Almena');
-    // The website of an existing partner would be a possible duplicate.
-    await page.getByLabel('Sitio web').fill('otro.example');
-    const id = page.getByLabel('Id (subdominio)');
-    await id.fill('Almena!');
-    await save(page);
-    await expect(
-      page.getByText('Usa solo letras minúsculas sin acento, números y guiones.'),
-    ).toBeVisible();
-    await id.fill('almena');
-    await save(page);
-    const words = 'Error al crear el partner: Ese id ya lo usa otro registro. Elige uno distinto.';
-    await expect(getAlert(page, words)).toBeVisible();
-    await expect(id).toBeFocused();
-    await expect(
-      page.getByText('Ese id ya lo usa otro registro. Elige uno distinto.', { exact: true }),
-    ).toBeVisible();
-    await id.fill('');
-    await save(page);
-    await expect(page).toHaveURL('/partners');
-    await expect(page.getByRole('row', { name: /Otro Almena/ })).toBeVisible();
-  });
+  await nightlyStep(
+    'E-7.12, E-8.22: an id that is already used is reported at its field',
+    async () => {
+      await openWithin(page);
+      await fillAll(page, 'Otro Almena');
+      // The website of an existing partner would be a possible duplicate.
+      await page.getByLabel('Sitio web').fill('otro.example');
+      const id = page.getByLabel('Id (subdominio)');
+      await id.fill('Almena!');
+      await save(page);
+      await expect(
+        page.getByText('Usa solo letras minúsculas sin acento, números y guiones.'),
+      ).toBeVisible();
+      await id.fill('almena');
+      await save(page);
+      const words =
+        'Error al crear el partner: Ese id ya lo usa otro registro. Elige uno distinto.';
+      await expect(getAlert(page, words)).toBeVisible();
+      await expect(id).toBeFocused();
+      await expect(
+        page.getByText('Ese id ya lo usa otro registro. Elige uno distinto.', { exact: true }),
+      ).toBeVisible();
+      await id.fill('');
+      await save(page);
+      await expect(page).toHaveURL('/partners');
+      await expect(page.getByRole('row', { name: /Otro Almena/ })).toBeVisible();
+    },
+  );
 
   await test.step('E-2.115, E-10.260: CANCELAR and every other way out need confirmation before typed text is lost', async () => {
     await openWithin(page);

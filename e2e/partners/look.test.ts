@@ -1,4 +1,4 @@
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { fillAll, save } from './partner-form.ts';
 import { makePartnerExport } from './records.ts';
@@ -28,7 +28,7 @@ test('the list and the forms of partners are accessible and fit', async ({ staff
     await nightlyStep('the empty form', () => expectAccessibleLayout(page));
     await save(page);
     await expect(page.getByText('Falta el logotipo de login.')).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
     await fillAll(page, LONG);
     await expectAccessibleLayout(page);
     // All forms have this question.

@@ -1,4 +1,4 @@
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, test } from '../product/test.ts';
 import { makeExport, person } from './records.ts';
 
@@ -45,7 +45,7 @@ test('E-10.1808, E-10.3420, E-10.3424, E-10.3552, E-10.3553: a duplicate is foun
   await page.goto(`/pacientes/${merged}`);
   const notice = page.getByText('El expediente de Hector Barragan Tello se fusionó con este');
   await expect(notice).toBeVisible();
-  await expectAccessibleLayout(page);
+  await expectAccessibleState(page);
 
   // 'antes:' names what a search found.
   await page.goto('/pacientes');
@@ -66,5 +66,5 @@ test('E-10.1808, E-10.3420, E-10.3424, E-10.3552, E-10.3553: a duplicate is foun
   await page.goto('/pacientes/duplicados');
   await page.getByRole('button', { name: /^Son personas distintas/ }).click();
   await expect(page.getByText('No hay pacientes que parezcan la misma persona.')).toBeVisible();
-  await expectAccessibleLayout(page);
+  await expectAccessibleState(page);
 });

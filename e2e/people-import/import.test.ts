@@ -1,7 +1,7 @@
 import { choose, getForm, getFreeTimes } from '../appointments/new-form.ts';
 import { withDoctor } from '../appointments/records.ts';
 import { makeExport, person } from '../patients/records.ts';
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, test } from '../product/test.ts';
 
 test.use({
@@ -45,7 +45,7 @@ test('E-10.1764, E-10.3193: a new clinic imports its patients, books the first, 
     const next = page.getByRole('button', { name: 'Revisar 4 filas' });
     await expect(next).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByText('Falta elegir el formato de «F. ALTA».')).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
     await page.getByRole('link', { name: 'Médicos' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Seguir editando' }).click();
     await page.getByRole('radio', { name: /3 abr 2026/ }).check();
@@ -68,7 +68,7 @@ test('E-10.1764, E-10.3193: a new clinic imports its patients, books the first, 
     await expect(problems).toHaveCount(0);
     await page.getByRole('button', { name: 'Importar 3 y completar 1' }).click();
     await expect(page.getByText('Se crearon 3 pacientes y se completaron 1.')).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
   });
 
   await test.step('the first patient is booked', async () => {

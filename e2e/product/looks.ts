@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isWhole } from '../../scripts/test-length.mjs';
 import { expect, expectAccessible } from './test.ts';
 
 /** The window in which all rules of axe run. */
@@ -33,6 +34,17 @@ export async function expectAccessibleLayout(page: Page, ready = async () => {})
   }
   await page.setViewportSize(WIDE);
   await show(page, 'light', ready);
+}
+
+/**
+ * Checks another state of a page whose layout is checked, such as a dialog or an error: in `npm test` only all of axe in
+ * a wide light window, in `npm run test:all` as a page.
+ */
+export async function expectAccessibleState(page: Page, ready = async () => {}): Promise<void> {
+  if (isWhole) return expectAccessibleLayout(page, ready);
+  await ready();
+  await expect(page.locator('[data-locked]')).toHaveCount(0);
+  await expectAccessible(page);
 }
 
 async function show(page: Page, colorScheme: 'light' | 'dark', ready: () => Promise<void>) {

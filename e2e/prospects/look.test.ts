@@ -1,4 +1,4 @@
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { lead, leads } from './records.ts';
 
@@ -34,7 +34,7 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await moveTo(page, '/prospectos?estado=converted');
     await page.getByRole('searchbox').fill('nadie');
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
   });
 
   await nightlyStep('a prospect that does not exist', async () => {
@@ -81,7 +81,7 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await expect(page.getByText('Elio Mar')).toBeAttached();
     await expectAccessibleLayout(page);
     await moveTo(page, '/prospectos?vista=tablero&prospecto=prs_larga');
-    await expectAccessibleLayout(page, () =>
+    await expectAccessibleState(page, () =>
       expect(page.getByText('Información Técnica')).toBeVisible(),
     );
   });
@@ -90,12 +90,12 @@ test('the table of prospects, its modals, the board and the panel are accessible
     await moveTo(page, '/prospectos?prospecto=prs_ananez');
     await page.getByRole('button', { name: 'Editar', exact: true }).click();
     await page.getByRole('textbox', { name: 'Notas' }).fill('Otra cosa');
-    await expectAccessibleLayout(page, () =>
+    await expectAccessibleState(page, () =>
       expect(page.getByText('Guardar cambios')).toBeVisible(),
     );
     await page.getByRole('button', { name: 'Cerrar panel' }).click();
     await expect(page.getByText('Se perderá lo que escribiste.')).toBeVisible();
-    await expectAccessibleLayout(page, () =>
+    await expectAccessibleState(page, () =>
       expect(page.getByText('Seguir editando')).toBeVisible(),
     );
   });

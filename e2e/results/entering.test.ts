@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeExport, person } from '../patients/records.ts';
-import { expect, moveTo, test } from '../product/test.ts';
+import { expect, moveTo, nightlyStep, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
 
 const ID = 'usr_alejandrovillaseor';
@@ -186,26 +186,29 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
     await expect(page.getByText(/Antes 14 ×10⁶\/mL.*Motivo: Se leyó 14 por 15\./)).toBeVisible();
   });
 
-  await test.step('E-10.565: another file makes the results corregido again, announced before and shown on the page', async () => {
-    await page.getByRole('button', { name: 'Validar' }).click();
-    const validation = page.getByRole('dialog', { name: 'Validar resultados' });
-    await validation.getByRole('link', { name: 'Abrir el archivo en otra pestaña' }).click();
-    for (const warning of await validation.getByRole('checkbox').all()) await warning.check();
-    await validation.getByRole('button', { name: 'Validar' }).click();
-    await expect(page.getByText('Validado, sin segunda lectura')).toBeVisible();
-    await moveTo(page, `/pacientes/${ID}`);
-    await page.getByRole('button', { name: 'Más acciones: Seminograma, 20 ene 2026' }).click();
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('menuitem', { name: 'Reemplazar archivo' }).click();
-    await (await chooser).setFiles(pdfFile('corregido.pdf'));
-    const question = page.getByRole('dialog', { name: 'Reemplazar archivo' });
-    await expect(question).toContainText('están validados con el archivo actual');
-    await question.getByRole('button', { name: 'Reemplazar archivo' }).click();
-    await expect(page.getByText('Archivo reemplazado')).toBeVisible();
-    await moveTo(page, `/pacientes/${ID}/resultados`);
-    await expect(page.getByText('Corregido, sin segunda lectura')).toBeVisible();
-    await expect(
-      page.getByText(/Motivo: Se reemplazó el archivo del estudio\..*Validación anterior:/),
-    ).toBeVisible();
-  });
+  await nightlyStep(
+    'E-10.565: another file makes the results corregido again, announced before and shown on the page',
+    async () => {
+      await page.getByRole('button', { name: 'Validar' }).click();
+      const validation = page.getByRole('dialog', { name: 'Validar resultados' });
+      await validation.getByRole('link', { name: 'Abrir el archivo en otra pestaña' }).click();
+      for (const warning of await validation.getByRole('checkbox').all()) await warning.check();
+      await validation.getByRole('button', { name: 'Validar' }).click();
+      await expect(page.getByText('Validado, sin segunda lectura')).toBeVisible();
+      await moveTo(page, `/pacientes/${ID}`);
+      await page.getByRole('button', { name: 'Más acciones: Seminograma, 20 ene 2026' }).click();
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('menuitem', { name: 'Reemplazar archivo' }).click();
+      await (await chooser).setFiles(pdfFile('corregido.pdf'));
+      const question = page.getByRole('dialog', { name: 'Reemplazar archivo' });
+      await expect(question).toContainText('están validados con el archivo actual');
+      await question.getByRole('button', { name: 'Reemplazar archivo' }).click();
+      await expect(page.getByText('Archivo reemplazado')).toBeVisible();
+      await moveTo(page, `/pacientes/${ID}/resultados`);
+      await expect(page.getByText('Corregido, sin segunda lectura')).toBeVisible();
+      await expect(
+        page.getByText(/Motivo: Se reemplazó el archivo del estudio\..*Validación anterior:/),
+      ).toBeVisible();
+    },
+  );
 });

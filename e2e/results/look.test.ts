@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeExport, person } from '../patients/records.ts';
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
 const ID = 'usr_alejandrovillaseor';
@@ -209,7 +209,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await moveTo(page, '/analitos');
     await page.getByRole('row', { name: /criterio estricto/ }).click();
     await expect(page.getByRole('dialog', { name: 'Editar rango' })).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
     await page.keyboard.press('Escape');
   });
 

@@ -1,5 +1,5 @@
 import { makeExport, person } from '../patients/records.ts';
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleState } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
 test.use({ dataset: makeExport([person('Ana Pérez'), person('Berta Ruiz')]) });
@@ -14,7 +14,7 @@ test('E-10.1860: a version of the privacy notice is added, and given to a patien
   await form.getByLabel('Aviso integral').fill('La clínica, con domicilio en Guadalajara…');
   await form.getByLabel('Finalidades necesarias').fill('Atenderte y cumplir la ley.');
   await form.getByLabel('Finalidades voluntarias').fill('Encuestas de servicio.');
-  await expectAccessibleLayout(page);
+  await expectAccessibleState(page);
   await form.getByRole('button', { name: 'Agregar versión' }).click();
   await expect(page.getByText('Versión agregada')).toBeVisible();
 
@@ -23,7 +23,7 @@ test('E-10.1860: a version of the privacy notice is added, and given to a patien
   const receipt = page.getByRole('dialog', { name: 'Entrega del aviso de privacidad' });
   await receipt.getByRole('combobox', { name: 'Forma' }).click();
   await page.getByRole('option', { name: 'En papel' }).click();
-  await expectAccessibleLayout(page);
+  await expectAccessibleState(page);
   await receipt.getByRole('button', { name: 'Registrar entrega' }).click();
   await expect(page.getByText('Entrega registrada')).toBeVisible();
   await expect(page.getByText('Entregado', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { makePdf } from '../../apps/server/src/testing/files/uploads.ts';
 import { makeExport, person } from '../patients/records.ts';
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 test.use({
@@ -26,7 +26,7 @@ test('E-10.1855, E-10.1859, E-10.2500: a request for access is registered, answe
     await page.getByRole('option', { name: 'Alejandro Rojas' }).click();
     await expect(form.getByLabel('Solicitante')).toHaveValue('Alejandro Rojas');
     await form.getByLabel('Qué solicita').fill('Una copia de su expediente');
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
     await form.getByRole('button', { name: 'Registrar solicitud' }).click();
     await expect(page.getByText('Solicitud registrada')).toBeVisible();
   });
@@ -50,7 +50,7 @@ test('E-10.1855, E-10.1859, E-10.2500: a request for access is registered, answe
     await expect(form.getByRole('link', { name: /^acuse\.pdf/ })).toBeVisible();
     await form.getByText(/^Registrado en la auditoría/).click();
     await expect(form.getByText(/Exportó/)).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
   });
 
   await test.step('an answer needs proof of identity, and the request is closed', async () => {

@@ -114,10 +114,9 @@ test('E-10.395: reception registers a patient with consent, an appointment and a
   await expect(page.getByText('32 %')).toHaveCount(0);
 });
 
-test('E-10.395: a laboratory uploads a study, validates another account’s results, and edits no patient', async ({
-  page,
-  product,
-}) => {
+test('E-10.395: a laboratory uploads a study, validates another account’s results, and edits no patient', {
+  tag: '@nightly',
+}, async ({ page, product }) => {
   await signIn(page, product);
   const entered = await page.request.post('/v1/result/create', {
     data: {
@@ -186,10 +185,9 @@ test('E-10.395: a doctor reads the report of an assigned patient, moves the appo
   await expectWithout(page, 'Exportar expediente', 'Accesos');
 });
 
-test('E-10.395: administration exports a list, deletes and restores several patients, and sees no report', async ({
-  page,
-  product,
-}) => {
+test('E-10.395: administration exports a list, deletes and restores several patients, and sees no report', {
+  tag: '@nightly',
+}, async ({ page, product }) => {
   await workAs(page, product, { roles: ['administracion'] });
   await page.goto('/pacientes');
   const coming = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, test } from '../product/test.ts';
 import { everyKind, field, openSearch } from './records.ts';
 
@@ -14,7 +14,7 @@ test('E-10.130: the search is accessible, fits, and shows recently opened record
   await expectAccessibleLayout(page);
   await field(page).fill('vil');
   await expect(page.getByRole('group', { name: 'Sucursales' })).toBeVisible();
-  await expectAccessibleLayout(page);
+  await expectAccessibleState(page);
 
   await test.step('E-10.132: recently opened records are shown before anything is typed, and come first', async () => {
     await page.goto('/pacientes/usr_santiagovilchisortega');

@@ -236,7 +236,7 @@ test('the search loads its code on demand, opens the first result, and respects 
     await page.unrouteAll();
   });
 
-  await test.step('E-10.130, E-10.131: each kind opens its page', async () => {
+  await nightlyStep('E-10.130, E-10.131: each kind opens its page', async () => {
     const data = { idUser: 'usr_santiagovilchisortega', idBranch: 'brn_1', exams: ['SEM'] };
     const created = await page.request.post('/v1/exam-orders', { data });
     const { folio } = (await created.json()).data.order;

@@ -149,10 +149,5 @@ test('a start loads few modules, and requests find every module that they load o
     await get('/openapi.json');
     await get('/docs/static/swagger-ui.css');
     await stop(server);
-
-    for (const args of [['backup'], ['backup', 'verify']]) {
-      const command = built(folder, ...args, 'respaldo');
-      expect(await command.ended, command.output()).toBe(0);
-    }
   });
 });

@@ -25,7 +25,9 @@ async function runToEnd(
   return [code, command.output()];
 }
 
-test('an import works while the server runs, reports each record, and changes nothing the second time', async () => {
+test('an import works while the server runs, reports each record, and changes nothing the second time', {
+  tag: '@nightly',
+}, async () => {
   await withFolder(async (folder) => {
     const server = simiente(['serve'], {
       dataDir: folder,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ALMENA, almenaWith } from '../branches/records.ts';
 import { makeExport, person } from '../patients/records.ts';
-import { expectAccessibleLayout } from '../product/looks.ts';
+import { expectAccessibleLayout, expectAccessibleState } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
@@ -39,7 +39,7 @@ test('the trash shows other users’ changes, restores one or several, deletes a
   await test.step('E-10.150: an empty trash is accessible and fits', async () => {
     await page.goto('/papelera');
     await expect(page.getByText('No data available')).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectAccessibleState(page);
   });
 
   await test.step('E-10.151: records that another user deletes or restores appear and disappear', async () => {
