@@ -95,18 +95,22 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
     expect(await importLines(...lines.map((line) => `${at};${line}`))).toMatch(/1200 o 1.2/);
   });
 
-  test.each([
-    ['Eritrocitos;10 A 150;/campo;;', { text: '10 A 150 /campo', value: null }],
-    ['VDRL;1/80;;;', { text: '1/80', value: null }],
-    ['Volumen urinario;2.5 L;;;', { value: '2.5', unit: 'L', laboratoryFlag: null }],
-    ['Glucosa;48 H;mg/dL;;', { value: '48', unit: 'mg/dL', laboratoryFlag: 'H' }],
-    ['pH;7.5;-;-;-', { value: '7.5', range: null, laboratoryFlag: null }],
-    ['FSH;4;mUI/mL;;No', { value: '4', laboratoryFlag: null }],
-    ['FSH;H 10.5;mUI/mL;;', { value: '10.5', laboratoryFlag: 'H' }],
-  ])('E-10.3730: the row «%s»', async (line, value) => {
-    const id = await newPatient();
-    await deliver(toFile(`${id};${at};${line}`), { columns, examType: 'Hormonal' });
-    expect((await findSets(id))[0]?.values).toMatchObject([value]);
+  test('E-10.3730: values, units and flags are told apart', async () => {
+    const rows: readonly (readonly [string, object])[] = [
+      ['Eritrocitos;10 A 150;/campo;;', { text: '10 A 150 /campo', value: null }],
+      ['VDRL;1/80;;;', { text: '1/80', value: null }],
+      ['Volumen urinario;2.5 L;;;', { value: '2.5', unit: 'L', laboratoryFlag: null }],
+      ['Glucosa;48 H;mg/dL;;', { value: '48', unit: 'mg/dL', laboratoryFlag: 'H' }],
+      ['pH;7.5;-;-;-', { value: '7.5', range: null, laboratoryFlag: null }],
+      ['FSH;4;mUI/mL;;No', { value: '4', laboratoryFlag: null }],
+      ['FSH;H 10.5;mUI/mL;;', { value: '10.5', laboratoryFlag: 'H' }],
+    ];
+    const ids = await Promise.all(rows.map(newPatient));
+    const file = toFile(...rows.map(([line], row) => `${ids[row]};${at};${line}`));
+    await deliver(file, { columns, examType: 'Hormonal' });
+    for (const [row, [line, value]] of rows.entries()) {
+      expect((await findSets(ids[row] ?? ''))[0]?.values, line).toMatchObject([value]);
+    }
   });
 
   test.each([
@@ -140,22 +144,38 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
   });
 
   test.each([
-    ['Seminograma', 'Biometría hemática;Leucocitos;7.5;10^3/µL', 'Leucocitos'],
-    ['Seminograma', 'Espermatobioscopia;Leucocitos;0.5;10^6/mL', 'leukocytes'],
-    ['Seminograma', 'Examen general de orina;pH;6;', 'pH'],
-    ['Seminograma', 'Capacitación espermática;Concentración;80;10^6/mL', 'Concentración'],
-    ['Seminograma', 'Perfil hormonal;FSH;4;mUI/mL', 'fsh'],
-    ['Hormonal', 'FSH post GnRH;FSH;4;mUI/mL', 'FSH'],
-    ['Hormonal', ';pH;6;', 'pH'],
-    ['Hormonal', ';Leucocitos;7.5;10^3/µL', 'Leucocitos'],
-  ])('E-10.3751: in %s the row «%s» is stored as %s', async (examType, line, name) => {
-    const id = await newPatient();
-    const file = `Px;Toma;Estudio;Prueba;Resultado;Unidades\n${id};${at};${line}\n`;
-    const { Px, Toma, Prueba, Resultado, Unidades } = columns;
-    await deliver(file, { columns: { Px, Toma, Prueba, Resultado, Unidades }, examType });
-    const [set] = await findSets(id);
-    expect(Object.keys(set ? valuesByAnalyte(set) : {})).toEqual([name]);
-  });
+    [
+      'Seminograma',
+      [
+        ['Biometría hemática;Leucocitos;7.5;10^3/µL', 'Leucocitos'],
+        ['Espermatobioscopia;Leucocitos;0.5;10^6/mL', 'leukocytes'],
+        ['Examen general de orina;pH;6;', 'pH'],
+        ['Capacitación espermática;Concentración;80;10^6/mL', 'Concentración'],
+        ['Perfil hormonal;FSH;4;mUI/mL', 'fsh'],
+      ],
+    ],
+    [
+      'Hormonal',
+      [
+        ['FSH post GnRH;FSH;4;mUI/mL', 'FSH'],
+        [';pH;6;', 'pH'],
+        [';Leucocitos;7.5;10^3/µL', 'Leucocitos'],
+      ],
+    ],
+  ])(
+    'E-10.3751: in %s a row of another study is stored under its own name',
+    async (examType, rows) => {
+      const ids = await Promise.all(rows.map(newPatient));
+      const lines = rows.map(([line], row) => `${ids[row]};${at};${line}\n`);
+      const file = `Px;Toma;Estudio;Prueba;Resultado;Unidades\n${lines.join('')}`;
+      const { Px, Toma, Prueba, Resultado, Unidades } = columns;
+      await deliver(file, { columns: { Px, Toma, Prueba, Resultado, Unidades }, examType });
+      for (const [row, [line, name]] of rows.entries()) {
+        const [set] = await findSets(ids[row] ?? '');
+        expect(Object.keys(set ? valuesByAnalyte(set) : {}), line).toEqual([name]);
+      }
+    },
+  );
 
   test('E-10.3752: a file with columns of analytes, a study and a conclusion has no rows of analytes', async () => {
     const file = 'Paciente;Estudio;FSH (mUI/mL);Resultado\nx;Perfil;4;Normal\n';

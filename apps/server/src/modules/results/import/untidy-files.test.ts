@@ -222,37 +222,34 @@ describe('files as laboratories write them', () => {
 });
 
 describe('the meaning of a cell of results', () => {
-  test.each([
-    'No se observan espermatozoides',
-    'Ausencia de espermatozoides',
-    'Azoospermia',
-    'Sin espermatozoides',
-  ])(
-    'H-A10, E-10.1306: «%s» is a count of zero with those words, and the pellet is required',
-    async (words) => {
-      const id = await newPatient();
-      const columns = { Px: 'patient', C: 'concentration' };
-      expect(await deliver(`Px;C\n${id};${words}\n`, { columns })).toMatchObject({ entered: 1 });
-      const [set] = await findSets(id);
-      expect(set?.values[0]).toMatchObject({ value: '0', text: words });
+  test('H-A10, E-10.1306: words for none are a count of zero with those words, and the pellet is required', async () => {
+    const words = [
+      'No se observan espermatozoides',
+      'Ausencia de espermatozoides',
+      'Azoospermia',
+      'Sin espermatozoides',
+    ];
+    const ids = await Promise.all(words.map(newPatient));
+    const rows = words.map((text, row) => `${ids[row]};${text}\n`).join('');
+    const columns = { Px: 'patient', C: 'concentration' };
+    expect(await deliver(`Px;C\n${rows}`, { columns })).toMatchObject({ entered: words.length });
+    for (const [row, text] of words.entries()) {
+      const [set] = await findSets(ids[row] ?? '');
+      expect(set?.values[0]).toMatchObject({ value: '0', text });
       expect(set?.checks).toMatchObject([{ check: 'noneSeen' }]);
-      const other = await deliver(`Px;V\n${id};${words}\n`, {
-        columns: { Px: 'patient', V: 'volume' },
-      });
-      expect(other.refused).toHaveLength(1);
-    },
-  );
+    }
+    const other = await deliver(`Px;V\n${rows}`, { columns: { Px: 'patient', V: 'volume' } });
+    expect(other.refused).toHaveLength(words.length);
+  });
 
-  test.each([
-    ['72 h', '3'],
-    ['3 d', '3'],
-    ['3 días', '3'],
-    ['60 hrs', '2.5'],
-  ])('H-A11, E-10.1306: an abstinence of %s is of %s days', async (written, days) => {
-    const id = await newPatient();
+  test('H-A11, E-10.1306: an abstinence may have days or hours', async () => {
+    const written = ['72 h', '3 d', '3 días', '60 hrs'];
+    const ids = await Promise.all(written.map(newPatient));
+    const rows = written.map((text, row) => `${ids[row]};2;${text}\n`).join('');
     const columns = { Px: 'patient', V: 'volume', A: 'abstinenceDays' };
-    await deliver(`Px;V;A\n${id};2;${written}\n`, { columns });
-    expect((await findSets(id))[0]?.abstinenceDays).toBe(days);
+    await deliver(`Px;V;A\n${rows}`, { columns });
+    const sets = await Promise.all(ids.map(findSets));
+    expect(sets.map(([set]) => set?.abstinenceDays)).toEqual(['3', '3', '3', '2.5']);
   });
 
   test.each([
