@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { asc } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import { createWatchedDatabase } from '../../testing/query-plans.ts';
 import { auditRead } from './audit-read.ts';
 
 const act = {
@@ -12,12 +14,14 @@ const reading = (id: string) =>
 const ids = Array.from({ length: 40 }, (_, index) => `usr_${index}`);
 
 describe('the audit of simultaneous reads', () => {
-  test('each read has a row', async () => {
-    const { db } = await createTestDatabase();
+  test('each read has a row, in order, written by few statements', async () => {
+    const { database, sent } = await createWatchedDatabase();
+    const { db } = database;
     await Promise.all(ids.map((id) => auditRead(db, act, reading(id))));
-    const rows = await db.select().from(auditEvents);
-    expect(rows.map(({ patientId }) => patientId).toSorted()).toEqual(ids.toSorted());
-    expect(rows.find(({ patientId }) => patientId === 'usr_0')).toMatchObject({
+    expect(sent.length).toBeLessThan(ids.length / 4);
+    const rows = await db.select().from(auditEvents).orderBy(asc(auditEvents.id));
+    expect(rows.map(({ patientId }) => patientId)).toEqual(ids);
+    expect(rows[0]).toMatchObject({
       actorKind: 'staff',
       actorId: 'stf_1',
       action: 'patient.read',
@@ -50,5 +54,29 @@ describe('the audit of simultaneous reads', () => {
     pool.query = query as typeof pool.query;
     await auditRead(db, act, reading('usr_after'));
     expect(await db.$count(auditEvents)).toBe(1);
+  });
+
+  test('a read does not wait for a hanging write of another', async () => {
+    const { db, pool } = await createTestDatabase();
+    const query = pool.query.bind(pool);
+    const late = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const hangs = (...values: Parameters<typeof query>) => {
+      begun.resolve();
+      return late.promise.then(() => query(...values));
+    };
+    pool.query = hangs as unknown as typeof pool.query;
+    const first = auditRead(db, act, reading('usr_first'));
+    await begun.promise;
+    pool.query = query as typeof pool.query;
+    const second = auditRead(db, act, reading('usr_second'));
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 1_000);
+    onTestFinished(() => clock.mockRestore());
+    await Promise.all([second, auditRead(db, act, reading('usr_third'))]);
+    expect(await db.$count(auditEvents)).toBe(2);
+    late.resolve();
+    await first;
+    expect(await db.$count(auditEvents)).toBe(3);
   });
 });

@@ -6,7 +6,7 @@ import { prepareOnce, type Reader } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
 
 /** An audit row before the database sets its id and time. */
-type AuditRow = Required<Omit<typeof auditEvents.$inferInsert, 'id' | 'at'>>;
+export type AuditRow = Required<Omit<typeof auditEvents.$inferInsert, 'id' | 'at'>>;
 
 /** A client may send any User-Agent; this many characters are stored. */
 const MAX_USER_AGENT_LENGTH = 300;
