@@ -25,8 +25,9 @@ import type { FileStore } from './platform/storage/storage.ts';
 export interface ClientLimits {
   /** Maximum time without a byte in either direction. */
   readonly silence: number;
-  /** Maximum time for the headers of a request, and for the complete request. */
+  /** Maximum time for the headers of a request. */
   readonly head: number;
+  /** Maximum time for the complete request. */
   readonly whole: number;
   readonly checkEvery?: number;
 }
@@ -53,14 +54,14 @@ export interface AppParts extends Partial<Settings> {
   readonly store: FileStore;
   /** The folder of uploaded files during their checks. */
   readonly uploadFolder: string;
-  /** Signs sessions and cursors; equal in every process. */
+  /** Signs sessions and cursors, and encrypts stored secrets; the same in every process. */
   readonly secret: string;
   /** Earlier secrets, which are only used to decrypt. */
   readonly previousSecrets?: readonly string[];
   readonly log: Logger;
   /** The folder of the built web app, or null to serve only the API. */
   readonly webFolder: string | null;
-  /** Checks the installation for the page of its status, which is empty without this function. */
+  /** Runs the checks of the status page; without it, the page is empty. */
   readonly readStatus?: () => Promise<SystemCheck[]>;
   readonly intakeLimits?: IntakeLimits;
   /** Queue of e-mails; null or absent without a mail server. */

@@ -24,7 +24,7 @@ test('a truncated or missing import changes nothing, and fails with one line', a
   expect((await run('staff', 'list')).output).toContain('No hay cuentas');
 });
 
-test('the command line exports a record, empties the trash, and purges and restores blocked records', async () => {
+test('the command line exports a record, purges a blocked one, and rejects unknown ids and reasons', async () => {
   expect((await run('import', FIXTURE)).refused).toBe(false);
   const { users } = JSON.parse(await readFile(FIXTURE, 'utf8')) as { users: { idUser: string }[] };
   const id = users[0]?.idUser ?? '';
@@ -180,9 +180,9 @@ test('the audit rows of a failed command are sealed', async () => {
     await installation.database.db.transaction((transaction) =>
       writeAudit(transaction, act, { action: 'deliveries.listed' }),
     );
-    throw new Error('the second of two');
+    throw new Error('failed after its audit row');
   });
-  await expect(failing).rejects.toThrow('the second of two');
+  await expect(failing).rejects.toThrow('failed after its audit row');
   expect(await run('audit', 'verify')).toEqual(done(containing('Sin sellar todavía: 0')));
 });
 

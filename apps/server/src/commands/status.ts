@@ -294,7 +294,9 @@ async function checkReplication({ config, db }: StatusParts): Promise<State> {
     sql`select count(*)::int as total from pg_stat_replication where state = 'streaming'`,
   );
   const total = rows[0]?.total ?? 0;
-  return total === 0 ? off('Este rol no puede ver ninguna.') : ok(`${total} al corriente.`);
+  return total === 0
+    ? off('No hay réplicas, o este rol no puede verlas.')
+    : ok(`${total} al corriente.`);
 }
 
 async function checkDemo({ config, db }: StatusParts): Promise<State> {

@@ -28,12 +28,12 @@ export function phoneKey(phone: AnyPgColumn | SQL): SQL {
   return sql`right(regexp_replace(${phone}, '\\D', '', 'g'), 10)`;
 }
 
-/** Whether a text has characters outside ASCII, whose trigrams the index cannot use. */
+/** Whether a text has non-ASCII characters. The trigram index does not cover two-letter searches in such texts. */
 export function hasOtherCharacters(text: AnyPgColumn | SQL): SQL {
   return sql`${text} ~ '[^\\x01-\\x7f]'`;
 }
 
-/** Sort key with missing dates last, as in two indexes. */
+/** Sort key with missing dates last, used by the two `…_by_oldest_access` indexes. */
 export const oldestAccess = (lastAccessAt: SQLWrapper): SQL =>
   sql`coalesce(${lastAccessAt}, 'infinity'::timestamptz)`;
 
@@ -53,7 +53,7 @@ export const patients = pgTable(
     /** At birth. */
     sex: text({ enum: sexes }),
     curp: text(),
-    /** Whether another patient had the same CURP when it became unique. An edit of the CURP clears it. */
+    /** The CURP was already a duplicate when its unique index, which skips this row, was created. An edit clears it. */
     curpConflict: boolean().notNull().default(false),
     /** The patient with whom this deleted record was merged, and to whom its id leads. */
     mergedInto: text().references((): AnyPgColumn => patients.id, { onDelete: 'cascade' }),
@@ -96,11 +96,11 @@ export const patients = pgTable(
     const name = sql`${table.name} collate "es-x-icu"`;
     return [
       searchIndex('patients_search', table),
-      // Includes the text, so that a broad search reads only the shown rows, and counts without reading rows.
+      // Covers the search text and status, so that a broad search and its count are index-only scans.
       index('patients_by_created')
         .on(table.createdSort, table.id, table.searchText, table.statusGroup)
         .where(notDeleted),
-      // Rows in which a search for two letters cannot use trigrams.
+      // Rows with non-ASCII text, which a two-letter search scans separately.
       index('patients_other_characters')
         .on(table.id)
         .where(sql`${notDeleted} and ${hasOtherCharacters(table.searchText)}`),

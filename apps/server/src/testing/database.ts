@@ -64,7 +64,7 @@ export async function setReadOnly(
      do $$ begin execute format('alter database %I set default_transaction_read_only = ${state}', current_database()); end $$;
      commit`,
   );
-  // The setting is that of new connections.
+  // The setting only applies to new connections, so the others are terminated.
   await asOwner(
     database,
     `set default_transaction_read_only = off;
@@ -75,7 +75,7 @@ export async function setReadOnly(
 
 /**
  * A new database, dropped at the end of the test.
- * @param owned by a role without further rights, as where PostgreSQL is managed
+ * @param owned by a role without other privileges, as in a managed PostgreSQL
  */
 export async function createEmptyDatabase({ owned = false } = {}): Promise<{
   owner: ClientConfig;

@@ -113,10 +113,7 @@ export async function readSecrets(config: Config): Promise<Record<string, string
   return secrets;
 }
 
-/**
- * The backed-up secrets, which encrypt second factors and seal the audit, and the consequences if the folder keeps
- * another secret than that of the restored data.
- */
+/** What stops working if the folder keeps another secret than the restored data need. */
 const CONSEQUENCES = {
   auth: 'no funciona la verificación en dos pasos de las cuentas',
   'auth-previous': 'no funciona la verificación en dos pasos de algunas cuentas',
@@ -187,14 +184,14 @@ export async function sealAudit(
 }
 
 /**
- * Seals the audit of a restored database in its final folder. If it were sealed before that, an interrupted
- * restoration could leave a checkpoint of another chain.
+ * Seals the audit of a restored database in its final folder. Sealing earlier could leave a checkpoint of
+ * another chain if the restoration is interrupted.
  * @returns null, after a notice, if the keys of the data are missing
  */
 export async function sealRestored(): Promise<SealedTail | null> {
   return withBackupSession('server', (session) => sealAudit(session)).catch((error: unknown) => {
     if (!(error instanceof StartupError) || !error.code.endsWith('-key-unknown')) throw error;
-    console.error(`Aviso: antes de arrancar. ${error.message}`);
+    console.error(`Aviso: resuelve esto antes de arrancar. ${error.message}`);
     return null;
   });
 }

@@ -107,7 +107,7 @@ export function readRoles(text: string): Role[] {
   return roleNames.filter((role) => words.includes(role));
 }
 
-/** For `catch`: converts a problem with a code to a StartupError, and throws every other error. */
+/** For `catch`: converts a problem with this code to a StartupError, and throws every other error. */
 const throwFor = (problem: ErrorCode, code: string, message: string) => (cause: unknown) => {
   if (!(cause instanceof Problem) || cause.code !== problem) throw cause;
   throw new StartupError(code, message, { cause });

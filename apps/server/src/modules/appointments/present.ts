@@ -61,7 +61,7 @@ export function presentDoctorAppointment(row: DoctorAppointmentRow): DoctorAppoi
   };
 }
 
-/** The instant of a date in a call. The contract rejects any other text before. */
+/** Parses a date of a request. The contract has validated it already, so the error is only a safeguard. */
 export function toInstant(date: unknown): Date {
   const instant = parseWireDate(date);
   if (!(instant instanceof Date)) throw new Problem('BAD_REQUEST');
@@ -84,7 +84,7 @@ export function presentAttendance(row: Attended) {
 }
 
 /**
- * Rejects moving an appointment to another day once its patient arrived or was missed, because the visit would
+ * Rejects moving an appointment to another day once the patient arrived or was a no-show, because the visit would
  * then be recorded on the wrong day, and cancelling it once the consultation began.
  * @throws Problem ATTENDANCE_RECORDED
  */

@@ -6,9 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { enforceReadLimit } from './count-reads.ts';
 import { type AuditEntry, type AuditRow, insertAudit, toAuditRow } from './entry.ts';
 
-/**
- * Makes a handler of a read. Its audit row is on disk before the answer is sent, so unaudited data are never shown.
- */
+/** Wraps a read in a handler that audits it. The row is on disk first, so unaudited data are never shown. */
 export function audited<Input, Data>(
   read: (context: StaffContext, input: Input) => Data | Promise<Data>,
   toEntry: (input: Input, data: Data, context: StaffContext) => AuditEntry,

@@ -42,7 +42,7 @@ export const calendlyInboxCalls = inboxCalls(calendlyInbox, (context, id) =>
   processWebhook(context, context, id),
 );
 
-/** An edit without changes still shows the patient, so it is audited as a read. */
+/** Audits a read if the edit changed nothing and so wrote no audit row, because the answer shows the patient. */
 async function showAssignment(
   transaction: Transaction,
   context: StaffContext,

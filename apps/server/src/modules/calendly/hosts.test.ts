@@ -43,7 +43,7 @@ async function chooseVisitTypes(visitTypes: string[]) {
 }
 
 let hostCount = 0;
-/** A doctor, a patient, and Calendly's events about their booking. */
+/** Adds a doctor and a patient, and returns the fields of a webhook for their booking. */
 async function addHost() {
   const { db } = running().database;
   hostCount += 1;
@@ -58,7 +58,7 @@ async function addHost() {
   };
 }
 
-test('E-10.1700, E-10.3543: chosen event types are appointments of their host, with their length, and audited; all others are prescriptions', async () => {
+test('E-10.1700, E-10.3543: bookings of a chosen event type become visits of their host, with audit; others stay prescription appointments', async () => {
   const { idDoctor, patientId, facts, invitee } = await addHost();
   await deliver(running(), { ...facts, type: 'Consulta' });
   const [before] = await findAppointments(running(), invitee);
@@ -116,7 +116,7 @@ test('E-10.3347: the card of a booking names the absence of its host', async () 
   expect(await readClosure()).toBe('');
 });
 
-test('E-10.1701: a booking takes its host’s time in the agenda, in free hours and for new appointments', async () => {
+test('E-10.1701: a booking is in its host’s agenda, and its time is neither offered as free nor bookable', async () => {
   const { db, idDoctor, patientId, facts } = await addHost();
   await deliver(running(), facts);
   expect(await readDay()).toContainEqual(

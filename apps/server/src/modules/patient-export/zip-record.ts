@@ -9,13 +9,13 @@ import type { CollectedRecord } from './collect.ts';
 import type { StoredEntry } from './collect-files.ts';
 import { readableRecord } from './readable.ts';
 
-/** The ZIP ends after the client reads nothing for this many milliseconds. */
+/** Milliseconds without a read by the client after which the ZIP is aborted. */
 const STALL_TIMEOUT = 30_000;
 
 /**
  * Begins a patient's record as a ZIP: `expediente.json`, `expediente.html` and the files, each read while it is
- * written, so that memory stays small. It waits for the first bytes of the first file, so that a failing store is
- * noticed before anything is sent.
+ * written, so that memory stays small. Resolves after the first bytes of the first file, so that a store failure is a
+ * normal error response.
  * @returns a function that writes the ZIP into a stream, and must be called. A file with changed bytes aborts the ZIP,
  * because an incomplete record must not look complete. After any error the ZIP has no end, so no program opens it.
  * @throws any error of the store

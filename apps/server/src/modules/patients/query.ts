@@ -14,8 +14,8 @@ import { noticeInForce, privacyReceipts } from '../../schema/privacy-notices.ts'
 export const notDeleted = isNull(patients.deletedAt);
 
 /**
- * SQL: earlier data of patients, by the id of the kept record: data of records that were merged into it, and its data
- * before a merge replaced them. The searched text also has the current data.
+ * SQL: earlier data per kept record: the data of records merged into it, and its own values that a merge overwrote.
+ * The searched text also has the current data.
  */
 export const earlierRecords = sql`(
   select kept.id as kept_id, merged.name, merged.email, merged.phone, merged.curp, merged.birth_date,

@@ -29,7 +29,7 @@ export async function updatePatient(
 ): Promise<{ version: number }> {
   const [row] = await selectPatient(transaction, id).for('no key update', { of: patients });
   if (!row) {
-    // An edit of a version of the merged record must not overwrite the kept one.
+    // A form opened before the merge gets the kept record as a conflict, and must not overwrite it.
     const merged = version !== undefined && (await followMerged(transaction, { idUser: id }));
     if (merged) throw toStale(await readPatient(transaction, merged.idUser));
     throw new Problem('NOT_FOUND');

@@ -41,7 +41,7 @@ const parseJsonColumns = (row: Record<string, unknown>) => ({
 /** insufficient_privilege, restrict_violation, check_violation, unique_violation */
 const REJECTED = /^(42501|23001|23514|23505)$/;
 
-test('E-10.600: R1: a draft is stored byte for byte, with digest, arrival, source and the known facts of its model', async () => {
+test('E-10.600: R1: a draft is stored byte for byte, with digest, source and model', async () => {
   const patient = await addPatient(db());
   const text = '\uFEFF  Línea\r\n\tcon **marcas**【4:2†source】 é é\n\n';
   const id = await addReport(db(), patient, 'exam_ai', text, { model: 'gpt-5' });
@@ -102,7 +102,7 @@ describe('E-10.601: the application’s own database role', () => {
     );
   });
 
-  test('cannot insert a version out of order, nor with another date or digest', async () => {
+  test('cannot insert a version out of order; the database sets date and digest', async () => {
     const { patient } = await signReport(running());
     const draft = (number: number) =>
       asApplication(
@@ -230,7 +230,7 @@ describe('E-10.601: the application’s own database role', () => {
       `update professional_identities set suspended_at = null, suspended_for = null where staff_id = $1`,
       [signer.id],
     );
-    // A version that replaces a signed one amends it, and must match its audit row.
+    // A replacement must have the type 'correction', and match the digest in its audit row.
     expect(await insert({ id, replaces, type: 'signed', audit_event_id: own })).toMatch(REJECTED);
     for (const other of [
       { text: 'otro' },
@@ -247,7 +247,7 @@ describe('E-10.601: the application’s own database role', () => {
     expect(made?.signer?.fullName).toBe('Eva Luna Ríos');
   });
 
-  test('can withdraw only the version in force, and discard only unsigned drafts', async () => {
+  test('cannot withdraw a draft, or without an audit row, nor discard a signed version or its draft', async () => {
     const { draft, signed, signer } = await signReport(running());
     const withdraw = (version: string) =>
       asApplication(

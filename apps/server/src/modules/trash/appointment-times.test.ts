@@ -39,7 +39,7 @@ async function appointment() {
   return { isDeleted: row?.deletedAt !== null, version: row?.version };
 }
 
-test("E-10.27: deleting a patient frees their appointments' times, and restoring takes them again", async () => {
+test('E-10.27: restoring a patient blocks the times of their appointments again', async () => {
   expect((await bookForAnother()).status).toBe(409);
   expect((await remove()).status).toBe(200);
   expect(await appointment()).toEqual({ isDeleted: true, version: 1 });
@@ -79,7 +79,7 @@ test('C8, E-10.27, E-10.152, T-H4: a restoration into a taken time is rejected, 
   expect(await appointment()).toEqual({ isDeleted: false, version: 1 });
 });
 
-test('appointments that were deleted before stay deleted', async () => {
+test('an appointment deleted before its patient stays deleted', async () => {
   const { db } = running().database;
   const earlier = await addDoctorAppointment(
     db,
@@ -95,7 +95,7 @@ test('appointments that were deleted before stay deleted', async () => {
   expect(row?.deletionId).toBe('earlier');
 });
 
-test('two imported appointments at the same time are restored unchanged', async () => {
+test('an imported appointment that overlaps another one is restored, and stays double booked', async () => {
   const { db } = running().database;
   const imported = { startsAt, importDigest: 'x', importedVersion: 1 };
   const other = await addDoctorAppointment(db, { patientId, doctorId }, imported);

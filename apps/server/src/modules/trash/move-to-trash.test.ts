@@ -132,7 +132,7 @@ describe('a deletion of records', () => {
     ['SQL for an id', { idUsers: ["x' or true --"] }],
     ['a NUL in an id', { idUsers: ['usr\u0000'] }],
     ['another field beside', { idUsers: ['usr_1'], deletedBy: 'x' }],
-  ])('E-7.17, T-C2: with %s is a 400', async (_, payload) => {
+  ])('E-7.17, T-C2: returns 400 for %s', async (_, payload) => {
     expect(await post('/v1/user/delete', payload)).toMatchObject({
       status: 400,
       body: { code: 'BAD_REQUEST', issues: expect.any(Array) },

@@ -23,7 +23,7 @@ const ROOT_FILES = [
 interface WebApp {
   readonly folder: string;
   readonly tileOrigin: string | null;
-  /** Whether links are sent by e-mail, which the login page needs before there is a session. */
+  /** Whether the server can send e-mail. In the page, because the login page offers a reset link only then. */
   readonly sendsMail: boolean;
   /** Domain of the passkeys, which the login page needs too; null without passkeys. */
   readonly passkeyDomain: string | null;
@@ -31,10 +31,7 @@ interface WebApp {
   readonly providerName: string | null;
 }
 
-/**
- * Serves the built web app: its assets, and its page at every path that is not a call, so that a link to a screen
- * opens it.
- */
+/** Serves the built web app: its assets, and `index.html` at every path of neither an API route nor a public page. */
 export async function registerWebApp(
   app: FastifyInstance,
   { folder, tileOrigin, sendsMail, passkeyDomain, providerName }: WebApp,
@@ -54,7 +51,7 @@ export async function registerWebApp(
     });
     await scope.register(fastifyStatic, {
       root: path.join(folder, 'assets'),
-      // The plugin's own wildcard route would list the folder for every request.
+      // The plugin's own route would call `readdir` for every request, to verify the case of the name.
       serve: false,
       cacheControl: true,
       immutable: true,
@@ -89,7 +86,7 @@ export async function registerWebApp(
 
 function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  // Clients that probe the server send no Accept header.
+  // Uptime probes send no Accept header.
   if (/^\/(\?|$)/.test(url)) return true;
   const isCall = /^\/(api|v1|health|metrics|assets|docs|openapi\.json)(\/|$|\?)/.test(url);
   return !isCall && (headers.accept?.includes('text/html') ?? false);

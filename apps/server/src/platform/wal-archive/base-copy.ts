@@ -50,7 +50,7 @@ export async function writeBase(
   const name = `${BASES}/${baseName(new Date())}`;
   const replication = { ...superuser, replication: 'true', query_timeout: COPY_TIMEOUT };
   const target = `'${folder.replaceAll("'", "''")}'`;
-  // One result per statement, although `pg` declares a single one. The first has the start of the copy.
+  // BASE_BACKUP returns several result sets, although `pg` types a single one. The first has the start position.
   const results: unknown = await withClient(replication, (client) =>
     client.query(
       `BASE_BACKUP (LABEL 'simiente', CHECKPOINT 'fast', MANIFEST 'no', TARGET 'server', TARGET_DETAIL ${target})`,

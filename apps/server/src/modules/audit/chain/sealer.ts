@@ -43,7 +43,7 @@ export interface SealedTail {
 
 /**
  * Seals all rows after an id.
- * @returns false if another process is sealing, which continues until all rows are sealed
+ * @returns false if another process holds the lock; that process seals the remaining rows
  */
 async function sealBatches(
   { pool, keys }: Pick<SealerParts, 'pool' | 'keys'>,
@@ -97,7 +97,7 @@ export function startSealer(
   async function pass(): Promise<void> {
     const checksAll = progress.lowWater > 0 && Date.now() >= checkAllAt;
     const onBatch = async (batch: Batch) => {
-      // The lost end of the chain is stored, so that `audit verify` can detect the removed rows.
+      // Stores the last known head as a checkpoint, so that `audit verify` detects removed or changed seals.
       if (!batch.isIntact) await checkpoints.storeLost(progress.head);
       if (batch.passedOver > 0) {
         log.error({ rows: batch.passedOver }, 'audit rows appeared below the low-water mark');

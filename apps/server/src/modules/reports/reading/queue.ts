@@ -100,7 +100,7 @@ export async function listQueue(
 
 /** Maximum rows whose texts are in memory. */
 const ROWS_AT_ONCE = 50;
-/** Maximum texts to check for a page, and again for the total. */
+/** Maximum texts checked per scan: one scan for the page, and one from the start for the total. */
 const MAX_CHECKED = 500;
 
 /**
@@ -264,7 +264,7 @@ export const reportQueueList = exportedList<ListFilters<'reportQueue'>, QueuedRe
   ],
 });
 
-/** Number of reports that each user signed, and number of these reports that were signed without an edit. */
+/** Number of versions that each user signed, and how many of them equal their draft. */
 export async function readStatistics(db: Reader) {
   const signers = await db
     .select({

@@ -235,7 +235,7 @@ interface SentFile {
   readonly file: ReceivedFile;
 }
 
-/** Loaded with the first file, because most installations get none. */
+/** The HL7 code is imported lazily, because most installations never receive a file. */
 const loadMessages = () => import('../hl7/receive-message.ts');
 
 /**
@@ -328,7 +328,7 @@ async function importTable(
     { ...laboratoryFile, file: digest },
     (transaction) => writeRows(transaction, context, laboratoryFile, { rows, map }),
     async (_transaction, lines) => {
-      // Line 1 is rejected once for each sheet that was not read.
+      // Line 1 has a row for each unread sheet, so the rows of a line are taken in their order.
       const byLine = Map.groupBy(rows, ({ line }) => line);
       return lines.map((line) => {
         const read = byLine.get(line)?.shift()?.read;

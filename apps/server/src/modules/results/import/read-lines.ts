@@ -58,7 +58,7 @@ export function readLines(
 
 const ROW_FIELDS: readonly ColumnField[] = ['test', 'result', 'unit', 'range', 'flag'];
 
-/** Reads a row with its value, and without the value: only the facts, which tell the sample. */
+/** Reads a row twice: all columns (`read`), and only those that identify the sample (`facts`). */
 function readLine(row: readonly string[], columns: readonly Column[], options: Options) {
   const cells = row.map((cell) => (EMPTY.test(cell) ? '' : cell));
   const facts = columns.filter(({ target }) => !ROW_FIELDS.some((field) => field === target));
@@ -114,7 +114,7 @@ const NOT_SEMEN =
 /** Seminal analytes whose names are also used for blood or urine. */
 const SHARED_NAMES: readonly AnalyteKey[] = ['leukocytes', 'ph', 'colour', 'volume', 'zinc'];
 
-/** Whether a row is about another specimen or moment than the analyte of its name. */
+/** Whether the row's study or specimen contradicts the analyte guessed from its name. */
 function isOtherMatter(
   analyte: AnalyteKey,
   heading: string,
@@ -142,7 +142,7 @@ function joinLines(lines: readonly ReadLine['read'][]): ReadLine['read'] {
   const parts = lines.flatMap((one) => ('problem' in one ? [] : [one]));
   const problems = lines.flatMap((one) => ('problem' in one ? [one.problem] : []));
   const [first] = parts;
-  // A range of the abstinence is a value of each row.
+  // Each row repeats an abstinence range as a value, so equal values are merged.
   const distinct = new Map(
     parts.flatMap((one) => one.values.map((value) => [JSON.stringify(value), value] as const)),
   );

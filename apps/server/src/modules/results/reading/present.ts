@@ -87,7 +87,7 @@ function presentValue(
 ): ResultValue {
   const view = pickReportedFields(row);
   const { comparator, value } = view;
-  // Each earlier row was replaced by the row with the same index.
+  // `successors[i]` is the row that replaced `earlier[i]`.
   const successors = [row, ...earlier];
   return {
     idValue: row.id,
@@ -118,7 +118,7 @@ function presentValue(
   };
 }
 
-/** Facts of a derived value that only a reported one has. */
+/** Fields that only reported values have, empty for a derived one. */
 const NOT_REPORTED = {
   ...{ idValue: null, flag: null, laboratoryFlag: null, note: null, laboratoryCode: null },
   ...{ withdrawn: false, earlier: [] },
@@ -166,7 +166,7 @@ function toPermissions(
   };
 }
 
-/** Whether a typed value lacks a second reading. */
+/** Whether a set with typed values has no second reading yet. */
 export function lacksSecondReading(set: Omit<AuthorFacts, 'assigner'>): boolean {
   const isTyped = set.source === 'manual' || set.typists.length > 0;
   return isTyped && set.secondReadingAt === null && set.status !== 'retirado';

@@ -60,7 +60,7 @@ const removeInput = z.strictObject({ idPasskey: z.string().min(1).max(64), confi
  * signature, `subject` is the digest of the text to sign
  * - `POST /api/auth/passkey/add-options` with a confirmation (confirmation.ts of the contract): to create a passkey
  * - `POST /api/auth/passkey/add` `{name, response}`: `{idPasskey}`
- * - `POST /api/auth/passkey/remove` `{idPasskey, confirmation}`: `{ended}`, because all other sessions end
+ * - `POST /api/auth/passkey/remove` `{idPasskey, confirmation}`: `{ended}`: the number of other sessions that ended
  */
 export function registerPasskeyRoutes(app: FastifyInstance, parts: IdentityRoutes): void {
   const at = (name: string) => `${IDENTITY_PATH}/passkey/${name}`;
@@ -118,7 +118,6 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
     const { registrationInfo } = await verifyRegistrationResponse({
       ...expected,
       response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
-      // An invalid answer throws.
     }).catch(() => ({ registrationInfo: undefined }));
     if (!registrationInfo) return reject('PASSKEY_REFUSED');
     const { credential, credentialDeviceType, credentialBackedUp, aaguid } = registrationInfo;
