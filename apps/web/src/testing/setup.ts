@@ -10,7 +10,7 @@ class NoResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
-/** A desktop of 1280 px that prefers light and motion; every test may replace it. */
+/** `matchMedia` for a window of this width in px. Queries without a width, such as dark mode, do not match. */
 export function matchMediaAtWidth(width: number) {
   return (query: string): MediaQueryList => {
     const max = /max-width:\s*([\d.]+)em/.exec(query);
@@ -41,7 +41,7 @@ const { getComputedStyle } = window;
 // jsdom prints an error for pseudo-elements, which no test reads.
 window.getComputedStyle = (element) => getComputedStyle(element);
 
-// The number of retries of a browser, without the delay between them.
+// Retries as often as in a browser, but without the delay.
 const { queries, mutations } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({
   queries: { ...queries, retryDelay: 10 },
@@ -51,8 +51,7 @@ queryClient.setDefaultOptions({
 // Long enough for a busy machine; a passing test does not wait for it.
 configure({ asyncUtilTimeout: 120_000 });
 
-// An error that a wait catches needs no dump of the page, which costs more than the query; the wait itself adds
-// it to its error.
+// Errors inside `waitFor` have no dump of the page, which is slow; `waitFor` adds it to its final error.
 const { getElementError } = getConfig();
 configure({
   getElementError: (message, container) => {
@@ -61,7 +60,7 @@ configure({
   },
 });
 
-/** Whether a query is part of `findBy…` or `waitFor`, which asks again. */
+/** Whether a query runs inside `findBy…` or `waitFor`, which retry it. */
 function isWaiting(): boolean {
   return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
 }
@@ -70,7 +69,7 @@ let printed: unknown[][] = [];
 
 beforeEach(() => {
   window.matchMedia = matchMediaAtWidth(1280);
-  // A sign-out in another file's tests dismisses toasts until a page wants them again.
+  // Test files share modules, so a sign-out in an earlier file may have dismissed toasts.
   wantToasts();
   printed = [];
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {

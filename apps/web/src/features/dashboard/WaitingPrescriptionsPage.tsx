@@ -29,7 +29,7 @@ const waitingPrescriptionList = {
   getId: ({ id }: WaitingPrescription) => id,
 };
 
-/** /home/recetas: the validations that 'Hoy' counts, the oldest first. */
+/** /home/recetas: the appointments without a prescription that the card 'Hoy' counts, oldest first. */
 export function WaitingPrescriptionsPage() {
   const timeZone = useClinicTimeZone();
   const loaded = useListPages(

@@ -53,12 +53,12 @@ const facts: PatientDeliveries = {
 function open(
   shown: Partial<PatientDeliveries> = {},
   answers: Answers = {},
-  { readsReports = true } = {},
+  { readsReports = true, mayDeliver = true } = {},
 ) {
   answerWire({ 'GET /v1/deliveries/of-patient': () => ({ ...facts, ...shown }), ...answers });
   signInWith(
     'patients.read',
-    'reports.deliver',
+    ...(mayDeliver ? ['reports.deliver' as const] : []),
     ...(readsReports ? ['reports.read' as const] : []),
   );
   renderRouted(
@@ -115,7 +115,7 @@ test('E-10.579: a report is delivered with link, QR code and code, once the pati
   expect(sent).toEqual([{ idVersion: 'rpv_2', linkBy: 'hand', codeBy: 'voice', consented: true }]);
 });
 
-test('E-10.579: the code is offered by other ways than the link, and by e-mail if possible', async () => {
+test('E-10.579: the ways to send the code exclude those of the link, and e-mail without an address', async () => {
   const user = open({ email: null });
   const dialog = await openDialog(user);
   expect(dialog.getByText('El paciente no tiene correo registrado.')).toBeTruthy();
@@ -169,7 +169,7 @@ test('E-10.579: a delivery shows its state, shows its code again, and is closed 
   expect(screen.queryByRole('button', { name: 'Ver código' })).toBeNull();
 });
 
-test('E-10.579: a link to a withdrawn report has a notice, and a patient who requested another is marked', async () => {
+test('E-10.579: a link to a withdrawn report has a notice, and a request for another link can be marked as handled', async () => {
   const withdrawn: Delivery = { ...delivery, versionState: 'withdrawn' };
   const expired: Delivery = { ...delivery, idDelivery: 'rdl_2', state: 'expired' };
   const user = open(
@@ -189,8 +189,11 @@ test('E-10.579: a link to a withdrawn report has a notice, and a patient who req
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
 
-test('E-10.579: the section is absent for a patient without a signed report, and for an account that may not deliver', async () => {
-  open({ deliverable: [] });
+test.each([
+  ['a patient without a signed report', { deliverable: [] }, true],
+  ['an account that may not deliver', facts, false],
+])('E-10.579: the section is absent for %s', async (_, shown, mayDeliver) => {
+  open(shown, {}, { mayDeliver });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByText('Informes entregados')).toBeNull();
 });
@@ -225,7 +228,15 @@ describe('T-L4: an account that may not read reports', () => {
   });
 });
 
-test('E-10.578: Inicio lists the patients who request another link, and nothing without requests', async () => {
+test('E-10.578: Inicio has no card of link requests without requests', async () => {
+  answerWire({ 'GET /v1/deliveries/requests': () => ({ requests: [] }) });
+  signInWith('patients.read', 'reports.deliver');
+  renderRouted(<LinkRequests />);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('E-10.578: Inicio lists the patients who request another link', async () => {
   answerWire({
     'GET /v1/deliveries/requests': () => ({
       requests: [

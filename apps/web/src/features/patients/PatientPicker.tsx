@@ -18,7 +18,7 @@ interface OfferedPatient extends PickablePatient {
   readonly note?: string;
   /** Shown below the name, instead of e-mail or phone. */
   readonly detail?: ReactNode;
-  /** The matched name, e-mail, phone or CURP, if it is one from before a merge. */
+  /** An earlier name, e-mail or phone that the search matched, from before a merge. */
   readonly earlier?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ interface PatientPickerProps {
   onChange: (patient: PickablePatient | null) => void;
   suggestions?: readonly OfferedPatient[];
   readOnly?: boolean;
-  /** Called for Escape in the input, whose own handler keeps the key from the dialog around the picker. */
+  /** Called on Escape. The combobox stops the event, so that the surrounding dialog does not close. */
   onEscape?: () => void;
 }
 
@@ -46,7 +46,7 @@ export function PatientPicker(props: PatientPickerProps) {
     text === '' ? suggestions : (query.data?.data.userData ?? []);
   const store = useCombobox({ opened: true, onDropdownClose: onEscape });
   const ids = offered.map(({ idUser }) => idUser).join();
-  // New options are not active until an arrow key is pressed.
+  // No option is highlighted after new results until an arrow key is pressed.
   useDidUpdate(() => store.resetSelectedOption(), [ids]);
 
   function choose(idUser: string) {

@@ -58,7 +58,7 @@ const suspension = {
 } as const;
 const suspended = identityWith({ state: 'suspended', suspension });
 
-/** Answers the calls of an identity, which a change replaces, and collects the requests. */
+/** Mocks the identity endpoints, which return `later` after a change, and returns the request bodies. */
 function answerWith(identity: ProfessionalIdentity | null, later = identity) {
   const sent: unknown[] = [];
   let now = identity;
@@ -77,7 +77,7 @@ function answerWith(identity: ProfessionalIdentity | null, later = identity) {
   return sent;
 }
 
-test('E-10.370: the signed-in account shows the data of its signature, and confirms them', async () => {
+test('E-10.370: the account page shows the identity data, and the user confirms them', async () => {
   const sent = answerWith(pending, confirmed);
   renderRouted(<OwnIdentity />);
   const section = await screen.findByRole('region', { name: 'Identidad profesional' });
@@ -116,8 +116,8 @@ test('E-10.371: a suspended identity shows the reason, and the missing confirmat
 
 test.each([
   ['without an identity', null],
-  ['with one that waits for nothing', confirmed],
-])('E-10.370: the start page shows nothing %s', async (_, identity) => {
+  ['with an active identity', confirmed],
+])('E-10.370: the start page has no notice %s', async (_, identity) => {
   answerWith(identity);
   renderRouted(
     <>
@@ -198,7 +198,7 @@ test('E-10.371: a second administrator confirms the return of a suspended identi
   await waitFor(() => expect(sent).toEqual([{ idAccount: 'stf_1', idVersion: 'pid_2' }]));
 });
 
-test('E-10.371: an account that changed the access is advised to ask another account', async () => {
+test('E-10.371: an administrator who caused the suspension is told to ask another one', async () => {
   answerWith(suspended);
   const { dialog } = await openForm(
     identityWith({ state: 'suspended', suspension: { ...suspension, mayConfirm: false } }),

@@ -62,7 +62,7 @@ describe('a form that is a page', () => {
     await waitFor(() => expect(screen.queryByText('Error al crear')).toBeNull());
   });
 
-  test('E-2.234: another query of its address, which may be another form, leaves a changed page too', async () => {
+  test('E-2.234: changing the query asks before the changes are discarded; changing the hash does not', async () => {
     const { history } = await openPage(ANA);
     await retype('Nombre', 'Anna');
     act(() => history.push('/persona#abajo'));

@@ -38,7 +38,6 @@ export function RecordSelection<Page extends ListPage, Row>(
 
   function confirm() {
     question.close();
-    // The selection is kept only after a failure.
     deletion.mutate({ ids, name: first ? describe(first).name : '', key: crypto.randomUUID() });
   }
 
@@ -89,7 +88,7 @@ export function chosenRows<Page extends ListPage, Row>({
     .slice(0, MAX_SELECTION_SIZE);
 }
 
-/** Loads and selects all rows of a list, up to the maximum. Shown once all loaded rows are selected, if it has more. */
+/** Loads and selects all rows of a list, up to the maximum. Shown once all loaded rows are selected and more follow. */
 export function SelectEverything<Page extends ListPage, Row>({
   list,
   loaded: { query, rows, total, totalIsCapped },

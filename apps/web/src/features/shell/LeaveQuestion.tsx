@@ -18,7 +18,7 @@ interface LeaveQuestionProps extends Pick<DiscardQuestionProps, 'children' | 'st
   title?: string;
   /** Whether leaving would lose changes; called when the user leaves. */
   isDirty: () => boolean;
-  /** Like `isDirty`, for closing or reloading the tab, if that loses more than leaving the page. */
+  /** Whether closing or reloading the tab would lose changes; `isDirty` by default. */
   isTabDirty?: () => boolean;
   /** Whether a navigation within the page loses the changes too; by default if the query changes. */
   leavesForm?: (next: PageAddress, current: PageAddress) => boolean;

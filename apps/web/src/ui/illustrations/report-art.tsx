@@ -1,6 +1,6 @@
 import { Drawing, ink } from './Drawing.tsx';
 
-/** An open book with a mark: Actualidad. */
+/** An open book with a bookmark: Actualidad. */
 export function OpenBookArt() {
   return (
     <Drawing>

@@ -45,7 +45,7 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 const ACTIVE_LABORATORIES = { tipo: 'Laboratorio', sucursales: true } as const;
 
-/** The four counts; each links to its list, with the same filter. */
+/** The four counts; each links to its list, filtered to the counted rows. */
 export function CountCards({ counts, filter }: { counts: DashboardCounts; filter: PeriodFilter }) {
   const search = toPeriodSearch(filter);
   const { hasta, laboratorio } = search;

@@ -24,7 +24,7 @@ const Calendar = lazyOnUse(
 interface DayButtonProps {
   /** 'YYYY-MM-DD' */
   day: string;
-  /** The days shown. */
+  /** Text of the button: the day, or the range of the week. */
   title: string;
   onPick: (day: string) => void;
 }

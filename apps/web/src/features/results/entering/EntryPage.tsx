@@ -62,7 +62,7 @@ function ExamFile({ fileUrl, fileName, mediaType }: ExamFileProps) {
   );
 }
 
-/** /pacientes/{id}/resultados/capturar: the form beside an exam's file, alone, or the choice of a study. */
+/** /pacientes/{id}/resultados/capturar: the form, beside a file of the exam; without exam and study, their choice. */
 export default function EntryPage({ idUser }: { idUser: string }) {
   return (
     <WithResults
@@ -82,7 +82,7 @@ function Entry({ patient, sets }: ResultsOfPatient) {
   });
   const history = useMedicalHistory(idUser);
   const exams = history.data?.allExamns.exams;
-  // An exam has at most one set. If there is one, the exam's menu opens it for editing.
+  // An exam has at most one set, so a URL with `examen` also opens an existing set for editing.
   const set =
     sets.find(({ idResultSet, idExam }) => idResultSet === juego || idExam === examen) ?? null;
   const exam = exams?.find(({ id }) => id === (set?.idExam ?? examen)) ?? null;

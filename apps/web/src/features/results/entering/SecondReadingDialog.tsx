@@ -14,7 +14,7 @@ import classes from './SecondReadingDialog.module.css';
 import { SetDialog, type SetDialogProps } from './SetDialog.tsx';
 import { ReadingBasisField } from './ValidationDialog.tsx';
 
-/** 'Segunda lectura': confirms the values of a set. Their author types again the values that the server chooses. */
+/** 'Segunda lectura': confirms the values of a set. Who entered them retypes those that the server chooses. */
 export default function SecondReadingDialog({ set, name, onClose }: SetDialogProps) {
   const { idResultSet, version } = set;
   const send = useSetCall(api.results.confirm);

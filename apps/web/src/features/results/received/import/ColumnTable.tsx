@@ -171,7 +171,7 @@ export function unitOptions({
   if (target === null || !isAnalyteKey(target)) return [];
   const { units } = getAnalyte(target);
   const [usual] = units;
-  // An analyte with one unit leaves a choice only if the file has another unit.
+  // The only unit must still be confirmed if the file has an unknown unit.
   if (usual === undefined || (unknownUnit === null && units.length < 2)) return [];
   return [
     {
