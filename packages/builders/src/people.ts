@@ -87,8 +87,8 @@ const toCity = (
 ) => ({ name, state, lada, weight, lat, lng, zip });
 
 /**
- * Real cities, because the library lacks them with state and place: telephone prefix (two digits in the three big
- * ones, three elsewhere), relative number of patients, centre, and the first two digits of postcodes.
+ * Real cities; faker has none with state and coordinates. Columns: name, state, telephone prefix (two digits in the
+ * three big ones), relative number of patients, coordinates, and the first two digits of postcodes.
  */
 export const cities = [
   toCity('Ciudad de México', 'Ciudad de México', '55', 30, 19.4326, -99.1332, '06'),

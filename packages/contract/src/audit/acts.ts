@@ -2,7 +2,7 @@
 interface Act {
   readonly verb: string;
   readonly yourVerb: string;
-  /** Object without its owner. */
+  /** Grammatical object, such as 'el expediente'; `ownSentence` adds the patient's name. */
   readonly object: string;
 }
 

@@ -44,7 +44,7 @@ const NO_ORDER = 'No se sabe si va primero el día o el mes. Indica el orden de 
 const NO_CENTURY =
   'El año tiene dos cifras. Escríbelo con cuatro, o indica el siglo de la columna.';
 
-/** Parses a day in the format of a table, in Spanish or English, and returns the text after it. */
+/** Parses a day, in Spanish or English, by the options of its column, and returns the text after it. */
 export function readDay(
   text: string,
   { order, century, is1904, today }: DateReading,

@@ -13,13 +13,13 @@ describe('statusGroup', () => {
     [-1, 4],
     [99, 4],
     [null, 4],
-  ])('%s falls into %s', (status, group) => {
+  ])('status %s is in group %s', (status, group) => {
     expect(statusGroup(status)).toBe(group);
   });
 });
 
 describe('patientListInput', () => {
-  test('has defaults for everything', () => {
+  test('fills in the defaults of an empty input', () => {
     expect(patientListInput.parse({})).toEqual({
       status: 0,
       upcoming: false,

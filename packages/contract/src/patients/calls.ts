@@ -77,7 +77,7 @@ export const medicalHistory = z.strictObject({
     recipeAppointments: z.array(recipeAppointment),
     doctorAppointments: z.array(doctorAppointment),
   }),
-  /** Whether the account's doctor has an appointment with the patient that another account booked. */
+  /** The account's doctor has an appointment with the patient, which another account booked. */
   isOwnPatient: z.literal(true).optional(),
   /** Records that were merged into this one, the last one first; absent without any. */
   merges: z.array(merge).optional(),

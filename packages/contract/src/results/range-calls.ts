@@ -69,7 +69,7 @@ const rangeList = z.strictObject({
 
 const rangePage = z.strictObject({
   ranges: z.array(analyteRange),
-  /** Counts under the laboratory and analyte of the filter. */
+  /** Counts by state; only the filters by laboratory and analyte apply. */
   counts: z.strictObject({
     current: z.int().min(0),
     coming: z.int().min(0),

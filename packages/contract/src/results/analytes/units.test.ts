@@ -9,7 +9,7 @@ import { convert, type UnitName, unitLabel } from './units.ts';
 
 const exact = (value: string) => ({ comparator: null, value });
 
-test('H-B4, E-10.1015: a power of ten follows a multiplication sign, also in an unknown unit', () => {
+test('H-B4, E-10.1015: the label of a unit with a power of ten begins with ×, also for an unknown unit', () => {
   for (const unit of ['10*6/mL', '10*3/mL', '10*6/{ejaculate}', '10*6/{urine}', '10^9/L']) {
     expect(unitLabel(unit)).toMatch(/^×10/);
   }
@@ -36,13 +36,13 @@ test('E-10.404: published pairs convert to their published values', () => {
   }
 });
 
-test('E-10.404: arbitrary units, and substance without a molar mass, convert only among themselves', () => {
+test('E-10.404: arbitrary units, and molar units without a molar mass, convert only to their own kind', () => {
   expect(quantityIn('prolactin', exact('10'), 'mUI/L', 'ng/mL')).toBeNull();
   expect(quantityIn('estradiol', exact('100'), 'pmol/L', 'pg/mL')).toBeNull();
   expect(quantityIn('volume', exact('1'), 'mL', '%')).toBeNull();
 });
 
-test('E-10.404: a convertible value keeps its order and its limit, and converts back', () => {
+test('E-10.404: a convertible value keeps its order and comparator, and converts back', () => {
   const pairs = analyteKeys.flatMap((key) => {
     const { units } = getAnalyte(key);
     return units.flatMap((from) => units.map((to) => ({ key, from, to })));

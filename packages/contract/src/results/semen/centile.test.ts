@@ -122,7 +122,7 @@ describe('centiles of generated values', () => {
   const key = fc.constantFrom(...(Object.keys(whoCentiles) as CentileAnalyte[]));
   const value = fc.nat(100_000).map((units) => String(units / 100));
 
-  test('E-10.407: a higher value is never at a lower position, and the two ticks are neighbours', () => {
+  test('E-10.407: a higher value never has a lower centile, and `above` and `below` are adjacent centiles', () => {
     fc.assert(
       fc.property(key, value, value, (analyte, one, other) => {
         const [less, more] = compareDecimals(one, other) <= 0 ? [one, other] : [other, one];
@@ -136,7 +136,7 @@ describe('centiles of generated values', () => {
     );
   });
 
-  test('E-10.407: the ticks and the comparison agree on values under the 5th', () => {
+  test('E-10.407: findCentile and isUnderFifth agree on values under the 5th centile', () => {
     fc.assert(
       fc.property(key, value, (analyte, one) => {
         const { unit } = whoCentiles[analyte] as { unit: UnitName };
