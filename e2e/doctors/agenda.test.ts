@@ -35,14 +35,11 @@ const SPRING = europeanSpring();
 
 test.use({
   viewport: { width: 1440, height: 1400 },
-  // Some of these steps are rejected on purpose, and the browser logs each rejection.
   expectedErrors: failedRequest(401, 409),
   dataset: busyWeek,
 });
 
-test('an agenda shows weeks, days, months and lists, today, its heads, and on a phone a list', async ({
-  staffPage: page,
-}) => {
+test('the agenda’s views, column headings and phone layout', async ({ staffPage: page }) => {
   await test.step('E-2.11, E-10.21: a week shows the patient and status of each appointment', async () => {
     await openAgenda(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Renata Olvera Cid');
@@ -75,7 +72,7 @@ test('an agenda shows weeks, days, months and lists, today, its heads, and on a 
     );
   });
 
-  await test.step('E-10.21: the views follow one another, and are in the address', async () => {
+  await test.step('E-10.21: switching views and dates updates the URL', async () => {
     const title = agenda(page).getByRole('heading', { level: 2 });
     await page.getByRole('button', { name: 'Semana siguiente' }).click();
     // Sunday is shown, because it has an appointment.
@@ -195,7 +192,7 @@ test('an agenda shows weeks, days, months and lists, today, its heads, and on a 
 });
 
 // The clocks of Madrid go forward on the Sunday of the displayed week.
-const CHANGING = ['Europe/Madrid', 'whose own clocks change'] as const;
+const CHANGING = ['Europe/Madrid', 'whose time zone changes to DST'] as const;
 const FAR = ['Asia/Tokyo', 'on the other side of the world'] as const;
 
 for (const [timezoneId, where] of forLength([CHANGING], [CHANGING, FAR])) {

@@ -29,7 +29,7 @@ test.describe('list of patients after the end of the session', () => {
     staffPage: page,
     product,
   }) => {
-    await test.step('the search continues, and is in no address', async () => {
+    await test.step('the search stays, and the URL does not contain it', async () => {
       await page.goto('/pacientes');
       const search = page.getByRole('searchbox');
       await search.fill('pérez');
@@ -44,7 +44,7 @@ test.describe('list of patients after the end of the session', () => {
     });
 
     await test.step('the deletion is sent again', async () => {
-      // The event of the change would make the page refetch, which would end the session too early.
+      // The event of the change triggers a refetch, whose 401 would show the lock screen before the click.
       await blockEvents(page);
       await moveTo(page, '/pacientes');
       await page.getByRole('checkbox', { name: /Ana/ }).check();

@@ -19,7 +19,7 @@ export function pressWhenUnlocked(browser: Browser): void {
   browser.on('context', waitInPages);
 }
 
-/** The browser does not report pages of a context that an earlier test used. */
+/** Patches the pages of a context. A reused context needs it, because the browser emits no `context` event for it. */
 export function waitInPages(context: BrowserContext): void {
   for (const page of context.pages()) waitBeforeKeys(page);
   context.on('page', waitBeforeKeys);
