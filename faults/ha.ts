@@ -95,7 +95,7 @@ const faults: readonly Fault[] = [
     },
   },
   {
-    what: 'kill -9 of one process of ours',
+    what: 'kill -9 of the Simiente server process',
     target: () => cluster.leader(),
     make: async (machine) => signal(machine, 'SIGKILL', 'MainThread'),
   },
@@ -166,7 +166,7 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   console.log(`${fault.what}: FAULTS_SEED=${random.seed}`);
   await cluster.waitUntilComplete();
   let hit = await fault.target();
-  // The client avoids the machine of the fault, as a name with several addresses does.
+  // The client uses the other two machines, like a DNS name with several addresses.
   const others = () => cluster.machines.filter((machine) => machine !== hit);
   const statuses = new Map<string, number>();
   const client = new MeasuringClient(
@@ -248,7 +248,7 @@ test('a standby that was started without the address of its primary is started a
   await cluster.waitUntilComplete();
   const standby = await cluster.synchronous();
   const write = await new Client(() => standby.web).signIn(cluster.admin);
-  // The last report of this standby's Patroni has an address: only the guard sees that PostgreSQL lacks it.
+  // Patroni's last reported state still has the address, so only `guard.mjs` notices that PostgreSQL lacks it.
   signal(standby, 'SIGSTOP', 'patroni');
   await startWithoutAddress(standby);
   signal(standby, 'SIGCONT', 'patroni');
@@ -256,7 +256,7 @@ test('a standby that was started without the address of its primary is started a
   await cluster.waitUntilComplete();
 });
 
-/** Same start as Patroni 4.0.7, with a log that only the primary has. */
+/** Starts PostgreSQL as Patroni 4.0.7 can: without `primary_conninfo`, and without WAL of its own. */
 async function startWithoutAddress(standby: Machine): Promise<void> {
   const pgCtl = '/usr/lib/postgresql/17/bin/pg_ctl';
   await runOn(standby, 'postgres', pgCtl, 'stop', '-D', CLUSTER, '-m', 'immediate');
@@ -340,7 +340,7 @@ test('a point-in-time recovery is rehearsed beside the cluster, and then done as
   await archiveLog(leader);
   await runOn(leader, 'postgres', 'pgbackrest', '--stanza=simiente', '--type=full', 'backup');
 
-  // Same backup again: the archive has the timelines of the first recovery.
+  // The same backup again, now that the archive also has the timeline of the first recovery.
   await recoverTo(leader, moment, 'antes-2');
   expect(await ask(leader, NAMES)).toBe('Momento anterior');
   await archiveLog(leader);
@@ -349,7 +349,7 @@ test('a point-in-time recovery is rehearsed beside the cluster, and then done as
     load: 'a return to a moment',
     numbers: {
       'seconds of the rehearsal': seconds,
-      'seconds of the real one, until all three machines are whole': returning,
+      'seconds of the recovery, until all three machines are in sync': returning,
       'megabytes of the database': Number(
         await ask(leader, 'select pg_database_size(current_database()) / 1000000'),
       ),
