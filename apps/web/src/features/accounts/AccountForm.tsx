@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
   type ShownLink,
   type StaffAccount,
@@ -8,11 +8,12 @@ import {
 import type { Role } from '@simiente/contract/common/access/roles';
 import { IconStethoscope } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { EmailField } from '../../ui/form/EmailField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
+import { RecordSelect, useTypedText } from '../../ui/form/SearchSelect.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
@@ -42,39 +43,30 @@ interface DoctorSelectProps {
 const MAX_SHOWN = 20;
 
 /** A field for the doctor linked to an account, with a search by the typed text. */
-function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectProps) {
-  const [typed, setTyped] = useState('');
-  const label = value === null ? '' : toLabel(value);
-  const text = useDeferredValue(typed === label ? '' : typed.trim().replace(/^dr\s+/i, ''));
+function DoctorSelect(field: DoctorSelectProps) {
+  const typing = useTypedText(field.value === null ? undefined : toLabel(field.value));
+  const search = typing.text.replace(/^dr\s+/i, '');
   const { data } = useQuery(
     queries.doctors.list.queryOptions({
-      input: { limit: MAX_SHOWN, ...(text !== '' && { search: text }) },
+      input: { limit: MAX_SHOWN, ...(search !== '' && { search }) },
       placeholderData: keepPreviousData,
     }),
   );
-  const matches: readonly LinkedDoctor[] = data?.data.doctors ?? [];
-  const isListed = matches.some(({ idDoctor }) => idDoctor === value?.idDoctor);
-  const doctors = value === null || isListed ? matches : [value, ...matches];
   return (
-    <Select
+    <RecordSelect<LinkedDoctor>
+      {...field}
       label="Médico vinculado"
       description="Verá como propios a los pacientes de este médico."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="Ninguno"
       leftSection={<IconStethoscope size={17} stroke={1.7} aria-hidden />}
-      searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Quitar el médico' }}
       nothingFoundMessage="Sin coincidencias."
-      data={doctors.map((doctor) => ({ value: doctor.idDoctor, label: toLabel(doctor) }))}
-      // The server has already filtered, ignoring accents.
-      filter={({ options }) => options}
       comboboxProps={{ withinPortal: false }}
-      value={value?.idDoctor ?? null}
-      error={error}
-      readOnly={readOnly}
-      onSearchChange={setTyped}
-      onChange={(id) => onChange(doctors.find(({ idDoctor }) => idDoctor === id) ?? null)}
+      typing={typing}
+      items={data?.data.doctors}
+      toOption={(doctor) => ({ value: doctor.idDoctor, label: toLabel(doctor) })}
     />
   );
 }

@@ -1,9 +1,7 @@
-import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { Laboratory } from '@simiente/contract/exams/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
+import { RecordSelect, useTypedText } from '../../ui/form/SearchSelect.tsx';
 import classes from './LaboratoryFilter.module.css';
 
 interface LaboratorySelectProps {
@@ -21,55 +19,31 @@ interface LaboratorySelectProps {
   onChange: (laboratory: Laboratory | null) => void;
 }
 
-const SEARCH_DELAY_MS = 250;
-
-/** Value of the option for no laboratory; ids are never empty. */
-const NONE = '';
-
 export function LaboratorySelect(props: LaboratorySelectProps) {
-  const { label = 'Laboratorio (opcional)', hidesLabel = false, everyType = false } = props;
-  const { noneLabel, value, readOnly = false, required = false, error, onChange } = props;
-  const shown = value?.name ?? noneLabel ?? '';
-  const [typed, setTyped] = useState(shown);
-  const [search] = useDebouncedValue(typed === shown ? '' : typed.trim(), SEARCH_DELAY_MS);
-  const query = useQuery(
+  const { label = 'Laboratorio (opcional)', hidesLabel, everyType, ...field } = props;
+  const { noneLabel, value, required = false } = field;
+  const { text, setTyped } = useTypedText(value?.name ?? noneLabel);
+  const { data, error } = useQuery(
     queries.exams.laboratories.queryOptions({
-      input: { ...(search !== '' && { search }), ...(everyType && { everyType }) },
-      select: ({ data }) => data.laboratories,
+      input: { ...(text !== '' && { search: text }), ...(everyType && { everyType }) },
+      select: (answer) => answer.data.laboratories,
       placeholderData: keepPreviousData,
     }),
   );
-  const laboratories = query.data ?? [];
-  // The chosen laboratory stays an option, also when it does not match the search.
-  const options =
-    value && !laboratories.some(({ idPartner }) => idPartner === value.idPartner)
-      ? [value, ...laboratories]
-      : laboratories;
+  const isClearable = noneLabel === undefined && !required;
   return (
-    <Select
+    <RecordSelect
       {...(hidesLabel ? { 'aria-label': label } : { label })}
-      searchable
-      clearable={noneLabel === undefined && !required}
-      allowDeselect={noneLabel === undefined && !required}
-      readOnly={readOnly}
-      required={required}
+      {...field}
+      clearable={isClearable}
+      allowDeselect={isClearable}
       withAsterisk={false}
-      error={error}
-      data={[
-        ...(noneLabel === undefined ? [] : [{ value: NONE, label: noneLabel }]),
-        ...options.map(({ idPartner, name }) => ({ value: idPartner, label: name })),
-      ]}
-      value={value?.idPartner ?? (noneLabel === undefined ? null : NONE)}
-      searchValue={typed}
-      // The server has already filtered, ignoring accents.
-      filter={({ options: all }) => all}
+      typing={{ text, setTyped }}
+      items={data}
+      toOption={({ idPartner, name }) => ({ value: idPartner, label: name })}
       nothingFoundMessage={
-        query.error
-          ? 'No se pudieron cargar los laboratorios'
-          : 'No hay laboratorios con ese nombre'
+        error ? 'No se pudieron cargar los laboratorios' : 'No hay laboratorios con ese nombre'
       }
-      onSearchChange={setTyped}
-      onChange={(id) => onChange(options.find(({ idPartner }) => idPartner === id) ?? null)}
     />
   );
 }

@@ -1,12 +1,13 @@
-import { Combobox, Select, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue, useDidUpdate } from '@mantine/hooks';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { RecordSelect, useTypedText } from '../../ui/form/SearchSelect.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import classes from './PatientPicker.module.css';
@@ -40,10 +41,10 @@ const NO_MATCHES = 'Sin coincidencias. Prueba con el apellido, el correo o el te
 /** Finds one patient by name, e-mail or phone. Arrow keys and Enter select without leaving the input. */
 export function PatientPicker(props: PatientPickerProps) {
   const { value, onChange, suggestions = [], readOnly = false, onEscape = () => {} } = props;
-  const [typed, setTyped] = useState('');
-  const { query, text, isTyping } = useMatchingPatients(typed);
-  const offered: readonly OfferedPatient[] =
-    text === '' ? suggestions : (query.data?.data.userData ?? []);
+  const { typed, setTyped, searched, text } = useTypedText(undefined);
+  const isTyping = text !== searched;
+  const query = useMatches(text);
+  const offered: readonly OfferedPatient[] = text === '' ? suggestions : (query.data ?? []);
   const store = useCombobox({ opened: true, onDropdownClose: onEscape });
   const ids = offered.map(({ idUser }) => idUser).join();
   // No option is highlighted after new results until an arrow key is pressed.
@@ -124,18 +125,14 @@ function PatientOption({ patient, chosen }: { patient: OfferedPatient; chosen: b
   );
 }
 
-function useMatchingPatients(typed: string) {
-  const [debounced] = useDebouncedValue(typed.trim(), 250);
-  // A cleared field shows the suggestions again without the debounce.
-  const text = typed.trim() === '' ? '' : debounced;
-  const query = useQuery({
+const useMatches = (text: string) =>
+  useQuery({
     ...queries.patients.list.queryOptions({
       input: { search: text, limit: RESULT_LIMIT, sort: 'name' },
+      select: ({ data }) => data.userData,
     }),
     enabled: text !== '',
   });
-  return { query, text, isTyping: typed.trim() !== text };
-}
 
 function describe(state: { text: string; isBusy: boolean; count: number }): string {
   if (state.text === '') {
@@ -155,49 +152,27 @@ interface PatientSelectProps {
   noneLabel?: string;
 }
 
-/** The value of the option for no patient; ids are never empty. */
-const NONE = '';
-
 /** A select of one patient, searched by name, e-mail or phone, or of none. */
-export function PatientSelect({ label, value, onChange, noneLabel = 'todos' }: PatientSelectProps) {
-  const shown = value?.name ?? noneLabel;
-  const [typed, setTyped] = useState(shown);
-  const { query, text, isTyping } = useMatchingPatients(typed === shown ? '' : typed);
-  const found = text === '' ? [] : (query.data?.data.userData ?? []);
-  // The chosen patient stays an option, even without a match: the field shows the name of an option.
-  const options = [
-    ...(value && !found.some(({ idUser }) => idUser === value.idUser) ? [value] : []),
-    ...found,
-  ];
+export function PatientSelect({ noneLabel = 'todos', ...field }: PatientSelectProps) {
+  const { value, onChange } = field;
+  const typing = useTypedText(value?.name ?? noneLabel);
+  const { data, isError, isPending } = useMatches(typing.text);
+  const isBusy = isPending || typing.text !== typing.searched;
   return (
-    <Select
-      label={label}
-      searchable
-      allowDeselect={false}
-      data={[
-        ...(text === '' ? [{ value: NONE, label: noneLabel }] : []),
-        ...options.map(({ idUser, name, ...patient }) => ({
-          value: idUser,
-          // The label of the chosen option becomes the typed text, which is searched.
-          label:
-            'earlier' in patient && idUser !== value?.idUser
-              ? `${name} (antes: ${patient.earlier})`
-              : name,
-        })),
-      ]}
-      value={value?.idUser ?? NONE}
-      searchValue={typed}
-      // The server has filtered the options, without regard to accents.
-      filter={({ options: all }) => all}
+    <RecordSelect<NamedPatient & Pick<OfferedPatient, 'earlier'>>
+      {...field}
+      noneLabel={noneLabel}
+      typing={typing}
+      items={data}
+      toOption={({ idUser, name, earlier }) => ({
+        value: idUser,
+        label: earlier ? `${name} (antes: ${earlier})` : name,
+      })}
       nothingFoundMessage={
-        query.isError
-          ? 'No se pudieron buscar pacientes'
-          : isTyping || query.isPending
-            ? 'Buscando…'
-            : NO_MATCHES
+        isError ? 'No se pudieron buscar pacientes' : isBusy ? 'Buscando…' : NO_MATCHES
       }
-      onSearchChange={setTyped}
-      onChange={(id) => onChange(options.find(({ idUser }) => idUser === id) ?? null)}
+      // The field shows the chosen patient by name alone.
+      onChange={(patient) => onChange(patient && { idUser: patient.idUser, name: patient.name })}
     />
   );
 }

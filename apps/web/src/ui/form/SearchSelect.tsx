@@ -1,4 +1,4 @@
-import { Select, VisuallyHidden } from '@mantine/core';
+import { Select, type SelectProps, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -96,22 +96,65 @@ export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
   );
 }
 
+interface RecordSelectProps<Item> extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  items: readonly Item[] | undefined;
+  toOption: (item: Item) => { value: string; label: string };
+  /** Label of the option for no record; without it the field can be empty. */
+  noneLabel?: string | undefined;
+  value: Item | null;
+  typing: Pick<TypedText, 'text' | 'setTyped'>;
+  onChange: (item: Item | null) => void;
+}
+
+/** The value of the option for no record; ids are never empty. */
+const NONE = '';
+
+/** Select of one record or none, whose options the server searches by the typed text. */
+export function RecordSelect<Item>(props: RecordSelectProps<Item>) {
+  const { items = [], toOption, noneLabel, value, typing, onChange, ...field } = props;
+  const chosen = value === null ? null : toOption(value);
+  const options = items.map((item) => ({ ...toOption(item), item }));
+  const isListed = options.some((option) => option.value === chosen?.value);
+  // Without a match, the list is empty and has the message instead.
+  const offersNone = noneLabel !== undefined && (typing.text === '' || items.length > 0);
+  return (
+    <Select
+      searchable
+      allowDeselect={noneLabel === undefined}
+      {...field}
+      data={[
+        ...(offersNone ? [{ value: NONE, label: noneLabel }] : []),
+        // The chosen record stays an option, even without a match: the field shows the label of an option.
+        ...(chosen && !isListed ? [chosen] : []),
+        ...options.map((option) => (option.value === chosen?.value ? chosen : option)),
+      ]}
+      value={chosen?.value ?? (noneLabel === undefined ? null : NONE)}
+      // The server has filtered the options, without regard to accents.
+      filter={({ options: all }) => all}
+      onSearchChange={typing.setTyped}
+      onChange={(id) => onChange(options.find((option) => option.value === id)?.item ?? null)}
+    />
+  );
+}
+
 /** Milliseconds without typing before a request. */
 const PAUSE = 250;
 
 /**
  * State of the text typed into a `SearchSelect`.
  * @param chosen the label of the chosen item, which the field shows as its text
- * @returns among others `searched`, the text to search for, and `text`, which follows it after a pause
+ * @returns among others `searched`, the text to search for, and `text`, which follows it after a pause unless it is empty
  */
 export function useTypedText(chosen: string | undefined) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   // The label of the chosen option is not a search.
   const searched = typed === chosen ? '' : typed.trim();
-  const [text] = useDebouncedValue(searched, PAUSE);
-  return { isOpen, setOpen, setTyped, searched, text };
+  const [paused] = useDebouncedValue(searched, PAUSE);
+  return { isOpen, setOpen, typed, setTyped, searched, text: searched === '' ? '' : paused };
 }
+
+type TypedText = ReturnType<typeof useTypedText>;
 
 interface SearchState {
   readonly error: Error | null;
