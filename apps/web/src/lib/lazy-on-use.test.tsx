@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createMissingPart } from '../ui/toasts/ToastRegion.tsx';
+import { reportMissingPart } from '../ui/toasts/ToastRegion.tsx';
 import { lazyDialog, lazyOnUse, retryStyleSheets, whenPartIsMissing } from './lazy-on-use.ts';
 
 interface DialogProps {
@@ -35,10 +35,10 @@ const makePage = (build: string) =>
 
 test('E-10.703: missing code is reported, the page keeps the typed text, and the next use tries again', async () => {
   const onMissing = vi.fn();
-  whenPartIsMissing((renew) => createMissingPart(renew, onMissing));
+  whenPartIsMissing(() => void reportMissingPart(onMissing));
   document.head.insertAdjacentHTML('beforeend', makePage('first'));
   onTestFinished(() => {
-    whenPartIsMissing((renew) => createMissingPart(renew));
+    whenPartIsMissing(() => void reportMissingPart());
     document.head.querySelector('script[type="module"]')?.remove();
     vi.unstubAllGlobals();
   });
@@ -100,8 +100,8 @@ function PageWithDialog({ Part }: { Part: ComponentType<DialogProps> }) {
 
 test('E-10.3645: a dialog whose code failed to load is loaded by its next opening', async () => {
   const onMissing = vi.fn();
-  whenPartIsMissing((renew) => createMissingPart(renew, onMissing));
-  onTestFinished(() => whenPartIsMissing((renew) => createMissingPart(renew)));
+  whenPartIsMissing(() => void reportMissingPart(onMissing));
+  onTestFinished(() => whenPartIsMissing(() => void reportMissingPart()));
   vi.useFakeTimers();
   const load = vi.fn(async () => ({ default: Dialog }));
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));

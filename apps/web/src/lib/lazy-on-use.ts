@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, createElement, useEffect, useEffectEvent, useState } from 'react';
 
 export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -7,61 +7,64 @@ const RETRY_AFTER = 300;
 /** Attempts to import a module before it fails. */
 const TRIES = 3;
 
+/** Props of a dialog that is mounted while it is closed. */
+interface DialogProps {
+  readonly opened?: boolean;
+  readonly onClose?: () => void;
+}
+
 /**
- * A component whose code is loaded on first use; `Waiting` replaces it until then. If loading fails, a toast
- * reports it and the page keeps its typed text; the component tries again when it is mounted next.
+ * A component whose code is loaded on first use; `Waiting` replaces it until then. If loading fails, a toast reports
+ * it and the page keeps its typed text; a dialog is closed, and its next opening tries again.
  */
 export function lazyOnUse<Props extends object>(
   load: LoadPart<Props>,
   Waiting: ComponentType<Props> = () => null,
+  useIsNeeded: (props: Props) => boolean = () => true,
 ): ComponentType<Props> {
-  const Part = lazyPart(load);
-  return (props) =>
-    createElement(
-      Suspense,
-      { fallback: createElement(Waiting, props) },
-      createElement(Part, props),
-    );
-}
-
-/** Code that is loaded on first use, for a page with its own error boundary. */
-export function lazyPart<Props extends object>(load: LoadPart<Props>): ComponentType<Props> {
-  let current = createPart();
-
-  function createPart(): ComponentType<Props> {
-    const part = lazy(() => retryImport(load).catch(loadFallback));
-    return part as unknown as ComponentType<Props>;
-  }
-
-  async function loadFallback(cause: unknown): Promise<{ default: ComponentType<Props> }> {
-    if (onPartMissing === null) throw cause;
-    return onPartMissing(() => {
-      current = createPart();
+  let loaded: ComponentType<Props> | null = null;
+  return (props) => {
+    const isNeeded = useIsNeeded(props);
+    const wasNeeded = useOnceTrue(isNeeded);
+    const [state, setState] = useState<'waiting' | 'loaded' | 'missing'>('waiting');
+    const { opened = true, onClose } = props as DialogProps;
+    const onMissing = useEffectEvent((cause: unknown) => {
+      if (onPartMissing === null) return setState(() => fail(cause));
+      onPartMissing();
+      setState('missing');
+      onClose?.();
     });
-  }
 
-  const getCurrent = () => current;
-  return (props) => createElement(Mounted<Props>, { getCurrent, props });
+    useEffect(() => {
+      if (!isNeeded || loaded) return;
+      let isOver = false;
+      retryImport(load).then(
+        (module) => {
+          loaded = module.default;
+          if (!isOver) setState('loaded');
+        },
+        (cause: unknown) => {
+          if (!isOver && opened) onMissing(cause);
+        },
+      );
+      return () => {
+        isOver = true;
+      };
+    }, [isNeeded, opened]);
+
+    if (!wasNeeded || (loaded === null && state === 'missing')) return null;
+    return createElement(loaded ?? Waiting, props);
+  };
 }
 
-interface MountedProps<Props> {
-  readonly getCurrent: () => ComponentType<Props>;
-  readonly props: Props;
+function fail(cause: unknown): never {
+  throw cause;
 }
 
-/** Keeps the component that was current when it was mounted. */
-function Mounted<Props extends object>({ getCurrent, props }: MountedProps<Props>) {
-  const [part] = useState(getCurrent);
-  return createElement(part, props);
-}
-
-/** Returns the fallback of a component whose code failed to load; `renew` lets the next use try again. */
-type PartMissing = (renew: () => void) => Promise<{ default: (props: object) => ReactNode }>;
-
-let onPartMissing: PartMissing | null = null;
+let onPartMissing: (() => void) | null = null;
 
 /** Registers the handler of a failed load. Without a handler, the whole page that needs the code fails. */
-export function whenPartIsMissing(handler: PartMissing): void {
+export function whenPartIsMissing(handler: () => void): void {
   onPartMissing = handler;
 }
 
@@ -102,27 +105,11 @@ async function untilOnline(): Promise<void> {
   }
 }
 
-/**
- * A dialog whose code is loaded when it opens first. It stays mounted for its closing transition, unless its code
- * failed to load: the next opening tries again.
- */
-export function lazyDialog<Props extends object>(
+/** A dialog whose code is loaded when it opens first. It stays mounted for its closing transition. */
+export const lazyDialog = <Props extends object>(
   load: LoadPart<Props>,
   useIsOpen: (props: Props) => boolean,
-): ComponentType<Props> {
-  let isMissing = false;
-  const Dialog = lazyOnUse(async () => {
-    isMissing = true;
-    const part = await load();
-    isMissing = false;
-    return part;
-  });
-  return (props) => {
-    const isOpen = useIsOpen(props);
-    const wasOpen = useOnceTrue(isOpen);
-    return wasOpen && (isOpen || !isMissing) ? createElement(Dialog, props) : null;
-  };
-}
+) => lazyOnUse(load, undefined, useIsOpen);
 
 /** The form of a dialog, whose code is loaded when it is first requested. */
 export const lazyForm = <Props extends { requested: unknown }>(load: LoadPart<Props>) =>

@@ -1,5 +1,5 @@
 import { Notifications, notifications } from '@mantine/notifications';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { whenPartIsMissing } from '../../lib/lazy-on-use.ts';
 import { hasNewBuild } from '../../lib/new-build.ts';
 import { useIsPhone } from '../use-media.ts';
@@ -7,7 +7,7 @@ import { notifyError, notifyWarning } from './notify.tsx';
 import classes from './ToastRegion.module.css';
 
 // Registered here, because the message is a toast.
-whenPartIsMissing((renew) => createMissingPart(renew));
+whenPartIsMissing(() => void reportMissingPart());
 
 /** Region of toasts: bottom right; at the top on phones, where the thumb and the bar are at the bottom. */
 export default function ToastRegion() {
@@ -31,33 +31,8 @@ export default function ToastRegion() {
   );
 }
 
-interface MissingPartProps {
-  readonly onOpen: () => void;
-  /** Props of a dialog. */
-  readonly opened?: boolean;
-  readonly onClose?: () => void;
-}
-
-/** Placeholder of a component whose code failed to load. A dialog is closed, so that it can be opened again. */
-function MissingPart({ onOpen, opened = true, onClose }: MissingPartProps): null {
-  const report = useEffectEvent(() => {
-    onOpen();
-    onClose?.();
-  });
-  useEffect(() => {
-    if (opened) report();
-  }, [opened]);
-  return null;
-}
-
-/** Fallback of a component whose code cannot be loaded. It renders nothing and shows a toast. */
-export async function createMissingPart(renew: () => void, notify = notifyMissingPart) {
-  const isOutdated = await hasNewBuild();
-  const onOpen = () => {
-    renew();
-    notify(isOutdated);
-  };
-  return { default: (props: object) => <MissingPart {...props} onOpen={onOpen} /> };
+export async function reportMissingPart(notify = notifyMissingPart): Promise<void> {
+  notify(await hasNewBuild());
 }
 
 /** Reports a part that failed to load. Before 'Recargar' reloads the page, the browser asks about unsaved changes. */

@@ -6,14 +6,13 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
-  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { lazyPart } from '../../../lib/lazy-on-use.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { AgendaList } from './AgendaList.tsx';
 import { type AgendaEvent, shortTime } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
@@ -29,7 +28,10 @@ import { type GridHours, useNow } from './grid/grid-hours.ts';
 import type { AgendaState } from './use-agenda-state.ts';
 
 /** Lazy, because only the grid views need the calendar library. */
-const AgendaGrid = lazyPart(() => import('./grid/AgendaGrid.tsx'));
+const AgendaGrid = lazyOnUse(
+  () => import('./grid/AgendaGrid.tsx'),
+  ({ waiting }) => waiting,
+);
 
 /** Heights in px of the grid's head and of one hour. The library draws them; a journey checks that they match. */
 const HEAD_HEIGHT = 45;
@@ -102,16 +104,20 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
         movedId.current = undefined;
       }}
     >
-      <Suspense
-        fallback={
+      <AgendaGrid
+        agenda={agenda}
+        view={view}
+        doctors={doctors}
+        waiting={
           <Loading
             // The frame draws the heads of doctors.
             height={daysHeight && (doctors ? daysHeight : headHeight + daysHeight)}
             columns={doctors?.columns.length ?? dayColumns}
           />
         }
+        onOpen={onOpen}
+        onFree={create}
       >
-        <AgendaGrid agenda={agenda} view={view} doctors={doctors} onOpen={onOpen} onFree={create} />
         {create && (
           <FreeSlots
             columns={slots}
@@ -121,7 +127,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
           />
         )}
         {doctors && <NowLine agenda={agenda} top={headHeight} />}
-      </Suspense>
+      </AgendaGrid>
     </DaysFrame>
   );
 }

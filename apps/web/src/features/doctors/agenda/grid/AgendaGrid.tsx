@@ -9,7 +9,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import { IconLink } from '@tabler/icons-react';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import {
   AttendanceMark,
   AttendanceShortcut,
@@ -47,6 +47,10 @@ interface AgendaGridProps {
   onOpen: (event: AgendaEvent) => void;
   /** Called with the wall time of a clicked free slot, and the doctor in whose column it is. */
   onFree: ((wall: WallTime, columnId: string | undefined) => void) | undefined;
+  /** Shown instead while the code of the grid loads. */
+  waiting: ReactNode;
+  /** Shown over the grid. */
+  children: ReactNode;
 }
 
 const VIEWS = { dia: 'timeGridDay', semana: 'timeGridWeek', mes: 'dayGridMonth' } as const;
@@ -57,7 +61,8 @@ const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
  * Days or doctors in columns, or a month. The library works in UTC, which has no shifts, and gets the clinic's wall
  * times as if they were UTC, so that it draws the same in every browser.
  */
-export default function AgendaGrid({ agenda, view, doctors, onOpen, onFree }: AgendaGridProps) {
+export default function AgendaGrid(props: AgendaGridProps) {
+  const { agenda, view, doctors, onOpen, onFree, children } = props;
   const { url, events, hours, parts, timeZone, withSundays, isLocked } = agenda;
   const { date, range } = url;
   const { first, last } = range;
@@ -97,122 +102,125 @@ export default function AgendaGrid({ agenda, view, doctors, onOpen, onFree }: Ag
   }
 
   return (
-    <FullCalendar
-      key={`${view} ${date} ${doctors?.columns.length}`}
-      plugins={[timeGrid, dayGrid, interaction]}
-      {...gridClasses}
-      {...(doctors && doctorOptions(doctors))}
-      locale={spanish}
-      timedText="Horario"
-      timeZone="UTC"
-      {...(doctors === undefined && { initialView: VIEWS[view], initialDate: date })}
-      now={() => asUtc(toWallTime(new Date().toISOString(), timeZone))}
-      nowIndicator={doctors === undefined}
-      headerToolbar={false}
-      height="auto"
-      tableHeaderSticky={false}
-      firstDay={1}
-      hiddenDays={withSundays || doctors ? [] : [0]}
-      fixedWeekCount={false}
-      allDaySlot={false}
-      slotMinTime={hours.from}
-      slotMaxTime={hours.to}
-      slotDuration="00:30"
-      slotHeaderInterval="01:00"
-      slotHeaderFormat={CLOCK}
-      slotMinHeight={38}
-      snapDuration={{ minutes: STEP_MINUTES }}
-      slotEventOverlap={false}
-      dayMaxEvents={3}
-      moreLinkText={(count) => `${count} más`}
-      moreLinkClick={({ date: day }) => {
-        url.show({ view: 'dia', date: day.toISOString().slice(0, 10) });
-        return 'none';
-      }}
-      events={inputs}
-      eventInteractive
-      eventDurationEditable={false}
-      dragRevertDuration={0}
-      eventDragStart={() => {
-        isCancelled.current = false;
-      }}
-      eventDrop={drop}
-      eventClick={({ event, jsEvent }) => {
-        const opened = isAttendanceShortcut(jsEvent.target) ? undefined : findEvent(event.id);
-        if (opened) onOpen(opened);
-      }}
-      dateClick={({ dateStr }) => pickFreeTime(toWall(dateStr))}
-      eventDidMount={({ el }) => {
-        el.setAttribute('aria-describedby', KEYBOARD_HINT_ID);
-        el.setAttribute('aria-haspopup', 'dialog');
-      }}
-      eventContent={({ event, isMirror }) => {
-        const current = findEvent(event.id);
-        if (current === undefined) return null;
-        // A dragged event shows the time at which it would be dropped.
-        const shown = isMirror
-          ? { ...current, start: toWall(event.startStr), end: toWall(event.endStr) }
-          : current;
-        const isPast = Date.parse(current.endsAt) <= now;
-        const isMonth = view === 'mes';
-        const { id, status, overlaps, kind, doctor, placeHours } = shown;
-        const { tone, label } = appointmentStatus(status);
-        const hasAttendance = shown.attendance.length > 0;
-        const time = isMonth || hasAttendance ? shortTime(shown.start) : formatSpan(shown);
-        return (
-          <div
-            className={classes.event}
-            data-appointment={id}
-            data-tone={tone}
-            data-status={status}
-            data-past={isPast || undefined}
-            data-in-air={isMirror || undefined}
-            data-month={isMonth || undefined}
-            data-unmatched={isUnmatched(shown) || undefined}
-            data-long={
-              Date.parse(shown.endsAt) - Date.parse(shown.startsAt) >= HOUR_MS || undefined
-            }
-            title={[displayName(shown), placeHours, formatSpan(shown), label]
-              .filter(Boolean)
-              .join(', ')}
-          >
-            <span className={classes.patient}>{displayName(shown)}</span>{' '}
-            <span className={classes.time}>
-              <span className={classes.hours}>
-                {!isMonth && !isMirror && placeHours && `${placeHours} · `}
-                {time}
-                {ORIGINS[kind]}
-              </span>
-              {hasAttendance && (
-                <span className={classes.attendance}>
-                  {' '}
-                  <AttendanceMark visit={shown} />
+    <>
+      <FullCalendar
+        key={`${view} ${date} ${doctors?.columns.length}`}
+        plugins={[timeGrid, dayGrid, interaction]}
+        {...gridClasses}
+        {...(doctors && doctorOptions(doctors))}
+        locale={spanish}
+        timedText="Horario"
+        timeZone="UTC"
+        {...(doctors === undefined && { initialView: VIEWS[view], initialDate: date })}
+        now={() => asUtc(toWallTime(new Date().toISOString(), timeZone))}
+        nowIndicator={doctors === undefined}
+        headerToolbar={false}
+        height="auto"
+        tableHeaderSticky={false}
+        firstDay={1}
+        hiddenDays={withSundays || doctors ? [] : [0]}
+        fixedWeekCount={false}
+        allDaySlot={false}
+        slotMinTime={hours.from}
+        slotMaxTime={hours.to}
+        slotDuration="00:30"
+        slotHeaderInterval="01:00"
+        slotHeaderFormat={CLOCK}
+        slotMinHeight={38}
+        snapDuration={{ minutes: STEP_MINUTES }}
+        slotEventOverlap={false}
+        dayMaxEvents={3}
+        moreLinkText={(count) => `${count} más`}
+        moreLinkClick={({ date: day }) => {
+          url.show({ view: 'dia', date: day.toISOString().slice(0, 10) });
+          return 'none';
+        }}
+        events={inputs}
+        eventInteractive
+        eventDurationEditable={false}
+        dragRevertDuration={0}
+        eventDragStart={() => {
+          isCancelled.current = false;
+        }}
+        eventDrop={drop}
+        eventClick={({ event, jsEvent }) => {
+          const opened = isAttendanceShortcut(jsEvent.target) ? undefined : findEvent(event.id);
+          if (opened) onOpen(opened);
+        }}
+        dateClick={({ dateStr }) => pickFreeTime(toWall(dateStr))}
+        eventDidMount={({ el }) => {
+          el.setAttribute('aria-describedby', KEYBOARD_HINT_ID);
+          el.setAttribute('aria-haspopup', 'dialog');
+        }}
+        eventContent={({ event, isMirror }) => {
+          const current = findEvent(event.id);
+          if (current === undefined) return null;
+          // A dragged event shows the time at which it would be dropped.
+          const shown = isMirror
+            ? { ...current, start: toWall(event.startStr), end: toWall(event.endStr) }
+            : current;
+          const isPast = Date.parse(current.endsAt) <= now;
+          const isMonth = view === 'mes';
+          const { id, status, overlaps, kind, doctor, placeHours } = shown;
+          const { tone, label } = appointmentStatus(status);
+          const hasAttendance = shown.attendance.length > 0;
+          const time = isMonth || hasAttendance ? shortTime(shown.start) : formatSpan(shown);
+          return (
+            <div
+              className={classes.event}
+              data-appointment={id}
+              data-tone={tone}
+              data-status={status}
+              data-past={isPast || undefined}
+              data-in-air={isMirror || undefined}
+              data-month={isMonth || undefined}
+              data-unmatched={isUnmatched(shown) || undefined}
+              data-long={
+                Date.parse(shown.endsAt) - Date.parse(shown.startsAt) >= HOUR_MS || undefined
+              }
+              title={[displayName(shown), placeHours, formatSpan(shown), label]
+                .filter(Boolean)
+                .join(', ')}
+            >
+              <span className={classes.patient}>{displayName(shown)}</span>{' '}
+              <span className={classes.time}>
+                <span className={classes.hours}>
+                  {!isMonth && !isMirror && placeHours && `${placeHours} · `}
+                  {time}
+                  {ORIGINS[kind]}
                 </span>
-              )}
-            </span>
-            {isUnmatched(shown) ? (
-              <span className={classes.match}>
-                <IconLink size={14} stroke={1.8} aria-hidden /> Relacionar con paciente
+                {hasAttendance && (
+                  <span className={classes.attendance}>
+                    {' '}
+                    <AttendanceMark visit={shown} />
+                  </span>
+                )}
               </span>
-            ) : (
-              !isMirror && <AttendanceShortcut visit={shown} />
-            )}
-            <VisuallyHidden>
-              {doctors !== undefined && doctor && `, ${titledName(doctor)}`},{' '}
-              {longDay(shown.start.date)}, {label}
-              {overlaps && ', se empalma con otra cita'}
-            </VisuallyHidden>
-          </div>
-        );
-      }}
-      dayHeaderContent={({ date: day, isToday }) => (
-        <DayHeader
-          day={day.toISOString().slice(0, 10)}
-          isToday={isToday}
-          isMonth={view === 'mes'}
-        />
-      )}
-    />
+              {isUnmatched(shown) ? (
+                <span className={classes.match}>
+                  <IconLink size={14} stroke={1.8} aria-hidden /> Relacionar con paciente
+                </span>
+              ) : (
+                !isMirror && <AttendanceShortcut visit={shown} />
+              )}
+              <VisuallyHidden>
+                {doctors !== undefined && doctor && `, ${titledName(doctor)}`},{' '}
+                {longDay(shown.start.date)}, {label}
+                {overlaps && ', se empalma con otra cita'}
+              </VisuallyHidden>
+            </div>
+          );
+        }}
+        dayHeaderContent={({ date: day, isToday }) => (
+          <DayHeader
+            day={day.toISOString().slice(0, 10)}
+            isToday={isToday}
+            isMonth={view === 'mes'}
+          />
+        )}
+      />
+      {children}
+    </>
   );
 }
 
