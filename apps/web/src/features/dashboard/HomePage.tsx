@@ -8,6 +8,7 @@ import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
 import { type Period, type PeriodSearch, toPeriodSearch } from '../../lib/period/period.ts';
 import { describePeriod, shortSpan } from '../../lib/period/period-words.ts';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
+import { TitleRow } from '../../ui/table/TitleRow.tsx';
 import { LinkRequests } from '../deliveries/public.ts';
 import { WaitingOrders } from '../exam-orders/public.ts';
 import { usePeriod } from '../period/public.ts';
@@ -157,17 +158,7 @@ function MissedTable({ weeks, doctors }: AttendanceCounts) {
   return (
     <ScrollArea viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Semanas' }}>
       <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Médico</th>
-            <th scope="col">Periodo</th>
-            {weeks.slice(first).map((week) => (
-              <th key={week.start} scope="col">
-                {shortSpan(week)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TitleRow titles={['Médico', 'Periodo', ...weeks.slice(first).map(shortSpan)]} />
         <tbody>
           {doctors.map(({ idDoctor, name, weeks: doctorWeeks, ...total }) => (
             <tr key={idDoctor}>

@@ -16,6 +16,7 @@ import { IconCheck, IconFileSpreadsheet, IconHelpCircle, IconMinus } from '@tabl
 import { useId, useState } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
+import { TitleRow } from '../../ui/table/TitleRow.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './ImportPage.module.css';
 import { valueOptions } from './words.ts';
@@ -75,14 +76,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
       </section>
       <section className={classes.card}>
         <table className={classes.columns} aria-label="Columnas del archivo">
-          <thead>
-            <tr>
-              <th scope="col">Columna del archivo</th>
-              <th scope="col">Ejemplos</th>
-              <th scope="col">Se guarda como</th>
-              <th scope="col">Estado</th>
-            </tr>
-          </thead>
+          <TitleRow titles={['Columna del archivo', 'Ejemplos', 'Se guarda como', 'Estado']} />
           {columns.map((column) => (
             <ColumnRows
               key={column.index}

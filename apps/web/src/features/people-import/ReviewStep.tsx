@@ -22,6 +22,7 @@ import { formatCount, formatPercent, pluralize } from '../../lib/format/numbers.
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { VanishingButton } from '../../ui/buttons/VanishingButton.tsx';
 import { focusFallback } from '../../ui/focus.ts';
+import { TitleRow } from '../../ui/table/TitleRow.tsx';
 import { saveRejected } from './csv.ts';
 import classes from './ImportPage.module.css';
 import type { RowReader } from './read-row.ts';
@@ -312,14 +313,7 @@ function Existing({ review, changes, onChange }: ReviewStepProps) {
         )}
       </div>
       <table className={classes.compared} aria-label="Comparación">
-        <thead>
-          <tr>
-            <th scope="col">Dato</th>
-            <th scope="col">En Simiente</th>
-            <th scope="col">En tu archivo</th>
-            <th scope="col">Quedará</th>
-          </tr>
-        </thead>
+        <TitleRow titles={['Dato', 'En Simiente', 'En tu archivo', 'Quedará']} />
         <tbody>
           {fields.map(({ field, current, given, fills }) => (
             <tr key={field}>

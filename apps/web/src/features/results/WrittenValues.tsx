@@ -1,6 +1,7 @@
 import type { ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { describeValue, formatUnit, formatValueName } from '@simiente/contract/results/words';
+import { TitleRow } from '../../ui/table/TitleRow.tsx';
 import classes from './WrittenValues.module.css';
 
 /** A text that is only a web address, which some laboratories send instead of a document. */
@@ -33,13 +34,7 @@ interface WrittenValuesProps {
 export function WrittenValues({ values }: WrittenValuesProps) {
   return (
     <table className={classes.values} aria-label="Valores">
-      <thead>
-        <tr>
-          <th scope="col">Analito</th>
-          <th scope="col">Valor</th>
-          <th scope="col">Rango impreso</th>
-        </tr>
-      </thead>
+      <TitleRow titles={['Analito', 'Valor', 'Rango impreso']} />
       <tbody>
         {values.map((value) => (
           <tr key={`${value.analyte} ${value.name}`}>

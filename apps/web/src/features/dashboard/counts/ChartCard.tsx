@@ -1,4 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { TitleRow } from '../../../ui/table/TitleRow.tsx';
 import classes from './ChartCard.module.css';
 
 interface ChartCardProps {
@@ -20,5 +22,34 @@ export function ChartCard({ title, aside, children }: ChartCardProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+interface ChartTableProps {
+  caption: string;
+  titles: readonly string[];
+  /** The cells of each row, the first of which names it. */
+  rows: readonly (readonly [name: string, ...cells: string[]])[];
+}
+
+/** The figures of a chart, for screen readers. */
+export function ChartTable({ caption, titles, rows }: ChartTableProps) {
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{caption}</caption>
+        <TitleRow titles={titles} />
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={titles[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
   );
 }

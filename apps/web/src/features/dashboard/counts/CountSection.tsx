@@ -12,7 +12,7 @@ import { NoResultsArt } from '../../../ui/illustrations/state-art.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { EmptyState, LoadError } from '../../../ui/page/EmptyState.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
-import { ChartCard } from './ChartCard.tsx';
+import { ChartCard, ChartTable } from './ChartCard.tsx';
 import cardClasses from './CountCards.module.css';
 import { CountCards } from './CountCards.tsx';
 import classes from './CountSection.module.css';
@@ -100,27 +100,15 @@ export function CountSection({ filter, isFiltered, onClear }: CountSectionProps)
           <div className={classes.plot} aria-hidden>
             <WeeklyPlot weeks={counts.weeks} />
           </div>
-          <VisuallyHidden>
-            <table>
-              <caption>Pacientes registrados por semana</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Semana</th>
-                  <th scope="col">Este periodo</th>
-                  <th scope="col">Periodo anterior</th>
-                </tr>
-              </thead>
-              <tbody>
-                {counts.weeks.map((week) => (
-                  <tr key={week.start}>
-                    <th scope="row">{shortSpan(week)}</th>
-                    <td>{formatCount(week.value)}</td>
-                    <td>{formatCount(week.previous)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </VisuallyHidden>
+          <ChartTable
+            caption="Pacientes registrados por semana"
+            titles={['Semana', 'Este periodo', 'Periodo anterior']}
+            rows={counts.weeks.map((week) => [
+              shortSpan(week),
+              formatCount(week.value),
+              formatCount(week.previous),
+            ])}
+          />
         </ChartCard>
         <ExamTypes counts={counts} />
       </div>

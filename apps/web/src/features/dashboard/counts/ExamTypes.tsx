@@ -1,8 +1,8 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { DashboardCounts } from '@simiente/contract/dashboard/calls';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
-import { ChartCard } from './ChartCard.tsx';
+import { ChartCard, ChartTable } from './ChartCard.tsx';
 import classes from './ExamTypes.module.css';
 
 /** The exams of the period by type, the most frequent first. */
@@ -19,27 +19,11 @@ export function ExamTypes({ counts }: { counts: DashboardCounts }) {
         ))}
       </ul>
       {shown.length > 0 && (
-        <VisuallyHidden>
-          <table>
-            <caption>Exámenes por tipo</caption>
-            <thead>
-              <tr>
-                <th scope="col">Tipo</th>
-                <th scope="col">Exámenes</th>
-                <th scope="col">Parte del total</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ name, count, share }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{formatCount(count)}</td>
-                  <td>{share}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </VisuallyHidden>
+        <ChartTable
+          caption="Exámenes por tipo"
+          titles={['Tipo', 'Exámenes', 'Parte del total']}
+          rows={shown.map(({ name, count, share }) => [name, formatCount(count), share])}
+        />
       )}
       {counts.undatedExams > 0 && (
         <p className={classes.undated}>{describeUndated(counts.undatedExams)}</p>

@@ -15,6 +15,7 @@ import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
+import { TitleRow } from '../../../ui/table/TitleRow.tsx';
 import { toColumns } from '../../../ui/table/table-types.ts';
 import {
   byCursor,
@@ -185,14 +186,7 @@ function SignedCounts() {
         <p className={classes.none}>Nadie ha firmado un informe todavía.</p>
       ) : (
         <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Médico</th>
-              <th scope="col">Firmados</th>
-              <th scope="col">Sin cambios</th>
-              <th scope="col">Proporción</th>
-            </tr>
-          </thead>
+          <TitleRow titles={['Médico', 'Firmados', 'Sin cambios', 'Proporción']} />
           <tbody>
             {data.signers.map(({ idAccount, name, signed, unedited }) => (
               <tr key={idAccount}>

@@ -18,6 +18,7 @@ import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { TitleRow } from '../../../ui/table/TitleRow.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { PrintButton, ResultsHead, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
@@ -198,19 +199,17 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
   return (
     <section className={classes.table} aria-label={`Resultados de ${label}`}>
       <table aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">Fecha</th>
-            <th scope="col" className={classes.right}>
-              Valor{unit !== '' && `, ${unit}`}
-            </th>
-            <th scope="col">Rango del laboratorio</th>
-            <th scope="col">Entre hombres fértiles</th>
-            <th scope="col">Abstinencia</th>
-            <th scope="col">Laboratorio y método</th>
-            <th scope="col">Estado</th>
-          </tr>
-        </thead>
+        <TitleRow
+          titles={[
+            'Fecha',
+            unit === '' ? 'Valor' : `Valor, ${unit}`,
+            'Rango del laboratorio',
+            'Entre hombres fértiles',
+            'Abstinencia',
+            'Laboratorio y método',
+            'Estado',
+          ]}
+        />
         <tbody>
           {[...series.points.toReversed(), ...series.undated].map(({ set, value, quantity }) => (
             <tr key={set.idResultSet}>

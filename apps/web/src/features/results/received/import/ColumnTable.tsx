@@ -15,6 +15,7 @@ import {
   dateOrders,
 } from '@simiente/contract/results/columns';
 import type { FileColumn } from '@simiente/contract/results/file-calls';
+import { TitleRow } from '../../../../ui/table/TitleRow.tsx';
 import classes from './ColumnTable.module.css';
 
 interface ColumnTableProps {
@@ -37,13 +38,7 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
     onChange(columns.map((other) => (other.heading === heading ? { ...other, ...edit } : other)));
   return (
     <table className={classes.table} aria-label="Columnas del archivo">
-      <thead>
-        <tr>
-          <th scope="col">Columna del archivo</th>
-          <th scope="col">Corresponde a</th>
-          <th scope="col">Unidad</th>
-        </tr>
-      </thead>
+      <TitleRow titles={['Columna del archivo', 'Corresponde a', 'Unidad']} />
       <tbody>
         {columns.map((column) => {
           const { heading, samples, target, unit, unknownUnit, order, asksOrder } = column;
