@@ -130,18 +130,17 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
     requested,
     record: staffAccount,
     staysOpen: () => isInvitation && !isMailed.current,
-    save: async ({ base, payload: { doctor, ...payload }, key }) => {
-      const context = { idempotencyKey: key };
+    save: async ({ base, payload: { doctor, ...payload }, options }) => {
       const idDoctor = doctor === undefined ? {} : { idDoctor: doctor };
       if (base === null) {
-        const { data } = await api.accounts.invite({ ...payload, ...idDoctor }, { context });
+        const { data } = await api.accounts.invite({ ...payload, ...idDoctor }, options);
         setLink(data.link);
         isMailed.current = data.link === null;
         return data.account;
       }
       const { idAccount, version } = base;
       const edit = { ...(payload.roles && { roles: payload.roles }), ...idDoctor };
-      return (await api.accounts.update({ idAccount, version, ...edit }, { context })).data.account;
+      return (await api.accounts.update({ idAccount, version, ...edit }, options)).data.account;
     },
     show: () => refreshAccounts(),
     onDone: (saved, wasNew) => {

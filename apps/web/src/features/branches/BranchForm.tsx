@@ -58,10 +58,9 @@ export function BranchForm(props: BranchFormProps) {
     toValues,
     page: { record: branch },
     record: branchSchema,
-    save: async ({ base, payload, values, key, isConfirmed }) => {
+    save: async ({ base, payload, values, options, isConfirmed }) => {
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       const { lat, lng, exams, ...texts } = payload;
-      const context = { idempotencyKey: key };
       // Both coordinates are sent, even if only one has changed.
       const location = parsePosition(values);
       if (base === null) {
@@ -73,7 +72,7 @@ export function BranchForm(props: BranchFormProps) {
           namePartner,
           partner: { id: idPartner, name: namePartner },
         };
-        return (await api.branches.create(created, { context })).data.newBranch;
+        return (await api.branches.create(created, options)).data.newBranch;
       }
       const hasMoved = lat !== undefined || lng !== undefined;
       const edit = {
@@ -83,7 +82,7 @@ export function BranchForm(props: BranchFormProps) {
         idBranch: base.idBranch,
         version: base.version,
       };
-      return (await api.branches.update(edit, { context })).data.branch;
+      return (await api.branches.update(edit, options)).data.branch;
     },
     show: showBranch,
     onDone,
@@ -286,8 +285,8 @@ function describeFailure(failure: Error | null): string | undefined {
 
 function useRestorePartner(idPartner: string, onRestored: () => void) {
   return useToastMutation('No se pudo restaurar', {
-    mutationFn: (key: string) =>
-      api.trash.restore({ ids: [idPartner] }, { context: { idempotencyKey: key } }),
+    mutationFn: (idempotencyKey: string) =>
+      api.trash.restore({ ids: [idPartner] }, { context: { idempotencyKey } }),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: queries.partners.key() });
       notifySuccess('Partner restaurado');

@@ -113,9 +113,9 @@ function RecordConsent({ patient, consents, landing, requested }: ConsentDialogP
       way: '',
     }),
     requested,
-    save: async ({ payload, key }) => {
+    save: async ({ payload, options }) => {
       const input = { idUser, version: newestText.version, ...payload };
-      const answer = await api.consents.record(input, { context: { idempotencyKey: key } });
+      const answer = await api.consents.record(input, options);
       return answer.data.consents;
     },
     show,
@@ -173,10 +173,10 @@ function WithdrawConsent(props: WithdrawConsentProps) {
   const form = useReasonForm<Consents>({
     rule: withdrawalReason,
     requested,
-    save: async ({ payload: { reason }, key }) => {
+    save: async ({ payload: { reason }, options }) => {
       const answer = await api.consents.withdraw(
         { idUser, purpose: withdrawn?.purpose ?? 'health_data', reason },
-        { context: { idempotencyKey: key } },
+        options,
       );
       return answer.data.consents;
     },

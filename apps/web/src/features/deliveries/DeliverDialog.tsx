@@ -89,11 +89,8 @@ export default function DeliverDialog(props: DeliverDialogProps) {
     }),
     requested,
     staysOpen: true,
-    save: async ({ values: { consented: _, ...values }, key }) => {
-      const { data } = await api.deliveries.create(
-        { ...values, consented: true },
-        { context: { idempotencyKey: key } },
-      );
+    save: async ({ values: { consented: _, ...values }, options }) => {
+      const { data } = await api.deliveries.create({ ...values, consented: true }, options);
       return { ...data.delivery, link: data.link, code: data.code };
     },
     show: () => refreshDeliveries(idUser),

@@ -122,10 +122,8 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
   const { idDelivery, state, linkBy, codeBy, requestedAt } = delivery;
   const seesCode = useMay()('reports.read') || !staffSeeBoth(linkBy, codeBy);
   const [isAsking, setAsking] = useState(false);
-  const { keyFor } = useRequestKey();
-  const getContext = (act: string) => ({
-    context: { idempotencyKey: keyFor([idDelivery, act, requestedAt]) },
-  });
+  const { optionsFor } = useRequestKey();
+  const getOptions = (act: string) => optionsFor([idDelivery, act, requestedAt]);
   const revoking = useDeliveryChange(idUser, 'No se pudo cerrar el enlace', 'Enlace cerrado');
   const handling = useDeliveryChange(idUser, 'No se pudo guardar', 'Solicitud atendida');
   return (
@@ -143,7 +141,7 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
           loading={handling.isPending}
           onClick={() =>
             handling.mutate(() =>
-              api.deliveries.handleRequest({ idDelivery }, getContext('handle')),
+              api.deliveries.handleRequest({ idDelivery }, getOptions('handle')),
             )
           }
         >
@@ -160,7 +158,7 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
         busy={revoking.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() =>
-          revoking.mutate(() => api.deliveries.revoke({ idDelivery }, getContext('revoke')), {
+          revoking.mutate(() => api.deliveries.revoke({ idDelivery }, getOptions('revoke')), {
             onSettled: () => setAsking(false),
           })
         }

@@ -40,13 +40,12 @@ export function DoctorForm({ requested, onOpen }: DoctorFormProps) {
     toValues,
     requested,
     record: doctorSchema,
-    save: async ({ base, payload, key, isConfirmed }) => {
+    save: async ({ base, payload, options, isConfirmed }) => {
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       const { minutes, ...fields } = payload;
-      const context = { idempotencyKey: key };
       if (base === null) {
         const newDoctor = { ...fields, appointmentMinutes: minutes };
-        return (await api.doctors.create(newDoctor, { context })).data.doctor;
+        return (await api.doctors.create(newDoctor, options)).data.doctor;
       }
       const edit = {
         ...fields,
@@ -55,7 +54,7 @@ export function DoctorForm({ requested, onOpen }: DoctorFormProps) {
         idDoctor: base.idDoctor,
         version: base.version,
       };
-      return (await api.doctors.update(edit, { context })).data.doctor;
+      return (await api.doctors.update(edit, options)).data.doctor;
     },
     show: (saved) => showDoctor(saved),
     onDone: (saved, wasNew) => {

@@ -18,11 +18,8 @@ export default function EmergencyAccessDialog(props: EmergencyAccessDialogProps)
   const form = useReasonForm<string>({
     rule: emergencyReason,
     requested,
-    save: async ({ payload: { reason }, key }) => {
-      const answer = await api.emergencyAccess.open(
-        { idUser, reason },
-        { context: { idempotencyKey: key } },
-      );
+    save: async ({ payload: { reason }, options }) => {
+      const answer = await api.emergencyAccess.open({ idUser, reason }, options);
       return answer.data.until;
     },
     show: () =>

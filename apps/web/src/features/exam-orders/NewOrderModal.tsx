@@ -56,11 +56,10 @@ export function NewOrderModal({ patient, requested }: NewOrderModalProps) {
     toValues: (_: ExamOrder | null) => EMPTY,
     requested,
     staysOpen: true,
-    save: async ({ values: { branch, exams }, key }) => {
+    save: async ({ values: { branch, exams }, options }) => {
       if (branch === null) return null;
       const order = { idUser, idBranch: branch.idBranch, exams: [...exams] };
-      const context = { idempotencyKey: key };
-      return (await api.examOrders.create(order, { context })).data.order;
+      return (await api.examOrders.create(order, options)).data.order;
     },
     show: () => void refreshOrders(),
     onRejected: (error) => {

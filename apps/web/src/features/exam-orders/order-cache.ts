@@ -10,12 +10,12 @@ export function refreshOrders(): Promise<void> {
 
 /** Downloads the PDF of an order. A retry has the same idempotency key, so that one download is counted. */
 export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
-  const { keyFor, forget } = useRequestKey();
+  const { optionsFor, forget } = useRequestKey();
   const downloading = useToastMutation('No se pudo descargar la orden', {
     mutationFn: () =>
       download(orderPdfPath(idOrder), {
         fileName: orderPdfName(folio),
-        idempotencyKey: keyFor(idOrder),
+        ...optionsFor(idOrder).context,
       }),
     onSuccess: forget,
     offersRetry: true,

@@ -74,7 +74,7 @@ export default function EditExamModal({ idUser, requested, onClosed }: EditExamM
     record: examSchema,
     // A laboratory that is not sent is removed.
     sendsEveryField: true,
-    save: async ({ base, payload: { examType, laboratory, examDate: day }, key }) => {
+    save: async ({ base, payload: { examType, laboratory, examDate: day }, options }) => {
       if (base === null) return null;
       const edit = {
         idExam: base.id,
@@ -83,7 +83,7 @@ export default function EditExamModal({ idUser, requested, onClosed }: EditExamM
         version: base.version,
         ...(laboratory && { idLaboratory: laboratory.idPartner }),
       };
-      return (await api.exams.update(edit, { context: { idempotencyKey: key } })).data.exam;
+      return (await api.exams.update(edit, options)).data.exam;
     },
     show: () => refreshHistory(idUser),
     onDone: (saved) => saved && notifySuccess('Estudio actualizado'),

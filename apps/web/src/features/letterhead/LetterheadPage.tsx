@@ -99,7 +99,7 @@ function LetterheadInputs({ letterhead, onSaved }: LetterheadInputsProps) {
     toValues,
     page: { record: letterhead },
     record: letterheadSchema,
-    save: async ({ base, payload, values, key }) => {
+    save: async ({ base, payload, values, options }) => {
       const { name, address, licence } = payload as Partial<typeof payload>;
       const { logo } = values;
       return upload({
@@ -113,7 +113,7 @@ function LetterheadInputs({ letterhead, onSaved }: LetterheadInputsProps) {
           version: String(base?.version ?? 0),
         },
         files: { logo: logo instanceof File ? logo : undefined },
-        idempotencyKey: key,
+        ...options.context,
         read: (data) => letterheadData.parse(data).letterhead,
       });
     },

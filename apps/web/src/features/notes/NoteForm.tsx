@@ -35,9 +35,9 @@ export function NoteForm({ patient, idAppointment, requested, onClosed }: NoteFo
     fields,
     toValues: (): NoteValues => ({ text: '' }),
     requested,
-    save: async ({ payload: { text }, key }) => {
+    save: async ({ payload: { text }, options }) => {
       const input = { idUser, idAppointment, text };
-      return (await api.notes.add(input, { context: { idempotencyKey: key } })).data.notes;
+      return (await api.notes.add(input, options)).data.notes;
     },
     show: (notes) => showNotes(idUser, notes),
     onDone: (saved: Base | null) => saved && notifySuccess('Nota agregada'),

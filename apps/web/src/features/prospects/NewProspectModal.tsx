@@ -68,14 +68,13 @@ export default function NewProspectModal(props: NewProspectModalProps) {
     toValues: (_: Prospect | null) => EMPTY,
     requested,
     record: prospectSchema,
-    save: async ({ payload, key, isConfirmed }) => {
+    save: async ({ payload, options, isConfirmed }) => {
       if (payload.mail === null && payload.phone === null) {
         form.showErrors({ mail: NO_CONTACT });
         return null;
       }
       if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
-      const context = { idempotencyKey: key };
-      return (await api.prospects.create(payload, { context })).data.prospect;
+      return (await api.prospects.create(payload, options)).data.prospect;
     },
     show: () => void refreshProspects(),
     onDone: (saved) => {

@@ -84,13 +84,12 @@ export function useProspectForm(requested: ProspectRequest | null): ProspectForm
     requested,
     record: prospectSchema,
     sendsEveryField: true,
-    save: async ({ base, payload: { notes, ...payload }, key }) => {
+    save: async ({ base, payload: { notes, ...payload }, options }) => {
       // An answer may lack the prospect's id.
       if (!base?.idProspect) throw new ApiFailure('NOT_FOUND', NO_ID);
       const { idProspect, version } = base;
       const edit = { idProspect, version, ...payload, ...(notes !== '' && { notas: notes }) };
-      const context = { idempotencyKey: key };
-      return (await api.prospects.updateStatus(edit, { context })).data.prospect;
+      return (await api.prospects.updateStatus(edit, options)).data.prospect;
     },
     show: async (saved) => {
       await replaceProspect(saved);

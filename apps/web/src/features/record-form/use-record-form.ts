@@ -2,7 +2,7 @@ import { type FormErrors, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
-import { useRequestKey } from '../../lib/api/request-key.ts';
+import { type RequestOptions, useRequestKey } from '../../lib/api/request-key.ts';
 import { useFailureToast } from '../../ui/toasts/notify.tsx';
 import {
   type ComparedField,
@@ -32,8 +32,8 @@ interface Attempt<Values, Base, Sent> {
   readonly payload: Sent;
   /** All fields as typed. */
   readonly values: Values;
-  /** The Idempotency-Key, constant for the same content until it is saved. */
-  readonly key: string;
+  /** Options of the call: its Idempotency-Key is constant for the same content until it is saved. */
+  readonly options: RequestOptions;
   /** Whether the user saves despite a warning. */
   readonly isConfirmed: boolean;
 }
@@ -116,7 +116,7 @@ export function useRecordForm<
   const alert = useFailureToast();
   /** Text of the toast about errors of fields, which closes once they are fixed. */
   const fieldAlert = useRef<string>(undefined);
-  const { keyFor, forget } = useRequestKey();
+  const { optionsFor, forget } = useRequestKey();
 
   const saving = useMutation({
     mutationFn: async (attempt: Attempt<Values, Base, Payload<Values, Fields>>) => {
@@ -233,7 +233,7 @@ export function useRecordForm<
       base: from.base,
       payload: payload as Payload<Values, Fields>,
       values: sent,
-      key: keyFor([from.base, payload, isConfirmed]),
+      options: optionsFor([from.base, payload, isConfirmed]),
       isConfirmed,
     });
   }

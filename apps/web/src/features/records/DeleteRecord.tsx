@@ -5,6 +5,7 @@ import type { MissingParents, RestoreOverlap } from '@simiente/contract/trash/ca
 import { useMutation } from '@tanstack/react-query';
 import { api, cache } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
+import type { RequestOptions } from '../../lib/api/request-key.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyQuestion } from '../../ui/questions/Confirmation.tsx';
 import {
@@ -128,7 +129,7 @@ interface UndoableChange {
  * @returns a function that gives a change its idempotency key, and returns the function that undoes it
  */
 export function useUndo(
-  send: (ids: string[], options: { context: { idempotencyKey: string } }) => Promise<number>,
+  send: (ids: string[], options: RequestOptions) => Promise<number>,
   refresh: () => Promise<void>,
 ) {
   const timeZone = useClinicTimeZone();

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { useQuery } from '@tanstack/react-query';
 import { cache, queries } from '../../lib/api/client.ts';
-import { useRequestKey } from '../../lib/api/request-key.ts';
+import { type RequestOptions, useRequestKey } from '../../lib/api/request-key.ts';
 
 /** Refetches everything that depends on a patient's results. Resolves when the new results are loaded. */
 export async function refreshRecord(idUser: string): Promise<void> {
@@ -21,14 +21,11 @@ export const openWarnings = ({ checks }: Pick<ResultSet, 'checks'>): string[] =>
 
 /** A function that sends a change of a set, with an idempotency key for each input. */
 export function useSetCall<Input>(
-  call: (
-    input: Input,
-    options: { context: { idempotencyKey: string } },
-  ) => Promise<{ data: { set: ResultSet } }>,
+  call: (input: Input, options: RequestOptions) => Promise<{ data: { set: ResultSet } }>,
 ) {
-  const { keyFor } = useRequestKey();
+  const { optionsFor } = useRequestKey();
   return async (input: Input) => {
-    const { data } = await call(input, { context: { idempotencyKey: keyFor(input) } });
+    const { data } = await call(input, optionsFor(input));
     return data.set;
   };
 }

@@ -71,8 +71,8 @@ function NoticeForm({ requested, notices }: NoticeFormProps) {
     }),
     requested,
     record: privacyNotice,
-    save: async ({ payload, key }) => {
-      const { data } = await api.notices.add(payload, { context: { idempotencyKey: key } });
+    save: async ({ payload, options }) => {
+      const { data } = await api.notices.add(payload, options);
       return data.notices[0] ?? null;
     },
     show: () => void cache.invalidateQueries({ queryKey: queries.notices.key() }),

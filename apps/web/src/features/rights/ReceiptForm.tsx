@@ -47,11 +47,8 @@ export default function ReceiptForm({ idUser, receipts, requested }: ReceiptForm
     toValues: () => ({ receivedOn: today, way: '' }),
     requested,
     record: privacyReceipt,
-    save: async ({ payload, key }) => {
-      const { data } = await api.notices.hand(
-        { idUser, ...payload },
-        { context: { idempotencyKey: key } },
-      );
+    save: async ({ payload, options }) => {
+      const { data } = await api.notices.hand({ idUser, ...payload }, options);
       return data.receipts[0] ?? null;
     },
     show: () => void cache.invalidateQueries({ queryKey: queries.notices.key() }),

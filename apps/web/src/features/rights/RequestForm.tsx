@@ -110,17 +110,16 @@ export default function RequestForm({ requested }: { requested: RequestedForm })
     toValues: (base) => toValues(base, today),
     requested,
     record: dataRequest,
-    save: async ({ base, payload, key }) => {
-      const context = { context: { idempotencyKey: key } };
+    save: async ({ base, payload, options }) => {
       const { patient, ...edited } = payload;
       const idUser = patient === undefined ? undefined : (patient?.idUser ?? null);
       if (base !== null) {
         const edit = { ...edited, idUser, idRequest: base.idRequest, version: base.version };
-        return (await api.rights.update(edit, context)).data.request;
+        return (await api.rights.update(edit, options)).data.request;
       }
       const { kind, requester, receivedOn, details, identityProof } = edited;
       const newRequest = { kind, requester, receivedOn, details, identityProof };
-      return (await api.rights.create({ ...newRequest, idUser: idUser ?? null }, context)).data
+      return (await api.rights.create({ ...newRequest, idUser: idUser ?? null }, options)).data
         .request;
     },
     show: () => void cache.invalidateQueries({ queryKey: queries.rights.key() }),

@@ -36,8 +36,8 @@ export function CancelAppointment({ card, requested, onClosed }: CancelAppointme
     fields,
     toValues: () => ({ reason: '' }),
     requested,
-    save: ({ payload: { reason }, key }) =>
-      changeStatus({ card, status: 'cancelled', reason }, key),
+    save: ({ payload: { reason }, options }) =>
+      changeStatus({ card, status: 'cancelled', reason }, options),
     onDone: (saved: AppointmentCardData | null) => saved && notifyStatus(card, saved),
     // Another user may have changed the appointment.
     onRejected: () => invalidateAppointments(),

@@ -5,6 +5,7 @@ import {
 } from '@simiente/contract/appointments/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
+import type { RequestOptions } from '../../../lib/api/request-key.ts';
 import {
   notifyError,
   notifySuccess,
@@ -34,7 +35,7 @@ interface Change {
 /** Changes the status of an appointment, and updates it on every screen. */
 export async function changeStatus(
   { card, status, reason, despiteSameTime }: Change,
-  key?: string,
+  options?: RequestOptions,
 ): Promise<AppointmentCardData> {
   const { id: idAppointment, version } = card.appointment;
   const edit = {
@@ -44,7 +45,6 @@ export async function changeStatus(
     ...(reason !== undefined && { reason }),
     ...(despiteSameTime && { despiteSameTime }),
   };
-  const options = key === undefined ? {} : { context: { idempotencyKey: key } };
   const { updateStatus, updateRecipe } = api.appointments;
   const cancellationReason = status === 'cancelled' ? reason || card.cancellationReason : null;
   async function save(): Promise<AppointmentCardData> {

@@ -86,7 +86,7 @@ export function EditAppointment(props: EditAppointmentProps) {
     save: async ({
       base,
       payload: { doctor, status, when },
-      key,
+      options,
       isConfirmed,
     }): Promise<SavedAppointment | null> => {
       if (base === null) return null;
@@ -100,7 +100,7 @@ export function EditAppointment(props: EditAppointmentProps) {
           ...(doctor && doctor.id !== base.idDoctor && { idDoctor: doctor.id }),
           ...(isConfirmed && { despiteSameTime: true }),
         },
-        { context: { idempotencyKey: key } },
+        options,
       );
       const { outsideWorkingHours } = data;
       return { ...data.appointment, outsideWorkingHours, before: toEarlierValues(base) };

@@ -80,7 +80,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       ...(props.day && { when: { date: props.day, time: '', filledFrom: null } }),
     }),
     requested,
-    save: async ({ payload, key, isConfirmed }): Promise<SavedAppointment | null> => {
+    save: async ({ payload, options, isConfirmed }): Promise<SavedAppointment | null> => {
       const { patient, doctor, phone, status, when } = payload;
       if (patient === null || doctor === null) return null;
       const { data } = await api.appointments.create(
@@ -93,7 +93,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
           date: when,
           ...(isConfirmed && { despiteSameTime: true }),
         },
-        { context: { idempotencyKey: key } },
+        options,
       );
       return { ...data.appointment, outsideWorkingHours: data.outsideWorkingHours };
     },

@@ -79,12 +79,11 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
     }),
     requested,
     record: recipeAppointment,
-    save: async ({ base, payload: { when, ...fields }, key, isConfirmed }) => {
-      const context = { idempotencyKey: key };
+    save: async ({ base, payload: { when, ...fields }, options, isConfirmed }) => {
       const despite = isConfirmed ? { despiteSameTime: true } : {};
       if (base === null) {
         const newAppointment = { idUser: patient.idUser, date: when, ...fields, ...despite };
-        return (await api.appointments.createRecipe(newAppointment, { context })).data.appointment;
+        return (await api.appointments.createRecipe(newAppointment, options)).data.appointment;
       }
       const edit = {
         ...fields,
@@ -94,7 +93,7 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
         version: base.version,
         ...despite,
       };
-      return (await api.appointments.updateRecipe(edit, { context })).data.appointment;
+      return (await api.appointments.updateRecipe(edit, options)).data.appointment;
     },
     show: async (appointment) => {
       await putPrescriptionAppointment(patient.idUser, appointment);

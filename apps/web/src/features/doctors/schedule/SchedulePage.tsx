@@ -128,10 +128,10 @@ function ScheduleForm(props: ScheduleFormProps) {
     toValues,
     page: { record: doctor },
     record: doctorSchema,
-    save: async ({ base, payload, key }) => {
+    save: async ({ base, payload, options }) => {
       if (base === null) return null;
       const edit = { ...payload, idDoctor, version: base.version };
-      return (await api.doctors.update(edit, { context: { idempotencyKey: key } })).data.doctor;
+      return (await api.doctors.update(edit, options)).data.doctor;
     },
     show: (saved) => showDoctor(saved),
     onDone: (saved: Doctor | null) => {

@@ -233,7 +233,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
     toValues,
     page: { record: partner },
     record: partnerSchema,
-    save: async ({ base, payload, values, key, isConfirmed }) => {
+    save: async ({ base, payload, values, options, isConfirmed }) => {
       setShare(undefined);
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       // One controller for all requests of this attempt, so that none is repeated after a cancellation.
@@ -244,7 +244,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
         return await upload({
           ...(base === null ? toCreation(payload) : toEdit(base, payload)),
           files: pickedFiles(values),
-          idempotencyKey: key,
+          ...options.context,
           onProgress: setShare,
           signal,
           read: (data) => partnerData.parse(data).partner,

@@ -77,15 +77,14 @@ export default function PatientForm({ requested, onOpen }: PatientFormProps) {
     toValues,
     requested,
     record: patient,
-    save: async ({ base, payload, key, isConfirmed }) => {
-      const context = { idempotencyKey: key };
+    save: async ({ base, payload, options, isConfirmed }) => {
       if (base !== null) {
         const { idUser, version } = base;
-        const answer = await api.patients.update({ ...payload, idUser, version }, { context });
+        const answer = await api.patients.update({ ...payload, idUser, version }, options);
         return answer.data.patient;
       }
       if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
-      return (await api.patients.create(payload, { context })).data.patient;
+      return (await api.patients.create(payload, options)).data.patient;
     },
     show: async (saved) => {
       await replacePatient(saved);

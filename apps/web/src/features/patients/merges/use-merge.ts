@@ -8,11 +8,10 @@ type Merge = Parameters<typeof api.patientMerges.merge>[0];
 
 export function useMerge() {
   const navigate = useNavigate();
-  const { keyFor } = useRequestKey();
+  const { optionsFor } = useRequestKey();
   const undo = useUnmerge();
   return useMutation({
-    mutationFn: (input: Merge) =>
-      api.patientMerges.merge(input, { context: { idempotencyKey: keyFor(input) } }),
+    mutationFn: (input: Merge) => api.patientMerges.merge(input, optionsFor(input)),
     onSuccess: async ({ data: { patient, idMerge } }) => {
       await navigate({ to: '/pacientes/$idUser', params: { idUser: patient.idUser } });
       // Any list or record may show either patient. The comparison is closed by now, so it is not refetched.

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, cache } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
-import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { type RequestOptions, useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocusInPanel } from '../../../ui/focus.ts';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -54,7 +54,7 @@ type Converted = Prospect & { readonly isByAnotherUser?: true };
 export function ConvertModal(props: ConvertModalProps) {
   const { prospect, requested, onOpenedChange, onConverted, onClosed = rescueFocusInPanel } = props;
   const { idProspect } = prospect;
-  const { keyFor } = useRequestKey();
+  const { optionsFor } = useRequestKey();
 
   const form = useRecordForm({
     fields,
@@ -63,10 +63,10 @@ export function ConvertModal(props: ConvertModalProps) {
       ...toIdentificationValues(null),
     }),
     requested,
-    save: async ({ payload, key, isConfirmed }): Promise<Converted | null> => {
+    save: async ({ payload, options, isConfirmed }): Promise<Converted | null> => {
       if (!isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
       try {
-        return await convert({ idProspect, ...payload, despiteDuplicates: isConfirmed }, key);
+        return await convert({ idProspect, ...payload, despiteDuplicates: isConfirmed }, options);
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'POSSIBLE_DUPLICATES') throw error;
         // Another user may have created a patient with the same contact since the check.
@@ -81,7 +81,7 @@ export function ConvertModal(props: ConvertModalProps) {
   const duplicates = usePatientDuplicates(form.values, { enabled: opened });
   const linking = useMutation({
     mutationFn: ({ idUser }: PossibleDuplicate) =>
-      convert({ idProspect, idUser }, keyFor([idProspect, idUser])),
+      convert({ idProspect, idUser }, optionsFor([idProspect, idUser])),
     onSuccess: async (converted) => {
       await show(converted);
       announce(converted);
@@ -162,10 +162,10 @@ export function StartedConversion({ prospect, onClosed }: StartedConversionProps
 /** Converts a prospect, or returns the prospect that another user converted before. */
 async function convert(
   input: Parameters<typeof api.prospects.convert>[0],
-  key: string,
+  options: RequestOptions,
 ): Promise<Converted> {
   try {
-    return (await api.prospects.convert(input, { context: { idempotencyKey: key } })).data.prospect;
+    return (await api.prospects.convert(input, options)).data.prospect;
   } catch (error) {
     const converted = parseConverted(error);
     if (converted === undefined) throw error;

@@ -18,6 +18,7 @@ import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
 import { afterEach, beforeEach } from 'vitest';
 import { ApiFailure } from '../../../lib/api/failure.ts';
+import type { RequestOptions } from '../../../lib/api/request-key.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderThemed } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
@@ -67,7 +68,7 @@ export const staleWith = (current: Person) =>
 interface Sent {
   readonly base: Person | null;
   readonly payload: object;
-  readonly key: string;
+  readonly options: RequestOptions;
   readonly isConfirmed: boolean;
 }
 
@@ -79,8 +80,8 @@ export const existed: string[] = [];
 /** The result that the form reported. */
 export const done: (Person | null)[] = [];
 
-async function save({ base, payload, key, isConfirmed }: Sent): Promise<Person | null> {
-  sent.push({ base, payload, key, isConfirmed });
+async function save({ base, payload, options, isConfirmed }: Sent): Promise<Person | null> {
+  sent.push({ base, payload, options, isConfirmed });
   const outcome = outcomes.shift();
   if (outcome) return await outcome();
   return { ...(base ?? ANA), ...payload, version: (base?.version ?? 0) + 1 };

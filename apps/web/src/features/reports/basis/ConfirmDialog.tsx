@@ -18,10 +18,9 @@ export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDia
       {...props}
       title="El informe sigue siendo válido"
       call={{ path: '/v1/reports/confirm', subject: idVersion }}
-      send={(reason, confirmation, keyFor) => {
+      send={(reason, confirmation, optionsFor) => {
         const input = { idVersion, reason, seen };
-        const context = { idempotencyKey: keyFor(input) };
-        return api.reports.confirm({ ...input, confirmation }, { context });
+        return api.reports.confirm({ ...input, confirmation }, optionsFor(input));
       }}
       words={{
         submit: 'Confirmar que es válido',

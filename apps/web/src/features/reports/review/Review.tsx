@@ -157,7 +157,7 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
 }
 
 function StartReview({ idUser, report, idDraft }: Omit<ReviewProps, 'slots' | 'onSigned'>) {
-  const { keyFor, forget } = useRequestKey();
+  const { optionsFor, forget } = useRequestKey();
   const newest = report.versions.find(({ idVersion }) => idVersion === report.pending);
   const draft =
     report.versions.find(
@@ -171,7 +171,7 @@ function StartReview({ idUser, report, idDraft }: Omit<ReviewProps, 'slots' | 'o
       : undefined;
   const starting = useToastMutation('No se pudo empezar la revisión', {
     mutationFn: (idVersion: string) =>
-      api.reports.startReview({ idVersion }, { context: { idempotencyKey: keyFor(idVersion) } }),
+      api.reports.startReview({ idVersion }, optionsFor(idVersion)),
     retry: false,
     onSuccess: forget,
     onSettled: () => refreshReports(idUser),

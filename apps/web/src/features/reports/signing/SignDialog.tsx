@@ -75,7 +75,7 @@ interface SignFormProps extends Signer, SignDialogProps {
 
 function SignForm(props: SignFormProps) {
   const { account, identity, copy, onClose, onSigned, onTyping } = props;
-  const { keyFor } = useRequestKey();
+  const { optionsFor } = useRequestKey();
   const [shown, setShown] = useState<(typeof views)[number]['value']>('exact');
   const [isSeen, setSeen] = useState(false);
   const [isAccepted, setAccepted] = useState(false);
@@ -93,10 +93,7 @@ function SignForm(props: SignFormProps) {
       accepted: ACCEPTED_SENTENCE,
       ...(isReasonNeeded && { amendment }),
     } as const;
-    await api.reports.sign(
-      { ...input, confirmation },
-      { context: { idempotencyKey: keyFor(input) } },
-    );
+    await api.reports.sign({ ...input, confirmation }, optionsFor(input));
     await onSigned();
   }
   const form = useOwnerConfirmation(account, { path: '/v1/reports/sign', subject: sha256 }, sign, {

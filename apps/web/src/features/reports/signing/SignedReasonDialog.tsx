@@ -49,7 +49,7 @@ interface SignedReasonDialogProps extends Omit<VersionDialogProps, 'idVersion'> 
   send: (
     reason: string,
     confirmation: Confirmation,
-    keyFor: ReturnType<typeof useRequestKey>['keyFor'],
+    optionsFor: ReturnType<typeof useRequestKey>['optionsFor'],
   ) => Promise<unknown>;
   /** Label of the button, its label during the request, and title of the toast. */
   words: { readonly submit: string; readonly busy: string; readonly done: string };
@@ -88,7 +88,7 @@ interface ReasonFormProps extends SignedReasonDialogProps {
 
 function ReasonForm(props: ReasonFormProps) {
   const { idUser, call, send, words, account, onClose, onCancel, onTyping } = props;
-  const { keyFor } = useRequestKey();
+  const { optionsFor } = useRequestKey();
   const [reason, setReason] = useState('');
   const [fieldError, setFieldError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -111,7 +111,7 @@ function ReasonForm(props: ReasonFormProps) {
     account,
     call,
     async (confirmation) => {
-      await send(reason.trim(), confirmation, keyFor);
+      await send(reason.trim(), confirmation, optionsFor);
       notifySuccess(words.done);
       await refreshReports(idUser);
       onClose();

@@ -42,12 +42,11 @@ export default function ReasonDialog(props: ReasonDialogProps) {
   const form = useReasonForm<string>({
     rule: reportReason,
     requested,
-    save: async ({ payload: { reason }, key }) => {
-      const context = { context: { idempotencyKey: key } };
-      if (act === 'discard') await api.reports.discardDraft({ idVersion, reason }, context);
+    save: async ({ payload: { reason }, options }) => {
+      if (act === 'discard') await api.reports.discardDraft({ idVersion, reason }, options);
       else {
         const amendment = { type: act, reason };
-        await api.reports.startReview({ idVersion, amendment }, context);
+        await api.reports.startReview({ idVersion, amendment }, options);
       }
       return idVersion;
     },

@@ -47,7 +47,7 @@ export function VersionRail({ query, mayDraft, ...panel }: VersionRailProps) {
 
 /** 'Crear borrador': writes a rule-based draft, and offers to rephrase it if a language model is configured. */
 function CreateDraft({ idUser }: { idUser: string }) {
-  const { keyFor, forget } = useRequestKey();
+  const { optionsFor, forget } = useRequestKey();
   const wording = useToastMutation('No se pudo redactar el borrador', {
     mutationFn: (idVersion: string) => api.reports.wordDraft({ idVersion }),
     retry: false,
@@ -59,8 +59,7 @@ function CreateDraft({ idUser }: { idUser: string }) {
   });
   const writing = useToastMutation('No se pudo crear el borrador', {
     describe: describeFailure,
-    mutationFn: () =>
-      api.reports.writeDraft({ idUser }, { context: { idempotencyKey: keyFor(idUser) } }),
+    mutationFn: () => api.reports.writeDraft({ idUser }, optionsFor(idUser)),
     retry: false,
     onSuccess: ({ data: { draft, languageModel } }) => {
       forget();

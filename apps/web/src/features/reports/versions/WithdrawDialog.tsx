@@ -12,10 +12,9 @@ export default function WithdrawDialog({ idVersion, ...props }: VersionDialogPro
       {...props}
       title="Retirar el informe firmado"
       call={{ path: '/v1/reports/withdraw', subject: idVersion }}
-      send={(reason, confirmation, keyFor) => {
+      send={(reason, confirmation, optionsFor) => {
         const input = { idVersion, reason, ofAnother: isOfAnother };
-        const context = { idempotencyKey: keyFor(input) };
-        return api.reports.withdraw({ ...input, confirmation }, { context });
+        return api.reports.withdraw({ ...input, confirmation }, optionsFor(input));
       }}
       words={{ submit: 'Retirar', busy: 'Retirando…', done: 'Informe retirado' }}
       isDanger

@@ -89,15 +89,14 @@ export function EntryForm(props: EntryFormProps) {
     page: { record: set },
     record: resultSet,
     sendsEveryField: true,
-    save: async ({ base, payload, values, key }) => {
-      const context = { context: { idempotencyKey: key } };
+    save: async ({ base, payload, values, options }) => {
       const confirmed = confirmedKeys(values.rows);
       if (base === null) {
         const source = exam === null ? { examType } : { idExam: exam.id };
         const order = values.order === '' ? {} : { idOrder: values.order };
         const facts = toFacts(values, examType, timeZone);
         const newSet = { idUser, ...source, ...order, ...facts, values: payload.rows, confirmed };
-        return (await api.results.create(newSet, context)).data.set;
+        return (await api.results.create(newSet, options)).data.set;
       }
       const target = { idResultSet: base.idResultSet, version: base.version };
       if (base.status === 'capturado') {
@@ -108,10 +107,10 @@ export function EntryForm(props: EntryFormProps) {
           values: payload.rows,
           confirmed,
         };
-        return (await api.results.update(edit, context)).data.set;
+        return (await api.results.update(edit, options)).data.set;
       }
       const correction = toCorrection(base, values, timeZone);
-      return (await api.results.correct({ ...target, ...correction, confirmed }, context)).data.set;
+      return (await api.results.correct({ ...target, ...correction, confirmed }, options)).data.set;
     },
     show: ({ idUser }) => refreshRecord(idUser),
     onDone: (saved) => {

@@ -100,13 +100,12 @@ export default function RangeForm({ requested, onFollow }: RangeFormProps) {
     requested,
     record: analyteRange,
     sendsEveryField: true,
-    save: async ({ base, payload: { laboratory, ...payload }, key }) => {
+    save: async ({ base, payload: { laboratory, ...payload }, options }) => {
       if (laboratory === null) return null;
-      const context = { context: { idempotencyKey: key } };
       const typed = { ...payload, idLaboratory: laboratory.idPartner };
-      if (base === null) return (await api.analyteRanges.set(typed, context)).data.range;
+      if (base === null) return (await api.analyteRanges.set(typed, options)).data.range;
       const edit = { ...typed, idRange: base.idRange, version: base.version };
-      return (await api.analyteRanges.update(edit, context)).data.range;
+      return (await api.analyteRanges.update(edit, options)).data.range;
     },
     show: () => refreshRanges(),
     onDone: (saved, wasNew) => {

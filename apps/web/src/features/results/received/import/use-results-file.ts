@@ -20,7 +20,7 @@ interface SentResults {
 
 /** The mutations that check and import a file. Repeating an import after a lost answer adds nothing twice. */
 export function useResultsFile() {
-  const { keyFor } = useRequestKey();
+  const { optionsFor } = useRequestKey();
 
   function send<Answer>(
     call: 'check' | 'import',
@@ -32,7 +32,7 @@ export function useResultsFile() {
       path: `/v1/result/${call}-file`,
       fields,
       files: { file },
-      idempotencyKey: keyFor([call, file.name, file.size, file.lastModified, fields]),
+      ...optionsFor([call, file.name, file.size, file.lastModified, fields]).context,
       read: parse,
     });
   }
