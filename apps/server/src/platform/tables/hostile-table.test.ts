@@ -76,7 +76,11 @@ function header(entry: Entry, isLocal: boolean, offset: number): Buffer {
   return Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), facts, rest, name, extra]);
 }
 
-function makeZip(entries: readonly Entry[], { comment = '' } = {}): Buffer {
+/** A ZIP with these entries; a test may insert bytes before its end record. */
+function makeZip(
+  entries: readonly Entry[],
+  { beforeEnd = Buffer.alloc(0) as Buffer, comment = '' } = {},
+): Buffer {
   let local: Buffer = Buffer.alloc(0);
   const directory: Buffer[] = [];
   for (const entry of entries) {
@@ -91,7 +95,7 @@ function makeZip(entries: readonly Entry[], { comment = '' } = {}): Buffer {
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(local.length, 16);
   end.writeUInt16LE(comment.length, 20);
-  return Buffer.concat([local, central, end, Buffer.from(comment)]);
+  return Buffer.concat([local, central, beforeEnd, end, Buffer.from(comment)]);
 }
 
 const plain = { name: 'a.xml', data: Buffer.from('<a/>') };
@@ -112,6 +116,14 @@ describe('S2, T-L2: an inconsistent workbook is rejected', () => {
     ['states a larger size', makeZip([{ ...plain, size: 4000 }])],
     ['states another checksum', makeZip([{ ...plain, checksum: 1 }])],
     ['has its size in a ZIP64 field', makeZip([{ ...plain, size: 0xffff_ffff, extra: zip64 }])],
+    [
+      'has a ZIP64 record',
+      makeZip([plain], { beforeEnd: Buffer.from('PK\u0006\u0006'.padEnd(76, '\0')) }),
+    ],
+    [
+      'has two central directories',
+      makeZip([plain], { beforeEnd: makeZip([{ ...plain, name: 'b' }]) }),
+    ],
     ['has two entries of one name', makeZip([plain, plain])],
     ['goes on behind its end', Buffer.concat([makeZip([plain]), Buffer.from('more')])],
   ])('that %s', async (_, file) => {

@@ -136,13 +136,19 @@ function toText(value: CellValue, cell: Cell | undefined): string {
   return isPercentage && readDecimal(text) !== null ? multiply(text, '100') : text;
 }
 
+const END = Buffer.from('PK\u0005\u0006');
+
 /**
- * Unpacks the entries of a ZIP, whose sizes and checksums must be correct.
+ * Unpacks the entries of a ZIP, whose sizes and checksums must be correct. Nothing may stand between the directory and
+ * its end record, so that no second directory and no ZIP64 record is hidden there.
  * @param maxBytes of all decompressed entries, checked before each is decompressed
  * @throws RangeError for more than `maxBytes`
  */
 export async function unpackZip(zip: Buffer, maxBytes: number): Promise<Map<string, Buffer>> {
   const file = await fromBufferPromise(zip);
+  const end = zip.lastIndexOf(END);
+  const [length, start] = [zip.readUInt32LE(end + 12), zip.readUInt32LE(end + 16)];
+  if (start + length !== end) throw new Error('The directory does not end at its end record');
   const parts = new Map<string, Buffer>();
   let size = 0;
   for await (const entry of file.eachEntry()) {
