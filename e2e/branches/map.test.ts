@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, moveTo, test } from '../product/test.ts';
+import { expect, moveTo, nightlyStep, test } from '../product/test.ts';
 import { ALMENA_PAGE, almenaWith, field, openForm, press } from './records.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -107,7 +107,7 @@ test.describe('the pin and the coordinates of the form', () => {
       await expect(page.getByRole('alert').filter({ hasText: 'Por favor' })).toHaveCount(0);
     });
 
-    await test.step('E-2.231: the pin works without the ground of the map', async () => {
+    await nightlyStep('E-2.231: the pin works without the ground of the map', async () => {
       await page.route(/outlines.*\.json/, (route) => route.fulfill({ status: 200, body: '' }));
       await openForm(page);
       await expect(page.getByText('No se pudo cargar el mapa.')).toBeVisible();

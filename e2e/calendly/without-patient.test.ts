@@ -9,7 +9,7 @@ import {
   TUESDAY,
   WEDNESDAY,
 } from '../product/days.ts';
-import { expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { deliver, sendMisfit } from './webhooks.ts';
 
 const LIST = '/pacientes/citas-sin-paciente';
@@ -97,7 +97,7 @@ test('bookings of known patients are on their pages; the others are listed, assi
     expect((await history()).data.appointments.recipeAppointments).toEqual([]);
   });
 
-  await test.step('a chosen patient is no longer chosen after the text changes', async () => {
+  await nightlyStep('a chosen patient is no longer chosen after the text changes', async () => {
     await assign(page, 'Rosa Mendez').click();
     await dialog(page).getByRole('option').click();
     const send = dialog(page).getByRole('button', { name: 'Asignar', exact: true });
@@ -155,32 +155,38 @@ test('bookings of known patients are on their pages; the others are listed, assi
     await expect(assign(page, 'Zoe Ruiz')).toBeFocused();
   });
 
-  await test.step('E-10.10: failed webhooks show name, time and reason, and can be repeated', async () => {
-    await page.getByRole('link', { name: '1 mensaje sin procesar' }).click();
-    const failed = page.getByRole('region', { name: 'Notificaciones de Calendly sin procesar' });
-    await expect(failed).toContainText('Nora Salinas');
-    await expect(failed).toContainText('Cita nueva o modificada');
-    await expect(failed).toContainText(/hoy, \d+:\d\d · 1 intento/);
-    await expect(failed).toContainText(
-      'La notificación no tiene el formato esperado (payload.scheduled_event.start_time).',
-    );
-    await failed
-      .getByRole('button', { name: 'Reintentar: Cita nueva o modificada de Nora Salinas' })
-      .click();
-    await expect(page.getByRole('alert')).toContainText('El mensaje no se pudo procesar');
-    await expect(failed).toContainText('2 intentos');
-  });
+  await nightlyStep(
+    'E-10.10: failed webhooks show name, time and reason, and can be repeated',
+    async () => {
+      await page.getByRole('link', { name: '1 mensaje sin procesar' }).click();
+      const failed = page.getByRole('region', { name: 'Notificaciones de Calendly sin procesar' });
+      await expect(failed).toContainText('Nora Salinas');
+      await expect(failed).toContainText('Cita nueva o modificada');
+      await expect(failed).toContainText(/hoy, \d+:\d\d · 1 intento/);
+      await expect(failed).toContainText(
+        'La notificación no tiene el formato esperado (payload.scheduled_event.start_time).',
+      );
+      await failed
+        .getByRole('button', { name: 'Reintentar: Cita nueva o modificada de Nora Salinas' })
+        .click();
+      await expect(page.getByRole('alert')).toContainText('El mensaje no se pudo procesar');
+      await expect(failed).toContainText('2 intentos');
+    },
+  );
 
-  await test.step('H-A9, E-10.1448: a failed webhook is viewed and discarded with a reason', async () => {
-    await page
-      .getByRole('button', { name: 'Ver: Cita nueva o modificada de Nora Salinas' })
-      .click();
-    const dialog = page.getByRole('dialog', { name: 'Cita nueva o modificada de Nora Salinas' });
-    await expect(dialog).toContainText('(invitee.created)');
-    await expect(dialog.getByLabel('Texto del mensaje')).toHaveValue(/"scheduled_event"/);
-    await dialog.getByLabel('Motivo para descartarlo').fill('Se agendó por teléfono.');
-    await dialog.getByRole('button', { name: 'Descartar' }).click();
-    await expect(page.getByText('Mensaje descartado')).toBeVisible();
-    await expect(page.getByText('No hay notificaciones de Calendly sin procesar.')).toBeVisible();
-  });
+  await nightlyStep(
+    'H-A9, E-10.1448: a failed webhook is viewed and discarded with a reason',
+    async () => {
+      await page
+        .getByRole('button', { name: 'Ver: Cita nueva o modificada de Nora Salinas' })
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Cita nueva o modificada de Nora Salinas' });
+      await expect(dialog).toContainText('(invitee.created)');
+      await expect(dialog.getByLabel('Texto del mensaje')).toHaveValue(/"scheduled_event"/);
+      await dialog.getByLabel('Motivo para descartarlo').fill('Se agendó por teléfono.');
+      await dialog.getByRole('button', { name: 'Descartar' }).click();
+      await expect(page.getByText('Mensaje descartado')).toBeVisible();
+      await expect(page.getByText('No hay notificaciones de Calendly sin procesar.')).toBeVisible();
+    },
+  );
 });

@@ -18,7 +18,7 @@ import {
   TUESDAY,
   WEDNESDAY,
 } from '../product/days.ts';
-import { expect, failedRequest, moveTo, test } from '../product/test.ts';
+import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import {
   agenda,
   busyWeek,
@@ -110,7 +110,7 @@ test('the agenda’s views, column headings and phone layout', async ({ staffPag
     await expect(agenda(page)).toContainText('No hay citas en estos días.');
   });
 
-  await test.step('another week has the same height from its first frame', async () => {
+  await nightlyStep('another week has the same height from its first frame', async () => {
     await openAgenda(page);
     await expect(getEvent(page, 'Ana Paz')).toBeVisible();
     await page.evaluate(`
@@ -162,7 +162,7 @@ test('the agenda’s views, column headings and phone layout', async ({ staffPag
     await page.setViewportSize({ width: 1440, height: 1400 });
   });
 
-  await test.step('today is a disc in the month', async () => {
+  await nightlyStep('today is a disc in the month', async () => {
     await page.clock.setFixedTime(instant(TUESDAY, '18:00'));
     await openAgenda(page, '?vista=mes');
     const number = page
@@ -172,7 +172,7 @@ test('the agenda’s views, column headings and phone layout', async ({ staffPag
     await expect.poll(() => number.boundingBox()).toMatchObject({ width: 24, height: 24 });
   });
 
-  await test.step('on a Sunday today is shown, although the clinic is closed', async () => {
+  await nightlyStep('on a Sunday today is shown, although the clinic is closed', async () => {
     const sunday = later(SATURDAY, 1);
     await page.clock.setFixedTime(instant(sunday, '18:00'));
     await openAgenda(page, '');

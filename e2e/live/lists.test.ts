@@ -92,26 +92,29 @@ test.describe('live lists on two screens', () => {
         },
       );
 
-      await test.step('E-10.80: bookings that arrive from Calendly and are assigned to a patient', async () => {
-        await moveTo(mine, '/pacientes');
-        await moveTo(theirs, '/pacientes/citas-sin-paciente');
-        await expect(theirs.getByRole('heading', { name: 'Citas sin paciente' })).toBeVisible();
-        await deliver(mine.request, {
-          invitee: 'ROSA',
-          name: 'Rosa Mendez',
-          email: 'rosa@correo.example',
-          startsAt: instant(WEDNESDAY, '02:30'),
-        });
-        await expect(mine.getByRole('link', { name: '1 cita sin paciente' })).toBeVisible();
-        const row = theirs.getByRole('row', { name: /Rosa Mendez/ });
-        await expect(row).toBeVisible();
-        const list = await mine.request.get('/v1/recipe/without-patient');
-        const [{ idAppointment }] = (await list.json()).data.appointments;
-        const idUser = 'usr_brunolvarez';
-        await change(mine.request, 'put', '/v1/recipe/assign-patient', { idAppointment, idUser });
-        await expect(row).toHaveCount(0);
-        await expect(mine.getByRole('link', { name: /sin paciente/ })).toHaveCount(0);
-      });
+      await nightlyStep(
+        'E-10.80: bookings that arrive from Calendly and are assigned to a patient',
+        async () => {
+          await moveTo(mine, '/pacientes');
+          await moveTo(theirs, '/pacientes/citas-sin-paciente');
+          await expect(theirs.getByRole('heading', { name: 'Citas sin paciente' })).toBeVisible();
+          await deliver(mine.request, {
+            invitee: 'ROSA',
+            name: 'Rosa Mendez',
+            email: 'rosa@correo.example',
+            startsAt: instant(WEDNESDAY, '02:30'),
+          });
+          await expect(mine.getByRole('link', { name: '1 cita sin paciente' })).toBeVisible();
+          const row = theirs.getByRole('row', { name: /Rosa Mendez/ });
+          await expect(row).toBeVisible();
+          const list = await mine.request.get('/v1/recipe/without-patient');
+          const [{ idAppointment }] = (await list.json()).data.appointments;
+          const idUser = 'usr_brunolvarez';
+          await change(mine.request, 'put', '/v1/recipe/assign-patient', { idAppointment, idUser });
+          await expect(row).toHaveCount(0);
+          await expect(mine.getByRole('link', { name: /sin paciente/ })).toHaveCount(0);
+        },
+      );
     });
   });
 

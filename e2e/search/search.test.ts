@@ -214,27 +214,30 @@ test('the search loads its code on demand, opens the first result, and respects 
     await expect(page).toHaveURL(/\/pacientes\/usr_santiagovilchisortega$/);
   });
 
-  await test.step('a page and a panel that arrive behind the search leave the focus in it', async () => {
-    // Its code has not been loaded yet.
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/prospectos-[^/]*\.js/, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await openSearch(page);
-    await page.keyboard.type('laura');
-    await expect(page.getByRole('option', { selected: true })).toHaveText(/Laura/);
-    await page.keyboard.press('Enter');
-    await expect(dialog(page)).toHaveCount(0);
-    await openSearch(page);
-    release();
-    await expect(page.locator('[data-panel-content]')).toBeVisible();
-    await page.keyboard.type('elena');
-    await expect(page.getByRole('option', { selected: true })).toHaveText(/Elena/);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/medicos\/[^/]+$/);
-    await page.unrouteAll();
-  });
+  await nightlyStep(
+    'a page and a panel that arrive behind the search leave the focus in it',
+    async () => {
+      // Its code has not been loaded yet.
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/prospectos-[^/]*\.js/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await openSearch(page);
+      await page.keyboard.type('laura');
+      await expect(page.getByRole('option', { selected: true })).toHaveText(/Laura/);
+      await page.keyboard.press('Enter');
+      await expect(dialog(page)).toHaveCount(0);
+      await openSearch(page);
+      release();
+      await expect(page.locator('[data-panel-content]')).toBeVisible();
+      await page.keyboard.type('elena');
+      await expect(page.getByRole('option', { selected: true })).toHaveText(/Elena/);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/medicos\/[^/]+$/);
+      await page.unrouteAll();
+    },
+  );
 
   await nightlyStep('E-10.130, E-10.131: each kind opens its page', async () => {
     const data = { idUser: 'usr_santiagovilchisortega', idBranch: 'brn_1', exams: ['SEM'] };
@@ -345,7 +348,7 @@ test('the search loads its code on demand, opens the first result, and respects 
     },
   );
 
-  await test.step('text typed before the search has loaded goes into it', async () => {
+  await nightlyStep('text typed before the search has loaded goes into it', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -367,15 +370,18 @@ test('the search loads its code on demand, opens the first result, and respects 
     await expect(list).toHaveValue('');
   });
 
-  await test.step('in a narrow window an icon opens the search, and a cross closes it', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: 'Cerrar búsqueda' }).click();
-    await expect(dialog(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Buscar en Simiente' }).click();
-    await field(page).fill('ernesto');
-    await page.getByRole('option', { name: /Ernesto/ }).click();
-    await expect(page).toHaveURL(/usr_ernestovillaloboscampa$/);
-  });
+  await nightlyStep(
+    'in a narrow window an icon opens the search, and a cross closes it',
+    async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('button', { name: 'Cerrar búsqueda' }).click();
+      await expect(dialog(page)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Buscar en Simiente' }).click();
+      await field(page).fill('ernesto');
+      await page.getByRole('option', { name: /Ernesto/ }).click();
+      await expect(page).toHaveURL(/usr_ernestovillaloboscampa$/);
+    },
+  );
 });
 
 test.describe('search on a phone', () => {
