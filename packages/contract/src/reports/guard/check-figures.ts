@@ -14,15 +14,21 @@ import {
   isOfOtherColumn,
   timesAround,
 } from './context.ts';
-import { Newest, NO_RESULT, type Record, UNDECIDED, unknown } from './finding.ts';
-import { mayNotConcernPatient, plainText } from './plain-text.ts';
+import { NO_RESULT, type Record, UNDECIDED, unknown } from './finding.ts';
+import { plainText } from './plain-text.ts';
 import { newestFirst } from './quotable-result.ts';
 import { editionsNamed } from './references.ts';
 import { quantitiesIn, type Token, tokensIn } from './tokens.ts';
 import { treatmentIn } from './treatments.ts';
 
-/** Fractions, digits of other scripts, and amounts in words that no reader turns into a number. */
+const SMALL_NUMBER = '(?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)';
+const BIG_NUMBER = String.raw`(?:trece|catorce|quince|(?:dieci|veint)\p{L}+|treinta|(?:cuar|cincu|ses|set|och|nov)enta|cien(?:to)?|\p{L}+cient[oa]s|quinient[oa]s|mil)`;
+/** Fractions, digits of other scripts, and amounts in words, which no reader turns into a number. */
 const UNREAD = [
+  new RegExp(
+    String.raw`(?<!\p{L}|por )(?:(?:${SMALL_NUMBER}|cero|medi[oa])(?= (?:coma|punto|y medi[oa]|esperm|%|por ?ci|mil|litro|kilo|gramo|m?[lg](?!\p{L})|[mnp]?(?:ui|g)\/|(?:\p{L}+ \p{L}+ )?dias de abst))|(?<=abstinencia [^.;\n]{0,30})${SMALL_NUMBER}|${BIG_NUMBER}(?!(?: y \p{L}+)? (?:min|hora|dia(?!s de abst)|semana|mes|ano)))(?:(?: y| coma| punto)? (?:${SMALL_NUMBER}|${BIG_NUMBER}|medi[oa]))*(?!\p{L})`,
+    'gu',
+  ),
   /(?<![\d/.,-])\d{1,3} ?\/ ?\d{1,3}(?![\d/])/g,
   /(?:(?![0-9¹²³⁰⁴-⁹])\p{N})+/gu,
   // Numerals of other scripts may be letters.
@@ -98,7 +104,7 @@ function checkBlock(
   const rows = [...new Set(named)];
   const preliminary = known.flatMap((one) => (one.preliminary ? [one.analyte] : []));
   const quantities = quantitiesIn(plain);
-  const common = { text, plain, known, newest: new Newest(known, facts), timeZone };
+  const common = { text, plain, known, facts, timeZone };
   let carried: Subject | null = null;
   let paragraph = 0;
   const denied = new Set<number>();
@@ -114,13 +120,13 @@ function checkBlock(
       // The date in 'En tu muestra del 5 oct' belongs to semen, so it is ignored for blood results.
       const times = timesAround(around.filter((one) => !isOfBlood(claim) || !/muestra/.test(one)));
       const record = { ...common, editions, times, listed };
-      const isOfPatient =
-        !mayNotConcernPatient(words) &&
-        !isOfAnother &&
-        !(claim.kind === 'value' && isOfOtherColumn(column, claim.subject.mention.keys));
-      return checkClaim(record, claim).map((one) =>
-        isOpen(claim, one, isOfPatient) || (!isNeutral && confirms(one)) ? unsure(one) : one,
-      );
+      const isOfOther =
+        isOfAnother ||
+        (claim.kind === 'value' && isOfOtherColumn(column, claim.subject.mention.keys));
+      const checked = checkClaim(record, claim);
+      return isOfOther || !isNeutral
+        ? checked.map((one) => leaveOpen(one, isOfOther ? DECIDED : CONFIRMED))
+        : checked;
     });
     // A sentence with 'preliminar' is confirmed only if one of its values is preliminary.
     const isSettled =
@@ -128,7 +134,10 @@ function checkBlock(
       found.some(({ analyte }) => preliminary.includes(analyte));
     const isOfSeveral = tokens.some((one) => one.kind === 'time' && 'isSeveral' in one.time);
     const isWhole = clauses.isWhole && isSettled && !isOfSeveral && isOfOneDomain(tokens, found);
-    const checked = isWhole && !foreign.isParagraph ? found : found.map(unconfirmed);
+    const checked =
+      isWhole && !foreign.isParagraph
+        ? found
+        : found.map((one) => leaveOpen(one, isWhole ? CONFIRMED : DECIDED));
     const isStated = clauses.isWhole && clauses.claims.length > 0;
     if (!isStated && deniesBefore(words))
       for (let at = paragraph; at < index; at += 1) denied.add(at);
@@ -137,31 +146,27 @@ function checkBlock(
     return [...checked, ...treatmentIn(sentence, plain, tokens)];
   });
   const findings = read.flatMap((found, index) =>
-    denied.has(index) ? found.map(unconfirmed) : found,
+    denied.has(index) ? found.map((one) => leaveOpen(one, CONFIRMED)) : found,
   );
   return [...findings, ...unreadNumbers(text, plain, findings)].toSorted(
     (one, other) => one.start - other.start,
   );
 }
 
-const confirms = ({ verdict }: Finding) => verdict.endsWith('agrees');
 function isOfBlood(claim: Claim): boolean {
   const subject = 'subject' in claim ? claim.subject : 'subjects' in claim && claim.subjects[0];
   return subject ? Object.hasOwn(bloodAnalytes, subject.mention.keys[0] ?? '') : false;
 }
 
-/** Whether the words around a claim make its finding undecided. */
-const isOpen = (claim: Claim, { verdict }: Finding, isOfPatient: boolean) =>
-  (!isOfPatient && /^(?:agrees|differs)/.test(verdict)) ||
-  (claim.isLoose && verdict.endsWith('differs')) ||
-  (claim.isUnclear && verdict.endsWith('agrees'));
-const unsure = ({ expected: _, ...one }: Finding): Finding => ({
-  ...one,
-  verdict: 'unknown',
-  message: UNDECIDED,
-});
-
-const unconfirmed = (one: Finding) => (confirms(one) ? unsure(one) : one);
+const CONFIRMED = /agrees$/;
+// In a sentence that is not read as a whole, or about another person, nothing differs either.
+const DECIDED = /(?:agrees|differs)$/;
+/** Leaves a finding with one of the verdicts open, because other words may change it. */
+function leaveOpen(finding: Finding, verdicts: RegExp): Finding {
+  if (!verdicts.test(finding.verdict)) return finding;
+  const { expected: _, ...one } = finding;
+  return { ...one, verdict: 'unknown', message: UNDECIDED };
+}
 
 function checkClaim(record: Record, claim: Claim): Finding[] {
   switch (claim.kind) {
@@ -176,32 +181,18 @@ function checkClaim(record: Record, claim: Claim): Finding[] {
     case 'comparison':
       return [checkComparison(record, claim)];
     case 'unread':
-      return [checkUnread(record, claim)];
+      return [unreadClaim(record, claim)];
     default:
       return [checkStatement(record, claim)];
   }
 }
 
-/** A number or statement of no known form. 'El seminograma es normal' differs if a value is under the 5th centile. */
-function checkUnread(
-  { text, newest }: Record,
-  { start, end, quantity, isOfNormalSemen }: Claimed<'unread'>,
-): Finding {
+function unreadClaim({ text }: Record, { start, end, quantity }: Claimed<'unread'>): Finding {
   const written = { start, end, figure: text.slice(start, end), unit: null, analyte: null };
-  if (quantity) {
-    const unit = quantity.unitAt && text.slice(quantity.unitAt.start, quantity.unitAt.end).trim();
-    return unknown({ ...written, figure: text.slice(start, quantity.number.end), unit }, NO_RESULT);
-  }
-  const isLow = isOfNormalSemen && OF_SEMEN.some((key) => newest.underFifth(key) === true);
-  if (!isLow) return unknown(written, UNDECIDED);
-  const message = `«${written.figure}» no coincide con los resultados: hay valores por debajo del percentil 5`;
-  return { ...written, verdict: 'differs', message };
+  if (quantity === null) return unknown(written, UNDECIDED);
+  const unit = quantity.unitAt && text.slice(quantity.unitAt.start, quantity.unitAt.end).trim();
+  return unknown({ ...written, figure: text.slice(start, quantity.number.end), unit }, NO_RESULT);
 }
-
-const OF_SEMEN =
-  'concentration totalNumber progressiveMotility totalMotility normalForms vitality volume'.split(
-    ' ',
-  );
 
 /** Whether words about semen or blood fit the analytes found: 'los leucocitos en sangre' are not those of semen. */
 function isOfOneDomain(tokens: readonly Token[], found: readonly Finding[]): boolean {

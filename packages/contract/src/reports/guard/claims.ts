@@ -54,8 +54,8 @@ interface ByKind {
   growth: { of: 'urine' | 'semen' | null; grows: boolean };
   /** `isSeenInPellet` is null without 'tampoco en el sedimento' or 'y sí en el sedimento'. */
   sperm: { place: 'sample' | 'pellet' | 'urine'; isSeen: boolean; isSeenInPellet: boolean | null };
-  /** A number or statement of no known form. `isOfNormalSemen` is true for 'el seminograma es normal'. */
-  unread: { quantity: WrittenQuantity | null; isOfNormalSemen: boolean };
+  /** A number or statement of no known form. */
+  unread: { quantity: WrittenQuantity | null };
 }
 export type ClaimKind = keyof ByKind;
 
@@ -66,10 +66,6 @@ export type Claimed<Kind extends ClaimKind> = {
     readonly start: number;
     readonly end: number;
     readonly times: readonly Time[];
-    /** Unknown words are before it, so that it may be denied. */
-    readonly isLoose?: true;
-    /** Other words of its sentence may change it, such as a time of another analyte. */
-    readonly isUnclear?: true;
   };
 }[Kind];
 export type Claim = Claimed<ClaimKind>;

@@ -2,12 +2,11 @@ import type { Claim, Subject } from './claims.ts';
 import { Cursor } from './cursor.ts';
 import { readMeasured, type Sentence } from './measured.ts';
 import { ANALYTE, type Phrase } from './phrases.ts';
-import { ABSTINENCE } from './quotable-result.ts';
 import { EARLIER_SAMPLE, isOfBoth, type Time } from './times.ts';
 import type { Token } from './tokens.ts';
 import type { Region } from './vocabulary.ts';
 
-/** The claims of a sentence, and whether a shape took each of its words. */
+/** The claims of a sentence, and whether the shapes took each of its words, so that results may decide them. */
 export interface ReadSentence {
   readonly claims: readonly Claim[];
   readonly isWhole: boolean;
@@ -29,37 +28,27 @@ export function readClauses(tokens: readonly Token[], carried: Subject | null): 
     dated: [],
     claimsBeforeClause: 0,
   };
-  let [isWhole, isSeparated, looseAt] = [true, true, -1];
+  let [isWhole, isSeparated] = [true, true];
   while (cursor.at < cursor.phrases.length) {
-    const from = cursor.at;
     // 'Comparado con abril' does not date the statements after it.
-    const time = from === looseAt ? null : cursor.take('time');
+    const time = cursor.take('time');
     if (time) {
       const { isOfPeriod, when } = time.groups;
       cursor.lead = isOfPeriod ? [] : (when?.times ?? []);
       cursor.period = isOfPeriod ? (when?.times ?? []) : [];
     }
     const isSeparator = time !== null || cursor.take('separator') !== null;
-    const isRead = isSeparator || readClause(sentence, from === looseAt, isSeparated);
-    if (!isRead) {
-      skipPhrase(sentence);
-      looseAt = cursor.at;
-    }
+    const isRead = isSeparator || readClause(sentence);
+    if (!isRead) skipPhrase(sentence);
     // Two statements without a separator may be one: 'la FSH de 9 es por la LH de 7'.
     isWhole &&= isRead && (isSeparator || isSeparated);
     isSeparated = isSeparator;
   }
-  markUnclear(sentence);
-  // A number of days in advice is that of another sample.
-  const isOfOtherSample = (claim: Claim) =>
-    !isWhole && claim.kind === 'value' && claim.subject.mention.keys[0] === ABSTINENCE;
-  for (const [index, claim] of cursor.claims.entries())
-    if (isOfOtherSample(claim)) cursor.claims[index] = { ...claim, isLoose: true };
   const subject = sentence.isCarried ? null : sentence.subject;
-  return { claims: cursor.claims, isWhole, subject };
+  return { claims: cursor.claims, isWhole: isWhole && !isUnclear(sentence), subject };
 }
 
-function readClause(sentence: Sentence, followsUnknown: boolean, isSeparated: boolean): boolean {
+function readClause(sentence: Sentence): boolean {
   const { cursor } = sentence;
   const [from, count] = [cursor.at, cursor.claims.length];
   sentence.claimsBeforeClause = count;
@@ -70,80 +59,55 @@ function readClause(sentence: Sentence, followsUnknown: boolean, isSeparated: bo
   const next = cursor.phrases[cursor.at];
   const timesAfter = next?.token.kind === 'time' ? (next.times ?? []) : [];
   if (timesAfter.length > 0) cursor.at += 1;
-  const taken = cursor.phrases.slice(from, cursor.at);
-  const verbs = taken.flatMap(({ verbs = [] }) => verbs.filter((one) => one.kind === 'is'));
+  const verbs = cursor.phrases
+    .slice(from, cursor.at)
+    .flatMap(({ verbs = [] }) => verbs.filter((one) => one.kind === 'is'));
   const isPast = verbs.some((verb) => verb.isPast);
   const isPreterite = verbs.some((verb) => verb.isPreterite);
   // 'Permanece' and 'oscila' describe several samples.
-  const isLasting = verbs.some((verb) => verb.isLasting);
-  const before = cursor.signs.slice(0, from);
-  const after = cursor.signs.slice(cursor.at);
-  const startsWithAnalyte = cursor.signs[from] === ANALYTE;
-  // 'La suma de PR y NP es de 40 %', 'otra muestra con 3 días de abstinencia', 'la OMS considera normal una
-  // concentración de 16', 'un volumen menor de 1.4 mL se considera bajo'.
-  const isLoose =
-    (startsWithAnalyte && /A(?:,?y|,)$/.test(before)) ||
-    (!startsWithAnalyte && (followsUnknown || /\?w$/.test(before))) ||
-    (followsUnknown && /[Ll]$/.test(before)) ||
-    /^[Ll]/.test(after);
-  // 'Un pH mayor de 8 sugiere infección', 'la astenozoospermia es una movilidad menor de 30 %'.
-  const isGeneral = !isSeparated || (verbs.length === 0 && /^(?:V|\?(?!;?$))/.test(after));
+  let isClear = verbs.every((verb) => !verb.isLasting);
   for (let index = count; index < cursor.claims.length; index += 1) {
     const claim = cursor.claims[index] as Claim;
+    const { kind } = claim;
     const ownTimes = [...claim.times, ...timesAfter];
-    const isOfPast = isPreterite && claim.kind === 'condition';
-    const isUndated = ownTimes.length === 0 && !/^(?:change|reference)$/.test(claim.kind);
-    const isEarlier = (isPast || isOfPast) && isUndated;
+    const isUndated = ownTimes.length === 0 && !/^(?:change|reference)$/.test(kind);
+    const isEarlier = isUndated && (isPast || (isPreterite && kind === 'condition'));
     const times: readonly Time[] = isEarlier ? [EARLIER_SAMPLE] : ownTimes;
-    const isStatement = !/^(?:value|reference)$/.test(claim.kind);
-    const isOfPeriod = cursor.period.length > 0 && claim.kind !== 'change';
-    const isOfTwo = isOfBoth(times) && !/^(?:value|comparison)$/.test(claim.kind);
-    const isUnclear = isOfPeriod || isOfTwo || (isLasting && claim.kind !== 'reference');
-    cursor.claims[index] = {
-      ...{ ...claim, times },
-      ...((isLoose || isOfPeriod || (isGeneral && isStatement)) && { isLoose: true }),
-      ...(isUnclear && { isUnclear }),
-    };
+    cursor.claims[index] = { ...claim, times };
+    if (isOfBoth(times) && !/^(?:value|comparison)$/.test(kind)) isClear = false;
+    if (cursor.period.length > 0 && kind !== 'change') isClear = false;
   }
-  return true;
+  return isClear;
 }
 
 /**
- * Marks claims that other words of the sentence may change. 'El volumen fue de 1.8 mL y la vitalidad de 63 % en abril'
- * may be two values of April. 'Menor de 12 y la LH, de 7' and 'sobre el percentil 5 y por debajo del 10' may be two
- * limits. A range cannot be a value.
+ * Whether words of a sentence may change a claim of another clause. 'El volumen fue de 1.8 mL y la vitalidad de 63 % en
+ * abril' may be two values of April. 'Menor de 12 y la LH, de 7' and 'sobre el percentil 5 y por debajo del 10' may be
+ * two limits. A range cannot be a value.
  */
-function markUnclear({ cursor: { claims, phrases }, dated, isRow }: Sentence): void {
+function isUnclear({ cursor: { claims, phrases }, dated, isRow }: Sentence): boolean {
   const centile = phrases.find(({ limit }) => limit?.centile !== undefined)?.start ?? Infinity;
-  for (const [index, claim] of claims.entries()) {
-    if (claim.kind !== 'comparison' && claim.kind !== 'value') continue;
+  return claims.some((claim, index) => {
+    if (claim.kind !== 'comparison' && claim.kind !== 'value') return false;
     const [subject] = claim.kind === 'value' ? [claim.subject] : claim.subjects;
     const keys = subject?.mention.keys ?? [];
     const isUndated = claim.times.length === 0 && subject?.times.length === 0;
     const isOther = ({ mention }: Subject) => !mention.keys.some((key) => keys.includes(key));
-    const isRange = claim.kind === 'value' && claim.figure.to !== null;
+    if (isUndated && dated.some(isOther)) return true;
+    if (isRow) return false;
     const isUnnamed = claim.kind === 'value' || claim.limit === null;
     const isBare = claim.figure?.unitAt === null && !subject?.unit;
     const isDecimal = (claim.figure?.number.readings[0].places ?? 0) > 0;
-    const isOfCentile = isUnnamed && isBare && !isDecimal && claim.start > centile;
+    if (isUnnamed && isBare && !isDecimal && claim.start > centile) return true;
+    if (claim.kind !== 'value') return false;
+    // 'Por debajo de 1 millón/mL (0.2 millones/mL)' has the value in brackets, 'de lo esperado (16 millones/mL)' a limit.
     const before = claims[index - 1];
     const isInBrackets = phrases.some(
       ({ sign }, at) => sign === '(' && phrases[at + 1]?.start === claim.start,
     );
-    // 'Por debajo de 1 millón/mL (0.2 millones/mL)' has the value in brackets, 'de lo esperado (16 millones/mL)' a limit.
-    const isAfterLimit =
-      claim.kind === 'value' &&
-      before?.kind === 'comparison' &&
-      (before.figure !== null || isInBrackets);
-    const isLoose = !isRow && (isOfCentile || isAfterLimit);
-    const isUnclear =
-      (isRange && !isRow) || (isLoose && !isInBrackets) || (isUndated && dated.some(isOther));
-    claims[index] = {
-      ...claim,
-      ...(isUnclear && { isUnclear }),
-      ...(isLoose && { isLoose }),
-    };
-  }
+    const followsLimit = before?.kind === 'comparison' && (before.figure !== null) !== isInBrackets;
+    return claim.figure.to !== null || followsLimit;
+  });
 }
 
 /** Skips a phrase that no shape takes. Reports it if it is a number or statement. */
@@ -169,17 +133,8 @@ function skipPhrase({ cursor, domain, isRow }: Sentence): void {
     (token.kind === 'growth' && (domain !== null || signs.includes('k'))) ||
     (token.kind === 'sperm' && /^(?:is|no|without|with|judgement|unknown)$/.test(kindBefore));
   cursor.at += 1;
-  if (!isNumber && !isStatement) return;
-  const isNormal = token.kind === 'level' && token.level === 'normal' && domain === 'semen';
-  const isDenied = phrases
-    .slice(0, at)
-    .some(({ sign, isNegated }) => /[A?]/.test(sign) || isNegated);
-  const isOfNormalSemen = isNormal && !isDenied;
-  cursor.add({
-    kind: 'unread',
-    ...cursor.span([phrase]),
-    ...{ quantity: amount?.first ?? null, isOfNormalSemen },
-  });
+  if (isNumber || isStatement)
+    cursor.add({ kind: 'unread', ...cursor.span([phrase]), quantity: amount?.first ?? null });
 }
 
 /** 'No hay azoospermia ni oligozoospermia'. */
@@ -191,6 +146,7 @@ function readConditions(cursor: Cursor): boolean {
   // 'Sin oligozoospermia, azoospermia' may deny the first one alone.
   const conditions = found.all.filter(({ token }) => token.kind === 'condition');
   const isJoined = /[yr]w?c$/.test(cursor.signs.slice(0, cursor.at)) || conditions.length === 1;
+  if (isDenied && !isJoined) return false;
   for (const one of conditions) {
     if (one.token.kind !== 'condition') continue;
     cursor.add({
@@ -198,7 +154,6 @@ function readConditions(cursor: Cursor): boolean {
       ...cursor.span([one]),
       parts: one.token.parts,
       isNegated: isDenied,
-      ...(isDenied && !isJoined && { isUnclear: true, isLoose: true }),
     });
   }
   return true;

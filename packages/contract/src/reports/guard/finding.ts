@@ -1,66 +1,11 @@
 import { formatDay } from '../../format/dates.ts';
-import { isAnalyteKey } from '../../results/analytes/catalogue.ts';
 import type { WhoEdition } from '../../results/analytes/studies.ts';
-import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
-import { compareDecimals, type DecimalText, subtract } from '../../results/decimal.ts';
-import { isOver, type Quantity, writeQuantity } from '../../results/quantity.ts';
-import { findFifthCentile, isUnderFifth } from '../../results/semen/centile.ts';
+import { type DecimalText, subtract } from '../../results/decimal.ts';
+import { type Quantity, writeQuantity } from '../../results/quantity.ts';
 import type { Finding, QuotableFact, QuotableResult } from '../version.ts';
 import type { Figure, Subject } from './claims.ts';
-import { type Time, takeNewest } from './times.ts';
+import type { Time } from './times.ts';
 import type { Limit } from './vocabulary.ts';
-
-/** The newest results of a patient. */
-export class Newest {
-  readonly numbers: readonly QuotableResult[];
-  readonly facts: readonly QuotableFact[];
-  /** The records that were looked at since the last `takeQuotes`. */
-  readonly #looked = new Set<QuotableResult | QuotableFact>();
-  constructor(results: readonly QuotableResult[], facts: readonly QuotableFact[]) {
-    this.numbers = takeNewest(results);
-    this.facts = facts;
-  }
-  number(analyte: string): QuotableResult | undefined {
-    const result = this.numbers.find((one) => one.analyte === analyte);
-    if (result) this.#looked.add(result);
-    return result;
-  }
-  /** A choice that is not final decides nothing. */
-  fact(analyte: string, examType?: RegExp): QuotableFact | undefined {
-    const newest = this.facts.find(
-      (one) => one.analyte === analyte && (examType?.test(one.examType) ?? true),
-    );
-    if (newest) this.#looked.add(newest);
-    return newest?.preliminary ? undefined : newest;
-  }
-  takeQuotes(): (QuotableResult | QuotableFact)[] {
-    const quotes = [...this.#looked];
-    this.#looked.clear();
-    return quotes;
-  }
-  underFifth(analyte: string): boolean | null {
-    const result = this.number(analyte);
-    if (!result || !isAnalyteKey(analyte) || result.unit === null) return null;
-    return isUnderFifth(analyte, result, result.unit as UnitName, result.whoEdition);
-  }
-  /** The 5th centile, if it is in the unit of the result. */
-  fifth(analyte: string): DecimalText | null {
-    const result = this.number(analyte);
-    if (!result || !isAnalyteKey(analyte)) return null;
-    const found = findFifthCentile(analyte, result.whoEdition);
-    return found?.unit === result.unit ? found.at : null;
-  }
-  isZero(analyte: string): boolean | null {
-    const result = this.number(analyte);
-    if (!result) return null;
-    if (compareDecimals(result.value, '0') > 0) return isOver(result, '0') ? false : null;
-    return result.comparator === null ? true : null;
-  }
-  words(...keys: readonly string[]): string {
-    const found = keys.flatMap((key) => this.number(key) ?? []);
-    return found.map((one) => `${writeQuantity(one)} ${unitLabel(one.unit)}`.trim()).join(', ');
-  }
-}
 
 /** Everything against which the claims of a sentence are checked. */
 export interface Record {
@@ -68,7 +13,8 @@ export interface Record {
   readonly plain: string;
   /** Every result of the patient, newest first. */
   readonly known: readonly QuotableResult[];
-  readonly newest: Newest;
+  /** Every choice of the patient, newest first. */
+  readonly facts: readonly QuotableFact[];
   /** The clinic's. */
   readonly timeZone: string;
   /** The editions of WHO that the sentence names. */

@@ -188,7 +188,7 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
     return limit.centile !== undefined && compare(cursor, about, cursor.take('limit'), 'at');
   }
   if (isNegated) return false;
-  if (!isOne) return readRespectiveValues(sentence, subjects);
+  if (!isOne) return false;
   // A second value of the same analyte is accepted only in brackets (the value in another unit) or with its own date.
   const hasValue = clauseClaims.some(({ kind }) => kind === 'value');
   const figure = cursor.take('value')?.groups.figure;
@@ -201,23 +201,7 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   return addValue(sentence, { ...subject, times: [...subject.times, ...before] }, figure, []);
 }
 
-/** Reads 'FSH y LH de 4.5 y 3.2 mUI/mL, respectivamente'. */
-function readRespectiveValues(sentence: Sentence, subjects: readonly Subject[]): boolean {
-  const { cursor } = sentence;
-  const pattern = new RegExp(`F(?:(?:,?y|,)F){${subjects.length - 1}},?=`, 'y');
-  pattern.lastIndex = cursor.at;
-  if (!pattern.test(cursor.signs)) return false;
-  const taken = cursor.phrases.slice(cursor.at, pattern.lastIndex);
-  cursor.at = pattern.lastIndex;
-  const amounts = taken.flatMap(({ amount }) => amount ?? []);
-  return subjects.every((subject, index) => {
-    const amount = inheritUnit(amounts[index] as Amount, amounts.at(-1));
-    const phrase = taken.find((one) => one.amount === amounts[index]) as Phrase;
-    return addValue(sentence, subject, { ...phrase, amount }, []);
-  });
-}
-
-/** A number without a unit has the unit of the last number in 'de 4.5 y 3.2 mUI/mL'. */
+/** A number without a unit has the unit of the last number in 'de 6.8 a 5.1 mUI/mL'. */
 const inheritUnit = (amount: Amount, last: Amount | undefined): Amount =>
   amount.first.unitAt || !last
     ? amount

@@ -31,7 +31,7 @@ export interface Amount {
 const SIGNS = new Map(
   `analyte:A number:F about:F time:T limit:L is:V no:V without:V sign:> level:l change:^ place:p condition:c
   regions:z deletion:d present:+ absent:- growth:g culture:k sperm:s pellet:b urine:u pelletToo:q nor:r and:y with:w
-  between:B since:S to:t dash:_ respectively:= comma:, bar:, break:; open:( close:)`
+  between:B since:S to:t dash:_ comma:, bar:, break:; open:( close:)`
     .split(/\s+/)
     .map((pair) => pair.split(':') as [kind: string, sign: string]),
 );

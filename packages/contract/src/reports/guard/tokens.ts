@@ -24,11 +24,7 @@ export type Token = Span &
     | { readonly kind: 'unknown' }
   );
 
-const ARTICLE = /^(?:un|una|uno|medio|media)$/;
-/** Numbers up to this one are written in words for things that are counted: 'dos muestras'. */
-const MAX_COUNTED = 12;
-
-/** The numbers of a text with their units. Small numbers in words count things if they have no unit. */
+/** The numbers of a text with their units. */
 export function quantitiesIn(plain: string): Map<number, WrittenQuantity> {
   const quantities = new Map<number, WrittenQuantity>();
   let taken = 0;
@@ -36,15 +32,12 @@ export function quantitiesIn(plain: string): Map<number, WrittenQuantity> {
     // Part of the unit of the previous number, as the 10 of '15 x 10⁶'.
     if (number.start < taken) continue;
     const unit = readUnitAt(plain, number.end) ?? unitOfNextCell(plain, number.end);
-    const written = plain.slice(number.start, number.end);
-    const isCount = /\p{L}/u.test(written) && Number(number.readings[0].value) <= MAX_COUNTED;
-    if (unit === null && ARTICLE.test(written)) continue;
     taken = unit?.end ?? number.end;
     quantities.set(number.start, {
       start: number.start,
       end: taken,
       number,
-      unit: isCount && unit === null ? { among: [], power: 0, end: taken } : unit,
+      unit,
       unitAt: unit === null ? null : { start: number.end, end: taken },
     });
   }

@@ -57,7 +57,7 @@ export type Word =
 type PlainKind =
   | ('no' | 'without' | 'nor' | 'and' | 'with' | 'between' | 'to' | 'about')
   | ('deletion' | 'present' | 'absent' | 'sperm' | 'pellet' | 'urine')
-  | ('judgement' | 'since' | 'respectively' | 'preliminary')
+  | ('judgement' | 'since' | 'preliminary')
   | ('comma' | 'bar' | 'dash' | 'break' | 'open' | 'close');
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -106,7 +106,6 @@ const words: Readonly<Record<string, Reading>> = {
   entre: 'between',
   'al?|hasta': 'to',
   'cerca de|aproximadamente|alrededor de|en torno a|unos|rondan?|aprox\\.': 'about',
-  respectivamente: 'respectively',
   '(?:valor )?preliminar': 'preliminary',
   'pero|aunque': 'break',
 

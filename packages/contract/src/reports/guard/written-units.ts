@@ -22,8 +22,6 @@ const PERCENT = / *(?:%|por ?ciento|por cien|por 100(?!\d))/y;
 const MULTIPLE =
   / *(?:(?<times>(?:[x*·.] ?)?10 ?(?:(?:\^|\*\*?|e) ?)?\(?(?:(?<power>\d)(?!\d)\)?|(?<raised>[³⁶⁷⁸⁹])))|(?<exponent>e\+?0?(?<scientific>[3-9])(?!\d))|(?<million>millon(?:es)?|mills?\.?|mm(?= ?\/)|m(?= ?\/ ?(?:ml|cc))|m(?= de esp))|(?<thousand>miles(?! de mill)|mil|k(?= ?\/)))(?![a-z\d])/y;
 
-const HALF = / y medi[oa](?!\p{L})/uy;
-
 const COUNTED = /(?: (?:de )?(?:espermatozoides|espermas|esperma|spz|gametos)(?: totales)?)/y;
 
 const PER_ML =
@@ -66,12 +64,6 @@ function toPower(groups: Readonly<Record<string, string | undefined>> = {}): num
 
 /** The unit after a number that ends at `from`; null without a unit. */
 export function readUnitAt(plain: string, from: number): WrittenUnit | null {
-  const unit = readOneUnit(plain, from);
-  // 'Dos mililitros y medio' is in no unit of a result.
-  return unit && matchAt(HALF, plain, unit.end) ? { end: unit.end, among: [], power: 0 } : unit;
-}
-
-function readOneUnit(plain: string, from: number): WrittenUnit | null {
   const percent = matchAt(PERCENT, plain, from);
   if (percent) return { end: from + percent[0].length, among: ['%'], power: 0 };
   const count = readCount(plain, from);

@@ -21,7 +21,6 @@ Con deleción de AZFc, sin deleción de AZFa.
 Fecha de toma: 22/09/2026\n\nVitalidad: 57 %
 | FSH | 9.4 | mUI/mL | Normal |
 9.4 mUI/mL de FSH y 7.2 mUI/mL de LH.
-Volumen: uno punto ocho mililitros.
 Concentración: 12.000.000/mL
 Concentración: 1.2 x 10^7/mL
 Cuenta total: 21.6 x 10^6 por eyaculado

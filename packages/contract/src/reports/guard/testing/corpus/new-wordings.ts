@@ -17,6 +17,7 @@ Estradiol 31 pg/mL (VR 11-44).
 La testosterona es de 2.86 ng/mL.
 La FSH es de nueve coma cuatro miliunidades internacionales por mililitro.
 La concentración es de doce millones por mililitro.
+Volumen: uno punto ocho mililitros.
 El 60 % de los espermatozoides son inmóviles y el 6 % no progresivos.
 El 98 % de las formas son anormales.
 De cada 100 espermatozoides, 57 están vivos.
