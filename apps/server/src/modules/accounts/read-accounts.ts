@@ -102,7 +102,7 @@ function toAccountState(status: number): AccountState {
   return status === ACTIVE ? 'active' : 'invited';
 }
 
-const { readPage } = keyset<AccountSort, StaffAccount>(staff.id, ({ idAccount }) => idAccount, {
+const { readPage } = keyset<AccountSort, Row>(staff.id, ({ id }) => id, {
   name: byText(staff.name, ({ name }) => name),
   lastAccess: byDate(sql`coalesce(${lastAccess}, '-infinity')`, ({ lastAccessAt }) => lastAccessAt),
 });
@@ -112,13 +112,12 @@ export async function listAccounts(
   input: ListInput,
 ): Promise<AccountPage> {
   const matchesFilters = matches(input);
-  const { page, nextCursor } = await readPage(input, cursors, async ({ next, inOrder, limit }) => {
-    const rows = await selectAccounts(db, limits)
-      .where(and(matchesFilters, inState(input.state), next))
-      .orderBy(...inOrder)
-      .limit(limit);
-    return rows.map((row) => presentAccount(row, actor.id));
-  });
+  const { page, nextCursor } = await readPage(
+    input,
+    cursors,
+    selectAccounts(db, limits),
+    and(matchesFilters, inState(input.state)),
+  );
   const countIf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
   const [row] = await db
     .select({
@@ -137,7 +136,7 @@ export async function listAccounts(
   const total =
     input.state === 'all' ? counts.active + counts.invited + counts.suspended : counts[input.state];
   return {
-    accounts: page,
+    accounts: page.map((row) => presentAccount(row, actor.id)),
     nextCursor,
     total,
     totalIsCapped: false,

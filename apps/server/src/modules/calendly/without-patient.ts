@@ -36,13 +36,8 @@ export async function listWithoutPatient(
   const { page, nextCursor } = await readPage(
     { ...input, sort: SORT },
     cursors,
-    ({ next, inOrder, limit }) =>
-      db
-        .select()
-        .from(recipeAppointments)
-        .where(and(isListed, next))
-        .orderBy(...inOrder)
-        .limit(limit),
+    db.select().from(recipeAppointments),
+    isListed,
   );
   return {
     appointments: page.map(presentWithoutPatient),

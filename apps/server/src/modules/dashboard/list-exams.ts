@@ -23,11 +23,11 @@ export async function listExamsOfPeriod(
 ): Promise<ExamPage> {
   const { laboratory } = input;
   if (laboratory !== undefined) await readLaboratory(db, laboratory);
-  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
-    selectExams(db)
-      .where(and(matches(input, clinicTimeZone), next))
-      .orderBy(...inOrder)
-      .limit(limit),
+  const { page, nextCursor } = await readPage(
+    input,
+    cursors,
+    selectExams(db),
+    matches(input, clinicTimeZone),
   );
   return {
     exams: page.map(presentFor(actor)),

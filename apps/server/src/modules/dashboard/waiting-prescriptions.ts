@@ -28,17 +28,13 @@ const isActivePatient = and(
 );
 
 const SORT = 'createDate';
-const { orderBy, readPage } = keyset<typeof SORT, WaitingPrescription>(
-  recipeAppointments.id,
-  ({ id }) => id,
-  {
-    createDate: byDate(
-      sql`coalesce(${recipeAppointments.createdAt}, 'infinity'::timestamptz)`,
-      ({ createDate }) => createDate,
-      'infinity',
-    ),
-  },
-);
+const { orderBy, readPage } = keyset<typeof SORT, Row>(recipeAppointments.id, ({ id }) => id, {
+  createDate: byDate(
+    sql`coalesce(${recipeAppointments.createdAt}, 'infinity'::timestamptz)`,
+    ({ createdAt }) => createdAt,
+    'infinity',
+  ),
+});
 
 /** One page of the validations that wait for a prescription, by keyset, the oldest first. */
 export async function listWaitingPrescriptions(
@@ -49,20 +45,20 @@ export async function listWaitingPrescriptions(
   const { page, nextCursor } = await readPage(
     { ...input, sort: SORT },
     cursors,
-    async ({ next, inOrder, limit }) => {
-      const rows = await selectPrescriptions(db)
-        .where(and(isWaiting, next))
-        .orderBy(...inOrder)
-        .limit(limit);
-      return rows.map(present);
-    },
+    selectPrescriptions(db),
+    isWaiting,
   );
   const [counted] = await db
     .select({ total: count() })
     .from(recipeAppointments)
     .innerJoin(patients, isActivePatient)
     .where(isWaiting);
-  return { recipes: page, nextCursor, total: counted?.total ?? 0, totalIsCapped: false };
+  return {
+    recipes: page.map(present),
+    nextCursor,
+    total: counted?.total ?? 0,
+    totalIsCapped: false,
+  };
 }
 
 export function waitingPrescriptionIds(db: Reader): SQLWrapper {

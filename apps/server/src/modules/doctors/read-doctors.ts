@@ -64,17 +64,14 @@ export async function listDoctors(
   input: ListInput,
   cursors: CursorCodec,
 ): Promise<DoctorPage> {
-  const { page, nextCursor } = await readPage(input, cursors, async ({ next, inOrder, limit }) => {
-    const rows = await db
-      .select(doctorColumns)
-      .from(doctors)
-      .where(and(matches(input), next))
-      .orderBy(...inOrder)
-      .limit(limit);
-    return rows.map(presentDoctor);
-  });
+  const { page, nextCursor } = await readPage(
+    input,
+    cursors,
+    db.select(doctorColumns).from(doctors),
+    matches(input),
+  );
   return {
-    doctors: page,
+    doctors: page.map(presentDoctor),
     nextCursor,
     ...(await countRows(db, doctors, matches(input), input.search)),
   };
@@ -93,23 +90,19 @@ export async function readDoctors(db: Reader, ids: string[]): Promise<Doctor[]> 
   return rows.map(presentDoctor);
 }
 
-export const { orderBy, readPage } = keyset<DoctorSort, Doctor>(
-  doctors.id,
-  ({ idDoctor }) => idDoctor,
-  {
-    // The expression of the index `doctors_by_name`.
-    name: byText(doctors.name, (doctor) => doctor.name),
-    specialties: byText(sql`array_to_string(${doctors.specialties}, ', ')`, (doctor) =>
-      doctor.specialties.join(', '),
-    ),
-    email: byText(sql`coalesce(${doctors.email}, '')`, (doctor) => doctor.email ?? ''),
-    upcoming: {
-      expression: doctorColumns.upcoming,
-      fromCursor: (key) => sql`${key}::int`,
-      toCursor: (doctor) => String(doctor.upcoming),
-    },
+export const { orderBy, readPage } = keyset<DoctorSort, DoctorRow>(doctors.id, ({ id }) => id, {
+  // The expression of the index `doctors_by_name`.
+  name: byText(doctors.name, (doctor) => doctor.name),
+  specialties: byText(sql`array_to_string(${doctors.specialties}, ', ')`, (doctor) =>
+    doctor.specialties.join(', '),
+  ),
+  email: byText(sql`coalesce(${doctors.email}, '')`, (doctor) => doctor.email ?? ''),
+  upcoming: {
+    expression: doctorColumns.upcoming,
+    fromCursor: (key) => sql`${key}::int`,
+    toCursor: (doctor) => String(doctor.upcoming),
   },
-);
+});
 
 type DoctorFilter = Pick<z.output<typeof doctorListInput>, 'search' | 'state'>;
 

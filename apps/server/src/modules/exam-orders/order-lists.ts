@@ -97,12 +97,7 @@ export async function listAllOrders(
   { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
 ): Promise<OrderPage> {
   const where = matches(input, timeZone);
-  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
-    selectOrders(db)
-      .where(and(where, next))
-      .orderBy(...inOrder)
-      .limit(limit),
-  );
+  const { page, nextCursor } = await readPage(input, cursors, selectOrders(db), where);
   const counts = await countOrders(db);
   const total = findStoredTotal(counts, input);
   return {
@@ -197,11 +192,8 @@ export async function listDownloads(
   const { page, nextCursor } = await downloadPages.readPage(
     { ...input, sort: NEWEST_FIRST },
     cursors,
-    ({ next, inOrder, limit }) =>
-      selectDownloads(db)
-        .where(and(matchesDownload(input, timeZone), next))
-        .orderBy(...inOrder)
-        .limit(limit),
+    selectDownloads(db),
+    matchesDownload(input, timeZone),
   );
   const [counted] = await db
     .select({ total: count() })

@@ -148,13 +148,11 @@ export async function listPartners(
   cursors: CursorCodec,
   clinicTimeZone: string,
 ): Promise<PartnerPage> {
-  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
-    db
-      .select(partnerColumns)
-      .from(partners)
-      .where(and(matches(db, input, clinicTimeZone), next))
-      .orderBy(...inOrder)
-      .limit(limit),
+  const { page, nextCursor } = await readPage(
+    input,
+    cursors,
+    db.select(partnerColumns).from(partners),
+    matches(db, input, clinicTimeZone),
   );
   return {
     partners: await presentPartners(db, page),

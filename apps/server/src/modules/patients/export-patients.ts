@@ -5,7 +5,7 @@ import {
   type Identification,
   identificationText,
 } from '@simiente/contract/patients/identification';
-import { and, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -23,15 +23,8 @@ import { notDeleted } from './query.ts';
 
 /** Every patient who is not deleted, newest first, as a stream, for the legacy call without a limit. */
 export function listAllPatients(db: Reader): DataStream<{ userData: PatientSummary[] }> {
-  const { readAll, orderBy } = patientOrder({ sort: '-createDate' }, 'UTC');
-  const pages = readAll('-createDate', (next, limit) =>
-    db
-      .select(summaryColumns)
-      .from(patients)
-      .where(and(notDeleted, next))
-      .orderBy(...orderBy('-createDate'))
-      .limit(limit),
-  );
+  const { readAll } = patientOrder({ sort: '-createDate' }, 'UTC');
+  const pages = readAll('-createDate', () => db.select(summaryColumns).from(patients), notDeleted);
   return new DataStream(jsonArray(pages, presentPatientSummary, ['{"userData":', '}']));
 }
 

@@ -54,13 +54,11 @@ export async function listPatients(
     ...(upcoming && { next: upcoming.next, nextPlace: upcoming.place }),
     ...(isTerm(search) && { earlier: earlierTexts }),
   };
-  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
-    db
-      .select(columns)
-      .from(patients)
-      .where(and(inList(input, clinicTimeZone), next))
-      .orderBy(...inOrder)
-      .limit(limit),
+  const { page, nextCursor } = await readPage(
+    input,
+    cursors,
+    db.select(columns).from(patients),
+    inList(input, clinicTimeZone),
   );
   return {
     userData: page.map(({ next, nextPlace, earlier = [], ...row }) => {

@@ -68,12 +68,7 @@ export async function listProspects(
     search: input.search,
     chosen: input.status,
   });
-  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
-    selectProspects(db)
-      .where(and(inList(input), next))
-      .orderBy(...inOrder)
-      .limit(limit),
-  );
+  const { page, nextCursor } = await readPage(input, cursors, selectProspects(db), inList(input));
   return { prospects: page.map(presentProspect), nextCursor, ...counted };
 }
 
@@ -82,12 +77,7 @@ export const selectProspects = (db: Reader) =>
 
 /** Every prospect who is not deleted, newest first, as a stream, for the legacy call without a limit. */
 export function listAllProspects(db: Reader): DataStream<Prospect[]> {
-  const pages = readAll('-createDate', (next, limit) =>
-    selectProspects(db)
-      .where(and(notDeleted, next))
-      .orderBy(...orderBy('-createDate'))
-      .limit(limit),
-  );
+  const pages = readAll('-createDate', () => selectProspects(db), notDeleted);
   return new DataStream(jsonArray(pages, presentProspect));
 }
 

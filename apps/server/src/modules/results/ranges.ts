@@ -104,11 +104,11 @@ export async function listRanges(
     analyte === undefined ? undefined : eq(analyteRanges.analyte, analyte),
   );
   const inState = state === undefined ? undefined : sql`${stateOn(today)} = ${state}`;
-  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
-    selectRanges(db, today)
-      .where(and(matchesFilter, inState, next))
-      .orderBy(...inOrder)
-      .limit(limit),
+  const { page, nextCursor } = await readPage(
+    input,
+    cursors,
+    selectRanges(db, today),
+    and(matchesFilter, inState),
   );
   const counts = await countRanges(db, today, matchesFilter);
   const { current, coming, earlier } = counts;

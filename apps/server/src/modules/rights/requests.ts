@@ -77,12 +77,7 @@ export async function listRequests(
     closed: isNotNull(closedOn),
   };
   const where = input.state && stateConditions[input.state];
-  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
-    selectRequests(db)
-      .where(and(where, next))
-      .orderBy(...inOrder)
-      .limit(limit),
-  );
+  const { page, nextCursor } = await readPage(input, cursors, selectRequests(db), where);
   return {
     requests: page.map((row) => present(row, today({ clinicTimeZone }))),
     nextCursor,

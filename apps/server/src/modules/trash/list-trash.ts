@@ -118,7 +118,7 @@ export async function listTrash(
   cursors: CursorCodec,
 ): Promise<TrashPage> {
   const { kind, sort } = input;
-  const { page: entries, nextCursor } = await readPage(
+  const { page: entries, nextCursor } = await selectPage(
     input,
     cursors,
     ({ next = sql`true`, inOrder, limit }) =>
@@ -175,7 +175,7 @@ function createKeyset(alias: 'restorable' | 'page') {
   });
 }
 
-const { orderBy, readPage } = createKeyset('restorable');
+const { orderBy, selectPage } = createKeyset('restorable');
 const joinTerms = (terms: SQL[]) => sql.join(terms, sql`, `);
 
 async function countKinds(

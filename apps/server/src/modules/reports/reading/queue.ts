@@ -85,11 +85,8 @@ export async function listQueue(
   const { page, nextCursor } = await readPage(
     { ...input, sort: OLDEST_FIRST },
     cursors,
-    ({ next, inOrder, limit }) =>
-      selectQueue(db)
-        .where(and(where, next))
-        .orderBy(...inOrder)
-        .limit(limit),
+    selectQueue(db),
+    where,
   );
   return {
     reports: await present(db, page, timeZone),

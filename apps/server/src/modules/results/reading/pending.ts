@@ -11,7 +11,7 @@ import { type SetRow, selectSetIds, selectSets } from './read-rows.ts';
 const OLDEST_FIRST = 'enteredAt';
 const isPending = notInArray(resultSets.status, ['validado', 'retirado']);
 
-const { orderBy, readPage } = keyset<typeof OLDEST_FIRST, SetRow>(resultSets.id, ({ id }) => id, {
+const { orderBy, selectPage } = keyset<typeof OLDEST_FIRST, SetRow>(resultSets.id, ({ id }) => id, {
   enteredAt: byDate(sql`${resultSets.enteredAt}`, ({ enteredAt }) => enteredAt),
 });
 
@@ -21,7 +21,7 @@ export async function listPending(
   input: { readonly limit: number; readonly cursor?: string | undefined },
   cursors: CursorCodec,
 ) {
-  const { page, nextCursor } = await readPage(
+  const { page, nextCursor } = await selectPage(
     { ...input, sort: OLDEST_FIRST },
     cursors,
     ({ next, inOrder, limit }) => selectSets(db, and(isPending, next), inOrder).limit(limit),

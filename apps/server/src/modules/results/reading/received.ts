@@ -41,11 +41,8 @@ export async function listReceived(
   const { page, nextCursor } = await readPage(
     { ...input, sort: NEWEST_FIRST },
     cursors,
-    ({ next, inOrder, limit }) =>
-      selectReceived(db)
-        .where(and(inState, next))
-        .orderBy(...inOrder)
-        .limit(limit),
+    selectReceived(db),
+    inState,
   );
   return {
     received: await presentAll(db, page),

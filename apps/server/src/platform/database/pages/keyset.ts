@@ -1,5 +1,5 @@
 import { isInstant } from '@simiente/contract/common/dates';
-import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Cursor, CursorCodec } from './cursor.ts';
 
 export interface Page<Row> {
@@ -78,6 +78,13 @@ interface PageInput<Sort extends string> {
   readonly cursor?: string | undefined;
 }
 
+/** A Drizzle query without its condition. */
+interface ListQuery<Row> {
+  where(condition: SQL | undefined): {
+    orderBy(...order: SQL[]): { limit(limit: number): PromiseLike<Row[]> };
+  };
+}
+
 /** Keyset pages (ADR 0010): every order ends in the id, which makes it total. */
 export function keyset<Sort extends string, Row>(
   id: SQLWrapper,
@@ -107,35 +114,54 @@ export function keyset<Sort extends string, Row>(
     return { sort, key: read(sort).order.toCursor(row), id: getId(row) };
   }
 
-  async function readPage(
+  /** One page of the rows of a query that match a condition. */
+  function readPage(
+    input: PageInput<Sort>,
+    cursors: CursorCodec,
+    query: ListQuery<Row>,
+    condition: SQL | undefined,
+  ): Promise<Page<Row>> {
+    return selectPage(input, cursors, ({ next, inOrder, limit }) =>
+      query
+        .where(and(condition, next))
+        .orderBy(...inOrder)
+        .limit(limit),
+    );
+  }
+
+  async function selectPage(
     { sort, limit, cursor }: PageInput<Sort>,
     cursors: CursorCodec,
     select: (query: {
       readonly next: SQL | undefined;
       readonly inOrder: SQL[];
       readonly limit: number;
-    }) => Promise<Row[]>,
+    }) => PromiseLike<Row[]>,
   ): Promise<Page<Row>> {
     const next = cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort));
     const rows = await select({ next, inOrder: orderBy(sort), limit: limit + 1 });
     return toPage(rows, limit, cursors, (last) => cursorAt(sort, last));
   }
 
-  /** Every row of a list, `ROWS_AT_ONCE` at a time, so that no connection waits for a slow client. */
+  /** Every row of a query that matches a condition, `ROWS_AT_ONCE` at a time, so that no connection waits for a slow client. */
   async function* readAll(
     sort: Sort,
-    select: (next: SQL | undefined, limit: number) => Promise<Row[]>,
+    select: () => ListQuery<Row>,
+    condition: SQL | undefined,
   ): AsyncGenerator<Row[]> {
     let next: SQL | undefined;
     do {
-      const rows = await select(next, ROWS_AT_ONCE);
+      const rows = await select()
+        .where(and(condition, next))
+        .orderBy(...orderBy(sort))
+        .limit(ROWS_AT_ONCE);
       yield rows;
       const last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
       next = last && after(sort, cursorAt(sort, last));
     } while (next);
   }
 
-  return { orderBy, after, cursorAt, readPage, readAll };
+  return { orderBy, after, cursorAt, readPage, selectPage, readAll };
 }
 
 const ROWS_AT_ONCE = 250;
