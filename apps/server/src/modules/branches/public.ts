@@ -9,7 +9,7 @@ import { matches, orderBy, presentBranch, selectBranches } from './query.ts';
 
 export const branchesList = exportedList<ListFilters<'branches'>, Branch>({
   fileName: 'sucursales',
-  ids: (transaction, filter) =>
+  ids: (filter, _timeZone, transaction) =>
     transaction
       .select({ id: branches.id })
       .from(branches)

@@ -2,7 +2,7 @@ import type {
   AppointmentWithoutPatient,
   SuggestedPatient,
 } from '@simiente/contract/calendly/calls';
-import { and, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
@@ -19,7 +19,7 @@ const isListed = and(
   ne(recipeAppointments.status, CANCELLED),
 );
 const SORT = 'without-patient';
-const { orderBy, readPage } = keyset<typeof SORT, Row>(recipeAppointments.id, ({ id }) => id, {
+const { readPage, ids } = keyset<typeof SORT, Row>(recipeAppointments.id, ({ id }) => id, {
   [SORT]: byDate(
     sql`coalesce(${recipeAppointments.startsAt}, 'infinity'::timestamptz)`,
     ({ startsAt }) => startsAt?.toISOString() ?? null,
@@ -47,13 +47,7 @@ export async function listWithoutPatient(
   };
 }
 
-export function withoutPatientIds(db: Reader): SQLWrapper {
-  return db
-    .select({ id: recipeAppointments.id })
-    .from(recipeAppointments)
-    .where(isListed)
-    .orderBy(...orderBy(SORT));
-}
+export const withoutPatientIds = () => ids(SORT, recipeAppointments, isListed);
 
 export async function readWithoutPatient(
   db: Reader,

@@ -60,7 +60,7 @@ export async function listActivity(
   return { items: page.map(present), nextCursor };
 }
 
-export function activityIds(_db: Reader, filter: DashboardFilter, clinicTimeZone: string): SQL {
+export function activityIds(filter: DashboardFilter, clinicTimeZone: string): SQL {
   return sql`select id from audit_events
     where action = any(${sql.param([...listedActions])}::text[]) and ${matches(filter, clinicTimeZone)}
     order by at desc, id desc`;

@@ -1,6 +1,6 @@
 import { filePath } from '@simiente/contract/common/paths';
 import type { ExamListInput, ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
-import { and, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -36,13 +36,8 @@ export async function listExamsOfPeriod(
   };
 }
 
-export function examIds(db: Reader, filter: ExamFilter, clinicTimeZone: string): SQLWrapper {
-  return db
-    .select({ id: exams.id })
-    .from(exams)
-    .where(matches(filter, clinicTimeZone))
-    .orderBy(...orderBy(filter.sort));
-}
+export const examIds = (filter: ExamFilter, clinicTimeZone: string) =>
+  ids(filter.sort, exams, matches(filter, clinicTimeZone));
 
 export async function readListedExams(
   db: Reader,
@@ -62,7 +57,7 @@ function selectExams(db: Reader) {
     .leftJoin(partners, eq(partners.id, exams.laboratoryId));
 }
 
-const { orderBy, readPage } = keyset<ExamFilter['sort'], Row>(exams.id, ({ id }) => id, {
+const { readPage, ids } = keyset<ExamFilter['sort'], Row>(exams.id, ({ id }) => id, {
   createDate: byDate(sql`${exams.createdAt}`, ({ createDate }) => createDate),
 });
 

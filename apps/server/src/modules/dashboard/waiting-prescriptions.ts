@@ -2,7 +2,7 @@ import type {
   WaitingPrescription,
   WaitingPrescriptionPage,
 } from '@simiente/contract/dashboard/calls';
-import { and, count, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
@@ -28,7 +28,7 @@ const isActivePatient = and(
 );
 
 const SORT = 'createDate';
-const { orderBy, readPage } = keyset<typeof SORT, Row>(recipeAppointments.id, ({ id }) => id, {
+const { readPage, ids } = keyset<typeof SORT, Row>(recipeAppointments.id, ({ id }) => id, {
   createDate: byDate(
     sql`coalesce(${recipeAppointments.createdAt}, 'infinity'::timestamptz)`,
     ({ createdAt }) => createdAt,
@@ -61,13 +61,8 @@ export async function listWaitingPrescriptions(
   };
 }
 
-export function waitingPrescriptionIds(db: Reader): SQLWrapper {
-  return db
-    .select({ id: recipeAppointments.id })
-    .from(recipeAppointments)
-    .innerJoin(patients, isActivePatient)
-    .where(isWaiting)
-    .orderBy(...orderBy(SORT));
+export function waitingPrescriptionIds(): SQL {
+  return ids(SORT, sql`${recipeAppointments} join ${patients} on ${isActivePatient}`, isWaiting);
 }
 
 /** Rows with these ids for the exported list, in any order. Only the export has the last attendance step. */

@@ -8,17 +8,7 @@ import {
   MAX_UPCOMING,
 } from '@simiente/contract/doctors/calls';
 import { type DoctorSort, MAX_DAY_DOCTORS } from '@simiente/contract/doctors/filters';
-import {
-  and,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Reader, SelectedRow } from '../../platform/database/database.ts';
@@ -77,20 +67,15 @@ export async function listDoctors(
   };
 }
 
-export function doctorIds(db: Reader, filter: Omit<ListInput, 'limit' | 'cursor'>): SQLWrapper {
-  return db
-    .select({ id: doctors.id })
-    .from(doctors)
-    .where(matches(filter))
-    .orderBy(...orderBy(filter.sort));
-}
+export const doctorIds = (filter: Omit<ListInput, 'limit' | 'cursor'>) =>
+  ids(filter.sort, doctors, matches(filter));
 
 export async function readDoctors(db: Reader, ids: string[]): Promise<Doctor[]> {
   const rows = await db.select(doctorColumns).from(doctors).where(inArray(doctors.id, ids));
   return rows.map(presentDoctor);
 }
 
-export const { orderBy, readPage } = keyset<DoctorSort, DoctorRow>(doctors.id, ({ id }) => id, {
+const { orderBy, readPage, ids } = keyset<DoctorSort, DoctorRow>(doctors.id, ({ id }) => id, {
   // The expression of the index `doctors_by_name`.
   name: byText(doctors.name, (doctor) => doctor.name),
   specialties: byText(sql`array_to_string(${doctors.specialties}, ', ')`, (doctor) =>

@@ -13,19 +13,7 @@ import {
 } from '@simiente/contract/exam-orders/calls';
 import { type OrderState, orderStates } from '@simiente/contract/exam-orders/states';
 import { examName } from '@simiente/contract/exams/catalogue';
-import {
-  and,
-  count,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
@@ -49,7 +37,7 @@ type Filter = z.output<typeof orderFilter>;
 /** The expression of the index `exam_orders_due`. */
 const due = sql`coalesce(${examOrders.dueAt}, 'infinity')`;
 
-const { orderBy, readPage } = keyset<Filter['sort'], OrderRow>(examOrders.id, ({ id }) => id, {
+const { readPage, ids } = keyset<Filter['sort'], OrderRow>(examOrders.id, ({ id }) => id, {
   createDate: byDate(sql`${examOrders.createdAt}`, ({ createdAt }) => createdAt),
   dueAt: byDate(due, ({ dueAt }) => dueAt, 'infinity'),
 });
@@ -125,13 +113,8 @@ function findStoredTotal(
   return states.reduce((sum, orderState) => sum + counts[orderState], 0);
 }
 
-export function orderIds(db: Reader, filter: Filter, timeZone: string): SQLWrapper {
-  return db
-    .select({ id: examOrders.id })
-    .from(examOrders)
-    .where(matches(filter, timeZone))
-    .orderBy(...orderBy(filter.sort));
-}
+export const orderIds = (filter: Filter, timeZone: string) =>
+  ids(filter.sort, examOrders, matches(filter, timeZone));
 
 export async function readListedOrders(db: Reader, ids: string[]): Promise<ListedOrder[]> {
   return presentOrders(db, await selectOrders(db).where(inArray(examOrders.id, ids)));
@@ -210,14 +193,10 @@ export async function listDownloads(
   };
 }
 
-export function downloadIds(db: Reader, filter: DownloadFilter, timeZone: string): SQLWrapper {
-  return db
-    .select({ id: downloads.id })
-    .from(downloads)
-    .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
-    .innerJoin(patients, eq(patients.id, examOrders.patientId))
-    .where(matchesDownload(filter, timeZone))
-    .orderBy(...downloadPages.orderBy(NEWEST_FIRST));
+export function downloadIds(filter: DownloadFilter, timeZone: string): SQL {
+  const joined = sql`${downloads} join ${examOrders} on ${examOrders.id} = ${downloads.orderId}
+    join ${patients} on ${patients.id} = ${examOrders.patientId}`;
+  return downloadPages.ids(NEWEST_FIRST, joined, matchesDownload(filter, timeZone));
 }
 
 export async function readDownloads(db: Reader, ids: string[]): Promise<OrderDownload[]> {

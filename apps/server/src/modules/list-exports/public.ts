@@ -33,7 +33,7 @@ interface ListDefinition<Filters, Row> {
   /** The name of the file, before its date. */
   readonly fileName: string;
   /** Query of the ids, in the order of the list. */
-  ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
+  ids(filters: Filters, timeZone: string, transaction: Transaction): SQLWrapper;
   /** Reads these records, in any order, and applies the filters that the query of ids ignored. */
   read(
     transaction: Transaction,

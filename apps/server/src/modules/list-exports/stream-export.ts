@@ -193,7 +193,7 @@ async function* readRows<Filters>(
   },
 ): AsyncGenerator<Cell[][]> {
   await transaction.execute(
-    sql`declare exported no scroll cursor for ${list.ids(transaction, options.filters, options.timeZone)}`,
+    sql`declare exported no scroll cursor for ${list.ids(options.filters, options.timeZone, transaction)}`,
   );
   while (true) {
     const { rows } = await transaction.execute<{ id: string }>(

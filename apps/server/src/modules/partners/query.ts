@@ -112,7 +112,7 @@ const UNTYPED = 'Sin tipo';
 const toTypeLabel = ({ type }: { readonly type: string | null }) =>
   type !== null && tagged.includes(type) ? type : UNTYPED;
 
-const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id, ({ id }) => id, {
+const { orderBy, readPage, ids } = keyset<PartnerSort, PartnerRow>(partners.id, ({ id }) => id, {
   // The expression of the index `partners_by_name`.
   name: byText(partners.name, (row) => row.name),
   branches: {
@@ -190,12 +190,8 @@ const examNames: Readonly<Record<string, string>> = partnerExamNames;
 
 export const partnersList = exportedList<ListFilters<'partners'>, Partner>({
   fileName: 'partners',
-  ids: (transaction, filter, timeZone) =>
-    transaction
-      .select({ id: partners.id })
-      .from(partners)
-      .where(matches(transaction, filter, timeZone))
-      .orderBy(...orderBy(filter.sort)),
+  ids: (filter, timeZone, transaction) =>
+    ids(filter.sort, partners, matches(transaction, filter, timeZone)),
   read: async (transaction, ids) => {
     const rows = await transaction
       .select(partnerColumns)

@@ -40,12 +40,8 @@ const missedAppointments = sql<number>`(${countMissed(doctorAppointments)} + ${c
 
 export const patientsList = exportedList<ListFilters<'patients'>, ExportedPatient>({
   fileName: 'pacientes',
-  ids: (transaction, filter, timeZone) =>
-    transaction
-      .select({ id: patients.id })
-      .from(patients)
-      .where(inList(filter, timeZone))
-      .orderBy(...patientOrder(filter, timeZone).orderBy(filter.sort)),
+  ids: (filter, timeZone) =>
+    patientOrder(filter, timeZone).ids(filter.sort, patients, inList(filter, timeZone)),
   read: async (transaction, ids) => {
     const rows = await transaction
       .select({ ...summaryColumns, ...identificationColumns, missed: missedAppointments })

@@ -128,26 +128,22 @@ function matches({ search }: Filter): SQL | undefined {
 /** Number of characters by which reasons are sorted, because they may have any length. */
 const REASON_START = 200;
 
-export const { orderBy, readPage, readAll } = keyset<ProspectSort, Row>(
-  prospects.id,
-  ({ id }) => id,
-  {
-    createDate: byDate(sql`${prospects.createdSort}`, ({ createdAt }) => createdAt),
-    name: byText(prospects.name, (row) => row.name),
-    motivo: byText(
-      sql`left(coalesce(${prospects.reason}, ''), ${sql.raw(String(REASON_START))})`,
-      ({ reason }) =>
-        Array.from(reason ?? '')
-          .slice(0, REASON_START)
-          .join(''),
-    ),
-    status: {
-      expression: sql`${prospects.statusGroup}`,
-      fromCursor: (key) => sql`${key}::text`,
-      toCursor: ({ status }) => prospectGroup(status),
-    },
+export const { readPage, ids, readAll } = keyset<ProspectSort, Row>(prospects.id, ({ id }) => id, {
+  createDate: byDate(sql`${prospects.createdSort}`, ({ createdAt }) => createdAt),
+  name: byText(prospects.name, (row) => row.name),
+  motivo: byText(
+    sql`left(coalesce(${prospects.reason}, ''), ${sql.raw(String(REASON_START))})`,
+    ({ reason }) =>
+      Array.from(reason ?? '')
+        .slice(0, REASON_START)
+        .join(''),
+  ),
+  status: {
+    expression: sql`${prospects.statusGroup}`,
+    fromCursor: (key) => sql`${key}::text`,
+    toCursor: ({ status }) => prospectGroup(status),
   },
-);
+});
 
 export async function readProspect(db: Reader, id: string): Promise<Prospect> {
   const [row] = await selectProspects(db).where(and(eq(prospects.id, id), notDeleted));

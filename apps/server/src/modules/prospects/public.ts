@@ -4,22 +4,11 @@ import { prospectStatusName } from '@simiente/contract/prospects/filters';
 import { inArray } from 'drizzle-orm';
 import { prospects } from '../../schema/prospects.ts';
 import { exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
-import {
-  getPersonIds,
-  inList,
-  orderBy,
-  presentProspect,
-  selectProspects,
-} from './list-prospects.ts';
+import { getPersonIds, ids, inList, presentProspect, selectProspects } from './list-prospects.ts';
 
 export const prospectsList = exportedList<ListFilters<'prospects'>, Prospect>({
   fileName: 'prospectos',
-  ids: (transaction, filter) =>
-    transaction
-      .select({ id: prospects.id })
-      .from(prospects)
-      .where(inList(filter))
-      .orderBy(...orderBy(filter.sort)),
+  ids: (filter) => ids(filter.sort, prospects, inList(filter)),
   read: async (transaction, ids) => {
     const rows = await selectProspects(transaction).where(inArray(prospects.id, ids));
     return rows.map(presentProspect);

@@ -139,7 +139,7 @@ export async function listTrash(
   };
 }
 
-export function trashIds(_db: Reader, filter: Filter): SQL {
+export function trashIds(filter: Filter): SQL {
   return sql`select restorable.id from ${restorable} where ${matches(filter)} order by ${joinTerms(orderBy(filter.sort))}`;
 }
 

@@ -72,7 +72,7 @@ export async function listAudit(
   };
 }
 
-function auditIds(_db: Reader, filter: Filter, timeZone: string): SQL {
+function auditIds(filter: Filter, timeZone: string): SQL {
   const days = toDays(filter, timeZone);
   const span = { first: sql`(select first from period)`, last: sql`(select last from period)` };
   return sql`${days ? sql`with recursive ${selectPeriod(days)}` : sql``}

@@ -182,7 +182,7 @@ export async function listAffected(db: Reader, filter: Filter) {
 
 export const affectedList = exportedList<Filter, AffectedPerson>({
   fileName: 'personas-afectadas',
-  ids: (_transaction, filter) => sql`select id from ${affected(filter)} ${inOrder}`,
+  ids: (filter) => sql`select id from ${affected(filter)} ${inOrder}`,
   read: async (transaction: Transaction, ids, { filters }) =>
     (await readAffected(transaction, filters, sql`id = any(${sql.param(ids)})`)).persons,
   getId: ({ id }) => id,

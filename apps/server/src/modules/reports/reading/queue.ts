@@ -236,7 +236,7 @@ const selectIds = (db: Reader, filter: Filter) =>
 
 export const reportQueueList = exportedList<ListFilters<'reportQueue'>, QueuedReport>({
   fileName: 'informes-por-firmar',
-  ids: (db, filter) => selectIds(db, filter).orderBy(...orderBy(OLDEST_FIRST)),
+  ids: (filter, _timeZone, db) => selectIds(db, filter).orderBy(...orderBy(OLDEST_FIRST)),
   read: async (transaction, ids, { timeZone, filters }) => {
     const rows = await selectQueue(transaction).where(inArray(reports.id, ids));
     const all = await present(transaction, rows, timeZone);

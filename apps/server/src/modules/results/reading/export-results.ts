@@ -14,7 +14,7 @@ import { selectSetIds, selectSets } from './read-rows.ts';
 /** One row for each set. Its values are lines of one cell, because studies have different values. */
 export const patientResultsList = exportedList<Filters, ResultSet>({
   fileName: 'resultados',
-  ids: (transaction, { idUser }) =>
+  ids: ({ idUser }, _timeZone, transaction) =>
     selectSetIds(transaction, eq(resultSets.patientId, idUser)).orderBy(
       resultSets.collectedAt,
       resultSets.id,

@@ -143,6 +143,12 @@ export function keyset<Sort extends string, Row>(
     return toPage(rows, limit, cursors, (last) => cursorAt(sort, last));
   }
 
+  /** SQL for the ids of the rows that match a condition, in order. */
+  function ids(sort: Sort, table: SQLWrapper, condition: SQL | undefined): SQL {
+    const order = sql.join(orderBy(sort), sql`, `);
+    return sql`select ${id} from ${table} where ${condition ?? sql`true`} order by ${order}`;
+  }
+
   /** Every row of a query that matches a condition, `ROWS_AT_ONCE` at a time, so that no connection waits for a slow client. */
   async function* readAll(
     sort: Sort,
@@ -161,7 +167,7 @@ export function keyset<Sort extends string, Row>(
     } while (next);
   }
 
-  return { orderBy, after, cursorAt, readPage, selectPage, readAll };
+  return { orderBy, after, cursorAt, readPage, selectPage, ids, readAll };
 }
 
 const ROWS_AT_ONCE = 250;
