@@ -55,7 +55,7 @@ export function agrees(figure: Figure, result: QuotableResult): Agreement {
     return isUnder(value, low) === false && isOver(value, high) === false ? 'exact' : null;
   }
   if (value.comparator !== null) return null;
-  const found = agreement(number, value.value, figure);
+  const found = agreement(number, value.value);
   if (found === 'rounded' && crossesLimit(result, number.readings[0].value, value)) return null;
   return found;
 }

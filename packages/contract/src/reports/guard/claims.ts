@@ -20,7 +20,6 @@ export interface Figure extends Span {
   readonly to: WrittenNumber | null;
   readonly unit: WrittenUnit;
   readonly unitAt: Span | null;
-  readonly isApproximate: boolean;
 }
 
 /** The claimed position of a value: on a side of a limit, at it, or inside or outside a range. */

@@ -2,7 +2,7 @@ import type { Claim, Subject } from './claims.ts';
 import { Cursor } from './cursor.ts';
 import { readMeasured, type Sentence } from './measured.ts';
 import { ANALYTE, type Phrase } from './phrases.ts';
-import { EARLIER_SAMPLE, isOfBoth, type Time } from './times.ts';
+import { EARLIER_SAMPLE, type Time } from './times.ts';
 import type { Token } from './tokens.ts';
 import type { Region } from './vocabulary.ts';
 
@@ -74,7 +74,6 @@ function readClause(sentence: Sentence): boolean {
     const isEarlier = isUndated && (isPast || (isPreterite && kind === 'condition'));
     const times: readonly Time[] = isEarlier ? [EARLIER_SAMPLE] : ownTimes;
     cursor.claims[index] = { ...claim, times };
-    if (isOfBoth(times) && !/^(?:value|comparison)$/.test(kind)) isClear = false;
     if (cursor.period.length > 0 && kind !== 'change') isClear = false;
   }
   return isClear;

@@ -182,7 +182,7 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   if (!mayBeReference && !isSecond && cursor.attempt(isCompared)) return true;
   const limit = cursor.phrases[cursor.at]?.limit;
   const isAfterWith = pause?.token.kind === 'with';
-  if (limit && !limit.isOpinion && !isAfterWith && (limit.isNamed || limit.source)) {
+  if (limit && !isAfterWith && (limit.isNamed || limit.source)) {
     const isInside = limit.isRange && (hasVerb || pause !== undefined || !isValued);
     if (isInside) return compare(cursor, about, takeBounds(cursor, 'inside'), 'inside');
     return limit.centile !== undefined && compare(cursor, about, cursor.take('limit'), 'at');

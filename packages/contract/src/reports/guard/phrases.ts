@@ -24,12 +24,11 @@ export interface Phrase extends Span {
 export interface Amount {
   readonly first: WrittenQuantity;
   readonly last: WrittenQuantity | null;
-  readonly isApproximate: boolean;
 }
 
 /** Signs of phrases by the kind of their token. */
 const SIGNS = new Map(
-  `analyte:A number:F about:F time:T limit:L is:V no:V without:V sign:> level:l change:^ place:p condition:c
+  `analyte:A number:F time:T limit:L is:V no:V without:V sign:> level:l change:^ place:p condition:c
   regions:z deletion:d present:+ absent:- growth:g culture:k sperm:s pellet:b urine:u pelletToo:q nor:r and:y with:w
   between:B since:S to:t dash:_ comma:, bar:, break:; open:( close:)`
     .split(/\s+/)
@@ -70,7 +69,6 @@ function phraseAt(words: readonly Token[], at: number, kindBefore: KindBefore): 
     }
     case 'analyte':
       return subjectAt(words, at, phrase);
-    case 'about':
     case 'number':
       return amountAt(words, at, phrase, kindBefore);
     case 'limit':
@@ -148,10 +146,9 @@ function amountAt(
   phrase: Phrase,
   kindBefore: KindBefore,
 ): Read {
-  const isApproximate = words[at]?.kind === 'about';
-  const first = words[isApproximate ? at + 1 : at];
+  const first = words[at];
   if (first?.kind !== 'number') return [{ ...phrase, sign: UNKNOWN }, at + 1];
-  const after = isApproximate ? at + 2 : at + 1;
+  const after = at + 1;
   const joint = words[after]?.kind ?? '';
   const last = words[after + 1];
   // 'Bajó de 18 a 9' has two values.
@@ -161,7 +158,7 @@ function amountAt(
       : /^(?:to|dash)$/.test(joint) && kindBefore !== 'change';
   const to = isRange && last?.kind === 'number' ? last.quantity : null;
   const [times, next] = timesAt(words, to ? after + 2 : after);
-  return [{ ...phrase, amount: { first: first.quantity, last: to, isApproximate }, times }, next];
+  return [{ ...phrase, amount: { first: first.quantity, last: to }, times }, next];
 }
 
 /** 'Límite inferior de referencia de la OMS (6.ª edición)'. */
@@ -191,10 +188,7 @@ export function mergeLimits(one: Limit, other: Limit): Limit | null {
 }
 
 /** An amount in the written unit, that of the analyte's label, or the usual one; null if the unit does not fit. */
-export function toFigure(
-  { first, last, isApproximate }: Amount,
-  { mention, unit }: Subject,
-): Figure | null {
+export function toFigure({ first, last }: Amount, { mention, unit }: Subject): Figure | null {
   const withUnit = last?.unitAt ? last : first;
   const usual = mention.keys.flatMap((key) => getUnits(key).slice(0, 1));
   const { unit: written } = withUnit;
@@ -202,7 +196,7 @@ export function toFigure(
   const isFit = keys.length === 0 || written === null || keys.some((key) => fits(key, written));
   if (!isFit) return null;
   return {
-    ...{ start: first.start, end: (last ?? first).end, isApproximate },
+    ...{ start: first.start, end: (last ?? first).end },
     ...{ number: first.number, to: last?.number ?? null, unitAt: withUnit.unitAt },
     unit: withUnit.unit ?? unit ?? { among: usual, power: 0, end: first.end },
   };

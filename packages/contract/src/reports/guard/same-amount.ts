@@ -11,16 +11,11 @@ import type { WrittenUnit } from './written-units.ts';
 
 type AnyUnit = UnitName | typeof DAY_UNIT;
 
-/** Whether an analyte is converted between two units. */
-function convertible(key: QuotedKey, from: AnyUnit, to: AnyUnit): boolean {
-  if (from === to) return true;
-  if (from === DAY_UNIT || to === DAY_UNIT || !isAnalyteKey(key)) return false;
-  return quantityIn(key, { comparator: null, value: '1' }, from, to) !== null;
-}
+const ONE: Quantity = { comparator: null, value: '1' };
 
 /** Whether an analyte may be written in a unit. */
 export const fits = (key: QuotedKey, { among }: WrittenUnit) =>
-  getUnits(key).some((own) => among.some((unit) => convertible(key, own, unit)));
+  getUnits(key).some((own) => among.some((unit) => inUnit(key, ONE, own, unit) !== null));
 
 /** A quantity in the unit of a figure, with its power of ten: 14 for 'millones', otherwise 14000000. */
 export function asWritten(
@@ -59,35 +54,13 @@ export function resultAsWritten(result: QuotableResult, written: WrittenUnit): Q
 /** How a number agrees with a value: exactly, rounded, or only if 1.234 is read as in Spain; null if not at all. */
 export type Agreement = 'exact' | 'rounded' | 'unclear' | null;
 
-/** The decimal places to which an approximate number is exact; -2 for 1500. */
-function roughPlaces(reading: DecimalText, places: number): number {
-  const zeros = /^[1-9]\d*$/.test(reading)
-    ? reading.length - reading.replace(/(?<!0)0+$/, '').length
-    : 0;
-  return places > 0 ? places : -zeros;
-}
-
-function roundedTo(value: DecimalText, places: number): DecimalText {
-  return places >= 0 ? round(value, places) : shifted(round(shifted(value, places), 0), -places);
-}
-
-export function agreement(
-  { readings }: WrittenNumber,
-  value: DecimalText,
-  { isApproximate = false } = {},
-): Agreement {
+export function agreement({ readings }: WrittenNumber, value: DecimalText): Agreement {
   const [{ value: reading, places }, ...others] = readings;
   if (compareDecimals(reading, value) === 0) return 'exact';
   if (others.some((one) => compareDecimals(one.value, value) === 0)) return 'unclear';
   // Zero means that none was seen.
   if (compareDecimals(reading, '0') === 0) return null;
-  if (compareDecimals(roundedTo(value, places), reading) === 0) {
-    // One digit is too coarse to confirm: pH 8 for 7.8.
-    return /^\d$/.test(reading) ? 'unclear' : 'rounded';
-  }
-  const rough = roughPlaces(reading, places);
-  const isNear = Math.abs(Number(reading) - Number(value)) * 10 <= Number(value);
-  return isApproximate && isNear && compareDecimals(roundedTo(value, rough), reading) === 0
-    ? 'rounded'
-    : null;
+  if (compareDecimals(round(value, places), reading) !== 0) return null;
+  // One digit is too coarse to confirm: pH 8 for 7.8.
+  return /^\d$/.test(reading) ? 'unclear' : 'rounded';
 }

@@ -55,7 +55,7 @@ export type Word =
   | { readonly kind: 'pelletToo'; readonly isSeen: boolean }
   | { readonly kind: PlainKind };
 type PlainKind =
-  | ('no' | 'without' | 'nor' | 'and' | 'with' | 'between' | 'to' | 'about')
+  | ('no' | 'without' | 'nor' | 'and' | 'with' | 'between' | 'to')
   | ('deletion' | 'present' | 'absent' | 'sperm' | 'pellet' | 'urine')
   | ('judgement' | 'since' | 'preliminary')
   | ('comma' | 'bar' | 'dash' | 'break' | 'open' | 'close');
@@ -105,7 +105,6 @@ const words: Readonly<Record<string, Reading>> = {
   con: 'with',
   entre: 'between',
   'al?|hasta': 'to',
-  'cerca de|aproximadamente|alrededor de|en torno a|unos|rondan?|aprox\\.': 'about',
   '(?:valor )?preliminar': 'preliminary',
   'pero|aunque': 'break',
 
@@ -215,7 +214,6 @@ const marks: Readonly<Record<string, Reading>> = {
   '[;.\\n]': 'break',
   '[(]': 'open',
   '[)]': 'close',
-  '[~≈]': 'about',
   '≥|>=|=>': sign('>', true, true),
   '≤|<=|=<': sign('<', true, true),
   '>': sign('>', false, true),
