@@ -49,7 +49,7 @@ export interface CheckedSet {
   /** Whether the sample was taken before the patient was born. */
   readonly isBeforeBirth?: boolean;
   /** Whether other results of the study have the same time and some of the same analytes. */
-  readonly hasTwin?: boolean;
+  readonly hasOverlappingSet?: boolean;
   readonly receivedAt?: string | null;
   readonly analyzedAt: string | null;
   readonly abstinenceDays: DecimalText | null;

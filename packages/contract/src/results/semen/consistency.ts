@@ -139,8 +139,8 @@ function culture({ values }: CheckedSet): ResultCheck | null {
   return { check: 'culture', level: 'warning', message, analytes: ['growth'] };
 }
 
-function twin({ hasTwin = false }: CheckedSet): ResultCheck | null {
-  if (!hasTwin) return null;
+function twin({ hasOverlappingSet = false }: CheckedSet): ResultCheck | null {
+  if (!hasOverlappingSet) return null;
   const message = `Hay otros resultados de este estudio con la misma hora de toma: puede ser la misma muestra dos veces. ${REVISE}`;
   return { check: 'twin', level: 'warning', message, analytes: [] };
 }

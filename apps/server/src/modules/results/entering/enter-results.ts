@@ -23,7 +23,7 @@ import { toAuditChanges, writeAudit } from '../../audit/public.ts';
 import { linkOrder, unlinkOrder } from '../../exam-orders/public.ts';
 import { addExamOfValues, requireLaboratory } from '../../exams/public.ts';
 import { lockPatient } from '../../patients/public.ts';
-import { type CurrentValue, currentValues } from '../reading/present.ts';
+import { currentValues, type ValueHistory } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import {
   addCorrection,
@@ -246,7 +246,7 @@ export async function correctResults(
 }
 
 function correctedValues(
-  current: readonly CurrentValue[],
+  current: readonly ValueHistory[],
   corrections: CorrectionInput['values'],
 ): WrittenValue[] {
   const seen = new Set<string>();
@@ -285,7 +285,7 @@ function correctedValues(
  * Requires that a value is corrected in its own row, because another analyte or name is a different value.
  * @throws Problem VALUE_OF_ANOTHER_ROW
  */
-function requireSameRow(old: CurrentValue['row'], typed: TypedValue, index: number): void {
+function requireSameRow(old: ValueHistory['row'], typed: TypedValue, index: number): void {
   const differs = (name: 'analyte' | 'name') =>
     typed[name] !== undefined && (typed[name] || null) !== old[name];
   const path = differs('analyte') ? 'analyte' : differs('name') ? 'name' : null;
@@ -295,7 +295,7 @@ function requireSameRow(old: CurrentValue['row'], typed: TypedValue, index: numb
 }
 
 /** A correction need not repeat the analyte, name, unit and range of the value. */
-function withInherited(old: CurrentValue['row'], typed: TypedValue): TypedValue {
+function withInherited(old: ValueHistory['row'], typed: TypedValue): TypedValue {
   const { analyte = old.analyte, name = old.name, unit = old.unit, range = old.range } = typed;
   return { ...typed, analyte, name, unit, range };
 }

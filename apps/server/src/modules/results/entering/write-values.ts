@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId, pick } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { resultValues } from '../../../schema/results.ts';
-import type { CurrentValue } from '../reading/present.ts';
+import type { ValueHistory } from '../reading/present.ts';
 
 /** Facts of a value in a laboratory's message, in addition to its content. */
 interface SentFacts {
@@ -26,14 +26,14 @@ interface SentFacts {
 
 export type SentValue = ReadValue & SentFacts;
 
-export const pickSentFacts = (row: CurrentValue['row']) => ({
+export const pickSentFacts = (row: ValueHistory['row']) => ({
   ...pick(row, ['preliminary', 'note', 'laboratoryFlag', 'fillerNumber', 'laboratoryCode']),
   sentAt: row.sentAt?.toISOString() ?? null,
 });
 
 export interface WrittenValue {
   readonly value: SentValue;
-  readonly replaces: CurrentValue['row'] | null;
+  readonly replaces: ValueHistory['row'] | null;
   /** Whether the replaced value is withdrawn, not changed. */
   readonly withdrawn?: true;
 }
@@ -65,7 +65,7 @@ export async function writeValues(
   );
 }
 
-export const toWithdrawn = (row: CurrentValue['row']): WrittenValue => ({
+export const toWithdrawn = (row: ValueHistory['row']): WrittenValue => ({
   value: pickReportedFields(row),
   replaces: row,
   withdrawn: true,
@@ -82,7 +82,7 @@ export const isSameValue = (one: ReadValue, other: ReadValue) =>
   JSON.stringify(pickReportedFields(one)) === JSON.stringify(pickReportedFields(other));
 
 /** Whether a row has the content of a sent value, and the value's flag if the value has one. */
-export const isSameContent = (row: CurrentValue['row'], value: SentValue) =>
+export const isSameContent = (row: ValueHistory['row'], value: SentValue) =>
   isSameValue(row, value) &&
   (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);
 
@@ -90,7 +90,7 @@ export const isSameContent = (row: CurrentValue['row'], value: SentValue) =>
  * Rows to write so that a set has the wanted values: new rows for differences, withdrawn rows for missing values.
  */
 export function changedValues(
-  current: readonly CurrentValue[],
+  current: readonly ValueHistory[],
   wanted: readonly ReadValue[],
 ): WrittenValue[] {
   const inForce = current.map(({ row }) => row).filter(({ withdrawn }) => !withdrawn);

@@ -20,7 +20,7 @@ import {
 import type { ResultOutcome } from '../import/outcome.ts';
 import { findPatient, receiveSample } from '../import/receive-sample.ts';
 import type { Origin } from '../import/same-sample.ts';
-import { type CurrentValue, latestValues, rowsInForce } from '../reading/present.ts';
+import { latestValues, rowsInForce, type ValueHistory } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { MessageError } from './decode.ts';
 import type { Documents } from './documents.ts';
@@ -161,7 +161,7 @@ async function rejectResult(
   const set = sentSet ?? (orderId && (await lockAnswer(transaction, orderId, examType)));
   if (set) {
     const inForce = rowsInForce(await selectValues(transaction, [set.id]));
-    const isNamed = (row: CurrentValue['row']) =>
+    const isNamed = (row: ValueHistory['row']) =>
       isCancelled || observations.some((observation) => findRow([row], observation, (one) => one));
     const rejectedRows = inForce.filter(
       (row) => fillerNumbers.includes(row.fillerNumber ?? set.fillerNumber ?? '') && isNamed(row),
@@ -315,7 +315,7 @@ const toWriting = (value: SentValue, replaces: WrittenValue['replaces']): Change
 
 function toChange(
   set: ResultSetRow,
-  { row, earlier }: CurrentValue,
+  { row, earlier }: ValueHistory,
   observation: Observation,
 ): Change {
   const { value, status } = observation;

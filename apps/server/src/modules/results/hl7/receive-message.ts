@@ -17,7 +17,7 @@ import type { Simulation } from '../entering/change-set.ts';
 import {
   auditImport,
   describeWaiting,
-  importOnce,
+  importWithIdempotencyKey,
   type LineOutcome,
   limitNotes,
   type ResultOutcome,
@@ -101,7 +101,7 @@ async function applyMessage(
     where: where ?? `mensaje ${content.controlId}`,
     timeZone,
     sourceKeys: [`hl7 ${content.controlId}`],
-    undated: new Map<string, number>(),
+    undatedCounts: new Map<string, number>(),
     sentAt: content.sentAt,
     documents,
     simulated,
@@ -292,7 +292,7 @@ export async function importSentMessages(
       received.push({ line: index + 1, results, reason });
     }
   }
-  return importOnce(
+  return importWithIdempotencyKey(
     context,
     laboratoryId,
     { laboratoryId, file: file.sha256 },

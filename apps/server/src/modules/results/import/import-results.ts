@@ -21,13 +21,13 @@ import type { FileParts } from '../hl7/receive-message.ts';
 import { findDecimalMarks } from './decimal-marks.ts';
 import {
   auditImport,
-  importOnce,
+  importWithIdempotencyKey,
   type LineOutcome,
   limitNotes,
   simulate,
   summarize,
 } from './outcome.ts';
-import { type ReadLine, readLines } from './read-lines.ts';
+import { type ReadLine, readTestRows } from './read-lines.ts';
 import { describeColumns, findMeanings, normalizeHeading, readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
 import { receiveSample, sha256 } from './receive-sample.ts';
@@ -46,6 +46,7 @@ interface LaboratoryFile {
   readonly timeZone: string;
   /** Line of the headings, if a user chose it. */
   readonly headingLine?: number | undefined;
+  /** Present for a dry run. */
   readonly simulated?: Simulation | undefined;
 }
 
@@ -101,7 +102,7 @@ export function readRows(
   });
   const readable = table.rows.filter(({ line, cells }) => findProblem(line, cells) === null);
   const read = hasRowPerTest
-    ? readLines(readable, columns, { ...options, headings, examType })
+    ? readTestRows(readable, columns, { ...options, headings, examType })
     : readable.map(({ line, cells }) => ({ line, read: readRow(cells, columns, options) }));
   const rows: ReadLine[] = [
     ...unread.map((name) => ({ line: 1, read: { problem: `Hoja «${name}»: ${UNREAD}` } })),
@@ -112,11 +113,11 @@ export function readRows(
 
 /** Rejects a sheet with a second table, whose headings repeat those of the first in another order. */
 function rejectSecondTable({ headings, rows }: Table): void {
-  const places = new Map(headings.map((heading, index) => [normalizeHeading(heading), index]));
+  const indexes = new Map(headings.map((heading, index) => [normalizeHeading(heading), index]));
   for (const { line, cells } of rows) {
     const repeated = cells.flatMap((cell, index) => {
-      const place = cell === '' ? undefined : places.get(normalizeHeading(cell));
-      return place === undefined ? [] : [place === index];
+      const original = cell === '' ? undefined : indexes.get(normalizeHeading(cell));
+      return original === undefined ? [] : [original === index];
     });
     if (repeated.length < 2 || !repeated.includes(false)) continue;
     throw new ImportError(
@@ -200,7 +201,7 @@ async function writeRows(
     ...laboratoryFile,
     source: 'csv' as const,
     sourceKeys: [laboratoryFile.fileName, sha256(laboratoryFile.file)],
-    undated: new Map<string, number>(),
+    undatedCounts: new Map<string, number>(),
   };
   const lines: LineOutcome[] = [];
   for (const { line, read } of rows) {
@@ -322,7 +323,7 @@ async function importTable(
   digest: string,
 ): Promise<FileOutcome> {
   const { rows, map } = await readMappedRows(context.db, laboratoryFile, MAX_SENT_ROWS);
-  return importOnce(
+  return importWithIdempotencyKey(
     context,
     laboratoryFile.laboratoryId,
     { ...laboratoryFile, file: digest },

@@ -75,7 +75,7 @@ export async function auditImport(
  * key, and a repetition finds them again.
  * @param findReasons the reasons of rejected lines, in their order
  */
-export async function importOnce(
+export async function importWithIdempotencyKey(
   context: StaffContext,
   laboratoryId: string,
   input: object,

@@ -39,12 +39,12 @@ export interface ReadLine {
  * The samples of a file with a row for each analyte. The rows of a patient and time are one sample, which is rejected
  * if the value of one of them is invalid. A row with an invalid patient, time or other fact is rejected alone.
  */
-export function readLines(
+export function readTestRows(
   rows: Table['rows'],
   columns: readonly Column[],
   options: Options,
 ): ReadLine[] {
-  const read = rows.map(({ line, cells }) => ({ line, ...readLine(cells, columns, options) }));
+  const read = rows.map(({ line, cells }) => ({ line, ...readTestRow(cells, columns, options) }));
   const bySample = Map.groupBy(read, ({ line, facts }) => {
     if ('problem' in facts) return line;
     const { patientText, folioText, nameText, birthDateText, sample } = facts;
@@ -52,32 +52,32 @@ export function readLines(
   });
   return [...bySample.values()].map((lines) => ({
     line: lines[0]?.line ?? 0,
-    read: joinLines(lines.map((one) => one.read)),
+    read: joinTestRows(lines.map((one) => one.read)),
   }));
 }
 
 const ROW_FIELDS: readonly ColumnField[] = ['test', 'result', 'unit', 'range', 'flag'];
 
 /** Reads a row twice: all columns (`read`), and only those that identify the sample (`facts`). */
-function readLine(row: readonly string[], columns: readonly Column[], options: Options) {
+function readTestRow(row: readonly string[], columns: readonly Column[], options: Options) {
   const cells = row.map((cell) => (EMPTY.test(cell) ? '' : cell));
   const facts = columns.filter(({ target }) => !ROW_FIELDS.some((field) => field === target));
   const findIndex = (field: ColumnField) =>
     columns.find(({ target }) => target === field)?.index ?? -1;
   const getCell = (field: ColumnField) => cells[findIndex(field)] ?? '';
-  const heading = getCell('test') || 'Sin nombre';
-  const guessed = guessHeading(heading);
+  const testName = getCell('test') || 'Sin nombre';
+  const guessed = guessHeading(testName);
   const value = {
-    ...{ index: findIndex('result'), heading, unitIndex: findIndex('unit') },
+    ...{ index: findIndex('result'), heading: testName, unitIndex: findIndex('unit') },
     ...{ rangeIndex: findIndex('range'), flagIndex: findIndex('flag') },
   };
-  const part = { ...options, isPart: true };
+  const partOptions = { ...options, isPart: true };
   const readWith = (column: RowColumn) => ({
-    facts: readRow(cells, facts, part),
-    read: readRow(cells, [...facts, column], part),
+    facts: readRow(cells, facts, partOptions),
+    read: readRow(cells, [...facts, column], partOptions),
   });
   if (guessed === 'abstinenceDays' || guessed === 'fastingHours') {
-    const duration = findDurationUnit(getCell('unit') || heading);
+    const duration = findDurationUnit(getCell('unit') || testName);
     if (duration !== 'other') {
       return readWith({ ...value, target: guessed, ...(duration && { duration }) });
     }
@@ -91,11 +91,11 @@ function readLine(row: readonly string[], columns: readonly Column[], options: O
   if (
     guessed === null ||
     !isAnalyteKey(guessed) ||
-    isOtherMatter(guessed, heading, studies, options)
+    isOtherMatter(guessed, testName, studies, options)
   ) {
     return readWith({ ...value, target: { analyte: null, unit: null } });
   }
-  const named = findHeadingUnit(heading, guessed);
+  const named = findHeadingUnit(testName, guessed);
   const unit = named === null ? null : 'unit' in named ? named.unit : named.unknown;
   const read = readWith({ ...value, target: { analyte: guessed, unit } });
   const { units } = getAnalyte(guessed);
@@ -103,7 +103,7 @@ function readLine(row: readonly string[], columns: readonly Column[], options: O
     unit !== null || getCell('unit') !== '' || /[\p{L}%]/u.test(splitFlag(getCell('result')).rest);
   return hasUnit || units.length < 2 || getCell('result') === ''
     ? read
-    : { ...read, read: { problem: `${heading}: El archivo no indica la unidad.` } };
+    : { ...read, read: { problem: `${testName}: El archivo no indica la unidad.` } };
 }
 
 /** Headings of columns that tell the study or specimen of a row. */
@@ -117,7 +117,7 @@ const SHARED_NAMES: readonly AnalyteKey[] = ['leukocytes', 'ph', 'colour', 'volu
 /** Whether the row's study or specimen contradicts the analyte guessed from its name. */
 function isOtherMatter(
   analyte: AnalyteKey,
-  heading: string,
+  testName: string,
   studies: readonly string[],
   { examType }: Options,
 ): boolean {
@@ -127,7 +127,7 @@ function isOtherMatter(
   if (!isBlood && !isSemen) return false;
   const isShared = isSemen && SHARED_NAMES.includes(analyte);
   if (isShared && !getStudy(examType).isSemen) return true;
-  const isBasal = /\bbasal\b/i.test(heading);
+  const isBasal = /\bbasal\b/i.test(testName);
   return studies.some(
     (study) =>
       findStudyMatter(study, { isBlood: isBlood ?? false, isBasal }) !== undefined ||
@@ -138,7 +138,7 @@ function isOtherMatter(
 /** Facts that the rows of a sample must agree on. */
 const SAMPLE_FACTS = ['abstinenceDays', 'fastingHours', 'completeSample', 'whoEdition'] as const;
 
-function joinLines(lines: readonly ReadLine['read'][]): ReadLine['read'] {
+function joinTestRows(lines: readonly ReadLine['read'][]): ReadLine['read'] {
   const parts = lines.flatMap((one) => ('problem' in one ? [] : [one]));
   const problems = lines.flatMap((one) => ('problem' in one ? [one.problem] : []));
   const [first] = parts;

@@ -198,9 +198,9 @@ export const sha256 = (content: string | Uint8Array) => hash('sha256', content, 
  * Digests of an undated sample's position among equal samples of its file or message. Equal values may be two samples,
  * so only the same position of the same file or message proves a duplicate.
  */
-function digestPositions({ sourceKeys, undated }: Origin, digest: string): string[] {
-  const position = (undated.get(digest) ?? 0) + 1;
-  undated.set(digest, position);
+function digestPositions({ sourceKeys, undatedCounts }: Origin, digest: string): string[] {
+  const position = (undatedCounts.get(digest) ?? 0) + 1;
+  undatedCounts.set(digest, position);
   return sourceKeys.map((key) => sha256(JSON.stringify([digest, key, position])));
 }
 

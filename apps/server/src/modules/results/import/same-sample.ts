@@ -38,7 +38,7 @@ export interface Origin {
   /** Identify the file or message. The same key in a later import means the same file or message. */
   readonly sourceKeys: readonly string[];
   /** Number of equal samples without a date so far, by digest. */
-  readonly undated: Map<string, number>;
+  readonly undatedCounts: Map<string, number>;
   /** The laboratory's number of the sample, and the time when it was sent. */
   readonly fillerNumber?: string | null;
   readonly sentAt?: Date | null;

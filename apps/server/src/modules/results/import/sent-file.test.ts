@@ -285,7 +285,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     }
   });
 
-  test('E-10.582: of a partner that is not a laboratory is a 404', async () => {
+  test('E-10.582: of a partner that is not a laboratory returns a 404', async () => {
     const clinic = await addPartner(db(), { type: 'Clínica' });
     for (const call of ['check', 'import'] as const) {
       const file = csv('a;b;c;d');

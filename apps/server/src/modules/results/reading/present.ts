@@ -21,13 +21,13 @@ import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
 export type ResultReader = Pick<StaffActor, 'id' | 'capabilities'>;
 
 /** The last row of a value with the rows that it replaced, newest first. */
-export interface CurrentValue {
+export interface ValueHistory {
   readonly row: ValueRow;
   readonly earlier: readonly ValueRow[];
 }
 
 /** The last row of each value of a set, including withdrawn ones. */
-export function latestValues(rows: readonly ValueRow[]): CurrentValue[] {
+export function latestValues(rows: readonly ValueRow[]): ValueHistory[] {
   const replaced = new Set(rows.map(({ replaces }) => replaces));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return rows
@@ -45,9 +45,9 @@ export const rowsInForce = (rows: readonly ValueRow[]): ValueRow[] =>
  * The values of one set in the order of its study. A value withdrawn by a correction stays; a value that an edit
  * removed before validation is left out.
  */
-export function currentValues(rows: readonly ValueRow[], examType: string): CurrentValue[] {
+export function currentValues(rows: readonly ValueRow[], examType: string): ValueHistory[] {
   const fields: readonly (string | null)[] = getStudy(examType).fields;
-  const getPosition = ({ row }: CurrentValue) => {
+  const getPosition = ({ row }: ValueHistory) => {
     const index = fields.indexOf(row.analyte);
     return index < 0 ? fields.length : index;
   };
@@ -65,7 +65,7 @@ function findEarlier(row: ValueRow, byId: ReadonlyMap<string, ValueRow>): ValueR
 }
 
 /** The values that were not withdrawn. */
-export const excludeWithdrawn = (current: readonly CurrentValue[]): ReadValue[] =>
+export const excludeWithdrawn = (current: readonly ValueHistory[]): ReadValue[] =>
   current.filter(({ row }) => !row.withdrawn).map(({ row }) => pickReportedFields(row));
 
 function findValueCentile(value: ReadValue, edition: WhoEdition | null): ResultValue['centile'] {
@@ -82,7 +82,7 @@ interface ValueOptions {
 }
 
 function presentValue(
-  { row, earlier }: CurrentValue,
+  { row, earlier }: ValueHistory,
   { edition, getReason, isInapplicable }: ValueOptions,
 ): ResultValue {
   const view = pickReportedFields(row);
@@ -174,13 +174,13 @@ export function lacksSecondReading(set: Omit<AuthorFacts, 'assigner'>): boolean 
 
 interface SetParts {
   /** From `currentValues`. */
-  readonly current: readonly CurrentValue[];
+  readonly current: readonly ValueHistory[];
   /** Values of `current` without the withdrawn ones. */
   readonly remaining: readonly ReadValue[];
   readonly corrections: readonly CorrectionRow[];
   /** Current values of all sets of the patient, including this one. */
   readonly patientValues: ResultsByAnalyte;
-  readonly hasTwin: boolean;
+  readonly hasOverlappingSet: boolean;
 }
 
 export const toIso = (at: Date | null) => at?.toISOString() ?? null;
@@ -214,7 +214,7 @@ export const presentSample = (row: SampleColumns) => ({
 
 export function presentSet(
   row: SetRow,
-  { current, remaining, corrections, patientValues, hasTwin }: SetParts,
+  { current, remaining, corrections, patientValues, hasOverlappingSet }: SetParts,
   reader: ResultReader,
 ): ResultSet {
   const edition = row.whoEdition as WhoEdition | null;
@@ -268,7 +268,7 @@ export function presentSet(
       receivedAt: toIso(row.receivedAt),
       analyzedAt: toIso(row.analyzedAt),
       isBeforeBirth: row.isBeforeBirth,
-      hasTwin,
+      hasOverlappingSet,
       abstinenceDays: row.abstinenceDays,
       others: patientValues,
     }).map((check) => ({ ...check, analytes: [...check.analytes] })),

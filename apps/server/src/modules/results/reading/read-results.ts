@@ -55,12 +55,12 @@ export async function presentSets(
   const samples = Map.groupBy(read, ({ set }) => sampleKey(set));
   return read.map(({ set, current, remaining }) => {
     const analytes = new Set(remaining.flatMap(({ analyte }) => analyte ?? []));
-    const hasTwin = (samples.get(sampleKey(set)) ?? []).some(
+    const hasOverlappingSet = (samples.get(sampleKey(set)) ?? []).some(
       (other) =>
         other.set.id !== set.id &&
         other.remaining.some(({ analyte }) => analytes.has(analyte ?? '')),
     );
-    const facts = { patientValues, corrections: corrections.get(set.id) ?? [], hasTwin };
+    const facts = { patientValues, corrections: corrections.get(set.id) ?? [], hasOverlappingSet };
     return presentSet(set, { current, remaining, ...facts }, reader);
   });
 }
