@@ -16,7 +16,7 @@ interface HeldNavigationOptions {
   /** Whether leaving would lose input; called when the user leaves or closes the tab. */
   wouldLose: () => boolean;
   /** Like `wouldLose`, for closing or reloading the tab, if that loses more than leaving the page. */
-  wouldTabLose?: (() => boolean) | undefined;
+  wouldClosingLose?: (() => boolean) | undefined;
   /** Whether this navigation leaves the unsaved form. */
   leavesForm: (navigation: RequestedNavigation) => boolean;
 }
@@ -35,7 +35,7 @@ interface HeldNavigation {
 export function useHeldNavigation({
   disabled = false,
   wouldLose,
-  wouldTabLose = wouldLose,
+  wouldClosingLose = wouldLose,
   leavesForm,
 }: HeldNavigationOptions): HeldNavigation | null {
   const router = useRouter();
@@ -64,7 +64,7 @@ export function useHeldNavigation({
     queueMicrotask(() => setHeld({ navigate }));
     return true;
   });
-  const holdsTab = useEffectEvent(wouldTabLose);
+  const holdsTab = useEffectEvent(wouldClosingLose);
 
   useEffect(() => {
     if (disabled) return;

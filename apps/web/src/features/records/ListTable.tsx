@@ -24,7 +24,7 @@ export type RowLayout<Row extends object> = Pick<
 export interface Selection {
   readonly selected: ReadonlySet<string>;
   readonly select: (ids: ReadonlySet<string>) => void;
-  readonly drop: (ids: readonly string[]) => void;
+  readonly remove: (ids: readonly string[]) => void;
   readonly clear: () => void;
 }
 
@@ -97,7 +97,7 @@ function useSelection(view: string): Selection {
   return {
     selected: selection.view === view ? selection.ids : NO_IDS,
     select: (ids) => setSelection({ view, ids }),
-    drop: (ids) =>
+    remove: (ids) =>
       setSelection((latest) => ({
         ...latest,
         ids: new Set([...latest.ids].filter((id) => !ids.includes(id))),

@@ -29,7 +29,7 @@ export function RecordSelection<Page extends ListPage, Row>(
 ) {
   const { list, loaded, selection, describe, tools } = props;
   const [isAsking, question] = useDisclosure(false);
-  const deletion = useDeleteRecords(list, selection.drop);
+  const deletion = useDeleteRecords(list, selection.remove);
   const chosen = chosenRows(props);
   const [first] = chosen;
   const ids = chosen.map((row) => list.getId(row));

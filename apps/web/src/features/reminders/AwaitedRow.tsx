@@ -34,7 +34,7 @@ interface AwaitedRowProps extends DescribedState {
   onWhatsapp: (idAppointment: string) => void;
   onReschedule: (awaited: AwaitedAppointment) => void;
   /** Marks a cancellation as attended to. */
-  onSettle: (idAppointment: string) => void;
+  onResolve: (idAppointment: string) => void;
 }
 
 /** An appointment to confirm: time, patient, doctor, place, state of its reminder, and actions. */
@@ -140,7 +140,7 @@ function LastAction(props: AwaitedRowProps & { mayEdit: boolean }) {
   if (!mayEdit || state === 'confirmed') return button('Ver cita', () => props.onOpen(id));
   if (state === 'other') return button('Reprogramar', () => props.onReschedule(awaited));
   if (state === 'cancelled') {
-    return button('Enterado', () => props.onSettle(id), { opensDialog: false });
+    return button('Enterado', () => props.onResolve(id), { opensDialog: false });
   }
   const visit = { ...appointment, startsAt: appointment.appointmentDate.date };
   return <AttendanceButton visit={visit} patientName={patient.name} className={classes.last} />;

@@ -74,7 +74,7 @@ export function ConfirmPage() {
       );
     },
   });
-  const settling = useToastMutation('No se pudo dar por atendida', {
+  const resolving = useToastMutation('No se pudo dar por atendida', {
     mutationFn: (idAppointment: string) => api.reminders.resolve({ idAppointment }),
     onSuccess: refresh,
   });
@@ -232,7 +232,7 @@ export function ConfirmPage() {
                       const when = toWhen(record.appointmentDate.date, timeZone);
                       setRescheduling({ record, start: { when } });
                     }}
-                    onSettle={settling.mutate}
+                    onResolve={resolving.mutate}
                   />
                 ))}
               </ul>

@@ -2,7 +2,7 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
-import { refreshRecord, useSetCall } from './result-cache.ts';
+import { refreshRecord, useResultSetCall } from './result-cache.ts';
 
 interface SeeCriticalProps {
   set: Pick<ResultSet, 'idResultSet' | 'version'>;
@@ -12,7 +12,7 @@ interface SeeCriticalProps {
 
 /** Button that records that the account has seen the critical values of a set. */
 export function SeeCritical({ set: { idResultSet, version }, setName }: SeeCriticalProps) {
-  const send = useSetCall(api.results.seeCritical);
+  const send = useResultSetCall(api.results.seeCritical);
   const { isPending, mutate } = useToastMutation('No se marcaron como vistos', {
     mutationFn: () => send({ idResultSet, version }),
     onSuccess: async (saved) => {

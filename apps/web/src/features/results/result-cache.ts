@@ -20,7 +20,7 @@ export const openWarnings = ({ checks }: Pick<ResultSet, 'checks'>): string[] =>
   checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
 
 /** A function that sends a change of a set, with an idempotency key for each input. */
-export function useSetCall<Input>(
+export function useResultSetCall<Input>(
   call: (input: Input, options: RequestOptions) => Promise<{ data: { set: ResultSet } }>,
 ) {
   const { optionsFor } = useRequestKey();

@@ -34,7 +34,7 @@ export function LeaveQuestion({
 }: LeaveQuestionProps) {
   const heldNavigation = useHeldNavigation({
     wouldLose: isDirty,
-    wouldTabLose: isTabDirty,
+    wouldClosingLose: isTabDirty,
     leavesForm: ({ current, next }) =>
       current.pathname !== next.pathname || leavesForm(next, current),
   });

@@ -60,7 +60,7 @@ export function CountCards({ counts, filter }: { counts: DashboardCounts; filter
       <CountCard
         label="Laboratorios activos"
         count={counts.laboratories}
-        inUnits
+        asNumber
         link={<Link to="/partners" search={{ ...ACTIVE_LABORATORIES, hasta, laboratorio }} />}
       />
       <CountCard
@@ -81,15 +81,15 @@ interface CountCardProps {
   label: string;
   count: PeriodCount;
   /** Shows the change as a number instead of a percentage. */
-  inUnits?: boolean;
+  asNumber?: boolean;
   link: LinkSlot;
 }
 
 const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrowRight };
 
 /** A count with its sparkline and its change; the whole card is a link. */
-function CountCard({ label, count, inUnits = false, link }: CountCardProps) {
-  const { direction, text } = compareCount(count, inUnits);
+function CountCard({ label, count, asNumber = false, link }: CountCardProps) {
+  const { direction, text } = compareCount(count, asNumber);
   const Arrow = arrows[direction];
   const line = sparklinePath(count.series);
   return cloneElement(link, {
@@ -134,18 +134,18 @@ const MIN_SHARE = 0.0005;
 
 /**
  * Change of a count since the previous period: as a percentage, or as a number if the earlier count was zero, the
- * percentage rounds to zero, or `inUnits` is set because the numbers are small.
+ * percentage rounds to zero, or `asNumber` is set because the numbers are small.
  */
 export function compareCount(
   { value, previous }: Pick<PeriodCount, 'value' | 'previous'>,
-  inUnits = false,
+  asNumber = false,
 ): CountChange {
   const difference = value - previous;
   if (difference === 0) return { direction: 'same', text: 'Sin cambio' };
   const size = Math.abs(difference);
   const share = size / previous;
   const amount =
-    inUnits || previous === 0 || share < MIN_SHARE ? formatCount(size) : formatPercent(share);
+    asNumber || previous === 0 || share < MIN_SHARE ? formatCount(size) : formatPercent(share);
   return difference > 0
     ? { direction: 'up', text: `+${amount}` }
     : { direction: 'down', text: `−${amount}` };

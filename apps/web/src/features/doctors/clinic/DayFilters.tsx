@@ -138,7 +138,7 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
           <Checkbox
             label="Ocultar médicos sin citas"
             checked={day.hidesEmpty}
-            onChange={({ currentTarget }) => day.hideEmpty(currentTarget.checked)}
+            onChange={({ currentTarget }) => day.setHidesEmpty(currentTarget.checked)}
           />
           <LockButton
             kind="subtle"

@@ -136,7 +136,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     },
     selectedDoctors,
     hidesEmpty: storedFilter.hidesEmpty,
-    hideEmpty: (hidesEmpty: boolean) => storeFilter({ ...storedFilter, hidesEmpty }),
+    setHidesEmpty: (hidesEmpty: boolean) => storeFilter({ ...storedFilter, hidesEmpty }),
     status: search.cita,
     filterStatus: (cita: DoctorsSearch['cita']) => change({ cita }),
   };

@@ -93,7 +93,7 @@ test('E-10.500: each order has its state and deadline, with words for an overdue
   expect(await screen.findByText('4 órdenes, 12 vencidas')).toBeTruthy();
 });
 
-test('E-10.501: state, overdue, study, laboratory and order are in the address, and the searched text is not', async () => {
+test('E-10.501: state, overdue, study, laboratory and order are in the URL, and the searched text is not', async () => {
   const { user, address, requests } = await openOrders([makeOrder()]);
   await user.click(await screen.findByRole('button', { name: 'Descargado 38' }));
   await user.click(await screen.findByRole('button', { name: 'Vencidas 12' }));
@@ -123,7 +123,7 @@ test('E-10.501: state, overdue, study, laboratory and order are in the address, 
   expect(await screen.findByText('1 resultado')).toBeTruthy();
 });
 
-test('E-10.501: the period of creation is in the address, and its button clears it', async () => {
+test('E-10.501: the period of creation is in the URL, and its button clears it', async () => {
   const { user, address, requests } = await openOrders([makeOrder()]);
   await user.click(await screen.findByRole('button', { name: 'Periodo' }));
   await user.type(await screen.findByRole('textbox', { name: 'Solicitadas desde' }), '01/03/2024');

@@ -38,9 +38,9 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
     idVersion: version.idVersion,
     about: `${versionName(version.number)} · ${name}`,
   };
-  const belongsToOther = may('reports.sign') && !basis.mayConfirm;
+  const needsItsSigner = may('reports.sign') && !basis.mayConfirm;
   const mayCorrect =
-    may('reports.review') && !belongsToOther && (report.review === null || report.review.isMine);
+    may('reports.review') && !needsItsSigner && (report.review === null || report.review.isMine);
   const isOne = basis.changes.length === 1;
   const noun = basis.changes.some(({ change }) => change === 'patient') ? 'dato' : 'resultado';
   return (
@@ -62,7 +62,7 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
       <div className={classes.foot}>
         <p className={classes.facts}>
           {describeQuotes(basis, isOne)} <DeliveryStatus basis={basis} />
-          {belongsToOther && ' Debe corregirlo o confirmarlo el médico que lo firmó.'}
+          {needsItsSigner && ' Debe corregirlo o confirmarlo el médico que lo firmó.'}
         </p>
         {may('reports.sign') && basis.mayConfirm && (
           <LockButton kind="default" onClick={() => setIsConfirming(true)}>

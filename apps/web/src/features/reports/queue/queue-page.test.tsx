@@ -84,7 +84,7 @@ test('E-10.680: each waiting report shows patient, origin, obstacles and reviewe
   );
 });
 
-test('E-10.681, E-10.684: the filters by kind and warnings are in the request and in the address', async () => {
+test('E-10.681, E-10.684: the filters by kind and warnings are in the request and in the URL', async () => {
   const { user, address, requests } = await open([queued()]);
   await user.click(await screen.findByRole('button', { name: 'Test de Fertilidad' }));
   await screen.findByRole('button', { name: 'Test de Fertilidad', pressed: true });

@@ -175,7 +175,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
                 isWriting: sentence.key === writingKey,
                 act: (next) => actAt(at, next),
                 onCurrent: () => setCurrentKey(sentence.key),
-                onWrite: () => write(sentence.key),
+                onWriteStart: () => write(sentence.key),
                 onWriteEnd: () => endWriting(sentence.key),
               }}
             />

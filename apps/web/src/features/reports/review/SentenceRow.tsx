@@ -60,7 +60,7 @@ interface SentenceRowProps {
     readonly isWriting: boolean;
     readonly act: (act: ReviewAct) => void;
     readonly onCurrent: () => void;
-    readonly onWrite: () => void;
+    readonly onWriteStart: () => void;
     readonly onWriteEnd: () => void;
   };
 }
@@ -139,24 +139,24 @@ export function SentenceRow(props: SentenceRowProps) {
         {edit?.isCurrent && !edit.isWriting && (
           <div className={classes.acts}>
             {!struck && origin !== null && (
-              <Act icon={IconCheck} onClick={() => edit.act({ type: 'accept', key })}>
+              <ActionButton icon={IconCheck} onClick={() => edit.act({ type: 'accept', key })}>
                 {accepted ? 'Quitar aceptación' : 'Aceptar'}
-              </Act>
+              </ActionButton>
             )}
-            <Act icon={IconPencil} onClick={edit.onWrite}>
+            <ActionButton icon={IconPencil} onClick={edit.onWriteStart}>
               Editar
-            </Act>
+            </ActionButton>
             {origin === null ? (
-              <Act icon={IconTrash} onClick={() => edit.act({ type: 'remove', key })}>
+              <ActionButton icon={IconTrash} onClick={() => edit.act({ type: 'remove', key })}>
                 Quitar
-              </Act>
+              </ActionButton>
             ) : (
-              <Act
+              <ActionButton
                 icon={struck ? IconArrowBackUp : IconStrikethrough}
                 onClick={() => edit.act({ type: 'strike', key })}
               >
                 {struck ? 'Recuperar' : 'Tachar'}
-              </Act>
+              </ActionButton>
             )}
           </div>
         )}
@@ -173,13 +173,13 @@ export function SentenceRow(props: SentenceRowProps) {
   );
 }
 
-interface ActProps {
+interface ActionButtonProps {
   icon: typeof IconCheck;
   onClick: () => void;
   children: ReactNode;
 }
 
-function Act({ icon: Icon, onClick, children }: ActProps) {
+function ActionButton({ icon: Icon, onClick, children }: ActionButtonProps) {
   return (
     <LockButton kind="subtle" size="compact-sm" icon={Icon} onClick={onClick}>
       {children}
@@ -207,7 +207,7 @@ function Focusable({ edit, rowKey, label, children }: FocusableProps) {
       className={classes.focusable}
       tabIndex={edit.isCurrent ? 0 : -1}
       onFocus={edit.onCurrent}
-      onDoubleClick={edit.onWrite}
+      onDoubleClick={edit.onWriteStart}
     >
       {children}
     </div>

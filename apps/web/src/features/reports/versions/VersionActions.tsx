@@ -38,8 +38,8 @@ export function VersionActions(props: VersionActionsProps) {
   const may = useMay();
   const { state, inForce, idVersion, signer, sealed } = version;
   const isFree = report.review === null;
-  const belongsToOther = may('reports.sign') && report.basis?.mayConfirm === false;
-  const mayAmend = may('reports.review') && signer !== null && inForce && isFree && !belongsToOther;
+  const needsItsSigner = may('reports.sign') && report.basis?.mayConfirm === false;
+  const mayAmend = may('reports.review') && signer !== null && inForce && isFree && !needsItsSigner;
   const mayWithdraw = may('reports.sign') && signer !== null && inForce;
   const mayDiscard =
     may('reports.review') && state === 'draft' && version.signedAs === null && isFree;

@@ -48,7 +48,7 @@ export function VersionRail({ query, mayDraft, ...panel }: VersionRailProps) {
 /** 'Crear borrador': writes a rule-based draft, and offers to rephrase it if a language model is configured. */
 function CreateDraft({ idUser }: { idUser: string }) {
   const { optionsFor, forget } = useRequestKey();
-  const wording = useToastMutation('No se pudo redactar el borrador', {
+  const rephrasing = useToastMutation('No se pudo redactar el borrador', {
     mutationFn: (idVersion: string) => api.reports.wordDraft({ idVersion }),
     retry: false,
     onSuccess: ({ data: { outcome, message } }) => {
@@ -68,7 +68,7 @@ function CreateDraft({ idUser }: { idUser: string }) {
         ...(languageModel && {
           action: {
             label: `Redactar con ${languageModel.name}`,
-            onClick: () => wording.mutate(draft.idVersion),
+            onClick: () => rephrasing.mutate(draft.idVersion),
           },
         }),
       });
@@ -80,8 +80,8 @@ function CreateDraft({ idUser }: { idUser: string }) {
       kind="default"
       fullWidth
       icon={IconPlus}
-      loading={writing.isPending || wording.isPending}
-      loadingLabel={wording.isPending ? 'Redactando…' : 'Creando borrador…'}
+      loading={writing.isPending || rephrasing.isPending}
+      loadingLabel={rephrasing.isPending ? 'Redactando…' : 'Creando borrador…'}
       onClick={() => writing.mutate()}
     >
       Crear borrador

@@ -87,7 +87,7 @@ function Entry({ patient, sets }: ResultsOfPatient) {
     sets.find(({ idResultSet, idExam }) => idResultSet === juego || idExam === examen) ?? null;
   const exam = exams?.find(({ id }) => id === (set?.idExam ?? examen)) ?? null;
   const examType = set?.examType ?? exam?.examType ?? estudio;
-  const lacksExam = exams === undefined && set === null && examen !== undefined;
+  const awaitsExam = exams === undefined && set === null && examen !== undefined;
   return (
     <>
       <ResultsHead
@@ -98,7 +98,7 @@ function Entry({ patient, sets }: ResultsOfPatient) {
           .filter(Boolean)
           .join(' · ')}
       />
-      {lacksExam ? (
+      {awaitsExam ? (
         history.error ? (
           <LoadError title="No se pudo cargar el estudio" queries={[history]} />
         ) : (

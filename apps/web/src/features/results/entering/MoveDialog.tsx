@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
 import { useOpenResults } from '../ResultsLink.tsx';
-import { refreshRecord, useSetCall } from '../result-cache.ts';
+import { refreshRecord, useResultSetCall } from '../result-cache.ts';
 import { SetDialog, type SetDialogProps } from './SetDialog.tsx';
 
 interface Move {
@@ -21,7 +21,7 @@ export default function MoveDialog({ set, name, onClose }: SetDialogProps) {
   const [reason, setReason] = useState('');
   const { idResultSet, idUser, version } = set;
   const openResults = useOpenResults();
-  const send = useSetCall(api.results.move);
+  const send = useResultSetCall(api.results.move);
   const moving = useMutation({
     mutationFn: ({ patient, reason }: Move) =>
       send({ idResultSet, version, reason, ...(patient && { idUser: patient.idUser }) }),

@@ -8,7 +8,7 @@ import { ApiFailure } from '../../../lib/api/failure.ts';
 import { focusOnMount } from '../../../ui/focus.ts';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
-import { refreshRecord, useSetCall } from '../result-cache.ts';
+import { refreshRecord, useResultSetCall } from '../result-cache.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
 import classes from './SecondReadingDialog.module.css';
 import { SetDialog, type SetDialogProps } from './SetDialog.tsx';
@@ -17,7 +17,7 @@ import { ReadingBasisField } from './ValidationDialog.tsx';
 /** 'Segunda lectura': confirms the values of a set. Who entered them retypes those that the server chooses. */
 export default function SecondReadingDialog({ set, name, onClose }: SetDialogProps) {
   const { idResultSet, version } = set;
-  const send = useSetCall(api.results.confirm);
+  const send = useResultSetCall(api.results.confirm);
   const [basis, setBasis] = useState<ReadingBasis | null>(null);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const reading = useQuery(

@@ -8,7 +8,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusElement } from '../../../ui/focus.ts';
 import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { ResultsLink } from '../ResultsLink.tsx';
-import { openWarnings, refreshRecord, useSetCall } from '../result-cache.ts';
+import { openWarnings, refreshRecord, useResultSetCall } from '../result-cache.ts';
 import type { Acceptance } from './ValidationDialog.tsx';
 
 const MoveDialog = lazyOnUse(() => import('./MoveDialog.tsx'));
@@ -89,7 +89,7 @@ function focusStudyAfter(button: HTMLElement | null): () => void {
 }
 
 function useValidate(set: ResultSet) {
-  const send = useSetCall(api.results.validate);
+  const send = useResultSetCall(api.results.validate);
   const { idResultSet, idUser, version } = set;
   return useToastMutation('Los resultados no se validaron', {
     mutationFn: (acceptance: Acceptance) => send({ idResultSet, version, ...acceptance }),

@@ -79,7 +79,7 @@ test('E-10.562: the page lists the ranges of each laboratory with their validity
   expect(screen.getByRole('row', { name: /FSH/ }).textContent).toContain('No imprime rango');
 });
 
-test('E-10.562: the filters are in the address and in the request', async () => {
+test('E-10.562: the filters are in the URL and in the request', async () => {
   const { requests, open } = ranges(
     [makeRange()],
     {},

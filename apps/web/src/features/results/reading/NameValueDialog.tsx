@@ -13,7 +13,7 @@ import { ApiFailure } from '../../../lib/api/failure.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { MutationModal } from '../../record-form/public.ts';
 import { groupAnalytes } from '../ranges/range-list.ts';
-import { refreshRecord, useSetCall } from '../result-cache.ts';
+import { refreshRecord, useResultSetCall } from '../result-cache.ts';
 
 const options = groupAnalytes(analyteKeys.filter((key) => !getAnalyte(key).isDerived));
 
@@ -28,7 +28,7 @@ export default function NameValueDialog({ set, value, onClose }: NameValueDialog
   const { idResultSet, version, laboratory } = set;
   const { idValue, laboratoryCode } = value;
   const [analyte, setAnalyte] = useState(value.analyte);
-  const send = useSetCall(api.results.nameValue);
+  const send = useResultSetCall(api.results.nameValue);
   const naming = useMutation({
     mutationFn: () => {
       const chosen = analyte !== null && isAnalyteKey(analyte) ? analyte : null;
