@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { join, workAlone, workTogether } from './rig/alone.ts';
+import { endSingleMode, rejoin, startSingleMode } from './rig/alone.ts';
 import { type Answer, type Call, Client, expectGood } from './rig/client.ts';
 import { Cluster, type Machine, PATRONICTL, runOn, setNetwork, signal } from './rig/cluster.ts';
 import { inspect } from './rig/inspect.ts';
@@ -16,7 +16,7 @@ const TIMES = Number(process.env.HA_TIMES ?? 10);
 const WRITERS = 6;
 /** Writers who use only the machine that the fault hits. */
 const AFFECTED = 2;
-const MORE = 30;
+const WRITES_AROUND_FAULT = 30;
 /** Milliseconds. */
 const ETCD_GONE = 30_000;
 const AFTER_TAKEOVER = 5_000;
@@ -119,7 +119,7 @@ class MeasuringClient extends Client {
     return answer;
   }
 
-  protected override broke(error: unknown): void {
+  protected override onConnectionError(error: unknown): void {
     const cause = error instanceof Error ? error.cause : undefined;
     this.#count(`none (${cause instanceof Error && 'code' in cause ? cause.code : 'unknown'})`);
   }
@@ -179,7 +179,7 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   await affected.signIn(cluster.admin);
   const ledger = new Ledger();
   const writers = await startWriters({ client, ledger, random }, WRITERS);
-  const stuck = await startWriters({ client: affected, ledger, random }, AFFECTED);
+  const affectedWriters = await startWriters({ client: affected, ledger, random }, AFFECTED);
   const reader = setInterval(
     () => client.send({ method: 'GET', path: '/v1/user/list' }),
     READ_EVERY,
@@ -189,17 +189,17 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   for (let time = 0; time < TIMES; time += 1) {
     await cluster.waitUntilComplete();
     hit = await fault.target();
-    await writers.waitForAcknowledged(MORE);
+    await writers.waitForAcknowledged(WRITES_AROUND_FAULT);
     await delay(random.between(0, 1_000));
     client.startMeasuring();
     await fault.make(hit);
     await cluster.waitUntilComplete();
-    await writers.waitForAcknowledged(MORE);
+    await writers.waitForAcknowledged(WRITES_AROUND_FAULT);
     seconds.push(client.longestOutage);
     console.log(`${fault.what}: ${client.longestOutage.toFixed(1)} s without a write`);
   }
   clearInterval(reader);
-  await Promise.all([writers.stop(), stuck.stop()]);
+  await Promise.all([writers.stop(), affectedWriters.stop()]);
   for (const machine of cluster.machines) await waitUntilIdle(machine);
   const findings = await inspect(await cluster.installation(), ledger);
   seconds.sort((one, other) => one - other);
@@ -376,13 +376,13 @@ test('two machines die: nothing is acknowledged until the third is told to work 
   await expect
     .poll(async () => (await create())?.status, { timeout: 60_000, interval: 1_000 })
     .toBe(503);
-  await workAlone(alone);
+  await startSingleMode(alone);
   await expect
     .poll(async () => (await create())?.status, { timeout: 120_000, interval: 1_000 })
     .toBe(200);
-  await join(cluster, first, alone);
-  await join(cluster, second, alone);
-  await workTogether(alone);
+  await rejoin(cluster, first, alone);
+  await rejoin(cluster, second, alone);
+  await endSingleMode(alone);
   await cluster.waitUntilComplete();
   const names = await ask(
     await cluster.leader(),

@@ -17,11 +17,11 @@ function runAlone(machine: Machine, ...args: readonly string[]): Promise<string>
   );
 }
 
-export const workAlone = (machine: Machine) => runAlone(machine, 'work');
-export const workTogether = (machine: Machine) => runAlone(machine, 'whole');
+export const startSingleMode = (machine: Machine) => runAlone(machine, 'work');
+export const endSingleMode = (machine: Machine) => runAlone(machine, 'whole');
 
 /** A machine rejoins a cluster, and discards its own state, which may be ahead of the cluster's. */
-export async function join(cluster: Cluster, machine: Machine, first: Machine): Promise<void> {
+export async function rejoin(cluster: Cluster, machine: Machine, first: Machine): Promise<void> {
   const printed = await runAlone(first, 'add', machine.name, machine.address);
   const [, members = ''] = /return '(.+)'/.exec(printed) ?? [];
   await runAlone(machine, 'return', members);

@@ -53,8 +53,8 @@ export class Client {
     return this;
   }
 
-  /** Called for each connection that broke. */
-  protected broke(_error: unknown): void {}
+  /** Called for each connection that breaks. */
+  protected onConnectionError(_error: unknown): void {}
 
   get authorization(): string {
     return `Bearer ${this.#token}`;
@@ -81,7 +81,7 @@ export class Client {
       if (error instanceof Error && error.name === 'TimeoutError') {
         throw new Error(`${method} ${path} had no answer for ${PATIENCE} ms`, { cause: error });
       }
-      this.broke(error);
+      this.onConnectionError(error);
       return null;
     }
   }
