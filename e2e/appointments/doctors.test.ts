@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { makeExport, person } from '../patients/records.ts';
 import {
+  addDays,
   atClinic,
   instant,
-  later,
   slashed,
   THURSDAY,
   TUESDAY,
@@ -36,7 +36,7 @@ test.use({
         appointments: {
           recipeAppointments: [],
           doctorAppointments: ['apt_3', 'apt_4'].map((id) =>
-            withDoctor(id, at(instant(later(TUESDAY, 21), '17:00'))),
+            withDoctor(id, at(instant(addDays(TUESDAY, 21), '17:00'))),
           ),
         },
       },

@@ -10,7 +10,7 @@ test.describe('a partner with 23 branches', () => {
   test('a partner with many branches shows and loads branches, sorts, deletes and restores them', {
     tag: '@nightly',
   }, async ({ staffPage: page }) => {
-    await test.step('order and view are in the address', async () => {
+    await test.step('order and view are in the URL', async () => {
       await page.goto(ALMENA_PAGE);
       await page.getByRole('button', { name: 'Sucursal', exact: true }).click();
       await page.getByRole('button', { name: 'Sucursal', exact: true }).click();

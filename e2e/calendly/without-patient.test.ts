@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { makeExport, person } from '../patients/records.ts';
 import {
+  addDays,
   atClinic,
   instant,
-  later,
   NEXT_WEDNESDAY,
   slashed,
   TUESDAY,
@@ -56,7 +56,7 @@ test('bookings of known patients are on their pages; the others are listed, assi
       ...unknown,
       invitee: 'ZOE',
       name: 'Zoe Ruiz',
-      startsAt: instant(later(TUESDAY, 20), '17:00'),
+      startsAt: instant(addDays(TUESDAY, 20), '17:00'),
     });
     await sendMisfit(page.request, { ...unknown, invitee: 'MISFIT', name: 'Nora Salinas' });
     await page.reload();

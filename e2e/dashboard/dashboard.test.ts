@@ -22,7 +22,7 @@ test('the dashboard has filters, counts that open their lists, charts with table
   staffPage: page,
   product,
 }) => {
-  await test.step('E-2.4, E-2.35, E-2.36: the filters apply on request, are in the address, and can be cleared', async () => {
+  await test.step('E-2.4, E-2.35, E-2.36: the filters apply on request, are in the URL, and can be cleared', async () => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio');
     const usual = (await page.getByText(/^Actividad del /).textContent()) ?? '';

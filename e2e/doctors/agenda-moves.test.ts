@@ -15,7 +15,7 @@ import {
   drag,
   getColumn,
   getEvent,
-  HALF_HOUR,
+  HALF_HOUR_HEIGHT,
   hold,
   openAgenda,
 } from './agenda-page.ts';
@@ -35,7 +35,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     await openAgenda(page);
     const { width = 0 } = (await getColumn(page, TUESDAY).boundingBox()) ?? {};
     const sending = page.waitForRequest(CALL);
-    await drag(page, getEvent(page, 'Ana Paz'), { x: width, y: 2 * HALF_HOUR });
+    await drag(page, getEvent(page, 'Ana Paz'), { x: width, y: 2 * HALF_HOUR_HEIGHT });
     expect((await sending).postDataJSON()).toEqual({
       idAppointment: 'apt_1',
       status: 'pending',
@@ -61,7 +61,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent += 1;
     });
-    await drag(page, getEvent(page, 'Carla Ríos'), { y: 2 * HALF_HOUR });
+    await drag(page, getEvent(page, 'Carla Ríos'), { y: 2 * HALF_HOUR_HEIGHT });
     await expect(getEvent(page, 'Carla Ríos')).toContainText('9:00–9:30');
     await page.keyboard.press('Escape');
     await getEvent(page, 'Carla Ríos').focus();
@@ -77,13 +77,13 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent.push(request.postDataJSON().date);
     });
-    await hold(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+    await hold(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR_HEIGHT });
     await expect(page.locator('[data-in-air]')).toContainText('10:00–10:30');
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await expect(getEvent(page, 'Ana Paz')).toContainText('9:00–9:30');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await drag(page, getEvent(page, 'Ana Paz'), { y: HALF_HOUR });
+    await drag(page, getEvent(page, 'Ana Paz'), { y: HALF_HOUR_HEIGHT });
     await expect(page.getByText('Cita reprogramada')).toBeVisible();
     expect(sent).toEqual([instant(TUESDAY, '15:30')]);
   });
@@ -162,7 +162,7 @@ test('a rejected move is reverted with the reason, and no other starts meanwhile
 }, async ({ staffPage: page }) => {
   await test.step('E-10.22: a taken time shows its appointment, and offers free ones', async () => {
     await openAgenda(page);
-    await drag(page, getEvent(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
+    await drag(page, getEvent(page, 'Ana Paz'), { y: 4 * HALF_HOUR_HEIGHT });
     const rejection = page.getByRole('dialog', { name: 'No se pudo reprogramar la cita' });
     await expect(rejection.getByRole('alert')).toContainText(
       'El médico ya tiene una cita a esa hora.',
@@ -175,7 +175,7 @@ test('a rejected move is reverted with the reason, and no other starts meanwhile
     await expect(getEvent(page, 'Ana Paz')).toContainText('9:00–9:30');
     await expect(getEvent(page, 'Ana Paz')).toBeFocused();
 
-    await drag(page, getEvent(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
+    await drag(page, getEvent(page, 'Ana Paz'), { y: 4 * HALF_HOUR_HEIGHT });
     await rejection.getByRole('button', { name: '11:30', exact: true }).click();
     await expect(rejection).toBeHidden();
     await expect(getEvent(page, 'Ana Paz')).toContainText('11:30–12:00');
@@ -184,7 +184,7 @@ test('a rejected move is reverted with the reason, and no other starts meanwhile
   await test.step('an appointment changed by another user shows its current time', async () => {
     await openAgenda(page);
     // During a drag the agenda does not change.
-    await hold(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+    await hold(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR_HEIGHT });
     await page.request.put('/v1/doctor/update_appointment_status', {
       data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '22:00') },
     });
@@ -215,9 +215,9 @@ test('a rejected move is reverted with the reason, and no other starts meanwhile
       await answered;
       await route.continue();
     });
-    await drag(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+    await drag(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR_HEIGHT });
     await expect(getEvent(page, 'Ana Paz')).toContainText('10:00–10:30');
-    await drag(page, getEvent(page, 'Bruno Gil'), { y: 4 * HALF_HOUR });
+    await drag(page, getEvent(page, 'Bruno Gil'), { y: 4 * HALF_HOUR_HEIGHT });
     await expect(getEvent(page, 'Bruno Gil')).toContainText('11:00–11:30');
     await getEvent(page, 'Bruno Gil').focus();
     await page.keyboard.press('Alt+ArrowDown');

@@ -5,7 +5,7 @@ import { bookings, findPath } from './records.ts';
 
 export const CALL = '**/v1/doctor/update_appointment_status';
 /** The height of half an hour in the grid. */
-export const HALF_HOUR = 38;
+export const HALF_HOUR_HEIGHT = 38;
 
 /** A future week, and the Sunday of the next one, in Mexico City. */
 export const busyWeek = bookings(
@@ -32,7 +32,7 @@ export const agenda = (page: Page) => page.getByRole('region', { name: 'Agenda' 
 /** Clicks at 11:00 of a day without appointments, once the grid has stopped moving. */
 export async function pointAt(page: Page, day: string): Promise<void> {
   // Three hours after 8:00.
-  await getColumn(page, day).click({ position: { x: 60, y: 6 * HALF_HOUR + 10 } });
+  await getColumn(page, day).click({ position: { x: 60, y: 6 * HALF_HOUR_HEIGHT + 10 } });
 }
 
 /** Drags an appointment by this many px. */

@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test';
 import { forLength } from '../../scripts/test-length.mjs';
 import {
+  addDays,
   europeanSpring,
   FRIDAY,
   getDayNumber,
   getMonth,
   getWeekday,
   instant,
-  later,
   MONDAY,
   NEXT_MONDAY,
   NEXT_SUNDAY,
@@ -26,7 +26,7 @@ import {
   drag,
   getColumn,
   getEvent,
-  HALF_HOUR,
+  HALF_HOUR_HEIGHT,
   openAgenda,
 } from './agenda-page.ts';
 import { bookings, findPath } from './records.ts';
@@ -173,7 +173,7 @@ test('the agenda’s views, column headings and phone layout', async ({ staffPag
   });
 
   await nightlyStep('on a Sunday today is shown, although the clinic is closed', async () => {
-    const sunday = later(SATURDAY, 1);
+    const sunday = addDays(SATURDAY, 1);
     await page.clock.setFixedTime(instant(sunday, '18:00'));
     await openAgenda(page, '');
     await expect(getColumn(page, sunday)).toBeVisible();
@@ -201,7 +201,7 @@ for (const [timezoneId, where] of forLength([CHANGING], [CHANGING, FAR])) {
       timezoneId,
       dataset: bookings(
         { id: 'apt_1', patient: 'Ana Paz', at: instant(SPRING, '15:00') },
-        { id: 'apt_2', patient: 'Bruno Gil', at: instant(later(SPRING, 1), '01:30') },
+        { id: 'apt_2', patient: 'Bruno Gil', at: instant(addDays(SPRING, 1), '01:30') },
       ),
     });
 
@@ -218,11 +218,11 @@ for (const [timezoneId, where] of forLength([CHANGING], [CHANGING, FAR])) {
       await expect
         .poll(async () => {
           const top = await getTop(getColumn(page, SPRING));
-          return Math.abs((await getTop(getEvent(page, 'Ana Paz'))) - top - 2 * HALF_HOUR);
+          return Math.abs((await getTop(getEvent(page, 'Ana Paz'))) - top - 2 * HALF_HOUR_HEIGHT);
         })
         .toBeLessThan(4);
       const sending = page.waitForRequest(CALL);
-      await drag(page, getEvent(page, 'Ana Paz'), { y: HALF_HOUR });
+      await drag(page, getEvent(page, 'Ana Paz'), { y: HALF_HOUR_HEIGHT });
       expect((await sending).postDataJSON()).toMatchObject({ date: instant(SPRING, '15:30') });
       await expect(getEvent(page, 'Ana Paz')).toContainText('9:30–10:00');
     });

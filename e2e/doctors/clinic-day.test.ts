@@ -1,7 +1,7 @@
 import { instant, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expectAccessibleLayout } from '../product/looks.ts';
 import { closeToasts, expect, moveTo, test } from '../product/test.ts';
-import { agenda, CALL, drag, getEvent, HALF_HOUR } from './agenda-page.ts';
+import { agenda, CALL, drag, getEvent, HALF_HOUR_HEIGHT } from './agenda-page.ts';
 import { bookings, makeDoctor } from './records.ts';
 
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa';
@@ -33,7 +33,7 @@ test.use({
 test('S-240: the day of the clinic shows twelve doctors side by side, and moves appointments', async ({
   staffPage: page,
 }) => {
-  await test.step('the agenda is a view of /medicos, in the address', async () => {
+  await test.step('the agenda is a view of /medicos, in the URL', async () => {
     await page.goto('/medicos');
     await page.getByRole('button', { name: 'Agenda', exact: true }).click();
     await expect(page).toHaveURL(/\?vista=agenda$/);
@@ -45,7 +45,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     ).toHaveCount(12);
   });
 
-  await test.step('filters are in the address', async () => {
+  await test.step('filters are in the URL', async () => {
     await page.getByRole('button', { name: /^Médicos 12 de 12/ }).click();
     await page.getByRole('checkbox', { name: `Dr ${LONG}` }).uncheck();
     await page.keyboard.press('Escape');
@@ -62,7 +62,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
 
   await test.step('a drag within a column moves the appointment', async () => {
     const sending = page.waitForRequest(CALL);
-    await drag(page, getEvent(page, 'Bruno Gil'), { y: 2 * HALF_HOUR });
+    await drag(page, getEvent(page, 'Bruno Gil'), { y: 2 * HALF_HOUR_HEIGHT });
     expect((await sending).postDataJSON()).toMatchObject({ date: instant(TUESDAY, '16:00') });
     await expect(getEvent(page, 'Bruno Gil')).toContainText('10:00–10:30');
     // Until it is saved, the agenda moves nothing else.
@@ -120,7 +120,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
   await test.step('E-10.1491: a new caller is booked from an empty slot in three clicks', async () => {
     const bruno = await getEvent(page, 'Bruno Gil').boundingBox();
     if (!bruno) throw new Error('The appointment is not drawn');
-    await page.mouse.click(bruno.x + bruno.width / 2, bruno.y + 6 * HALF_HOUR);
+    await page.mouse.click(bruno.x + bruno.width / 2, bruno.y + 6 * HALF_HOUR_HEIGHT);
     const form = page.getByRole('dialog', { name: 'Crear cita' });
     await expect(form.getByRole('combobox', { name: 'Paciente' })).toBeFocused();
     await page.keyboard.type('Zulema Quiroga');

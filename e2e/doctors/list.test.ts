@@ -58,7 +58,7 @@ test('the list of doctors is shown, sorted, searched and opened', { tag: '@night
     await expect(page).toHaveURL('/medicos?orden=-name');
   });
 
-  await test.step('E-2.11, E-10.20: the search ignores case and accents, and is not in the address', async () => {
+  await test.step('E-2.11, E-10.20: the search ignores case and accents, and is not in the URL', async () => {
     await moveTo(page, '/medicos');
     await searchBox(page).fill('INIGO nunez');
     await shows(page, 'Dr Íñigo Núñez Peña');
@@ -86,7 +86,7 @@ test('the list of doctors is shown, sorted, searched and opened', { tag: '@night
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dr Renata Olvera Cid');
   });
 
-  await test.step('E-10.20: retired doctors have a filter, which is in the address', async () => {
+  await test.step('E-10.20: retired doctors have a filter, which is in the URL', async () => {
     const idDoctor = (await findPath(page, 'Laura')).split('/').at(-1);
     await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
     await page.goto('/medicos');

@@ -99,7 +99,7 @@ test('downloads of an order are counted once each, deleted and restored with it,
     await expect(row).toContainText(product.staff.name);
   });
 
-  await test.step('E-10.69: the filters are in the address, checked and cleared', async () => {
+  await test.step('E-10.69: the filters are in the URL, checked and cleared', async () => {
     await page.getByRole('combobox', { name: 'Laboratorio' }).fill('nuble');
     await page.getByRole('option', { name: 'Laboratorio Ñuble' }).click();
     await expect(page).toHaveURL(/laboratorio=lab-norte/);
@@ -136,7 +136,7 @@ test('downloads of an order are counted once each, deleted and restored with it,
     await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue('todos');
   });
 
-  await test.step('E-10.69: invalid filters in the address are ignored', async () => {
+  await test.step('E-10.69: invalid filters in the URL are ignored', async () => {
     for (const query of [
       'desde=2026-02-30&hasta=ayer&laboratorio=a%20b',
       'desde=2026-12-31&hasta=2026-01-01',

@@ -70,7 +70,7 @@ test.describe('export of patients', () => {
       await expect(page).toHaveURL('/pacientes?estatus=2&orden=name');
     });
 
-    await test.step('E-10.135: a search is in the file, and in no address', async () => {
+    await test.step('E-10.135: a search is in the file, and not in the URL', async () => {
       const addresses: string[] = [];
       page.on('request', (request) => addresses.push(request.url()));
       await moveTo(page, '/pacientes');

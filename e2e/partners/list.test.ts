@@ -29,7 +29,7 @@ test('the list of partners is shown, filtered, sorted and opened, partners are d
     await expect(rows.nth(4).locator('[data-tone=blue]')).toHaveText('Laboratorio');
   });
 
-  await test.step('E-2.109: search and filters work; the filters are in the address', async () => {
+  await test.step('E-2.109: search and filters work; the filters are in the URL', async () => {
     const search = page.getByRole('searchbox', { name: 'Buscar partners' });
     await search.fill('clinica');
     await expect(page.getByText('1 resultado')).toBeVisible();

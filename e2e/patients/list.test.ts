@@ -112,7 +112,7 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
     ]);
   });
 
-  await test.step('S-37: each status button filters, shows its count, and is in the address', async () => {
+  await test.step('S-37: each status button filters, shows its count, and is in the URL', async () => {
     const filters = page.getByRole('group', { name: 'Filtrar por estatus' });
     await expect(filters.getByRole('button')).toHaveText([
       /^Todos\s*4$/,
@@ -172,7 +172,7 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
     await expect(header).toHaveAttribute('aria-sort', 'ascending');
   });
 
-  await test.step('the headers sort, and the order is in the address', async () => {
+  await test.step('the headers sort, and the order is in the URL', async () => {
     await page.getByRole('button', { name: 'Nombre' }).click();
     await expect(page).toHaveURL('/pacientes?orden=name');
     await shows(page, 'Bruno', 'Carlos', 'Daniel', 'Íñigo');
@@ -222,7 +222,7 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
     await page.goBack();
   });
 
-  await test.step('the search text is in no address, and survives back, forward and reload', async () => {
+  await test.step('the search text is not in the URL, and survives back, forward and reload', async () => {
     const search = page.getByRole('searchbox', { name: 'Buscar paciente' });
     await search.fill('bruno');
     await shows(page, 'Bruno');

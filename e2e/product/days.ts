@@ -22,7 +22,7 @@ const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date) => date.toISOString().slice(0, 10);
 
 /** The day this many days later; both as '2027-01-12'. */
-export function later(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return toDay(new Date(toDate(day).getTime() + days * DAY));
 }
 
@@ -32,31 +32,31 @@ export function later(day: string, days: number): string {
 function tuesdayToCome(monthsAhead = 2): string {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1));
-  const tuesday = later(toDay(first), ((2 - first.getUTCDay() + 7) % 7) + 7);
-  const [from, to] = [later(tuesday, -1), later(tuesday, 12)];
+  const tuesday = addDays(toDay(first), ((2 - first.getUTCDay() + 7) % 7) + 7);
+  const [from, to] = [addDays(tuesday, -1), addDays(tuesday, 12)];
   const holidays = listHolidays({ added: [], removed: [] }, from, to);
   return holidays.length === 0 ? tuesday : tuesdayToCome(monthsAhead + 1);
 }
 
 /** Future days, on which appointments are created and moved. */
 export const TUESDAY = tuesdayToCome();
-export const MONDAY = later(TUESDAY, -1);
-export const WEDNESDAY = later(TUESDAY, 1);
-export const THURSDAY = later(TUESDAY, 2);
-export const FRIDAY = later(TUESDAY, 3);
-export const SATURDAY = later(TUESDAY, 4);
-export const NEXT_MONDAY = later(TUESDAY, 6);
-export const NEXT_WEDNESDAY = later(TUESDAY, 8);
-export const NEXT_SUNDAY = later(TUESDAY, 12);
+export const MONDAY = addDays(TUESDAY, -1);
+export const WEDNESDAY = addDays(TUESDAY, 1);
+export const THURSDAY = addDays(TUESDAY, 2);
+export const FRIDAY = addDays(TUESDAY, 3);
+export const SATURDAY = addDays(TUESDAY, 4);
+export const NEXT_MONDAY = addDays(TUESDAY, 6);
+export const NEXT_WEDNESDAY = addDays(TUESDAY, 8);
+export const NEXT_SUNDAY = addDays(TUESDAY, 12);
 
 /** The next day on which the clocks of Europe go forward: the last Sunday of March. */
 export function europeanSpring(): string {
   const year = new Date().getUTCFullYear();
   const inYear = (wanted: number) => {
     const last = `${wanted}-03-31`;
-    return later(last, -toDate(last).getUTCDay());
+    return addDays(last, -toDate(last).getUTCDay());
   };
-  return inYear(year) > later(toDay(new Date()), 1) ? inYear(year) : inYear(year + 1);
+  return inYear(year) > addDays(toDay(new Date()), 1) ? inYear(year) : inYear(year + 1);
 }
 
 /** An instant of a day in UTC, from which Mexico City is six hours behind. */

@@ -158,7 +158,7 @@ async function start({
     provider: provider && createProvider(provider, log),
     webFolder: WEB_FOLDER,
     passwordCost: HASH_COST,
-    slotLimits: { ...slotLimitsFor(CONNECTIONS), maxWait: GENEROUS_WAIT },
+    requestSlotLimits: { ...slotLimitsFor(CONNECTIONS), maxWait: GENEROUS_WAIT },
   });
   // On a busy machine a minute may pass between two requests of a test's own client, whose second one would
   // meet the end of its connection. A browser would repeat it.

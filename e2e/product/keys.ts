@@ -16,11 +16,11 @@ const LOCKED = [
  * journey passes only if the second is over before its next key, which differs between machines.
  */
 export function pressWhenUnlocked(browser: Browser): void {
-  browser.on('context', waitInPages);
+  browser.on('context', patchPages);
 }
 
 /** Patches the pages of a context. A reused context needs it, because the browser emits no `context` event for it. */
-export function waitInPages(context: BrowserContext): void {
+export function patchPages(context: BrowserContext): void {
   for (const page of context.pages()) waitBeforeKeys(page);
   context.on('page', waitBeforeKeys);
 }

@@ -3,7 +3,7 @@ import type { TestIdentityProvider } from '@simiente/server/testing/services/ide
 import { isWhole } from '../../scripts/test-length.mjs';
 import { findViolations } from './axe.ts';
 import { startProduct, stopProduct } from './client.ts';
-import { pressWhenUnlocked, waitInPages } from './keys.ts';
+import { patchPages, pressWhenUnlocked } from './keys.ts';
 import type { Dataset, MapTiles, ProductFacts } from './protocol.ts';
 
 interface TestFixtures {
@@ -68,7 +68,7 @@ export const test = base.extend<TestFixtures, { browser: Browser }>({
   },
   baseURL: async ({ product }, use) => use(product.url),
   context: async ({ context }, use) => {
-    waitInPages(context);
+    patchPages(context);
     await use(context);
   },
   page: async ({ page, expectedErrors, expectedRejections }, use, testInfo) => {

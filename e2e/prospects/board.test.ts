@@ -43,7 +43,7 @@ const moved = (page: Page) =>
 test('the board has a column for each status, and a dragged card moves immediately', async ({
   staffPage: page,
 }) => {
-  await test.step('each column has its count and cards, and the view is in the address', async () => {
+  await test.step('each column has its count and cards, and the view is in the URL', async () => {
     await page.goto('/prospectos');
     await page.getByRole('button', { name: 'Tablero' }).click();
     await expect(page).toHaveURL('/prospectos?vista=tablero');

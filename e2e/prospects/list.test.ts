@@ -65,7 +65,7 @@ test('the list of prospects is shown, searched, filtered, sorted and changed, an
     }
   });
 
-  await test.step('S-40: search and status narrow the list; the status is in the address', async () => {
+  await test.step('S-40: search and status narrow the list; the status is in the URL', async () => {
     const search = page.getByRole('searchbox', { name: 'Buscar prospecto' });
     for (const [text, name] of [
       ['nunez', 'Ana Núñez'],
@@ -96,7 +96,7 @@ test('the list of prospects is shown, searched, filtered, sorted and changed, an
     await expect(page.getByText('6 resultados')).toBeVisible();
   });
 
-  await test.step('each column sorts, and the order is in the address', async () => {
+  await test.step('each column sorts, and the order is in the URL', async () => {
     await moveTo(page, '/prospectos');
     const rows = page.getByRole('table', { name: 'Prospectos' }).getByRole('row');
     for (const [header, address, first] of [
@@ -113,7 +113,7 @@ test('the list of prospects is shown, searched, filtered, sorted and changed, an
     await expect(page).toHaveURL('/prospectos?orden=-name');
   });
 
-  await test.step('E-2.132: invalid filters in the address are ignored', async () => {
+  await test.step('E-2.132: invalid filters in the URL are ignored', async () => {
     for (const query of [
       'estado=archivado&orden=mail&vista=lista',
       'estado=1&orden=7&prospecto=',

@@ -72,7 +72,7 @@ test('the trash shows other users’ changes, restores one or several, deletes a
     await expect(table(page).getByRole('row', { name: /Ana Pérez/ })).toBeVisible();
   });
 
-  await test.step('E-10.150: kinds and a search filter the list; the kind is in the address', async () => {
+  await test.step('E-10.150: kinds and a search filter the list; the kind is in the URL', async () => {
     await remove(page, [...(await fetchIds(page)), 'horizonte']);
     await page.goto('/papelera?tipo=disparate&orden=nada');
     await expect(table(page).getByRole('row')).toHaveCount(6);
