@@ -18,7 +18,7 @@ import type { AttemptLimits } from './platform/identity/sign-in/attempts.ts';
 import type { CostLimits } from './platform/limits/costly-calls.ts';
 import type { Limit } from './platform/limits/limiter.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
-import type { PaperCertificate } from './platform/paper/certificate.ts';
+import type { PdfCertificate } from './platform/paper/certificate.ts';
 import type { FileStore } from './platform/storage/storage.ts';
 
 /** Timeouts for slow clients, in milliseconds. */
@@ -29,7 +29,8 @@ export interface ClientLimits {
   readonly head: number;
   /** Maximum time for the complete request. */
   readonly whole: number;
-  readonly checkEvery?: number;
+  /** Time between two checks of these timeouts. */
+  readonly timeoutCheckInterval?: number;
 }
 
 /** Settings of the configuration; a missing one has a default, or switches its service off. */
@@ -72,7 +73,7 @@ export interface AppParts extends Partial<Settings> {
   /** Language model that words drafts of reports; null or absent without one. */
   readonly languageModel?: LanguageModel | null;
   /** Certificate that signs PDFs; null or absent without one. */
-  readonly certificate?: PaperCertificate | null;
+  readonly certificate?: PdfCertificate | null;
   readonly passwordCost?: HashCost;
   /** Limit of Calendly webhooks without a valid signature, per network. */
   readonly unsignedLimit?: Limit;
@@ -84,9 +85,11 @@ export interface AppParts extends Partial<Settings> {
   readonly exportLimits?: ExportLimits;
   /** Limits of the public pages, per network. */
   readonly publicLimits?: Partial<PublicLimits>;
-  readonly appointmentLimit?: Limit;
+  /** Limit of the public page of an appointment, per network. */
+  readonly publicAppointmentLimit?: Limit;
   readonly metrics?: Metrics;
-  readonly slotLimits?: SemaphoreLimits;
+  /** Limits of requests under way at once. */
+  readonly requestSlotLimits?: SemaphoreLimits;
   readonly clientLimits?: ClientLimits;
   /** Whether answers are checked against the contract before they are sent; off in production. */
   readonly checkAnswers?: boolean;

@@ -166,7 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     // Before the guard, which queries the database, so that waiting requests need no connection.
     limitLoad() {
-      const limits = parts.slotLimits ?? slotLimitsFor(pool.options.max);
+      const limits = parts.requestSlotLimits ?? slotLimitsFor(pool.options.max);
       registerAdmission(app, limits, (request) => getClientKey(request, secret, secure));
       registerUnreadableRequests(app);
     },
@@ -247,7 +247,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       registerAppointmentPages(app, {
         ...shared,
         tokens: createAppointmentTokens(secret),
-        limit: parts.appointmentLimit ?? DEFAULT_APPOINTMENT_LIMIT,
+        limit: parts.publicAppointmentLimit ?? DEFAULT_APPOINTMENT_LIMIT,
       });
       if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
       registerApiDocs(app, contract);
@@ -287,7 +287,7 @@ function createServer(
     connectionTimeout: clientLimits.silence,
     http: {
       headersTimeout: clientLimits.head,
-      connectionsCheckingInterval: clientLimits.checkEvery ?? 2_500,
+      connectionsCheckingInterval: clientLimits.timeoutCheckInterval ?? 2_500,
       requireHostHeader: false,
     },
     trustProxy,

@@ -67,7 +67,7 @@ test('M7, E-10.902: keys change when the earlier ones are named, and `secrets ro
 test('M7, E-10.902: key files are rotated, retired, and given up when they are lost', async () => {
   expect(await start()).toBe('started');
   for (const act of ['rotate', 'retire']) {
-    expect((await run('secrets', act)).refused).toBe(false);
+    expect((await run('secrets', act)).isRejected).toBe(false);
     expect(await start()).toBe('started');
   }
   const data = path.join(folder(), 'data');
@@ -99,7 +99,7 @@ test('M7, E-10.902: key files are rotated, retired, and given up when they are l
 test('M7, E-10.902: a database without fingerprints recognises its audit key by the last seal', async () => {
   expect(await start({ auditSecret: secret('audit') })).toBe('started');
   vi.stubEnv('AUDIT_SECRET', secret('audit'));
-  expect((await run('staff', 'list')).refused).toBe(false);
+  expect((await run('staff', 'list')).isRejected).toBe(false);
   await asOwner(database(), `delete from installation where key = 'keys'`);
   expect(await start({ auditSecret: secret('other') })).toBe('audit-key-unknown');
   expect(await start()).toBe('started');

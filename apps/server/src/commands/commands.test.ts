@@ -18,14 +18,14 @@ test('a truncated or missing import changes nothing, and fails with one line', a
   await truncate(broken, Math.floor((await readFile(FIXTURE)).length / 2));
   for (const file of [broken, path.join(folder(), 'no-existe.json')]) {
     const outcome = await run('import', file);
-    expect(outcome.refused).toBe(true);
+    expect(outcome.isRejected).toBe(true);
     expect(outcome.output).not.toContain('\n');
   }
   expect((await run('staff', 'list')).output).toContain('No hay cuentas');
 });
 
 test('the command line exports a record, purges a blocked one, and rejects unknown ids and reasons', async () => {
-  expect((await run('import', FIXTURE)).refused).toBe(false);
+  expect((await run('import', FIXTURE)).isRejected).toBe(false);
   const { users } = JSON.parse(await readFile(FIXTURE, 'utf8')) as { users: { idUser: string }[] };
   const id = users[0]?.idUser ?? '';
   const file = path.join(folder(), 'expediente.zip');
@@ -63,20 +63,20 @@ test('E-10.430, E-10.433: results of a laboratory are imported once, and each re
   const [file, map] = [path.join(folder(), 'enero.csv'), path.join(folder(), 'mapa.json')];
   await writeFile(file, `\uFEFFID;Vol\r\n${patient};2,1\r\nnadie;3\r\n${patient};x\r\n`);
   await writeFile(map, JSON.stringify({ ID: 'patient', Vol: 'volume' }));
-  const imported = (...more: string[]) =>
+  const runImport = (...more: string[]) =>
     run('results', 'import', file, '--columns', map, '--laboratory', laboratory, ...more);
-  const rejection = `Línea 3: pendiente en «Resultados recibidos». No trae el identificador de un paciente, o ningún paciente lo tiene.
+  const reportedLines = `Línea 3: pendiente en «Resultados recibidos». No trae el identificador de un paciente, o ningún paciente lo tiene.
 Línea 4: rechazada. Vol: «x». Escribe un número con punto o coma decimal, con <, >, ≤ o ≥ delante si el laboratorio lo indica.`;
-  expect(await imported('--dry-run')).toEqual(
-    done(`${rejection}
+  expect(await runImport('--dry-run')).toEqual(
+    done(`${reportedLines}
 Solo se revisó; no se guardó nada.
 3 filas: 1 capturada, 1 pendiente en «Resultados recibidos», 0 ya estaban, 1 rechazada.`),
   );
-  expect(await imported()).toEqual(
-    done(`${rejection}
+  expect(await runImport()).toEqual(
+    done(`${reportedLines}
 3 filas: 1 capturada, 1 pendiente en «Resultados recibidos», 0 ya estaban, 1 rechazada.`),
   );
-  expect((await imported()).output).toContain(
+  expect((await runImport()).output).toContain(
     '3 filas: 0 capturadas, 0 pendientes en «Resultados recibidos», 2 ya estaban, 1 rechazada.',
   );
   process.exitCode = 0;
@@ -140,8 +140,8 @@ test('the text of a laboratory cannot control the terminal', async () => {
     await writeFile(path.join(folder(), name), content);
     return path.join(folder(), name);
   };
-  const version = `MSH|^~\\&|LIS|RIO|||20260114100000-0600||ORU^R01|A|P|${sent}`;
-  const message = await inFolder('uno.hl7', version);
+  const header = `MSH|^~\\&|LIS|RIO|||20260114100000-0600||ORU^R01|A|P|${sent}`;
+  const message = await inFolder('uno.hl7', header);
   for (const args of [['receive', message, '--laboratory', laboratory], ['messages']]) {
     expect(await run('results', ...args)).toEqual(done(containing(`y esta es «${shown}».`)));
   }
@@ -202,11 +202,11 @@ test('a failed webhook that is purged during the replay does not stop the others
      create trigger purge_the_next after update on inbox_messages
        for each row when (old.digest = 'a') execute function purge_the_next()`,
   );
-  const { output, refused: wasRejected } = await run('webhooks', 'replay', '--failed');
+  const { output, isRejected } = await run('webhooks', 'replay', '--failed');
   expect(output.split('\n')).toEqual([
     '1\tsin efecto\tEsta notificación no se utiliza.',
     '2\tya no existe',
     '3\tsin efecto\tEsta notificación no se utiliza.',
   ]);
-  expect(wasRejected).toBe(false);
+  expect(isRejected).toBe(false);
 });

@@ -18,8 +18,8 @@ const ERRORS: readonly (readonly [RegExp, string])[] = [
   [/\(Did you mean (?:one of )?(.*)\?\)/, '(¿Quisiste decir $1?)'],
 ];
 
-const inEnglish = new Help();
-const inSpanish = (usage: string) =>
+const englishHelp = new Help();
+const toSpanish = (usage: string) =>
   usage.replace('[options]', '[opciones]').replace('[command]', '[comando]');
 
 /** Translates the help and usage errors of a program, and of commands that are added to it. */
@@ -30,8 +30,8 @@ export function translateUsage(program: Command): Command {
     .showHelpAfterError('(usa --help para ver los comandos)')
     .configureHelp({
       styleTitle: (title) => TITLES[title] ?? title,
-      commandUsage: (command) => inSpanish(inEnglish.commandUsage(command)),
-      subcommandTerm: (command) => inSpanish(inEnglish.subcommandTerm(command)),
+      commandUsage: (command) => toSpanish(englishHelp.commandUsage(command)),
+      subcommandTerm: (command) => toSpanish(englishHelp.subcommandTerm(command)),
       optionDescription: ({ description }) => description,
     })
     .configureOutput({

@@ -34,7 +34,7 @@ export function hasOtherCharacters(text: AnyPgColumn | SQL): SQL {
 }
 
 /** Sort key with missing dates last, used by the two `…_by_oldest_access` indexes. */
-export const oldestAccess = (lastAccessAt: SQLWrapper): SQL =>
+export const lastAccessKey = (lastAccessAt: SQLWrapper): SQL =>
   sql`coalesce(${lastAccessAt}, 'infinity'::timestamptz)`;
 
 /** Name of the index that makes a CURP unique among patients. */
@@ -106,7 +106,7 @@ export const patients = pgTable(
         .where(sql`${notDeleted} and ${hasOtherCharacters(table.searchText)}`),
       index('patients_by_last_access').on(table.lastAccessSort, table.id).where(notDeleted),
       index('patients_by_oldest_access')
-        .on(oldestAccess(table.lastAccessAt), table.id)
+        .on(lastAccessKey(table.lastAccessAt), table.id)
         .where(notDeleted),
       index('patients_by_name').on(name, table.id).where(notDeleted),
       index('patients_by_status').on(table.statusGroup, table.id).where(notDeleted),
@@ -117,7 +117,7 @@ export const patients = pgTable(
         .on(table.statusGroup, table.lastAccessSort, table.id)
         .where(notDeleted),
       index('patients_of_status_by_oldest_access')
-        .on(table.statusGroup, oldestAccess(table.lastAccessAt), table.id)
+        .on(table.statusGroup, lastAccessKey(table.lastAccessAt), table.id)
         .where(notDeleted),
       index('patients_of_status_by_name').on(table.statusGroup, name, table.id).where(notDeleted),
       // Possible duplicates: by e-mail, and by the last digits of the phone.

@@ -105,7 +105,7 @@ export async function startApplication(
     webFolder: null,
     passwordCost: TEST_COST,
     // A busy machine may let a request wait; the tests about that have their own limits.
-    slotLimits: { ...slotLimitsFor(database.pool.options.max), maxWait: 60_000 },
+    requestSlotLimits: { ...slotLimitsFor(database.pool.options.max), maxWait: 60_000 },
     ...overrides,
   });
   whenDone(async () => {

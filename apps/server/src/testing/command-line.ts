@@ -34,7 +34,7 @@ export function commandLine() {
   });
 
   /** Output of a command, or the error with which the program exits with 1. */
-  async function run(...args: readonly string[]): Promise<{ output: string; refused: boolean }> {
+  async function run(...args: readonly string[]): Promise<{ output: string; isRejected: boolean }> {
     let output = '';
     const log = vi.spyOn(console, 'log').mockImplementation((line: unknown) => {
       output += `${line}\n`;
@@ -42,10 +42,10 @@ export function commandLine() {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     try {
       await program.parseAsync(args, { from: 'user' });
-      return { output: output.trim(), refused: false };
+      return { output: output.trim(), isRejected: false };
     } catch (cause) {
       if (!(cause instanceof StartupError)) throw cause;
-      return { output: cause.message, refused: true };
+      return { output: cause.message, isRejected: true };
     } finally {
       log.mockRestore();
       error.mockRestore();
@@ -65,6 +65,6 @@ export function commandLine() {
 }
 
 /** Expected result of `run` for a completed command, and for a rejected one. */
-export const done = (output: unknown) => ({ output, refused: false });
-export const rejectedOutput = (output: unknown) => ({ output, refused: true });
+export const done = (output: unknown) => ({ output, isRejected: false });
+export const rejectedOutput = (output: unknown) => ({ output, isRejected: true });
 export const containing = (text: string) => expect.stringContaining(text);

@@ -18,8 +18,8 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const { app, owner, drop } = await cloneDatabase(inject('testServer'));
   // A busy machine may open connections slowly; no test is about that.
-  const unhurried = { max: 5, connectionTimeoutMillis: 60_000 };
-  const handle = openDatabase({ ...app, ...unhurried }, pino({ level: 'silent' }));
+  const longTimeouts = { max: 5, connectionTimeoutMillis: 60_000 };
+  const handle = openDatabase({ ...app, ...longTimeouts }, pino({ level: 'silent' }));
   whenDone(async () => {
     await handle.close();
     await drop();

@@ -11,9 +11,9 @@ import { fileSweep } from '../../modules/files/sweep.ts';
 import { exportSweep } from '../../modules/list-exports/calls.ts';
 import type { Outbox } from '../../modules/mail/public.ts';
 import { similarPatientsRefresh } from '../../modules/patients/public.ts';
-import { countsSum } from '../../modules/record-counts/public.ts';
+import { mergeCountsJob } from '../../modules/record-counts/public.ts';
 import {
-  appointmentLetters,
+  createAppointmentMailReader,
   createAppointmentTokens,
   remindersJob,
 } from '../../modules/reminders/public.ts';
@@ -21,7 +21,7 @@ import { trashPurge } from '../../modules/trash/purge-trash.ts';
 import type { Hub } from '../../platform/events/hub.ts';
 import { idempotencySweep } from '../../platform/idempotency/idempotency-key.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
-import { keepJobs } from '../../platform/jobs/jobs.ts';
+import { runJobs } from '../../platform/jobs/jobs.ts';
 import { DAILY_BACKUP, dailyBackup } from '../backup/daily-backup.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function startJobs(
     fileSweep({ db, store }),
     exportSweep(db),
     idempotencySweep(db),
-    countsSum(db),
+    mergeCountsJob(db),
     similarPatientsRefresh(db),
     trashPurge(db, config.clinicTimeZone),
     watchReaders({ db, pool, log }),
@@ -60,7 +60,7 @@ export async function startJobs(
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
     ...[baseCopies, auditCopy].filter((job) => job !== null),
   ];
-  return keepJobs({ db, pool, log }, jobs, onChanges);
+  return runJobs({ db, pool, log }, jobs, onChanges);
 }
 
 async function loadBaseCopies(config: Config, { database }: Installation): Promise<Job | null> {
@@ -105,10 +105,10 @@ async function loadMail(
     origin,
     timeZone,
     outbox,
-    auditedUpTo: sealer.sealedUpTo,
+    sealedUpTo: sealer.sealedUpTo,
     backupJob: backups.daily ? DAILY_BACKUP : null,
     makeLink: createPasswordLinkMaker(outbox),
-    findAppointment: appointmentLetters({
+    findAppointment: createAppointmentMailReader({
       tokens: createAppointmentTokens(secrets.current),
       origin,
       timeZone,

@@ -10,7 +10,7 @@ import { createUnreadableReply } from '../../platform/http/failure-replies.ts';
 import { hostInUrl } from '../../platform/http/origin.ts';
 import type { SecurityHeaders } from '../../platform/http/security-headers.ts';
 import {
-  isPageAddress,
+  isPublicPageUrl,
   PAGE_HEADERS,
   problemPage,
   renderPage,
@@ -98,7 +98,7 @@ export async function listenWhileStarting(
 ): Promise<(() => Promise<void>) | null> {
   const listener = createHttpServer((request, response) => {
     const isLiveness = request.url === '/health/live';
-    const isPage = isPageAddress(request.url ?? '');
+    const isPage = isPublicPageUrl(request.url ?? '');
     const body = isLiveness ? { status: 200, data: { ok: true } } : errorBody('UNAVAILABLE');
     response.writeHead(body.status, {
       ...headers,

@@ -24,7 +24,7 @@ import { makeRelyingParty } from '../../platform/identity/passkeys/passkeys.ts';
 import type { Provider, ProviderSettings } from '../../platform/identity/provider/provider.ts';
 import { measureJobs } from '../../platform/jobs/jobs.ts';
 import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts';
-import { describeCertificate, type PaperCertificate } from '../../platform/paper/certificate.ts';
+import { describeCertificate, type PdfCertificate } from '../../platform/paper/certificate.ts';
 import { diskFull, isDiskFull, StartupError } from '../../platform/system-errors.ts';
 import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { describeSealedTail } from '../audit.ts';
@@ -203,7 +203,7 @@ async function openProvider(settings: ProviderSettings, log: Logger): Promise<Pr
 }
 
 /** Runs first, because an invalid file stops the start. The module is loaded only if a certificate is configured. */
-async function loadCertificate({ certificate }: Config): Promise<PaperCertificate | null> {
+async function loadCertificate({ certificate }: Config): Promise<PdfCertificate | null> {
   if (certificate === null) return null;
   const { openCertificate } = await import('../../platform/paper/read-certificate.ts');
   return openCertificate(certificate);

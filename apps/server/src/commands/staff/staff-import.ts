@@ -37,11 +37,11 @@ export async function importStaff(
   const roles = options.role === undefined ? undefined : readRoles(options.role);
   const content = await readText(file, MAX_EXPORT_SIZE);
   const { hashConfig } = options;
-  const project =
+  const hashing =
     hashConfig === undefined
       ? readExportParameters(content)
       : readFirebaseParameters(await readText(hashConfig, MAX_PARAMETERS_SIZE));
-  if (project === null) {
+  if (hashing === null) {
     throw new StartupError(
       'import-unreadable',
       hashConfig === undefined
@@ -59,7 +59,7 @@ export async function importStaff(
   const { imported, skipped, isAdministered } = await inTransaction(
     async (transaction, { act }) => ({
       ...(await importAccounts(transaction, act, users, {
-        project,
+        hashing,
         ...(roles && { roles }),
       }).catch(throwRoleMissing)),
       isAdministered: await hasAdministrator(transaction),

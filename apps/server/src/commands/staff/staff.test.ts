@@ -36,7 +36,7 @@ test('E-10.2552: staff are added, listed, suspended, activated and given a new p
       '«jefe» no es un rol. Los roles son: todo, recepcion, laboratorio, medico, administracion, auditoria.',
     ),
   );
-  expect((await add(eva, 'Eva', '--role', 'medico')).refused).toBe(false);
+  expect((await add(eva, 'Eva', '--role', 'medico')).isRejected).toBe(false);
   expect(await add('luz@simiente.example', 'Luz')).toEqual(
     rejectedOutput(containing('--role ROL')),
   );
@@ -53,7 +53,7 @@ test('E-10.2552: staff are added, listed, suspended, activated and given a new p
     ['suspend', 'suspendida'],
     ['activate', 'activa'],
   ] as const) {
-    expect((await run('staff', command, email)).refused).toBe(false);
+    expect((await run('staff', command, email)).isRejected).toBe(false);
     expect((await run('staff', 'list')).output).toContain(`Ana Ríos\t${word}`);
   }
   expect(await run('staff', 'reset-password', email)).toEqual(
@@ -92,12 +92,12 @@ test('E-10.174, E-10.177, T-A13: two-step verification is removed, and secrets a
   expect(await run('staff', 'reset-two-factor', 'ana@simiente.example')).toEqual(
     done(containing('ana@simiente.example no tenía verificación en dos pasos')),
   );
-  expect((await run('staff', 'reset-two-factor', 'nadie@simiente.example')).refused).toBe(true);
+  expect((await run('staff', 'reset-two-factor', 'nadie@simiente.example')).isRejected).toBe(true);
 
   const secrets = path.join(folder(), 'data', 'secrets');
   const read = (name: string) => readFile(path.join(secrets, name), 'utf8');
   const before = await read('auth');
-  expect((await run('secrets', 'rotate')).refused).toBe(false);
+  expect((await run('secrets', 'rotate')).isRejected).toBe(false);
   const current = await read('auth');
   expect(current).not.toBe(before);
   expect(await read('auth-previous')).toBe(before);
@@ -186,9 +186,9 @@ test('E-10.358, E-10.371, E-10.388: an identity is entered and restored, and pas
   expect(await run('staff', 'restore-identity', email)).toEqual(
     rejectedOutput(containing('no tiene identidad profesional')),
   );
-  expect(await enter('--cedula', 'x')).toMatchObject({ refused: true });
+  expect(await enter('--cedula', 'x')).toMatchObject({ isRejected: true });
   expect(await enter('--cedula', '4512378', '--from', '2999-01-01')).toMatchObject({
-    refused: true,
+    isRejected: true,
   });
   expect(await enter('--cedula', '4512378')).toEqual(done(containing('Falta que la persona')));
   expect(await run('staff', 'restore-identity', email)).toEqual(

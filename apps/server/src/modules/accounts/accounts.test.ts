@@ -317,7 +317,7 @@ describe('suspension, sessions and second step of another account', () => {
     );
   });
 
-  test('an unknown account is a 404', async () => {
+  test('an unknown account returns a 404', async () => {
     const idAccount = 'nadie';
     const answers = [
       await put('update', { idAccount, roles: ['todo', 'administracion'] }),

@@ -27,7 +27,7 @@ const start = (parts: TestParts = {}) =>
   startApplication({ outbox: TEST_OUTBOX, staffRoles: EVERY_RIGHT, ...parts });
 
 /** Sends the queued e-mails to a mail server, as the job does. */
-function send({ database: { db } }: Started, { port }: TestMailServer, auditedUpTo = () => 0) {
+function send({ database: { db } }: Started, { port }: TestMailServer, sealedUpTo = () => 0) {
   const server = { host: '127.0.0.1', port, secure: false, user: null, password: null };
   return mailSender({
     db,
@@ -36,7 +36,7 @@ function send({ database: { db } }: Started, { port }: TestMailServer, auditedUp
     origin: ORIGIN,
     timeZone: 'America/Mexico_City',
     outbox: TEST_OUTBOX,
-    auditedUpTo,
+    sealedUpTo,
     backupJob: null,
     makeLink: createPasswordLinkMaker(TEST_OUTBOX),
     findDelivery: async () => null,

@@ -34,9 +34,9 @@ const PUBLISHED = {
 const PASSWORD = 'user1password';
 
 function readProject(text = CONSOLE) {
-  const project = readFirebaseParameters(text);
-  if (project === null) throw new Error('no parameters');
-  return project;
+  const hashing = readFirebaseParameters(text);
+  if (hashing === null) throw new Error('no parameters');
+  return hashing;
 }
 
 describe('E-10.392: a hash of Firebase Authentication', () => {
@@ -94,7 +94,7 @@ describe('E-10.393: an import of accounts', () => {
 
   const importAll = (users: readonly FirebaseUser[], roles: readonly 'medico'[] = ['medico']) =>
     running().database.db.transaction((transaction) =>
-      importAccounts(transaction, SYSTEM_ACT, users, { project: readProject(), roles }),
+      importAccounts(transaction, SYSTEM_ACT, users, { hashing: readProject(), roles }),
     );
 
   async function kept(email: string) {
@@ -207,7 +207,7 @@ describe('E-10.393: an import of accounts', () => {
     const { db } = running().database;
     await importAll([{ ...PUBLISHED, email: 'medico@clinica.example' }]);
     const without = db.transaction((transaction) =>
-      importAccounts(transaction, SYSTEM_ACT, [PUBLISHED], { project: readProject() }),
+      importAccounts(transaction, SYSTEM_ACT, [PUBLISHED], { hashing: readProject() }),
     );
     await expect(without).rejects.toMatchObject({ code: 'ROLE_MISSING' });
   });

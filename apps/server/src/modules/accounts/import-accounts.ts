@@ -123,7 +123,7 @@ const MAX_NAME_LENGTH = 200;
  */
 function readFirebaseUser(
   user: FirebaseUser,
-  project: FirebaseParameters,
+  hashing: FirebaseParameters,
 ): ImportedUser | SkipReason {
   const { email, displayName, disabled, passwordHash, salt, passwordSalt } = user;
   const address = email?.trim().toLowerCase() ?? '';
@@ -134,7 +134,7 @@ function readFirebaseUser(
   const decoded = z
     .object({ hash: base64, salt: base64 })
     .safeParse({ hash: passwordHash, salt: encodedSalt });
-  const hash = decoded.success ? convertFirebaseHash(project, decoded.data) : null;
+  const hash = decoded.success ? convertFirebaseHash(hashing, decoded.data) : null;
   if (hash === null) return 'wrong-password';
   const name = (displayName ?? '')
     .replaceAll(/[\s\p{C}]+/gu, ' ')
@@ -172,7 +172,7 @@ export async function importAccounts(
   transaction: Transaction,
   act: Act,
   users: readonly FirebaseUser[],
-  { project, roles }: { readonly project: FirebaseParameters; readonly roles?: readonly Role[] },
+  { hashing, roles }: { readonly hashing: FirebaseParameters; readonly roles?: readonly Role[] },
 ): Promise<ImportReport> {
   if (!roles && (await areRolesInUse(transaction))) throw new Problem('ROLE_MISSING');
   const granted: readonly Role[] = roles ?? ['todo'];
@@ -180,7 +180,7 @@ export async function importAccounts(
   const skipped: { user: string; reason: SkipReason }[] = [];
   const seen = new Set<string>();
   for (const user of users) {
-    const account = readFirebaseUser(user, project);
+    const account = readFirebaseUser(user, hashing);
     const skip = (reason: SkipReason) =>
       skipped.push({ user: user.email?.trim() || (user.localId ?? user.uid ?? ''), reason });
     if (typeof account === 'string') {

@@ -13,7 +13,7 @@ import { type BindingLinks, hasPassword } from '../../platform/identity/provider
 import { hashToken } from '../../platform/identity/sessions/session-token.ts';
 import {
   activateInvited,
-  announceAccount,
+  announceChange,
   endSessions,
   lockAccount,
   resetPassword,
@@ -67,7 +67,7 @@ export async function makeLink(
     .insert(staffLinks)
     .values({ staffId, ...link })
     .onConflictDoUpdate({ target: staffLinks.staffId, set: link });
-  await announceAccount(transaction, staffId);
+  await announceChange(transaction, staffId);
   if (outbox === null) {
     return { kind, path: `${page}#${token}`, until: expiresAt.toISOString() };
   }

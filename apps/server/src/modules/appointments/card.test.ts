@@ -251,7 +251,7 @@ test.each(['javascript:alert(1)', 'sin punto', 'https://usuario:clave@example.or
   },
 );
 
-test('C7, E-10.1011: a second booking of a patient at the same time is a 409 that names the other appointment, and can be overridden', async () => {
+test('C7, E-10.1011: a second booking of a patient at the same time returns a 409 that names the other appointment, and can be overridden', async () => {
   const { db } = running().database;
   const booked = { startsAt: later(15), calendlyInviteeUri: 'x:c7' };
   const prescription = await addRecipeAppointment(db, people.idUser, booked);

@@ -9,7 +9,7 @@ import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { writeAudit, writeEdit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { lockPatient } from '../patients/public.ts';
-import { rejectRecorded, toInstant } from './present.ts';
+import { rejectIfAttended, toInstant } from './present.ts';
 import { lockPrescriptionAppointment } from './read-prescription-appointments.ts';
 import { rejectSameTime } from './same-time.ts';
 import { nextCancellationReason } from './update-appointment.ts';
@@ -74,7 +74,7 @@ export async function updatePrescriptionAppointment(
   });
   const { patientId } = before;
   if (Object.keys(changed).length === 0) return { patientId };
-  rejectRecorded(before, { startsAt: changed.startsAt, status }, context.clinicTimeZone);
+  rejectIfAttended(before, { startsAt: changed.startsAt, status }, context.clinicTimeZone);
   // Only a moved or reactivated appointment can conflict with another one.
   const startsAt = changed.startsAt ?? (before.status === CANCELLED ? before.startsAt : null);
   if (startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {

@@ -83,7 +83,7 @@ test('E-7.40: an invalid date, an unknown status and other invalid input are rej
   expect(await rows()).toEqual([]);
 });
 
-test('E-7.40: an unknown or deleted patient or doctor is a 404', async () => {
+test('E-7.40: an unknown or deleted patient or doctor returns a 404', async () => {
   const { db } = application().database;
   const trashed = await addPatient(db, { deletedAt: new Date() });
   const deleted = await addDoctor(db, { deletedAt: new Date() });

@@ -115,7 +115,7 @@ describe('the file of a prescription', () => {
     ]);
   });
 
-  test('an upload based on an old version is a 409 with the current appointment', async () => {
+  test('an upload based on an old version returns a 409 with the current appointment', async () => {
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment, version: '1' }, { bytes: makePdf(), name: 'primera.pdf' });
     const late = await upload({ idAppointment, version: '1' }, { bytes: makePdf('2') });
@@ -161,7 +161,7 @@ describe('the file of a prescription', () => {
     expect((await readOnlyAppointment(patientId)).prescriptions).toHaveLength(1);
   });
 
-  test('a prescription of a deleted patient is a 404', async () => {
+  test('a prescription of a deleted patient returns a 404', async () => {
     const { staff } = running();
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment }, { bytes: makePdf('1') });
@@ -209,7 +209,7 @@ describe('an invalid file of a prescription', () => {
     expect(just.status).toBe(200);
   });
 
-  test('an upload is a 404 if the appointment has no patient, is deleted or does not exist', async () => {
+  test('an upload returns a 404 if the appointment has no patient, is deleted or does not exist', async () => {
     const { db } = running().database;
     const nobodys = await addRecipeAppointment(db, null);
     const { idAppointment: trashed } = await newAppointment({ deletedAt: new Date() });
@@ -220,7 +220,7 @@ describe('an invalid file of a prescription', () => {
     expect(await db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('E-10.18: an upload with missing, wrong or unexpected fields is a 400 with their paths', async () => {
+  test('E-10.18: an upload with missing, wrong or unexpected fields returns a 400 with their paths', async () => {
     const { idAppointment } = await newAppointment();
     const bytes = makePdf();
     const wrong: [string, Record<string, string>, SentFile | undefined][] = [

@@ -88,7 +88,7 @@ export function presentAttendance(row: Attended) {
  * then be recorded on the wrong day, and cancelling it once the consultation began.
  * @throws Problem ATTENDANCE_RECORDED
  */
-export function rejectRecorded(
+export function rejectIfAttended(
   row: Attended & { readonly status: string },
   { startsAt, status }: { startsAt: Date | null | undefined; status: string },
   clinicTimeZone: string,

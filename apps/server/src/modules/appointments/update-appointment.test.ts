@@ -107,7 +107,7 @@ test('E-4.13: an invalid date, an unknown status and an unknown field are reject
   expect(await findRow(ids[0] ?? '')).toMatchObject({ version: 1 });
 });
 
-test('an unknown appointment, or one of a deleted patient, is a 404', async () => {
+test('an unknown appointment, or one of a deleted patient, returns a 404', async () => {
   const { staff } = application();
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
@@ -282,7 +282,7 @@ test('an edit leaves one audit row of its patient with the changed fields', asyn
   ]);
 });
 
-test('the free times of a doctor are listed; an unknown doctor is a 404', async () => {
+test('the free times of a doctor are listed; an unknown doctor returns a 404', async () => {
   const { staff } = application();
   const { doctorId } = await doctorWith(NINE, later(30));
   const url = (id: string) =>

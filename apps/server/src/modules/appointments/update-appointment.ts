@@ -9,7 +9,7 @@ import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { writeEdit } from '../audit/public.ts';
 import { toPlacedRow } from '../schedules/public.ts';
 import { appointmentFrom, type DoctorTime, readDoctorHours, rejectIfTaken } from './doctor-time.ts';
-import { presentDoctorAppointment, rejectRecorded, toInstant } from './present.ts';
+import { presentDoctorAppointment, rejectIfAttended, toInstant } from './present.ts';
 import { readAppointment } from './read-card.ts';
 import { rejectSameTime } from './same-time.ts';
 
@@ -42,7 +42,7 @@ export async function updateAppointment(
   const isOtherDoctor = doctorId !== before.doctorId;
   const isMoved = isOtherDoctor || before.startsAt?.getTime() !== startsAt?.getTime();
   if (isMoved && hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
-  rejectRecorded(before, { startsAt, status: edit.status }, context.clinicTimeZone);
+  rejectIfAttended(before, { startsAt, status: edit.status }, context.clinicTimeZone);
   // An unmoved appointment keeps its length, even if the doctor's length of appointments has changed.
   const time =
     startsAt &&

@@ -307,14 +307,14 @@ test.each([
   'cursor=x',
   'lastBranch=a%20b',
   'page=2',
-])('an invalid list of branches is a 400 with a message: %s', async (query) => {
+])('an invalid list of branches returns a 400 with a message: %s', async (query) => {
   const idPartner = query.startsWith('idPartner') ? '' : `idPartner=${await addBranches()}&`;
   const { status, body } = await running().staff.get(`${LIST}?${idPartner}${query}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({ status: 400, errorMessage: expect.stringMatching(/\S/) });
 });
 
-test('T-C5: the cursor of another list is a 400', async () => {
+test('T-C5: the cursor of another list returns a 400', async () => {
   const { db } = running().database;
   const idPartner = await addBranches(...numbered(2));
   await addPartner(db, { name: 'Otro' });

@@ -172,7 +172,7 @@ describe('a new branch', () => {
   });
 });
 
-describe('an invalid field of a branch is a 400 with its path', () => {
+describe('an invalid field of a branch returns a 400 with its path', () => {
   const wrong = (lat: unknown, lng: unknown) => ({ location: { lat, lng } });
 
   test.each(['NaN', '91', -90.0001, '1e309', '', ' ', null, 'doce', [], {}, '0x10', '-Infinity'])(
@@ -320,7 +320,7 @@ describe('an edit of a branch', () => {
     expect(data?.branch?.address).toEqual(address);
   });
 
-  test('of a deleted branch is a 404, and of one with a deleted partner is rejected with the reason', async () => {
+  test('of a deleted branch returns a 404, and of one with a deleted partner is rejected with the reason', async () => {
     const { db } = running().database;
     const id = await addBranch(db, await partner(), { deletedAt: new Date() });
     expect(await send('PUT', { idBranch: id, name: 'X' })).toEqual(errorBody('NOT_FOUND'));

@@ -103,17 +103,17 @@ test('E-10.3347: the card of a booking names the absence of its host', async () 
   const { db, idDoctor, facts, invitee } = await addHost();
   await deliver(running(), facts);
   const [booking] = await findAppointments(running(), invitee);
-  const readClosure = async () => (await readCard(booking?.id ?? '')).closedBy;
-  expect(await readClosure()).toBeUndefined();
+  const readClosureReason = async () => (await readCard(booking?.id ?? '')).closedBy;
+  expect(await readClosureReason()).toBeUndefined();
   const day = '2031-12-02';
   const congress = { reason: 'Congreso', firstDay: day, lastDay: day };
   await db
     .update(doctors)
     .set({ absences: [{ ...congress, weekday: null, from: null, to: null }] })
     .where(eq(doctors.id, idDoctor));
-  expect(await readClosure()).toBe('Congreso');
+  expect(await readClosureReason()).toBe('Congreso');
   await db.update(doctors).set({ workingDays: [] }).where(eq(doctors.id, idDoctor));
-  expect(await readClosure()).toBe('');
+  expect(await readClosureReason()).toBe('');
 });
 
 test('E-10.1701: a booking is in its host’s agenda, and its time is neither offered as free nor bookable', async () => {

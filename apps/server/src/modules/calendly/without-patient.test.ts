@@ -282,7 +282,7 @@ describe('assigning a Calendly appointment to a patient', () => {
     expect((await put('unassign', { idAppointment })).status).toBe(200);
   });
 
-  test('is a 404 when the appointment or the patient does not exist', async () => {
+  test('returns a 404 when the appointment or the patient does not exist', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const trashed = await addPatient(db, { deletedAt: new Date() });

@@ -57,7 +57,7 @@ test('E-10.295: a consent is recorded with its text, day and way, withdrawn with
   expect(page).toContain('Lo pidió por escrito');
 });
 
-test('E-10.295: a second consent, or the withdrawal of a missing one, is a 409; repeating the same request is not', async () => {
+test('E-10.295: a second consent, or the withdrawal of a missing one, returns a 409; repeating the same request does not', async () => {
   const idUser = await addPatient(db());
   expect(await withdraw(idUser)).toMatchObject({
     status: 409,
@@ -84,7 +84,7 @@ test('E-10.295: one of three simultaneous requests to record a consent is saved 
   expect(await readConsents(idUser)).toHaveLength(1);
 });
 
-test('E-10.295: an invalid consent or withdrawal is rejected and changes nothing; a deleted patient is a 404', async () => {
+test('E-10.295: an invalid consent or withdrawal is rejected and changes nothing; a deleted patient returns a 404', async () => {
   const idUser = await addPatient(db());
   expect((await record(idUser, { version: 'otra' })).status).toBe(400);
   expect((await record(idUser, { way: 'verbal' })).status).toBe(400);

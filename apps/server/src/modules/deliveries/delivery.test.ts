@@ -288,7 +288,7 @@ describe('E-10.574, E-10.330: e-mail to a patient', () => {
       origin: 'https://clinica.example',
       timeZone: 'America/Mexico_City',
       outbox: TEST_OUTBOX,
-      auditedUpTo: () => 0,
+      sealedUpTo: () => 0,
       backupJob: null,
       makeLink: async () => false,
       findAppointment: async () => null,

@@ -89,8 +89,8 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
   });
 
   test('more requests than the server can answer', async () => {
-    const slotLimits = { all: 1, retryAfter: 2, perClient: 1, waiting: 1, maxWait: 60_000 };
-    const { app, database } = await startApplication({ slotLimits });
+    const requestSlotLimits = { all: 1, retryAfter: 2, perClient: 1, waiting: 1, maxWait: 60_000 };
+    const { app, database } = await startApplication({ requestSlotLimits });
     const blocker = new Client(database.owner);
     await blocker.connect();
     onTestFinished(() => blocker.end());

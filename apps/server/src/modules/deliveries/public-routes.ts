@@ -14,7 +14,7 @@ import {
   registerPageFonts,
   sendPage,
 } from '../../platform/pages/plain-page.ts';
-import type { PaperCertificate } from '../../platform/paper/certificate.ts';
+import type { PdfCertificate } from '../../platform/paper/certificate.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { letterheadAt } from '../letterhead/public.ts';
@@ -72,7 +72,7 @@ interface RouteParts {
   readonly secrets: DeliverySecrets;
   /** URL of the installation, without a path. */
   readonly origin: string;
-  readonly certificate: PaperCertificate | null;
+  readonly certificate: PdfCertificate | null;
   readonly timeZone: string;
   readonly limits: PublicLimits;
 }

@@ -139,7 +139,7 @@ describe('a new doctor', () => {
       ],
     ],
     ['retiredAt', null],
-  ])('with %s as %j is a 400', async (field, value) => {
+  ])('with %s as %j returns a 400', async (field, value) => {
     const answer = await send('create', makeFields({ [field]: value }));
     expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
     expect(answer.issues?.length).toBeGreaterThan(0);
@@ -246,7 +246,7 @@ describe('an edit of a doctor', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('of a doctor who does not exist is a 404', async () => {
+  test('of a doctor who does not exist returns a 404', async () => {
     expect(await send('update', { idDoctor: 'doc_none', ...makeFields() })).toMatchObject({
       status: 404,
     });

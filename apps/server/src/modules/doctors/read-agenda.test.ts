@@ -70,7 +70,7 @@ test('E-10.24: an agenda has the appointments that touch the interval, also canc
   });
 });
 
-test('an interval that ends before it begins, or is too long, is a 400', async () => {
+test('an interval that ends before it begins, or is too long, returns a 400', async () => {
   const doctorId = await addDoctor(running().database.db);
   for (const [from, to] of [
     ['2026-11-23T06:00:00Z', '2026-11-23T06:00:00Z'],
@@ -87,7 +87,7 @@ test('an interval that ends before it begins, or is too long, is a 400', async (
   expect(longest.status).toBe(200);
 });
 
-test('the agenda of a retired doctor is shown; that of an unknown doctor is a 404', async () => {
+test('the agenda of a retired doctor is shown; that of an unknown doctor returns a 404', async () => {
   const { db } = running().database;
   const doctorId = await addDoctor(db, { retiredAt: new Date() });
   const patientId = await addPatient(db, { name: 'De antes' });
@@ -159,7 +159,7 @@ test('S-240: the day of the clinic has all doctors by name, each with their appo
   expect(row?.shown).toContain(withPrescription);
 });
 
-test.each(['2026-02-30', 'hoy', '', '2026-1-1'])('the day «%s» is a 400', async (date) => {
+test.each(['2026-02-30', 'hoy', '', '2026-1-1'])('the day «%s» returns a 400', async (date) => {
   const { status } = await running().staff.get(`/v1/doctor/day?${new URLSearchParams({ date })}`);
   expect(status).toBe(400);
 });

@@ -207,7 +207,7 @@ describe('one doctor', () => {
     });
   });
 
-  test('that does not exist is a 404, and an invalid id is a 400', async () => {
+  test('that does not exist returns a 404, and an invalid id returns a 400', async () => {
     await replaceDoctors();
     expect(await readOne('doc_none')).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
     expect(await readOne('a b')).toMatchObject({ status: 400 });
@@ -222,7 +222,7 @@ test.each([
   'page=2',
   'search=%00',
   'cursor=x',
-])('an invalid list of doctors is a 400 with a message: %s', async (query) => {
+])('an invalid list of doctors returns a 400 with a message: %s', async (query) => {
   const { status, body } = await running().staff.get(`/v1/doctor/list?${query}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({ status: 400, errorMessage: expect.stringMatching(/\S/) });

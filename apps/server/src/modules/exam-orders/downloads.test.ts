@@ -136,7 +136,7 @@ describe('the PDF of an exam order', () => {
     expect(await findDownloads(id)).toHaveLength(1);
   });
 
-  test('of an unknown or deleted order, or a deleted patient, is a 404 and counts nothing', async () => {
+  test('of an unknown or deleted order, or a deleted patient, returns a 404 and counts nothing', async () => {
     const trashed = await newOrder({ deletedAt: new Date() });
     const orphan = await newOrder();
     await db()
@@ -288,7 +288,7 @@ describe('the list of downloaded orders', () => {
     expect(await total()).toBe(1);
   });
 
-  test('is a 400 for invalid days, and for an end before the beginning', async () => {
+  test('returns a 400 for invalid days, and for an end before the beginning', async () => {
     for (const query of [
       'from=2026-02-30',
       'from=ayer',

@@ -91,7 +91,7 @@ describe('a new exam order', () => {
     expect(row?.exams).toEqual(['SEM', 'Perfil Hormonal']);
   });
 
-  test('E-10.62: is a 422 for an exam that the branch does not offer, names it, and creates nothing', async () => {
+  test('E-10.62: returns a 422 for an exam that the branch does not offer, names it, and creates nothing', async () => {
     const { branchId, patientId } = await newPlace(['SEM']);
     for (const exams of [['SEM', 'RC'], ['constructor'], [' ']]) {
       const { status, body } = await create({ idUser: patientId, idBranch: branchId, exams });
@@ -103,7 +103,7 @@ describe('a new exam order', () => {
     expect((await listOrders(patientId)).orders).toEqual([]);
   });
 
-  test('E-10.62: is a 404 for an unknown or deleted patient or branch, and names which', async () => {
+  test('E-10.62: returns a 404 for an unknown or deleted patient or branch, and names which', async () => {
     const { branchId, patientId } = await newPlace();
     const gone = await newPlace();
     await db()
@@ -129,7 +129,7 @@ describe('a new exam order', () => {
     expect((await listOrders(patientId)).orders).toEqual([]);
   });
 
-  test('without exams, or with too many, is a 400', async () => {
+  test('without exams, or with too many, returns a 400', async () => {
     const { branchId, patientId } = await newPlace();
     for (const exams of [[], Array(101).fill('SEM'), ['a\u0000'], ['x'.repeat(501)], 'SEM']) {
       expect((await create({ idUser: patientId, idBranch: branchId, exams })).status).toBe(400);
@@ -155,7 +155,7 @@ describe('a new exam order', () => {
     expect((await listOrders(patientId)).orders).toHaveLength(20);
   });
 
-  test('for a patient who is being deleted is a 404', async () => {
+  test('for a patient who is being deleted returns a 404', async () => {
     const { branchId, patientId } = await newPlace();
     const { status } = await whileDeleted(db(), patientId, () =>
       create({ idUser: patientId, idBranch: branchId, exams: ['SEM'] }),

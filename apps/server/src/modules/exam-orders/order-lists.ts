@@ -19,7 +19,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
-import { isTerm, matchesSearch } from '../../platform/database/search.ts';
+import { hasWords, matchesSearch } from '../../platform/database/search.ts';
 import {
   examOrderDownloads as downloads,
   examOrderStudies,
@@ -107,7 +107,7 @@ function findStoredTotal(
   counts: OrderPage['counts'],
   { overdue, state, search, idLaboratory, examType, from, to }: Filter,
 ): number | undefined {
-  if (isTerm(search) || (idLaboratory ?? examType ?? from ?? to) !== undefined) return undefined;
+  if (hasWords(search) || (idLaboratory ?? examType ?? from ?? to) !== undefined) return undefined;
   if (overdue) return state === undefined ? counts.overdue : undefined;
   const states: readonly OrderState[] = state === undefined ? orderStates : [state];
   return states.reduce((sum, orderState) => sum + counts[orderState], 0);

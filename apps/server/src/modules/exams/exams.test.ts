@@ -116,7 +116,7 @@ describe('a new exam', () => {
     expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('of an unknown patient or laboratory is a 404 and leaves nothing', async () => {
+  test('of an unknown patient or laboratory returns a 404 and leaves nothing', async () => {
     const idUser = await newPatient();
     const clinic = await addPartner(running().database.db, { type: 'Clínica' });
     const wrong: Record<string, string>[] = [
@@ -130,7 +130,7 @@ describe('a new exam', () => {
   });
 
   test.each(['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u001bb'])(
-    'of type %j is a 400',
+    'of type %j returns a 400',
     async (examType) => {
       const { status, body } = await send('create', { idUser: await newPatient(), examType }, pdf);
       expect([status, body.issues[0].path]).toEqual([400, 'examType']);
@@ -183,7 +183,7 @@ describe('the date of a study', () => {
     expect(JSON.stringify(rows)).not.toContain('2026-08-2');
   });
 
-  test('in the clinic’s future, or invalid, is a 400 at its field and changes nothing', async () => {
+  test('in the clinic’s future, or invalid, returns a 400 at its field and changes nothing', async () => {
     const { db } = running().database;
     const idUser = await newPatient();
     const idExam = await addExam(db, idUser);
@@ -377,7 +377,7 @@ describe('an exam', () => {
     ]);
   });
 
-  test('of a deleted patient is a 404', async () => {
+  test('of a deleted patient returns a 404', async () => {
     const { db } = running().database;
     const idUser = await addPatient(db, { deletedAt: new Date() });
     const idExam = await addExam(db, idUser);

@@ -99,7 +99,7 @@ describe('a stored file', () => {
   });
 });
 
-describe('T-D7: a file that the account may not read is a 404', () => {
+describe('T-D7: a file that the account may not read returns a 404', () => {
   test('T-B4: a file of a deleted exam or patient', async () => {
     const { database, staff } = running();
     const { fileId, patientId } = await examFile();

@@ -207,7 +207,7 @@ describe('T-C2, T-C3, T-F9: invalid input of the landing page', () => {
     ['with neither mail nor phone', { ...written, mail: '', phone: '' }, 'mail'],
     ['with a status', { ...written, status: 'converted' }, ''],
     ['with notes', { ...written, notes: 'x' }, ''],
-  ])('E-10.90: %s is a 400 with its path', async (_what, payload, path) => {
+  ])('E-10.90: %s returns a 400 with its path', async (_what, payload, path) => {
     const answer = await send(payload);
     expect(answer.statusCode).toBe(400);
     const { code, issues } = answer.json();
@@ -327,8 +327,8 @@ describe('T-A1, T-A2: the limits of the intake', () => {
   test('E-10.93: accept at most the limit of 1 000 calls from one address, and do not affect others', async () => {
     // All calls are admitted, so that they are counted.
     const queue = { waiting: 2_000, maxWait: 60_000 };
-    const slotLimits = { all: 20, perClient: 20, retryAfter: 2, ...queue };
-    const started = await limited({ slotLimits });
+    const requestSlotLimits = { all: 20, perClient: 20, retryAfter: 2, ...queue };
+    const started = await limited({ requestSlotLimits });
     const { database } = started;
     const from = (remoteAddress: string) => send(anew(), { remoteAddress }, started);
     const calls = Array.from({ length: 1_000 }, () => from('198.51.100.7'));

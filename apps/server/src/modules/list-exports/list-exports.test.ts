@@ -68,7 +68,7 @@ describe('access to an export of a list', () => {
   });
 
   test.each(['nada', 'exp_00000000-0000-0000-0000-000000000000', '%00', '..%2f', 'a'.repeat(2000)])(
-    'is a 404 for %j',
+    'returns a 404 for %j',
     async (id) => {
       const answer = await staff().request({ url: `/v1/exports/${id}` });
       expect(answer.statusCode).toBe(404);

@@ -109,7 +109,7 @@ describe('the workbook of a list', () => {
     expect(sheet).not.toMatch(/<f[ >]|<c [^>]*t="(?!inlineStr)/);
   });
 
-  test('of an unknown format is a 400, and its CSV can still be fetched', async () => {
+  test('of an unknown format returns a 400, and its CSV can still be fetched', async () => {
     const { staff } = running();
     const url = await requestExport(staff, 'patients');
     const rejected = await staff.request({ url: `${url}?format=pdf` });

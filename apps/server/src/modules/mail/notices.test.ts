@@ -31,14 +31,14 @@ describe('E-10.331: an account is notified', () => {
       return rows[0]?.id ?? 0;
     };
     let goal = await newest();
-    const sender = senderTo(started, server, { auditedUpTo: () => goal });
+    const sender = senderTo(started, server, { sealedUpTo: () => goal });
     await sender.run(never);
     server.messages.length = 0;
     await act();
     goal = await newest();
     await sender.run(never);
     // A second run in another process must not send it again.
-    await senderTo(started, server, { auditedUpTo: () => goal }).run(never);
+    await senderTo(started, server, { sealedUpTo: () => goal }).run(never);
     return server.messages.map(({ subject = '' }) => subject).toSorted();
   }
 
@@ -177,7 +177,7 @@ describe('E-10.331: an account is notified', () => {
     const { rows } = await database.pool.query<{ id: number }>(
       'select max(id)::float8 as id from audit_events',
     );
-    const sender = senderTo(started, server, { auditedUpTo: () => rows[0]?.id ?? 0 });
+    const sender = senderTo(started, server, { sealedUpTo: () => rows[0]?.id ?? 0 });
     await sender.run(never);
     await sender.run(never);
     expect(server.messages).toEqual([]);

@@ -40,7 +40,7 @@ interface MailSenderParts {
   readonly timeZone: string;
   readonly outbox: Outbox;
   /** The id up to which all audit rows are sealed. */
-  readonly auditedUpTo: () => number;
+  readonly sealedUpTo: () => number;
   /** The job of backups, whose lasting failure is reported to administrators; null without such a job. */
   readonly backupJob: string | null;
   /**
@@ -88,7 +88,7 @@ export function mailSender(parts: MailSenderParts): Job {
     // A trigger announces new mails, because a user may wait for a code or a link.
     runsAfter: 'mail',
     async run(signal) {
-      await queueNotices(parts.db, parts.auditedUpTo());
+      await queueNotices(parts.db, parts.sealedUpTo());
       if (parts.backupJob !== null) await queueOldBackupNotice(parts.db, parts.backupJob);
       let sent = 0;
       let failed = 0;

@@ -118,7 +118,7 @@ describe('a change of patients’ status', () => {
     expect(await readStatuses([id])).toEqual([[2, 2]]);
   });
 
-  test.each([0, 5, -1, 1.5, 'Test', null, [1]])('to %j is a 400', async (status) => {
+  test.each([0, 5, -1, 1.5, 'Test', null, [1]])('to %j returns a 400', async (status) => {
     const ids = await some(1);
     expect(await change(ids, status)).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
     expect((await change([], 1)).status).toBe(400);
@@ -173,7 +173,7 @@ describe('undoing a change of patients’ status', () => {
     [[]],
     [[{ idUser: 'usr_x', status: 1 }]],
     [[{ idUser: 'x', status: 2 ** 40, version: 1 }]],
-  ])('of %j is a 400', async (earlier) => {
+  ])('of %j returns a 400', async (earlier) => {
     expect((await restore(earlier)).status).toBe(400);
   });
 });

@@ -93,7 +93,7 @@ describe('a new patient', () => {
 
 describe('rejection of a new patient', () => {
   test.each(badFields)(
-    '%s %j is a 400 that names the field, in Spanish',
+    '%s %j returns a 400 that names the field, in Spanish',
     async (field, value, words) => {
       const answer = await create({ ...ana, name: 'Rechazada', [field]: value });
       expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
@@ -116,7 +116,7 @@ describe('rejection of a new patient', () => {
   });
 
   test.each(['idUser', 'version', 'createDate', 'deletedAt', '__proto__'])(
-    'the field %s, which no client may set, is a 400',
+    'the field %s, which no client may set, returns a 400',
     async (field) => {
       const answer = await create(
         `{"name":"Rechazada","email":null,"phone":null,${JSON.stringify(field)}:1}`,

@@ -159,7 +159,7 @@ test.each([
   { phone: '1'.repeat(41) },
   { name: 'a\u0000b' },
   { birthDate: '28/02/1990' },
-])('%j is a 400', async (contact) => {
+])('%j returns a 400', async (contact) => {
   expect((await search(contact)).statusCode).toBe(400);
 });
 

@@ -27,7 +27,7 @@ import { duplicateDismissals, similarPatients, similarPending } from '../../sche
 import { patients, phoneKey } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
-import { earlierRecords, hadBefore, notDeleted } from './query.ts';
+import { earlierRecords, matchesEarlier, notDeleted } from './query.ts';
 
 /** The fields of a person that are compared; a missing one matches nothing. */
 export interface ComparedPerson {
@@ -106,7 +106,7 @@ export async function findDuplicates(
   });
   const current = compare(patients);
   const earlier = compare(earlierColumns);
-  const either = (field: MatchedField) => or(current[field], hadBefore(earlier[field]));
+  const either = (field: MatchedField) => or(current[field], matchesEarlier(earlier[field]));
   const { condition, matched } = matchedBy({
     curp: either('curp'),
     email: either('email'),

@@ -70,7 +70,7 @@ describe('the identification of a patient', () => {
     expect(JSON.stringify(body)).not.toMatch(/Reforma|Vallarta/);
   });
 
-  test('E-10.290: an invalid CURP is a 422 with the reason, and changes nothing', async () => {
+  test('E-10.290: an invalid CURP returns a 422 with the reason, and changes nothing', async () => {
     const idUser = await addPatient(db(), { name: 'Sin CURP' });
     const rejected = await update({ idUser, name: 'Otro', curp: 'BOXW310820HNERXN08' });
     expect(rejected).toMatchObject({

@@ -210,7 +210,7 @@ describe('an unsupported parameter of the list', () => {
     'constructor[prototype][status]=1',
     'cursor=',
     `cursor=${'x'.repeat(9000)}`,
-  ])('E-9.8, T-B3, T-C5, T-I2: %s is a 400 with its path', async (query) => {
+  ])('E-9.8, T-B3, T-C5, T-I2: %s returns a 400 with its path', async (query) => {
     const { status, body } = await running().staff.get(`/v1/user/list?${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({

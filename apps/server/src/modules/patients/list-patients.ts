@@ -6,9 +6,9 @@ import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import type { SelectedRow } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
-import { containsWordOrPair, isTerm, matchesSearch } from '../../platform/database/search.ts';
+import { containsWordOrPair, hasWords, matchesSearch } from '../../platform/database/search.ts';
 import { toFieldProblem } from '../../platform/problem.ts';
-import { oldestAccess, patients } from '../../schema/patients.ts';
+import { lastAccessKey, patients } from '../../schema/patients.ts';
 import { countByStatus } from '../record-counts/public.ts';
 import { presentPlace } from '../schedules/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
@@ -52,7 +52,7 @@ export async function listPatients(
   const columns = {
     ...summaryColumns,
     ...(upcoming && { next: upcoming.next, nextPlace: upcoming.place }),
-    ...(isTerm(search) && { earlier: earlierTexts }),
+    ...(hasWords(search) && { earlier: earlierTexts }),
   };
   const { page, nextCursor } = await readPage(
     input,
@@ -120,7 +120,7 @@ export function patientOrder(
     lastConnection: {
       ...byDate(sql`${patients.lastAccessSort}`, ({ lastAccessAt }) => lastAccessAt),
       ascending: byDate(
-        oldestAccess(patients.lastAccessAt),
+        lastAccessKey(patients.lastAccessAt),
         ({ lastAccessAt }) => lastAccessAt,
         'infinity',
       ),

@@ -4,7 +4,7 @@ import { CURP_LENGTH } from '@simiente/contract/patients/curp';
 import { isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { sameEmail } from '../../platform/database/duplicates.ts';
-import { isTerm, type matchesIndexed } from '../../platform/database/search.ts';
+import { hasWords, type matchesIndexed } from '../../platform/database/search.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { patientMerges } from '../../schema/merges.ts';
@@ -32,7 +32,7 @@ export const earlierRecords = sql`(
    where undone_at is null)`;
 
 /** Condition for patients with matching earlier data. */
-export const hadBefore = (condition: SQL): SQL => sql`${patients.id} = any (array(
+export const matchesEarlier = (condition: SQL): SQL => sql`${patients.id} = any (array(
   select earlier.kept_id from ${earlierRecords} earlier where ${condition}))`;
 
 /** Nested, because Drizzle leaves out the table of a column that stands directly in a selected expression. */
@@ -70,7 +70,7 @@ export const hasEmail = (email: string): SQL => sql`${patients.id} = any (array(
 /** A word of a search that may be the beginning of a CURP: at least four letters and two digits. */
 const CURP_BEGINNING = /^[A-Z]{4}\d{2}[A-Z\d]*$/;
 
-const hasCurp =
+const curpBegins =
   (curp: SQLWrapper) =>
   ({ text }: SearchWord): SQL | undefined => {
     const beginning = text.toUpperCase();
@@ -81,10 +81,10 @@ const hasCurp =
 
 /** Patients who match a search now, or did before a merge; the beginning of a CURP matches too. */
 export function matchesPatient(matches: typeof matchesIndexed, term: string): SQL | undefined {
-  if (!isTerm(term)) return undefined;
+  if (!hasWords(term)) return undefined;
   return or(
-    matches(patients.searchText, term, hasCurp(patients.curp)),
-    hadBefore(sql`${matches(sql`earlier.search_text`, term, hasCurp(sql`earlier.curp`))}`),
+    matches(patients.searchText, term, curpBegins(patients.curp)),
+    matchesEarlier(sql`${matches(sql`earlier.search_text`, term, curpBegins(sql`earlier.curp`))}`),
   );
 }
 

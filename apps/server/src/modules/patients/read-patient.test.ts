@@ -250,7 +250,7 @@ describe('the history of a patient', () => {
 });
 
 describe.each(['get-one', 'get-medical-history-patient'])('%s', (call) => {
-  test('is a 404 for a deleted patient, and for the id of another kind of record', async () => {
+  test('returns a 404 for a deleted patient, and for the id of another kind of record', async () => {
     const { db } = running().database;
     const trashed = await addPatient(db, { deletedAt: at(1) });
     const patientId = await addPatient(db);

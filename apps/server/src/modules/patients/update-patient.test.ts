@@ -151,7 +151,7 @@ describe('an edit with the version of a patient', () => {
 });
 
 describe('rejection of an edit of a patient', () => {
-  test.each(badFields)('%s %j is a 400 that names the field', async (field, value, words) => {
+  test.each(badFields)('%s %j returns a 400 that names the field', async (field, value, words) => {
     const id = await addPatient(db(), ana);
     const answer = await update({ idUser: id, ...ana, [field]: value });
     expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
@@ -159,7 +159,7 @@ describe('rejection of an edit of a patient', () => {
     expect(await findRow(id)).toMatchObject({ ...ana, version: 1 });
   });
 
-  test('a missing or deleted patient is a 404', async () => {
+  test('a missing or deleted patient returns a 404', async () => {
     const deleted = await addPatient(db(), { ...ana, deletedAt: new Date() });
     for (const idUser of [deleted, 'usr_nobody']) {
       expect(await update({ idUser, name: 'Nadie' })).toMatchObject({ status: 404 });
@@ -167,7 +167,7 @@ describe('rejection of an edit of a patient', () => {
   });
 
   test.each([{ version: 0 }, { version: 1.5 }, { idUser: '../x' }, { deletedAt: null }])(
-    '%j is a 400',
+    '%j returns a 400',
     async (wrong) => {
       const id = await addPatient(db(), ana);
       expect((await update({ idUser: id, name: 'x', ...wrong })).status).toBe(400);

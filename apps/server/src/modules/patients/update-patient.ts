@@ -41,7 +41,7 @@ export async function updatePatient(
 
   checkIdentification(changed, context.clinicTimeZone, before);
   await claimCurp(transaction, changed.curp, id);
-  const after = await writeEdit(transaction, context, patients, {
+  const newVersion = await writeEdit(transaction, context, patients, {
     action: 'patient.updated',
     subject: { kind: 'patient', id },
     before,
@@ -49,5 +49,5 @@ export async function updatePatient(
     plain: ['status'],
     columns: { ...changed, ...('curp' in changed && { curpConflict: false }) },
   });
-  return { version: after };
+  return { version: newVersion };
 }

@@ -202,14 +202,14 @@ describe('a second conversion of a prospect', () => {
 });
 
 describe('rejection of a conversion', () => {
-  test('a missing or deleted prospect is a 404', async () => {
+  test('a missing or deleted prospect returns a 404', async () => {
     const deleted = await addProspect(db(), { ...luis(), deletedAt: new Date() });
     for (const idProspect of [deleted, 'prs_nadie']) {
       expect(await convert({ idProspect })).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
   });
 
-  test('a patient who does not exist, is deleted, or is being deleted is a 404', async () => {
+  test('a patient who does not exist, is deleted, or is being deleted returns a 404', async () => {
     const idProspect = await addProspect(db(), luis());
     const deleted = await addPatient(db(), { deletedAt: new Date() });
     for (const idUser of [deleted, 'usr_nadie', idProspect]) {
@@ -228,7 +228,7 @@ describe('rejection of a conversion', () => {
     { phone: '1' },
     { status: 2 },
     { idUser: null },
-  ])('%j is a 400', async (wrong) => {
+  ])('%j returns a 400', async (wrong) => {
     const idProspect = await addProspect(db(), luis());
     expect(await convert({ idProspect, ...wrong })).toMatchObject({ status: 400 });
   });

@@ -229,7 +229,7 @@ test('the list of prospects leaves one audit row with its filter and count, with
 });
 
 test.each(['sort=mail', 'limit=0', 'limit=101', 'limit=x', 'search=a%00', 'estado=pending'])(
-  'T-B3: an invalid list of prospects is a 400: %s',
+  'T-B3: an invalid list of prospects returns a 400: %s',
   async (query) => {
     expect((await running().staff.get(`/v1/prospects/list?${query}`)).status).toBe(400);
   },

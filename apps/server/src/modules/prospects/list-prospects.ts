@@ -12,7 +12,7 @@ import type { Reader, SelectedRow, Transaction } from '../../platform/database/d
 import { MAX_DUPLICATES } from '../../platform/database/duplicates.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { pick, presentDate } from '../../platform/database/records.ts';
-import { isTerm, matchesSearch } from '../../platform/database/search.ts';
+import { hasWords, matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
@@ -61,7 +61,7 @@ export async function listProspects(
   input: ListInput,
 ): Promise<ProspectPage> {
   const counted = await countByStatus(db, {
-    stored: isTerm(input.search) ? undefined : 'prospect',
+    stored: hasWords(input.search) ? undefined : 'prospect',
     statusGroup: prospects.statusGroup,
     groups: prospectGroups,
     where: matches(input),

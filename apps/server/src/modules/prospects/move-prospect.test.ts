@@ -43,7 +43,7 @@ describe('moving the card of a prospect', () => {
     expect(await findAudit(idProspect)).toMatchObject([{ action: 'prospect.read' }]);
   });
 
-  test('from a column that it has left is a 409 with its current column', async () => {
+  test('from a column that it has left returns a 409 with its current column', async () => {
     const idProspect = await addProspect(db(), { status: 'rejected' });
     expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({
       status: 409,
@@ -88,14 +88,14 @@ test.each([
   { from: undefined },
   { from: 'x' },
   { notas: 'x' },
-])('moving with %j is a 400', async (wrong) => {
+])('moving with %j returns a 400', async (wrong) => {
   const idProspect = await addProspect(db(), { status: 'pending' });
   expect(await move({ idProspect, from: 'pending', status: 'contacted', ...wrong })).toMatchObject({
     status: 400,
   });
 });
 
-test('moving an unknown or deleted prospect is a 404', async () => {
+test('moving an unknown or deleted prospect returns a 404', async () => {
   const deleted = await addProspect(db(), { status: 'pending', deletedAt: new Date() });
   for (const idProspect of [deleted, 'prs_nadie']) {
     expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({

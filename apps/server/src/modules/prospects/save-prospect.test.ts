@@ -100,7 +100,7 @@ describe('an edit of a prospect', () => {
 });
 
 describe('an edit of a prospect from a version', () => {
-  test('if outdated is a 409 with the current prospect', async () => {
+  test('if outdated returns a 409 with the current prospect', async () => {
     const idProspect = await addProspect(db(), luis);
     await update({ idProspect, status: 'rejected', notas: 'Otra persona', version: 1 });
     const late = await update({ idProspect, status: 'contacted', notas: 'Tarde', version: 1 });
@@ -161,14 +161,14 @@ describe('rejection of an edit of a prospect', () => {
     ['notes that are a number', { notas: 7 }],
     ['an impossible version', { version: 0 }],
     ['another field', { motivo: 'Otro' }],
-  ])('%s is a 400', async (_, wrong) => {
+  ])('%s returns a 400', async (_, wrong) => {
     const idProspect = await addProspect(db(), luis);
     const answer = await update({ idProspect, status: 'contacted', ...wrong });
     expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
     expect(await findRow(idProspect)).toMatchObject({ ...luis, version: 1 });
   });
 
-  test('a missing or deleted prospect is a 404', async () => {
+  test('a missing or deleted prospect returns a 404', async () => {
     const deleted = await addProspect(db(), { ...luis, deletedAt: new Date() });
     for (const idProspect of [deleted, 'prs_nadie']) {
       expect(await update({ idProspect, status: 'pending' })).toMatchObject({

@@ -3,7 +3,7 @@ import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Database, prepareOnce, type Reader } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
-import { isTerm } from '../../platform/database/search.ts';
+import { hasWords } from '../../platform/database/search.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { recordCounts } from '../../schema/operation/record-counts.ts';
 
@@ -57,7 +57,7 @@ export async function countByStatus<Group extends string | number>(
     : await countMatches(db, { statusGroup, where, search });
   const getCount = (group: Group) => countsByGroup.get(String(group)) ?? 0;
   const all = groups.reduce((sum, group) => sum + getCount(group), 0);
-  const most = isTerm(search) ? MAX_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
+  const most = hasWords(search) ? MAX_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
   const counts = Object.fromEntries(
     groups.map((group) => [group, Math.min(getCount(group), most)]),
   );
@@ -81,7 +81,7 @@ async function countMatches(
     .from(statusGroup.table)
     .where(where)
     .$dynamic();
-  const counted = (isTerm(search) ? matches.limit(MAX_SEARCHED_TOTAL + 1) : matches).as('counted');
+  const counted = (hasWords(search) ? matches.limit(MAX_SEARCHED_TOTAL + 1) : matches).as('rows');
   const rows = await db
     .select({ group: counted.group, records: count() })
     .from(counted)
@@ -93,7 +93,7 @@ async function countMatches(
 const FEW = 100;
 
 /** Merges all changes of a kind and group into one row, so that reading counts has a constant cost. */
-export function countsSum(db: Database): Job {
+export function mergeCountsJob(db: Database): Job {
   return {
     name: 'counts.sum',
     schedule: { everyMinutes: 1 },

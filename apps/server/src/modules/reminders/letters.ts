@@ -88,7 +88,7 @@ interface LetterParts {
  * Makes the function that writes an e-mail about an appointment. It returns null if the appointment has begun or
  * changed, reminders are off, or the patient has no address or consent.
  */
-export function appointmentLetters({ tokens, origin, timeZone, from }: LetterParts) {
+export function createAppointmentMailReader({ tokens, origin, timeZone, from }: LetterParts) {
   return async (
     db: Database,
     id: string,

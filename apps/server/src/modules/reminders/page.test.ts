@@ -289,7 +289,9 @@ test('E-10.3348: the page of an invalid link has the clinic’s name and phone',
 });
 
 test('E-10.1602, T-L15: a network that tries many links is limited', async () => {
-  const { app } = await startApplication({ appointmentLimit: { max: 2, windowSeconds: 600 } });
+  const { app } = await startApplication({
+    publicAppointmentLimit: { max: 2, windowSeconds: 600 },
+  });
   const statuses = [];
   for (const name of ['x', 'y', 'z']) {
     statuses.push((await app.inject({ url: `/cita/${name}` })).statusCode);

@@ -22,7 +22,7 @@ import {
 } from '../../testing/records.ts';
 import { startMailServer, type TestMailServer } from '../../testing/services/mail.ts';
 import { never, ORIGIN, senderTo } from '../../testing/services/mail-sender.ts';
-import { appointmentLetters } from './letters.ts';
+import { createAppointmentMailReader } from './letters.ts';
 import { createAppointmentTokens } from './links.ts';
 import { isQuietHour, queueReminders } from './queue-reminders.ts';
 import { remindOnce } from './testing/remind-once.ts';
@@ -54,7 +54,7 @@ const queue = () => queueReminders(db(), ZONE);
 /** Queues and sends due reminders. */
 async function remind(server: { port: number }) {
   await queue();
-  const findAppointment = appointmentLetters({
+  const findAppointment = createAppointmentMailReader({
     tokens,
     origin: ORIGIN,
     timeZone: ZONE,

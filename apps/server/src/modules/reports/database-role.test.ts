@@ -173,7 +173,7 @@ describe('E-10.601: the application’s own database role', () => {
       actor: string,
       subject: string,
       action = 'report.signed',
-      said: Record<string, unknown> = {},
+      rowChanges: Record<string, unknown> = {},
     ) => {
       const { rows } = await running().database.pool.query<{ id: string }>(
         `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, details)
@@ -183,7 +183,7 @@ describe('E-10.601: the application’s own database role', () => {
           actor,
           action,
           subject,
-          JSON.stringify(parseJsonColumns(makeRow({ id: subject, replaces, ...said }))),
+          JSON.stringify(parseJsonColumns(makeRow({ id: subject, replaces, ...rowChanges }))),
         ],
       );
       return rows[0]?.id;
@@ -232,14 +232,14 @@ describe('E-10.601: the application’s own database role', () => {
     );
     // A replacement must have the type 'correction', and match the digest in its audit row.
     expect(await insert({ id, replaces, type: 'signed', audit_event_id: own })).toMatch(REJECTED);
-    for (const other of [
+    for (const changes of [
       { text: 'otro' },
       { verify_code: newId('v') },
       { unedited: true },
       { acknowledged_at: new Date() },
       { findings: '[{}]' },
     ]) {
-      expect(await insert({ id, replaces, audit_event_id: own, ...other })).toMatch(REJECTED);
+      expect(await insert({ id, replaces, audit_event_id: own, ...changes })).toMatch(REJECTED);
     }
     // The database takes the signer from its own tables, whatever was written.
     expect(await insert({ id, replaces, audit_event_id: own })).toBe('OK');

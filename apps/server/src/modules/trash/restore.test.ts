@@ -130,7 +130,7 @@ describe('a restoration from the trash', () => {
     ['no id', { ids: [] }],
     ['1 001 ids', { ids: Array.from({ length: 1001 }, (_, index) => `usr_${index}`) }],
     ['the field of the other call', { idUsers: ['usr_1'] }],
-  ])('with %s is a 400', async (_, payload) => {
+  ])('with %s returns a 400', async (_, payload) => {
     expect((await post('/v1/trash/restore', payload)).status).toBe(400);
   });
 });

@@ -98,7 +98,7 @@ function beginsWord(searchText: SearchText, { text }: SearchWord): SQL {
   return sql`${searchText} ~ ('(^|[ \\n])' || regexp_replace(fold_text(${text}), '([^[:alnum:]])', '\\\\\\1', 'g'))`;
 }
 
-export function isTerm(term: string | undefined): boolean {
+export function hasWords(term: string | undefined): boolean {
   return term !== undefined && searchWords(term).length > 0;
 }
 

@@ -65,7 +65,7 @@ describe('T-A3: a path that does not exist', () => {
     '/v1/trash',
     '/.git/config',
     '/.env',
-  ])('%s is a 404, signed in or not', async (url) => {
+  ])('%s returns a 404, signed in or not', async (url) => {
     const { app } = running();
     const payload = { email: 'nueva@simiente.example', password: 'contraseña', name: 'Nueva' };
     for (const headers of [{}, { cookie: running().staff.cookie }]) {
@@ -77,7 +77,7 @@ describe('T-A3: a path that does not exist', () => {
     }
   });
 
-  test('a path with another method is a 404 too, and a preflight is not answered', async () => {
+  test('a path with another method returns a 404 too, and a preflight is not answered', async () => {
     const { app } = running();
     const headers = { cookie: running().staff.cookie };
     const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'SEARCH', 'PROPFIND'];
@@ -97,7 +97,7 @@ describe('T-A3: a path that does not exist', () => {
   });
 
   test.each(['/%', '/v1/files/%E0%A4%A', '/v1/user/%zz'])(
-    'the malformed path %s is a 400 in the common form',
+    'the malformed path %s returns a 400 in the common form',
     async (url) => {
       const answer = await running().app.inject({ url });
       expect(answer.statusCode).toBe(400);
@@ -105,7 +105,7 @@ describe('T-A3: a path that does not exist', () => {
     },
   );
 
-  test('a path longer than any of ours is a 404 in the common form', async () => {
+  test('a path longer than any of ours returns a 404 in the common form', async () => {
     const answer = await running().app.inject({ url: `/v1/files/${'a'.repeat(2000)}` });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual(errorBody('NOT_FOUND'));

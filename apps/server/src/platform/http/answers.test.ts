@@ -214,7 +214,7 @@ describe('T-J3: files outside the app', () => {
     '/docs/static/%2e%2e%2fpackage.json',
     '/documentation',
     '/swagger.json',
-  ])('%s is a 404', async (url) => {
+  ])('%s returns a 404', async (url) => {
     const answer = await running.staff.request({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual(errorBody('ROUTE_NOT_FOUND'));

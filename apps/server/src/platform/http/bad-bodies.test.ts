@@ -62,7 +62,7 @@ describe('the body of a request', () => {
     '{"__proto__":{"a":1}}',
     '{"constructor":{"prototype":{}}}',
     '{"idUsers":["usr_0"],"__proto__":null}',
-  ])('T-C5: invalid JSON is a 400: %j', async (payload) => {
+  ])('T-C5: invalid JSON returns a 400: %j', async (payload) => {
     for (const answer of await sendBody(payload)) {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual(errorBody('MALFORMED_JSON'));
@@ -70,7 +70,7 @@ describe('the body of a request', () => {
   });
 
   test.each(['null', '1', '"x"', '[]', 'true', '{}'])(
-    'of valid JSON that is not the input is a 400: %s',
+    'of valid JSON that is not the input returns a 400: %s',
     async (payload) => {
       for (const answer of await sendBody(payload)) {
         expect(answer.statusCode).toBe(400);
@@ -79,11 +79,11 @@ describe('the body of a request', () => {
     },
   );
 
-  test('an empty body is a 400', async () => {
+  test('an empty body returns a 400', async () => {
     for (const answer of await sendBody('')) expect(answer.statusCode).toBe(400);
   });
 
-  test('T-C3: a body of 1 MB is a 413, whatever its content', async () => {
+  test('T-C3: a body of 1 MB returns a 413, whatever its content', async () => {
     const megabyte = 'x'.repeat(1024 * 1024);
     for (const payload of [
       JSON.stringify({ idUsers: [megabyte] }),
@@ -98,7 +98,7 @@ describe('the body of a request', () => {
     }
   });
 
-  test('a body nested as deeply as its size allows is a 400', async () => {
+  test('a body nested as deeply as its size allows returns a 400', async () => {
     for (const [url, bytes] of [
       ['/v1/user/delete', 250_000],
       ['/v1/user/create', 64_000],

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, errorBody } from '@simiente/contract/common/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeFault, toProblem } from '../failures.ts';
-import { isPageAddress, problemPage, sendPage } from '../pages/plain-page.ts';
+import { isPublicPageUrl, problemPage, sendPage } from '../pages/plain-page.ts';
 import { Problem } from '../problem.ts';
 import { REQUEST_ID_HEADER } from './request-log.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -60,7 +60,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     ...(code === 'INTERNAL' ? { requestId: request.id } : {}),
   };
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  if (isPageAddress(request.url)) return sendPage(reply, problemPage(problem), body.status);
+  if (isPublicPageUrl(request.url)) return sendPage(reply, problemPage(problem), body.status);
   return reply
     .code(body.status)
     .header('cache-control', 'no-store')

@@ -190,7 +190,7 @@ describe('T-B5: a change requested by another site', () => {
     ['text/html', '<a>'],
     [';;', '{}'],
     ['application/jsonp', '{}'],
-  ])('E-7.1: a body of type %s is a 415', async (type, payload) => {
+  ])('E-7.1: a body of type %s returns a 415', async (type, payload) => {
     for (const url of ['/v1/user/delete', '/v1/trash/restore', '/api/auth/sign-in/email']) {
       const answer = await running().staff.request({
         method: 'POST',

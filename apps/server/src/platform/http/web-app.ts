@@ -5,7 +5,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { html } from '../pages/html.ts';
-import { isPageAddress } from '../pages/plain-page.ts';
+import { isPublicPageUrl } from '../pages/plain-page.ts';
 import { Problem } from '../problem.ts';
 
 /** The build writes this in the place of a nonce, and each answer replaces it. */
@@ -73,7 +73,7 @@ export async function registerWebApp(
     }
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (isPageAddress(request.url) || !asksForPage(request)) throw new Problem('ROUTE_NOT_FOUND');
+    if (isPublicPageUrl(request.url) || !asksForPage(request)) throw new Problem('ROUTE_NOT_FOUND');
     const nonce = randomBytes(16).toString('base64');
     return reply
       .type('text/html; charset=utf-8')

@@ -207,7 +207,7 @@ export async function lockAccount(transaction: Transaction, staffId: string): Pr
 }
 
 /** Announces a change to an account, so that open lists of accounts refresh. */
-export async function announceAccount(transaction: Transaction, staffId: string): Promise<void> {
+export async function announceChange(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
 }
 

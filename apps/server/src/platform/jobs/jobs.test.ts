@@ -12,7 +12,7 @@ import { listen } from '../database/connections/listener.ts';
 import { openDatabase } from '../database/database.ts';
 import { CHANGES_CHANNEL, createHub } from '../events/hub.ts';
 import { announceJob, type Job, type JobFacts, type Schedule } from './job-state.ts';
-import { keepJobs, runIfDue } from './jobs.ts';
+import { runIfDue, runJobs } from './jobs.ts';
 
 const log = pino({ level: 'silent' });
 const never = new AbortController().signal;
@@ -58,7 +58,7 @@ const noChanges = () => () => {};
 
 /** Runs the jobs until the end of the test, unless it stops them earlier. */
 function keep(parts: Pick<TestDatabase, 'db' | 'pool'>, ...kept: readonly Job[]) {
-  const stop = keepJobs({ ...parts, log }, kept, noChanges, FOREVER);
+  const stop = runJobs({ ...parts, log }, kept, noChanges, FOREVER);
   onTestFinished(stop);
   return stop;
 }
@@ -257,7 +257,7 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs continue when it
   const { promise: mended, resolve: isMended } = Promise.withResolvers<void>();
   const parts = { ...handle, log: { error: rejected, info: () => {} } };
   // The wait ends once the job has begun.
-  const stop = keepJobs(parts, [job], noChanges, (...args) =>
+  const stop = runJobs(parts, [job], noChanges, (...args) =>
     (runs() > 0 ? FOREVER : until(mended))(...args),
   );
   onTestFinished(stop);
@@ -290,7 +290,7 @@ test('E-10.1473: queued mail runs its job immediately, and again if more mail ca
   };
   const hub = createHub();
   const stopListening = listen(database.pool, log, { [CHANGES_CHANNEL]: hub });
-  const stop = keepJobs({ ...database, log }, [job], hub.subscribe, FOREVER);
+  const stop = runJobs({ ...database, log }, [job], hub.subscribe, FOREVER);
   const announced: string[] = [];
   hub.subscribe((changes) => announced.push(changes === 'everything' ? 'connected' : 'mail'));
   onTestFinished(async () => {

@@ -35,7 +35,7 @@ const STOP_TIMEOUT = 8_000;
  * @param wait a timer, replaced in tests
  * @returns a function that stops it: current runs are aborted, and awaited for a while
  */
-export function keepJobs(
+export function runJobs(
   parts: JobParts,
   jobs: readonly Job[],
   onChanges: Hub['subscribe'],

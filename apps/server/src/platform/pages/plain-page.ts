@@ -140,7 +140,7 @@ export function acceptForms(scope: FastifyInstance): void {
 const PAGES = /^\/(cita|entrega|verificar)(?=[/?]|$)/i;
 
 /** Whether all answers at a URL are HTML pages, also failures. */
-export function isPageAddress(url: string): boolean {
+export function isPublicPageUrl(url: string): boolean {
   try {
     // Decoded, because the router decodes too.
     return PAGES.test(decodeURI(url));

@@ -1,7 +1,7 @@
 import { formatLongDay } from '@simiente/contract/format/dates';
 
 /** A certificate with its key, which signs papers. */
-export interface PaperCertificate {
+export interface PdfCertificate {
   readonly holder: string;
   readonly validFrom: Date;
   readonly validTo: Date;
@@ -9,7 +9,7 @@ export interface PaperCertificate {
   sign(content: Buffer): Buffer;
 }
 
-type Period = Pick<PaperCertificate, 'validFrom' | 'validTo'>;
+type Period = Pick<PdfCertificate, 'validFrom' | 'validTo'>;
 
 export function isInForce({ validFrom, validTo }: Period, now: Date): boolean {
   return validFrom <= now && now <= validTo;

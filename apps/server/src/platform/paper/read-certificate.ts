@@ -2,7 +2,7 @@ import { createPrivateKey, hash, sign, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import forge from 'node-forge';
 import { StartupError } from '../system-errors.ts';
-import type { PaperCertificate } from './certificate.ts';
+import type { PdfCertificate } from './certificate.ts';
 
 export interface CertificateSettings {
   /** The path of a PKCS#12 file. */
@@ -16,7 +16,7 @@ const MIN_BITS = 2048;
  * Reads the certificate of the papers. Its period of validity is not checked.
  * @throws StartupError for an invalid PKCS#12 file, a wrong passphrase, or a key that cannot sign
  */
-export function openCertificate({ file, passphrase }: CertificateSettings): PaperCertificate {
+export function openCertificate({ file, passphrase }: CertificateSettings): PdfCertificate {
   const { key, certificates } = readBags(file, passphrase);
   const matching = certificates.find((certificate) => certificate.checkPrivateKey(key));
   if (matching === undefined) {

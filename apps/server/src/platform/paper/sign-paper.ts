@@ -4,7 +4,7 @@ import {
   Signer,
   SUBFILTER_ETSI_CADES_DETACHED,
 } from '@signpdf/utils';
-import type { PaperCertificate } from './certificate.ts';
+import type { PdfCertificate } from './certificate.ts';
 import { LEFT, type Paper, type Tag } from './paper.ts';
 
 /** Bytes reserved for a signature with its certificates. */
@@ -31,7 +31,7 @@ interface FormFacts {
 export function addSignatureField(
   paper: Paper,
   parent: Tag,
-  { holder }: PaperCertificate,
+  { holder }: PdfCertificate,
   at: Date,
 ): void {
   const signature = paper.ref({
@@ -69,14 +69,14 @@ export function addSignatureField(
 /** pdfkit writes a String object as text, and a plain string as a PDF name. */
 const toPdfText = (text: string) => new String(text);
 
-export function signPaper(pdf: Buffer, certificate: PaperCertificate): Promise<Buffer> {
+export function signPaper(pdf: Buffer, certificate: PdfCertificate): Promise<Buffer> {
   return new SignPdf().sign(pdf, new CertificateSigner(certificate));
 }
 
 class CertificateSigner extends Signer {
-  readonly #certificate: PaperCertificate;
+  readonly #certificate: PdfCertificate;
 
-  constructor(certificate: PaperCertificate) {
+  constructor(certificate: PdfCertificate) {
     super();
     this.#certificate = certificate;
   }

@@ -25,7 +25,7 @@ export function senderTo(
     origin: ORIGIN,
     timeZone: 'America/Mexico_City',
     outbox: TEST_OUTBOX,
-    auditedUpTo: () => 0,
+    sealedUpTo: () => 0,
     backupJob: null,
     makeLink: async () => false,
     findDelivery: async () => null,

@@ -22,8 +22,8 @@ export async function openUnhurriedStore(
   bucket: Bucket,
 ): Promise<{ store: FileStore; limitSilence(milliseconds: number): void }> {
   const send = vi.spyOn(S3Client.prototype, 'send');
-  const unhurried = { connect: 60_000, silence: 60_000 };
-  const store = await openS3FileStore(bucket, S3_CREDENTIALS, unhurried);
+  const longTimeouts = { connect: 60_000, silence: 60_000 };
+  const store = await openS3FileStore(bucket, S3_CREDENTIALS, longTimeouts);
   const { config } = send.mock.contexts[0] as S3Client;
   send.mockRestore();
   // The store's handler is Node's, whose type is in a separate package of the library.

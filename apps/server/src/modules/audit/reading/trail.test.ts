@@ -73,7 +73,7 @@ describe('T-F1: the list of who opened a record', () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
   });
 
-  test('is a 404 for an unknown or deleted patient, and audits nothing', async () => {
+  test('returns a 404 for an unknown or deleted patient, and audits nothing', async () => {
     const { database, staff } = running();
     const trashed = await addPatient(database.db, { deletedAt: new Date() });
     for (const idUser of [newId('usr'), trashed]) {

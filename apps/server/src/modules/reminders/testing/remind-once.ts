@@ -6,7 +6,7 @@ import { runIfDue } from '../../../platform/jobs/jobs.ts';
 import { createOutbox } from '../../mail/public.ts';
 import { mailSender } from '../../mail/send.ts';
 import { openMailServer } from '../../mail/server.ts';
-import { appointmentLetters } from '../letters.ts';
+import { createAppointmentMailReader } from '../letters.ts';
 import { createAppointmentTokens } from '../links.ts';
 import { remindersJob } from '../queue-reminders.ts';
 
@@ -26,11 +26,11 @@ export async function remindOnce({ config, port }: { config: PoolConfig; port: n
       origin,
       timeZone,
       outbox: createOutbox('secret'),
-      auditedUpTo: () => 0,
+      sealedUpTo: () => 0,
       backupJob: null,
       makeLink: async () => false,
       findDelivery: async () => null,
-      findAppointment: appointmentLetters({
+      findAppointment: createAppointmentMailReader({
         tokens: createAppointmentTokens('secret'),
         origin,
         timeZone,

@@ -1,7 +1,7 @@
 import { reportPdfPath } from '@simiente/contract/reports/paper-calls';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { PaperCertificate } from '../../../platform/paper/certificate.ts';
+import type { PdfCertificate } from '../../../platform/paper/certificate.ts';
 import { openCertificate } from '../../../platform/paper/read-certificate.ts';
 import { files, pendingFiles } from '../../../schema/files.ts';
 import { reportPapers } from '../../../schema/reports.ts';
@@ -16,8 +16,8 @@ const open = (validTo = '2046-01-01') =>
   openCertificate({ file: makeP12({ validTo: new Date(validTo) }), passphrase: PASSPHRASE });
 
 /** The certificate of the installation, which an operator changes. */
-let configured: PaperCertificate;
-const certificate: PaperCertificate = {
+let configured: PdfCertificate;
+const certificate: PdfCertificate = {
   get holder() {
     return configured.holder;
   },

@@ -2,7 +2,7 @@ import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
 import type { VersionSentence } from '@simiente/contract/reports/version';
 import encodeQR from 'qr';
-import type { PaperCertificate } from '../../../platform/paper/certificate.ts';
+import type { PdfCertificate } from '../../../platform/paper/certificate.ts';
 import {
   breakLines,
   type Cursor,
@@ -46,7 +46,7 @@ import { drawResults } from './results.ts';
  */
 export async function makeReportPdf(
   report: ReportPaper,
-  certificate: PaperCertificate | null = null,
+  certificate: PdfCertificate | null = null,
 ): Promise<Buffer> {
   // A certificate cannot have signed before it was issued.
   const at = new Date(Math.max(report.signedAt.getTime(), certificate?.validFrom.getTime() ?? 0));

@@ -11,7 +11,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Reader } from '../../../platform/database/database.ts';
 import { pick } from '../../../platform/database/records.ts';
-import { isInForce, type PaperCertificate } from '../../../platform/paper/certificate.ts';
+import { isInForce, type PdfCertificate } from '../../../platform/paper/certificate.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 import { patients } from '../../../schema/patients.ts';
@@ -139,7 +139,7 @@ export interface PaperParts {
   /** URL of the installation, without a path. */
   readonly origin: string;
   /** Signs the file while it is valid; null without a certificate. */
-  readonly certificate: PaperCertificate | null;
+  readonly certificate: PdfCertificate | null;
 }
 
 /** The public path that shows the state of a signed version. */

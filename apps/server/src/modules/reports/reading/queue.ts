@@ -163,14 +163,15 @@ export async function countQueue(
   db: Reader,
   filter: Omit<Filter, 'warnings'> = {},
 ): Promise<{ total: number; totalIsCapped: boolean }> {
-  const openCount = await db.$count(
+  const queuedCount = await db.$count(
     selectIds(db, filter)
       .limit(MAX_COUNTED + 1)
       .as('found'),
   );
-  return { total: Math.min(openCount, MAX_COUNTED), totalIsCapped: openCount > MAX_COUNTED };
+  return { total: Math.min(queuedCount, MAX_COUNTED), totalIsCapped: queuedCount > MAX_COUNTED };
 }
 
+/** Counts for the badge of the navigation. */
 export async function readAttention(db: Reader) {
   const { total, totalIsCapped } = await countQueue(db);
   const [waiting] = await db

@@ -21,7 +21,7 @@ async function startOnWire(config: PoolConfig = {}) {
   const started = await startApplication({
     database: { ...database, ...handle },
     // The wait under test is for the database, not for a slot.
-    slotLimits: { all: 100, retryAfter: 2, perClient: 100, waiting: 0, maxWait: 0 },
+    requestSlotLimits: { all: 100, retryAfter: 2, perClient: 100, waiting: 0, maxWait: 0 },
   });
   const direct = database.db;
   const patientId = await addPatient(direct, { name: 'Ana' });

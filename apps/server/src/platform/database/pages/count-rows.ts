@@ -2,7 +2,7 @@ import { MAX_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { count, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../database.ts';
-import { isTerm } from '../search.ts';
+import { hasWords } from '../search.ts';
 
 export interface Total {
   readonly total: number;
@@ -21,7 +21,7 @@ export async function countRows(
   search: string | undefined,
   most: number | null = null,
 ): Promise<Total> {
-  const largest = isTerm(search) ? MAX_SEARCHED_TOTAL : most;
+  const largest = hasWords(search) ? MAX_SEARCHED_TOTAL : most;
   const matching = db
     .select({ one: sql`1`.as('one') })
     .from(table)

@@ -13,8 +13,8 @@ const LIST = { url: '/v1/user/list' };
 const payload = { name: 'Ana Pérez', phone: '5512345678', consent: true, consentVersion: '1' };
 
 /** The application with a locked table, so that a request that needs it keeps its concurrency slot. */
-async function startBlocked(slotLimits = LIMITS, table = 'patients') {
-  const started = await startApplication({ slotLimits });
+async function startBlocked(requestSlotLimits = LIMITS, table = 'patients') {
+  const started = await startApplication({ requestSlotLimits });
   const blocker = new Client(started.database.owner);
   await blocker.connect();
   onTestFinished(() => blocker.end());
@@ -93,7 +93,7 @@ describe('more requests than the server can answer', () => {
   });
 
   test('a request whose body still arrives or whose client left takes no slot', async () => {
-    const { app, staff } = await startApplication({ slotLimits: { ...LIMITS, waiting: 0 } });
+    const { app, staff } = await startApplication({ requestSlotLimits: { ...LIMITS, waiting: 0 } });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const address = app.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;

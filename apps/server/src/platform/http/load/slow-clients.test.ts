@@ -14,7 +14,7 @@ const uploadFolder = path.join(tmpdir(), `simiente-slow-${crypto.randomUUID()}`)
 const application = sharedApplication({
   uploadFolder,
   // Seconds, so that a busy machine does not count as a slow client.
-  clientLimits: { silence: 6_000, head: 4_000, whole: 8_000, checkEvery: 50 },
+  clientLimits: { silence: 6_000, head: 4_000, whole: 8_000, timeoutCheckInterval: 50 },
 });
 
 /** A client that sends raw bytes, and reads until it is disconnected. */

@@ -20,8 +20,8 @@ import {
   SETTING_UP,
   SIGNED_IN,
 } from '../identity-parts.ts';
-import { requireOtherWay } from '../provider/bindings.ts';
-import { announceAccount, endSessions } from '../staff-accounts.ts';
+import { requireOtherSignInMethod } from '../provider/bindings.ts';
+import { announceChange, endSessions } from '../staff-accounts.ts';
 import { ISSUER } from '../two-factor/codes.ts';
 import { lockTwoFactor } from '../two-factor/two-factor.ts';
 import {
@@ -143,7 +143,7 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
       .update(staffSessions)
       .set({ secondStepAt: new Date() })
       .where(and(eq(staffSessions.id, getSessionId(request)), isNull(staffSessions.secondStepAt)));
-    await announceAccount(transaction, staffId);
+    await announceChange(transaction, staffId);
     await parts.events.record(transaction, request, staffId, 'passkey.added', { passkey: name });
     return { body: { idPasskey: passkey.id } };
   });
@@ -163,11 +163,11 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     if (request.needsTwoFactor && isLast && !factor?.verified) {
       return { rejection: 'TWO_FACTOR_REQUIRED' };
     }
-    await requireOtherWay(transaction, staffId, { idPasskey });
+    await requireOtherSignInMethod(transaction, staffId, { idPasskey });
     const rejection = await confirmOwner(parts, transaction, request, proof);
     if (rejection !== null) return { rejection };
     await transaction.delete(staffPasskeys).where(isOwnPasskey);
-    await announceAccount(transaction, staffId);
+    await announceChange(transaction, staffId);
     // Other sessions all end, because a session does not store which passkey opened it.
     const ended = await endSessions(transaction, staffId, getSessionId(request));
     await parts.events.record(transaction, request, staffId, 'passkey.removed', {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { staff, staffAccounts, staffPasskeys, staffProviders } from '../../../schema/staff.ts';
 import type { Reader, Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
-import { announceAccount, endSessions, lockAccount } from '../staff-accounts.ts';
+import { announceChange, endSessions, lockAccount } from '../staff-accounts.ts';
 import type { ProviderAccount } from './provider.ts';
 
 /** The provider's account with which this account signs in. */
@@ -46,7 +46,7 @@ export async function bindProvider(
     .onConflictDoNothing()
     .returning({ staffId: staffProviders.staffId });
   if (inserted.length === 0) throw new Problem('PROVIDER_TAKEN');
-  await announceAccount(transaction, staffId);
+  await announceChange(transaction, staffId);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function unbindProvider(
     .delete(staffProviders)
     .where(eq(staffProviders.staffId, staffId))
     .returning({ staffId: staffProviders.staffId });
-  await announceAccount(transaction, staffId);
+  await announceChange(transaction, staffId);
   const ended = await endSessions(transaction, staffId, keptSessionId);
   return removed.length === 0 ? null : ended;
 }
@@ -76,7 +76,7 @@ export async function hasPassword(db: Reader, staffId: string): Promise<boolean>
  * Requires another way to sign in.
  * @param without the way that the owner removes: the binding, or a passkey
  */
-export async function requireOtherWay(
+export async function requireOtherSignInMethod(
   transaction: Transaction,
   staffId: string,
   without: 'provider' | { readonly idPasskey: string },

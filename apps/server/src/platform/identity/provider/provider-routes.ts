@@ -26,7 +26,7 @@ import {
   bindProvider,
   findBoundAccount,
   readBinding,
-  requireOtherWay,
+  requireOtherSignInMethod,
   unbindProvider,
 } from './bindings.ts';
 import { type ProviderPurpose, storeConfirmation } from './pending.ts';
@@ -214,7 +214,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     await lockAccount(transaction, staffId);
     const binding = await readBinding(transaction, staffId);
     if (!binding) return { rejection: 'NOT_FOUND' };
-    await requireOtherWay(transaction, staffId, 'provider');
+    await requireOtherSignInMethod(transaction, staffId, 'provider');
     const rejection = await confirmOwner(parts, transaction, request, proof);
     if (rejection !== null) return { rejection };
     const ended = (await unbindProvider(transaction, staffId, getSessionId(request))) ?? 0;

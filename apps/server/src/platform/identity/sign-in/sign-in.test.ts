@@ -312,7 +312,7 @@ describe('T-C2, T-C3: malformed credentials', () => {
     [[]],
     ['texto'],
     [null],
-  ])('%j is a 400 and begins nothing', async (payload) => {
+  ])('%j returns a 400 and begins nothing', async (payload) => {
     const answer = await running().app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
