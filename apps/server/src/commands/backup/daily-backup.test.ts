@@ -58,8 +58,8 @@ describe('the daily backup', () => {
     expect(await notice()).toContain('Todavía no hay ninguno');
     await addPatient(database.db);
     await job.run(never);
-    const [made] = await listBackups(backups);
-    const { manifest } = await checkBackup(path.join(backups, made?.name ?? ''), null);
+    const [backup] = await listBackups(backups);
+    const { manifest } = await checkBackup(path.join(backups, backup?.name ?? ''), null);
     expect(manifest.tables).toContainEqual(expect.objectContaining({ name: 'patients', rows: 1 }));
     expect(
       await asOwner(
@@ -69,7 +69,7 @@ describe('the daily backup', () => {
     ).toEqual([{ actor_kind: 'system', details: { encrypted: false } }]);
     expect(await notice()).toMatch(/^ok .+, en /);
     const old = backupName(new Date(Date.now() - 49 * HOUR));
-    await rename(path.join(backups, made?.name ?? ''), path.join(backups, old));
+    await rename(path.join(backups, backup?.name ?? ''), path.join(backups, old));
     expect(await notice()).toMatch(/^fault .+: hace más de dos días/);
   });
 

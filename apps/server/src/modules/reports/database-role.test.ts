@@ -243,8 +243,8 @@ describe('E-10.601: the application’s own database role', () => {
     }
     // The database takes the signer from its own tables, whatever was written.
     expect(await insert({ id, replaces, audit_event_id: own })).toBe('OK');
-    const [made] = await db().select().from(reportVersions).where(eq(reportVersions.id, id));
-    expect(made?.signer?.fullName).toBe('Eva Luna Ríos');
+    const [stored] = await db().select().from(reportVersions).where(eq(reportVersions.id, id));
+    expect(stored?.signer?.fullName).toBe('Eva Luna Ríos');
   });
 
   test('cannot withdraw a draft, or without an audit row, nor discard a signed version or its draft', async () => {

@@ -30,7 +30,7 @@ function getPath(names: readonly string[]): string {
 
 /**
  * Fills missing keys of prospects. A prospect without `idProspect` is identified by its `id`, otherwise by its name
- * (section 3 of the specification). A digest replaces the name, because the key is in the address of the page.
+ * (section 3 of the specification). A digest replaces the name, because the key is in the URL of the page.
  */
 function fillProspectKeys(answer: unknown): void {
   const { data } = (answer ?? {}) as { data?: { prospects?: unknown; prospect?: unknown } };

@@ -117,7 +117,7 @@ export function splitFlag(text: string): { readonly rest: string; readonly flag:
 const WITH_UNIT =
   /^(?<number>[<>≤≥]?=?\s*[-−]?\d[\d., ]*?)\s*(?![eE][+-]?\d+$)(?<unit>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
 
-/** Normalizes a number, whose own separators may prove that they separate thousands: '14,000,000', '1,200.5'. */
+/** Normalizes a number. Its own separators may prove that they separate thousands: '14,000,000', '1,200.5'. */
 export const withoutThousands = (text: string, marks: DecimalMarks) =>
   normalizeNumber(text, { ...marks, thousands: findThousands([text]) ?? marks.thousands });
 
