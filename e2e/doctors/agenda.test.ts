@@ -18,7 +18,7 @@ import {
   TUESDAY,
   WEDNESDAY,
 } from '../product/days.ts';
-import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
+import { expect, moveTo, nightlyStep, test } from '../product/test.ts';
 import {
   agenda,
   busyWeek,
@@ -35,7 +35,6 @@ const SPRING = europeanSpring();
 
 test.use({
   viewport: { width: 1440, height: 1400 },
-  expectedErrors: failedRequest(401, 409),
   dataset: busyWeek,
 });
 
