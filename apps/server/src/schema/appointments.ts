@@ -99,8 +99,8 @@ export const doctorAppointments = pgTable(
     /** Computed by the database from the start and the doctor's setting. */
     endsAt: instant(),
     /**
-     * Whether an imported appointment overlaps another one of its doctor, so that the constraint against double
-     * booking ignores it. The database sets it, and an edit by staff clears it.
+     * Whether an imported appointment overlaps another of its doctor. The constraint against double booking ignores
+     * such rows. The database sets the mark, and an edit by staff clears it.
      */
     doubleBooked: boolean().notNull().default(false),
     /** The account that created it, or undid its cancellation; null for an imported one. */

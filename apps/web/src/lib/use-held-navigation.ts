@@ -29,8 +29,8 @@ interface HeldNavigation {
 /**
  * Holds a navigation that would lose input until the user answers; the browser itself asks before it closes the
  * tab. Navigations to the login pass, because the session has ended. Returns null while nothing is held.
- * A navigation is rejected immediately and repeated on `go`, because the resolver of the router's `useBlocker`
- * would show the address of the previous page after Back until the user answers.
+ * A navigation is rejected immediately and repeated on `go`. With the resolver of the router's `useBlocker`, the URL
+ * would be that of the previous page after Back until the user answers.
  */
 export function useHeldNavigation({
   disabled = false,

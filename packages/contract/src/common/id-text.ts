@@ -1,6 +1,6 @@
 /**
- * Legacy ids are kept, so an id is any short printable text without spaces, except `.` and `..`, which change a
- * path, and property names of every JavaScript object.
+ * Legacy ids are kept, so an id is any short printable text without spaces. Excluded are `.` and `..`, which change
+ * a path, and the property names of every JavaScript object.
  */
 export const ID_PATTERN = /^(?!(?:\.\.?|__proto__|constructor|prototype)$)[\w.:@-]+$/;
 export const MAX_ID_LENGTH = 128;

@@ -101,7 +101,7 @@ export const waitingReasonWords = {
 export type WaitingReason = keyof typeof waitingReasonWords;
 export const waitingReasons = typedKeys(waitingReasonWords);
 
-/** Whether a waiting sample is compared with one of another patient, so that a user decides whose it is. */
+/** Whether a sample waits because it may belong to another patient, which a user decides. */
 export const isOfOtherPatient = (reason: WaitingReason) =>
   reason === 'moved' || reason === 'shared-values';
 

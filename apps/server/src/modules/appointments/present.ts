@@ -84,8 +84,8 @@ export function presentAttendance(row: Attended) {
 }
 
 /**
- * Rejects moving an appointment to another day once the patient arrived or was a no-show, because the visit would
- * then be recorded on the wrong day, and cancelling it once the consultation began.
+ * Rejects moving an appointment to another day once the patient arrived or was a no-show, because the visit would be
+ * recorded on the wrong day. Rejects cancelling once the consultation began.
  * @throws Problem ATTENDANCE_RECORDED
  */
 export function rejectIfAttended(

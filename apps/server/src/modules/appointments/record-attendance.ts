@@ -80,7 +80,7 @@ export async function recordAttendance(
   return readAppointmentCard(transaction, id, clinicTimeZone);
 }
 
-/** The steps before this one, and this one, which keeps its time if it was already recorded. */
+/** The steps before `step` except 'missed', then `step`, which keeps the time of an earlier record. */
 function withStep(
   steps: readonly StoredStep[],
   step: AttendanceStep | null,

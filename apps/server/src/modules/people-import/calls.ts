@@ -129,7 +129,7 @@ const importColumns = {
 
 const MAX_IMPORTS = 20;
 
-/** An import holds one of the pool's ten connections, also while it waits for another import, and needs a second one to store its progress. */
+/** An import, even a waiting one, holds one of the pool's ten connections; storing progress needs a second. */
 const imports = createSemaphore({ all: 4, perClient: 2, retryAfter: 10 });
 /** A check holds a connection of the pool while it plans. */
 const checks = createSemaphore({ all: 4, perClient: 2, retryAfter: 2 });

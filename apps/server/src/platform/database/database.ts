@@ -145,8 +145,8 @@ async function inTransaction<Result>(
     // The error of the work, because the rollback after it may fail too.
     throw fault ? fault.error : error;
   } finally {
-    // Closes a connection that could not begin or end its transaction, and one to a server that rejects writes,
-    // because another server may have replaced it.
+    // Closes the connection if its transaction could not begin or end. Also if the server rejects writes, because
+    // another server may have replaced it.
     const isUnusable = !begun || client.getTransactionStatus() !== 'I';
     client.release(isUnusable || isCausedBy(fault?.error, READ_ONLY_STATE));
   }

@@ -32,7 +32,7 @@ export const LOCKS = {
 export const JOB_LOCKS = 7_303_017;
 
 /**
- * The first of the two numbers of the lock that is held while a message of a laboratory is applied, so that a
- * correction comes after the corrected message. The second is derived from the laboratory's id.
+ * The first of the two numbers of the lock that a laboratory's message holds while it is applied. A correction thus
+ * comes after the corrected message. The second number is derived from the laboratory's id.
  */
 export const LABORATORY_LOCKS = 7_303_022;

@@ -50,7 +50,7 @@ export function commandFor(runAs: RunAs, program: string, args: string[]): Comma
   const { account, capability } = runAs;
   if (account === undefined) return { file: program, args, options: {} };
   if (capability === undefined) return { file: program, args, options: account };
-  // PostgreSQL uses access(2) to check whether it may run its own files, and for that call the kernel drops the
+  // PostgreSQL checks with access(2) whether it may run its own files. For that call the kernel drops the
   // capabilities of a non-root account, unless no_setuid_fixup is set.
   const identity = ['--reuid', String(account.uid), '--regid', String(account.gid)];
   const rights = [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`];

@@ -56,9 +56,9 @@ const POLL_EVERY = 200;
 const RETRY_AFTER = 10_000;
 
 /**
- * Refetches lists whose records have changed. A round of refetching waits while a mutation of this browser is
- * pending, a list is being fetched, or a pointer is pressed, for example during a drag. Otherwise the list would show
- * outdated rows or move under the pointer.
+ * Refetches lists whose records have changed. Waits while a mutation of this browser is pending, a list is being
+ * fetched, or a pointer is pressed, for example during a drag. Otherwise the list would show outdated rows or move
+ * under the pointer.
  */
 export function createRefresher(cache: QueryClient) {
   const stopped = new AbortController();

@@ -118,8 +118,8 @@ async function attempt(request: Request): Promise<Response> {
 let tokenCount = 0;
 
 /**
- * Repeats `work` after a sign-in of the same user if it failed because the session had ended, and after a
- * confirmation of the account's owner if it needed one.
+ * Repeats `work` if it failed because the session had ended, after a sign-in of the same user; or because it needed
+ * a confirmation of the account's owner, after that confirmation.
  */
 export async function acrossSessions<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {

@@ -157,8 +157,8 @@ export class ExportWriter {
   }
 
   /**
-   * Writes exams and their positions in the export. Staff do not edit positions, and the digest of an exam does not
-   * cover its position, so that a new order of exams does not count as an update.
+   * Writes exams and their positions in the export. The digest of an exam does not cover its position, so a new order
+   * of exams is not an update. Staff do not edit positions.
    */
   async #writeExams(records: readonly ReadRecord<'exam'>[]): Promise<void> {
     if (records.length === 0) return;

@@ -218,8 +218,8 @@ function chooseFields(kept: Patient, other: Patient, take: MergeInput['take']): 
 
 /**
  * Ends consents of one patient (`loserId`) to purposes to which the other (`winnerId`) also consents, because only one
- * consent to a purpose can be in force. The end of a consent closes the links to reports of its patient, so the same
- * update assigns the ended rows to the merged patient, whose links were moved before.
+ * consent to a purpose can be in force. Ending a consent closes the report links of its patient. The same update
+ * therefore assigns the ended rows to the merged patient, who has no links left.
  * @returns the rows before the change
  */
 async function endConsents(

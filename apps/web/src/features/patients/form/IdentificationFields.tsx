@@ -260,7 +260,7 @@ interface CurpFieldProps {
   input: ReturnType<IdentificationForm['input']>;
 }
 
-/** The CURP, the button that fills other fields from it, and a warning if it contradicts them. */
+/** The CURP, a button that derives other fields from the CURP, and a warning about contradictions. */
 function CurpField({ form, input }: CurpFieldProps) {
   const { birthDate, sex } = form.values;
   const curp = normalizeCurp(form.values.curp);

@@ -168,7 +168,7 @@ export function enter(email: string): void {
 
 const histories: RouterHistory[] = [];
 
-/** Renders it in a page that is not the first of its tab, with a link to another one. */
+/** Renders the element on a page with a link to another page. The tab has an earlier page in its history. */
 export async function draw(element: ReactElement) {
   const root = createRootRoute({
     component: () => (

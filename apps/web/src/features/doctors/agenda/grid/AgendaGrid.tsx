@@ -58,8 +58,8 @@ const HOUR_MS = 3_600_000;
 const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /**
- * Days or doctors in columns, or a month. The library works in UTC, which has no shifts, and gets the clinic's wall
- * times as if they were UTC, so that it draws the same in every browser.
+ * Days or doctors in columns, or a month. The library gets the clinic's wall times as if they were UTC, which has no
+ * DST shifts, so that every browser draws the same.
  */
 export default function AgendaGrid(props: AgendaGridProps) {
   const { agenda, view, doctors, onOpen, onFree, children } = props;
