@@ -49,11 +49,7 @@ function readCount(plain: string, from: number): WrittenUnit | null {
   const perEjaculate = skip(PER_EJACULATE, counted);
   if (perEjaculate > counted && multiple) return unit(['10*6/{ejaculate}'], perEjaculate);
   if (!multiple || power < 6) return null;
-  // '9 millones/L' is of another volume.
-  const other = skip(/ ?\/ ?[a-z]+/y, counted);
-  return other > counted
-    ? { among: [], power: 0, end: other }
-    : unit(['10*6/{ejaculate}', '10*6/mL'], counted);
+  return unit(['10*6/{ejaculate}', '10*6/mL'], counted);
 }
 
 function toPower(groups: Readonly<Record<string, string | undefined>> = {}): number {
