@@ -298,8 +298,14 @@ test.each([
   ['Ca. de próstata.', ['ca. de próstata']],
   ['Testículos con ecotextura normal sin masas.', []],
   ['Sin evidencia de lesiones sólidas ni tumores.', []],
+  ['Torsión testicular descartada.', []],
+  ['Masas: no se observan.', []],
+  ['Sin datos de torsión.', []],
+  ['Torsión no descartada.', ['torsión']],
+  ['Hematoma: no se observa cambio.', ['hematoma']],
+  ['Tumor descartado en 2020, ahora presente.', ['tumor']],
 ])(
-  'H-C6, E-10.3750: urgent words of %j are reported unless they are clearly negated',
+  'H-C6, E-10.3750, E-10.3777: urgent words of %j are reported unless they are clearly negated',
   (findings, words) => {
     const set = other('Ecografia_Testicular', [text('findings', findings)]);
     const draft = writeDraft([set], ZONE)?.text ?? '';
