@@ -4,6 +4,7 @@ import { calendarDay, wireInstant } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
 import {
   type AnalyteKey,
+  findAnalyte,
   getAnalyte,
   isAnalyteKey,
   readAnalyteUnit,
@@ -21,8 +22,9 @@ import type { ReportedValue } from './values.ts';
 
 /** More than any laboratory prints on one report. */
 export const MAX_VALUES = 200;
-const MAX_TEXT_LENGTH = 4000;
-const MAX_LINE_LENGTH = 200;
+export const MAX_TEXT_LENGTH = 4000;
+export const MAX_LINE_LENGTH = 200;
+const MAX_UNIT_LENGTH = 60;
 
 export const NOT_A_NUMBER =
   'Escribe un número con punto o coma decimal, con <, >, ≤ o ≥ delante si el laboratorio lo indica.';
@@ -88,7 +90,7 @@ const valueShape = z.strictObject({
   /** Number with decimal point or comma; it may begin with the comparator, or be words for none seen. */
   value: writtenNumber.nullish(),
   /** Defaults to the usual unit of the analyte. */
-  unit: lineText(60).nullish(),
+  unit: lineText(MAX_UNIT_LENGTH).nullish(),
   text: storableText(MAX_TEXT_LENGTH).nullish(),
   choice: storableText(40).nullish(),
   range: lineText(MAX_LINE_LENGTH).nullish(),
@@ -103,7 +105,13 @@ interface ValueProblem {
   readonly message: string;
 }
 
-const emptyToNull = (text: string | null | undefined) => (text === '' ? null : (text ?? null));
+/** A text of at most `max` characters, which ends with '…' if it was cut; null for an empty one. */
+export function fitText(text: string | null | undefined, max: number): string | null {
+  const written = text?.trim() ?? '';
+  return written.length <= max ? written || null : `${written.slice(0, max - 1)}…`;
+}
+
+const emptyToNull = (text: string | null | undefined) => text || null;
 
 export type TypedValue = z.input<typeof valueShape>;
 
@@ -128,19 +136,19 @@ export function readValue(
   if (number === null) return toProblem('value', numberProblem(typed.value ?? ''));
   const value: ReadValue = {
     analyte,
-    name: emptyToNull(typed.name?.trim()),
+    name: fitText(typed.name, MAX_LINE_LENGTH),
     ...number,
     unit: null,
-    text: emptyToNull(typed.text?.trim()) ?? number.text,
+    text: fitText(typed.text, MAX_TEXT_LENGTH) ?? number.text,
     choice: emptyToNull(typed.choice),
-    range: emptyToNull(typed.range?.trim()),
+    range: fitText(typed.range, MAX_LINE_LENGTH),
   };
   if (analyte === null || !isAnalyteKey(analyte)) {
     if (analyte !== null) return toProblem('analyte', 'Este analito no existe.');
     if (value.name === null) return toProblem('name', 'Escribe el nombre del analito.');
     return isEmpty(value)
       ? toProblem('value', 'Escribe el valor.')
-      : { value: { ...value, unit: emptyToNull(typed.unit?.trim()) } };
+      : { value: { ...value, unit: fitText(typed.unit, MAX_UNIT_LENGTH) } };
   }
   const { kind, choices, rowName, isDerived } = getAnalyte(analyte);
   if (isDerived) return toProblem('analyte', 'Este valor se calcula; no se captura.');
@@ -166,8 +174,17 @@ function findExtra(
   kind: 'number' | 'choice' | 'text',
 ): 'text' | 'choice' | null {
   if (choice !== null && kind !== 'choice') return 'choice';
-  const isZero = value === '0' && text !== null && isNoneSeen(text, analyte);
+  const isZero = value === '0' && text !== null && isZeroCount(text, analyte);
   return text !== null && kind === 'number' && !isZero ? 'text' : null;
+}
+
+/** Units of counts and shares of cells. */
+const COUNTED = /^(?:10\*6|UFC|%$|1$)/;
+
+/** Whether words mean zero: 'no se detectó' is not the zero of a hormone or a volume. */
+function isZeroCount(words: string, analyte: string | null | undefined): boolean {
+  const [unit] = findAnalyte(analyte ?? null)?.units ?? [];
+  return isNoneSeen(words, analyte) && (unit === undefined || COUNTED.test(unit));
 }
 
 const toProblem = (path: keyof ReadValue, message: string) => ({ problem: { path, message } });
@@ -186,7 +203,7 @@ function readNumber(typed: TypedValue): Pick<ReadValue, 'value' | 'comparator' |
   const { analyte, value, comparator } = typed;
   const written = emptyToNull(value?.trim());
   if (written === null) return { value: null, comparator: null, text: null };
-  if (isNoneSeen(written, analyte)) {
+  if (isZeroCount(written, analyte)) {
     return { value: '0', comparator: null, text: normalizeNoneSeen(written) };
   }
   const quantity = readQuantity(written);

@@ -27,7 +27,7 @@ export function withUsualDelimiters(text: string): string {
   if (body < 0) return text;
   const quotedEscape = escapeForRegExp(delimiters.charAt(3));
   const signs = new RegExp(
-    `${quotedEscape}([^${quotedEscape}\\r]*)${quotedEscape}|[${escapeForRegExp(delimiters + USUAL)}]`,
+    `[${quotedEscape}]([^${quotedEscape}\\r]*)[${quotedEscape}]|[${escapeForRegExp(delimiters + USUAL)}]`,
     'g',
   );
   const toLiteral = (sign: string) => (USUAL.includes(sign) ? escapeSign(sign) : sign);
@@ -224,7 +224,9 @@ function splitSegments(text: string, separator: string, escapeCharacter: string)
     const isSegment =
       /^[A-Z][A-Z\d]{2}$/.test(line.slice(0, 3)) && [separator, ''].includes(line.charAt(3));
     const last = segments.length - 1;
-    if (isSegment || last < 0) segments.push(line);
+    // ADD continues the last field of the segment before it.
+    if (isSegment && line.startsWith('ADD') && last >= 0) segments[last] += line.slice(4);
+    else if (isSegment || last < 0) segments.push(line);
     else segments[last] += `${escapeCharacter}.br${escapeCharacter}${line}`;
   }
   return segments;
@@ -241,7 +243,7 @@ export function unescapeText(text: string): string {
     )
     .replaceAll(/\\\.(?:br|sp|ce|fi|nf|in|ti|sk)[+-]?\d*\\/g, '\n')
     .replaceAll(/\\X((?:[\dA-F]{2})+)\\/gi, (_, hex: string) =>
-      Buffer.from(hex, 'hex').toString('latin1').replaceAll('\r\n', '\n'),
+      Buffer.from(hex, 'hex').toString('latin1').replaceAll(/\r\n?/g, '\n'),
     )
     .replaceAll(/\n{2,}/g, '\n')
     .trim();

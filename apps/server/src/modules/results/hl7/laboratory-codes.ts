@@ -17,10 +17,10 @@ import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { laboratoryCodes } from '../../../schema/results.ts';
 import { changeByLaboratory, lockSet } from '../entering/change-set.ts';
 import { isSameRow, isSameValue, pickSentFacts, type SentValue } from '../entering/write-values.ts';
+import { readAnalyteValue } from '../import/read-result.ts';
 import { rowsInForce } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import type { LaboratoryCodes } from './identify.ts';
-import { readAnalyteValue } from './read-observation.ts';
 
 export async function readCodes(db: Reader, laboratoryId: string): Promise<LaboratoryCodes> {
   const rows = await db

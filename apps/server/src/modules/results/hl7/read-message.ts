@@ -135,6 +135,12 @@ export function readMessage(
   const studyParts = splitStudies(message);
   if (studyParts.length === 0) throw new MessageError('101', 'No tiene resultados (OBR).');
   requireStudies(message);
+  if (read(message.getSegment('DSC'), 1) !== '') {
+    throw new MessageError(
+      '102',
+      'Continúa en otro mensaje (DSC). Envía el estudio completo en uno.',
+    );
+  }
   const marks = readMarks(message.getAllSegments('OBX'));
   const options = { documents, codes, warnings, marks };
   const results = mergeStudies(

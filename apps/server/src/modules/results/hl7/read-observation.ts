@@ -3,19 +3,17 @@ import {
   type AnalyteKey,
   choiceLabel,
   findAnalyte,
-  getAnalyte,
   readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
-import { namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import {
-  numberProblem,
+  fitText,
+  MAX_LINE_LENGTH,
+  MAX_TEXT_LENGTH,
   type ReadValue,
   readValue,
-  type TypedValue,
-  typeValue,
 } from '@simiente/contract/results/fields';
-import { isNoneSeen, readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
+import { readQuantity } from '@simiente/contract/results/quantity';
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { SentValue } from '../entering/write-values.ts';
 import { isSameRow, isSameValue } from '../entering/write-values.ts';
@@ -24,9 +22,9 @@ import {
   findMessageMarks,
   splitFlag,
   splitUnit,
-  withoutThousands,
 } from '../import/decimal-marks.ts';
 import { guessHeading, namesDeletion } from '../import/headings.ts';
+import { readAnalyteValue, typeFree } from '../import/read-result.ts';
 import { CLEARED, read, readAny, readRepetitions, unescapeText } from './decode.ts';
 import { type Documents, describeDocument, readDocument } from './documents.ts';
 import { type Identified, identify, isRowNamed, type ObservedStudy } from './identify.ts';
@@ -130,10 +128,18 @@ export function readObservation(
   }
   if (written === '') return null;
   const preliminary = status === 'preliminary' || (reported === 'corrected' && isUnsettled);
-  const { rest, flag } = splitFlag(written);
-  const hasUnit = splitUnit(rest) !== null || readUnitField(obx, identified.analyte) !== null;
-  const isFlagged = flag !== '' && hasUnit;
-  const stored = toStoredValue(obx, identified, name, isFlagged ? rest : written, study.marks);
+  const parts = splitFlag(written);
+  const hasUnit = splitUnit(parts.rest) !== null || readUnitField(obx, identified.analyte) !== null;
+  // Without a unit, a letter after a number may be a unit.
+  const isSplit = hasUnit || parts.flag === '';
+  const { rest, flag, range } = isSplit ? parts : { rest: written, flag: '', range: '' };
+  const stored = toStoredValue(
+    obx,
+    identified,
+    name,
+    { written: rest, printed: range },
+    study.marks,
+  );
   const value = {
     ...stored,
     note:
@@ -141,7 +147,7 @@ export function readObservation(
         ? (identified.note ?? stored.note ?? null)
         : findProblem(documents, sent.sha256),
     preliminary,
-    laboratoryFlag: readFlag(obx) ?? (isFlagged ? flag : null),
+    laboratoryFlag: readFlag(obx) ?? (flag || null),
   };
   const { analyte } = identified;
   return { ...about, analyte, value, status, ...(sent && { document: sent.sha256 }) };
@@ -161,15 +167,12 @@ function emptyRow(analyte: AnalyteKey | null, name: string): ReadValue {
 export const textRow = (name: string, text: string): ReadValue => ({
   ...EMPTY_VALUE,
   name,
-  text: text.slice(0, MAX_TEXT),
+  text: fitText(text, MAX_TEXT_LENGTH),
 });
 
 export const observationName = (obx: Hl7Segment): string =>
-  (readAny(obx, 3, [2, 5, 1]) || 'Sin nombre').slice(0, MAX_LINE);
+  fitText(readAny(obx, 3, [2, 5, 1]), MAX_LINE_LENGTH) ?? 'Sin nombre';
 
-/** Maximum characters. */
-const MAX_LINE = 200;
-const MAX_TEXT = 4000;
 const CODED = new Set(['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID']);
 
 export const readMarks = (observed: readonly Hl7Segment[]) =>
@@ -204,79 +207,34 @@ function toStoredValue(
   obx: Hl7Segment,
   { analyte }: Identified,
   name: string,
-  written: string,
+  { written, printed }: { readonly written: string; readonly printed: string },
   marks: DecimalMarks,
 ): SentValue {
+  const ranges = new Set([cleanRange(obx.getField(7)?.toString() ?? ''), printed].filter(Boolean));
   const facts = {
     unit: readUnitField(obx, analyte),
-    range: cleanRange(obx.getField(7)?.toString() ?? ''),
+    range: [...ranges].join('; ') || null,
     marks,
   };
   const analyteValue = analyte === null ? null : readAnalyteValue(analyte, name, written, facts);
   if (analyteValue !== null && 'value' in analyteValue) return analyteValue.value;
-  const number = normalizeSent(splitUnit(written)?.number ?? written, marks);
-  const isAmbiguous = twoQuantities(number) !== null;
-  const isNumber = !isAmbiguous && readQuantity(written) !== null;
-  const read = readValue({
-    name,
-    range: facts.range,
-    ...(isNumber
-      ? { value: written, unit: facts.unit }
-      : {
-          text: [written, isNoneSeen(written) ? null : facts.unit]
-            .filter(Boolean)
-            .join(' ')
-            .slice(0, MAX_TEXT),
-        }),
-  });
-  const isNoted = isNumber || isAmbiguous || (analyte !== null && namesDeletion(name, analyte));
-  const problem = isAmbiguous ? numberProblem(number) : null;
-  const note = isNoted ? (analyteValue?.problem.message ?? problem) : null;
-  if ('value' in read) return { ...read.value, note };
-  throw new Error(`A row of text is a value: ${read.problem.path}`);
-}
-
-/** Signs that do not change a number: '+5.2', '= 5.2', '5.' */
-const PLAIN_SIGNS = /^[+=] ?(?=[\d.,]+$)|(?<=^\d+)\.$/g;
-
-const normalizeSent = (number: string, marks: DecimalMarks) =>
-  withoutThousands(number.replace(PLAIN_SIGNS, ''), marks);
-
-interface Facts {
-  readonly unit: string | null;
-  readonly range: string | null;
-  readonly marks: DecimalMarks;
-}
-
-/** The value of an analyte, or the reason why the text does not fit the analyte. */
-export function readAnalyteValue(
-  analyte: AnalyteKey,
-  name: string,
-  written: string,
-  facts: Facts,
-): ReturnType<typeof readValue> | { readonly problem: { readonly message: string } } {
-  const { kind, units } = getAnalyte(analyte);
-  if (namesDeletion(name, analyte)) {
-    return { problem: { message: 'El nombre es de la deleción, y el analito es la región.' } };
-  }
-  if (kind !== 'number') return readValue(toTypedValue(analyte, name, written, facts));
-  // '14 millones/mL' contains its unit, unless OBX-6 has another unit.
-  const quantity = splitUnit(written);
-  const isSplit =
-    quantity !== null && (facts.unit === null || namesUnit(facts.unit, quantity.unit));
-  const signed = isSplit ? quantity.number : written;
-  const number = normalizeSent(signed, facts.marks);
-  const unit = isSplit ? quantity.unit : facts.unit;
-  if (unit === null && units.length > 1 && readQuantity(number) !== null) {
-    return { problem: { message: 'El laboratorio no indicó la unidad.' } };
-  }
-  return readValue(toTypedValue(analyte, name, number, { ...facts, unit }));
+  const isTime = /^(?:DT|TM|TS|DTM)$/i.test(read(obx, 2));
+  const { range } = facts;
+  const typed = isTime ? { name, text: written, range } : typeFree(name, written, facts);
+  const free = readValue(typed);
+  // An ambiguous number stays a text.
+  const text = [written, facts.unit].filter(Boolean).join(' ');
+  const value = 'value' in free ? free.value : { ...textRow(name, text), range };
+  const isNumber = 'value' in typed || readQuantity(written) !== null;
+  const isNoted = isNumber || (analyte !== null && namesDeletion(name, analyte));
+  const problem = analyteValue ?? ('problem' in free ? free : null);
+  return { ...value, note: isNoted ? (problem?.problem.message ?? null) : null };
 }
 
 /** OBX-8, which may repeat (HL7 table 0078): 'HH', 'H, A'. */
 function readFlag(obx: Hl7Segment): string | null {
   const codes = readRepetitions(obx, 8).map(([code, text]) => code || text);
-  return codes.filter(Boolean).join(', ').slice(0, MAX_LINE) || null;
+  return fitText(codes.filter(Boolean).join(', '), MAX_LINE_LENGTH);
 }
 
 /**
@@ -288,28 +246,17 @@ function readUnitField(obx: Hl7Segment, analyte: AnalyteKey | null): string | nu
   const [text = ''] = texts;
   if (/(?<!\d)10\s*$/.test(code) && /^\s*\d/.test(text)) return `${code}^${text}`;
   const written = [code, ...texts].filter(Boolean);
-  const units = new Set(
-    written.flatMap((one) => (analyte === null ? [] : (readAnalyteUnit(analyte, one) ?? []))),
-  );
+  const reported = written.filter((one) => analyte && readAnalyteUnit(analyte, one) !== null);
+  const units = new Set(reported.map((one) => analyte && readAnalyteUnit(analyte, one)));
   if (units.size > 1) return written.join(' / ');
-  return [...units][0] ?? written[0] ?? null;
+  return reported[0] ?? written[0] ?? null;
 }
 
 /** Printed range. Some laboratories send the two bounds as components. */
 function cleanRange(written: string): string | null {
   const bounds = /^([\d.,]+)[&^]([\d.,]+)$/.exec(written);
   const range = bounds === null ? unescapeText(written) : `${bounds[1]} - ${bounds[2]}`;
-  return range.slice(0, MAX_LINE) || null;
-}
-
-function toTypedValue(
-  analyte: AnalyteKey,
-  name: string,
-  written: string,
-  { unit, range }: Omit<Facts, 'marks'>,
-): TypedValue {
-  const typed = typeValue(analyte, written.slice(0, MAX_TEXT), unit);
-  return { ...typed, range, ...(isRowNamed(analyte) && { name }) };
+  return range || null;
 }
 
 /** A final value takes precedence over a preliminary one, and a correction over both. */
@@ -360,10 +307,11 @@ export function mergeRows(observations: readonly Observation[]): Observation[] {
       const laboratoryFlag = first.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
       distinct[index] = { ...first, value: { ...first.value, laboratoryFlag } };
     } else if (value.text !== null && first.value.text !== null && value.value === null) {
-      const text = `${first.value.text}\n${value.text}`.slice(0, MAX_TEXT);
+      const text = fitText(`${first.value.text}\n${value.text}`, MAX_TEXT_LENGTH);
       distinct[index] = { ...first, value: { ...first.value, text } };
     } else {
-      distinct.push({ ...second, value: secondValue(value, distinct) });
+      const numbered = secondValue(value, distinct);
+      distinct.push({ ...second, name: numbered.name, analyte: null, value: numbered });
     }
   }
   return distinct;

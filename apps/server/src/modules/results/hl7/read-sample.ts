@@ -115,16 +115,19 @@ interface Abstinence {
 
 /** Null if the message does not contain the abstinence. */
 function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
-  const obx = rest.find((segment) => segment.name === 'OBX' && isAbstinence(segment));
+  const sent = rest.filter((segment) => segment.name === 'OBX' && isAbstinence(segment));
+  const [obx] = sent;
   const isWithdrawn = /^[DWX]$/i.test(read(obx, 11));
   if (isWithdrawn || obx?.getField(5)?.toString() === CLEARED) {
     return { days: null, text: 'El laboratorio retiró los días de abstinencia.' };
   }
-  const parts = [1, 2, 3, 4].map((number) => read(obx, 5, number));
-  const written = parts.filter(Boolean).join(' ');
+  const readText = (one: Hl7Segment) =>
+    [1, 2, 3, 4].flatMap((number) => read(one, 5, number) || []).join(' ');
+  const [written = '', ...others] = new Set(sent.map(readText).filter(Boolean));
   if (written === '') return null;
   const unitField = read(obx, 6);
-  const text = `${written} ${unitField}`.trim();
+  const text = `${[written, ...others].join(' / ')} ${unitField}`.trim();
+  if (others.length > 0) return { days: null, text };
   const { amount = '', ending = '' } =
     /^(?<amount>\d[\d.,]*)(?<ending>\D*)$/.exec(written)?.groups ?? {};
   const number = readDecimal(amount);

@@ -18,9 +18,14 @@ export interface StudyParts {
 /** @throws MessageError for an observation outside a study, because it may be of another patient */
 export function requireStudies({ segments }: Hl7Message): void {
   let isOpen = false;
-  for (const { name } of segments) {
+  for (const segment of segments) {
+    const { name } = segment;
     if (name === 'OBX' && !isOpen) {
       throw new MessageError('100', 'Trae una observación (OBX) antes de su estudio (OBR).');
+    }
+    if (name === 'OBX' && readAny(segment, 3, [2, 5, 1]) === '' && read(segment, 5) !== '') {
+      const value = `«${read(segment, 5)}» (OBX ${read(segment, 1)})`;
+      throw new MessageError('101', `Un resultado no tiene nombre (OBX-3): ${value}.`);
     }
     if (name === 'PID' || name === 'OBR') isOpen = name === 'OBR';
   }

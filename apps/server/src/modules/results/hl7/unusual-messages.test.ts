@@ -9,7 +9,7 @@ import {
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, findSets, findOnlySet } = laboratorySender(running);
+const { db, post, findSets, findOnlySet, listWaiting } = laboratorySender(running);
 
 const LATER = '20260116100000-0600';
 const testosterone = (value: string, unit: string, status: string) =>
@@ -162,6 +162,81 @@ test('H-A1, E-10.2004: the letter of a sub-id distinguishes analytes of one code
     { azfA: 'absent', azfB: 'present', azfC: 'present' },
     { 'Y (1)': 'Ausente (microdeleción)', 'Y (2)': 'Presente', 'Y (3)': 'Presente' },
   ]);
+});
+
+describe('the content of an observation', () => {
+  const readSet = async (...rest: readonly string[]) => {
+    const patient = await addPatient(db());
+    await post(makeMessage({ patient, study: '^Hormonal', rest }));
+    return findOnlySet(patient);
+  };
+
+  test.each([
+    ['ST|15067-2^FSH^LN||5.1 (1.5-12.4)|mUI/mL', { analyte: 'fsh', range: '1.5-12.4' }],
+    ['ST|15067-2^FSH^LN||5.1 (1.5-12.4)|mUI/mL|2 - 10', { range: '2 - 10; 1.5-12.4' }],
+    [
+      'NM|2986-8^Testosterona total (nmol/L)^LN||10.8|ng/dL',
+      { analyte: null, text: '10.8 ng/dL', note: /distintas/ },
+    ],
+    ['ST|2986-8^Testosterona total^LN||10.8 nmol/L|ng/dL', { analyte: null, value: null }],
+    [
+      'NM|2986-8^Testosterona total (nmol/L)^LN||10.8|',
+      { analyte: 'testosterone', unit: 'nmol/L' },
+    ],
+    ['NM|10579-1^Leucocitos^LN||7.5|10*3/uL|4 - 11', { analyte: null, name: 'Leucocitos' }],
+    ['ST|10501-5^LH^LN||No se detectó|mUI/mL', { analyte: null, text: 'No se detectó' }],
+    ['ST|15067-2^FSH^LN||Pendiente|mUI/mL', { analyte: null, text: 'Pendiente' }],
+    ['TM|X^Hora de congelación^L||0830|', { value: null, text: '0830' }],
+    ['ST|X^Lote^L||00123|', { value: null, text: '00123' }],
+    ['ST|X^Factor Rh^L||-|', { text: '-' }],
+  ])('E-10.3771, E-10.3773, E-10.3781: %s', async (obx, expected) => {
+    const { values } = await readSet(`OBX|1|${obx}`);
+    const note = 'note' in expected ? { note: expect.stringMatching(expected.note) } : {};
+    expect(values).toMatchObject([{ ...expected, ...note }]);
+  });
+
+  test('E-10.3783: two values of an analyte that a waiting sample has are both stored', async () => {
+    const facts = { patient: 'usr_nobody', filler: 'TWO', study: '^Hormonal' };
+    const lh = (value: string) => `OBX|1|ST|10501-5^LH^LN||${value}||||||F`;
+    await post(makeMessage({ ...facts, rest: [lh('4')] }));
+    await post(makeMessage({ ...facts, sentAt: LATER, rest: [lh('5.1'), lh('Negativo')] }));
+    expect((await listWaiting()).flatMap(({ values }) => values)).toMatchObject([
+      { name: 'LH', value: '5.1' },
+      { name: 'LH (2)', text: 'Negativo' },
+    ]);
+  });
+
+  test('E-10.3776: a value without a name is not acknowledged', async () => {
+    const patient = await addPatient(db());
+    const rest = [fsh('5'), 'OBX|2|NM|^^L||6|mUI/mL|||||F'];
+    const [code, text] = parseAcknowledgment(await post(makeMessage({ patient, rest })));
+    expect([code, text]).toEqual(['AE', 'Un resultado no tiene nombre (OBX-3): «6» (OBX 2).']);
+  });
+
+  test('E-10.3780: ADD continues the text before it, and a study that continues in another message is not acknowledged', async () => {
+    const note = ['OBX|1|TX|X^Nota^L||Sin ', 'ADD|desarrollo||||||F'];
+    expect(valuesByAnalyte(await readSet(...note))).toEqual({ Nota: 'Sin desarrollo' });
+    const patient = await addPatient(db());
+    const continued = makeMessage({ patient, rest: [fsh('5'), 'DSC|1'] });
+    expect(parseAcknowledgment(await post(continued))[0]).toBe('AE');
+  });
+
+  test('E-10.3780: delimiters with a meaning in regular expressions are read', async () => {
+    const patient = await addPatient(db());
+    const usual = makeMessage({ patient, study: '^Hormonal', rest: [fsh('5')] });
+    const delimiters = new Map(
+      Object.entries({ '|': '#', '^': '@', '~': '!', '\\': '?', '&': '%' }),
+    );
+    await post(usual.replaceAll(/[|^~\\&]/g, (sign) => delimiters.get(sign) ?? ''));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5' });
+  });
+
+  test('E-10.3782: two different abstinences are shown, and none is stored as days', async () => {
+    const days = ['3', '4'].map((one) => `OBX|1|NM|10587-4^Abstinencia^LN||${one}|d|||||F`);
+    const set = await readSet(...days, fsh('5'));
+    expect(set.abstinenceDays).toBeNull();
+    expect(valuesByAnalyte(set)).toMatchObject({ Abstinencia: '3 / 4 d' });
+  });
 });
 
 describe('observations in groups and of opposites', () => {

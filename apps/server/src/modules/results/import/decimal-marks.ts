@@ -1,5 +1,6 @@
 import { getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { isNoneSeen, readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
+import { readRange } from '@simiente/contract/results/range';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import type { Column } from './read-map.ts';
 
@@ -107,11 +108,21 @@ const FLAG =
   /(?:^|(?<=\d) ?|(?<=\S) )[([]?(?<flag>\*{1,2}|[↑↓]{1,2}|H{1,2}|L{1,2}|A{1,2}|N|[Aa]lt[oa]|ALT[OA]|[Bb]aj[oa]|BAJ[OA])[)\]]?(?=$|(?<=^\*+)\d| (?:\D|(?<=^\D+ )))/;
 const NUMBER_WITH_UNIT = /^[<>≤≥]?=? ?\d[\d.,]*(?:$| ?\D)/;
 
-/** Separates the flag of a number; an empty flag for any other text. */
-export function splitFlag(text: string): { readonly rest: string; readonly flag: string } {
+/** A text in brackets, such as the printed range in '4.5 (1.5-12.4)'. */
+const BRACKETED = / ?[([](?<range>[^()[\]]*\d[^()[\]]*)[)\]]/;
+
+/** Separates the flag and the printed range of a number; both are empty for any other text. */
+export function splitFlag(text: string): Readonly<Record<'rest' | 'flag' | 'range', string>> {
+  const { range = '' } = BRACKETED.exec(text)?.groups ?? {};
+  const number = text.replace(BRACKETED, '');
+  if (range !== '' && readRange(range, splitUnit(number)?.unit) !== null) {
+    const split = splitFlag(number);
+    if (NUMBER_WITH_UNIT.test(split.rest)) return { ...split, range };
+  }
   const rest = text.replace(FLAG, '').trim();
   const { flag = '' } = FLAG.exec(text)?.groups ?? {};
-  return NUMBER_WITH_UNIT.test(rest) ? { rest, flag } : { rest: text, flag: '' };
+  const isNumber = NUMBER_WITH_UNIT.test(rest);
+  return { rest: isNumber ? rest : text, flag: isNumber ? flag : '', range: '' };
 }
 
 const WITH_UNIT =

@@ -5,13 +5,15 @@ import {
   isAnalyteKey,
   readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
-import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
+import { isUnitText, namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import type { UnitName } from '@simiente/contract/results/analytes/units';
 import {
   type ColumnField,
   columnFieldNames,
   columnFields,
 } from '@simiente/contract/results/columns';
+import { compareDecimals } from '@simiente/contract/results/decimal';
+import { readRange } from '@simiente/contract/results/range';
 
 export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: string };
 
@@ -145,9 +147,11 @@ const targetsByName: ReadonlyMap<string, string> = new Map(
 export function guessHeading(heading: string): string | null {
   const target = guessName(heading);
   if (target === null || !isAnalyteKey(target)) return target;
-  return findOtherMatter(heading, target) !== undefined || namesDeletion(heading, target)
-    ? null
-    : target;
+  const isOther =
+    findOtherMatter(heading, target) !== undefined ||
+    namesDeletion(heading, target) ||
+    isOfOtherSpecimen(target, heading, '');
+  return isOther ? null : target;
 }
 
 /** The heading of the column with analytes, by its most exact name; undefined without one. */
@@ -175,6 +179,34 @@ function guessName(heading: string): string | null {
     (text) => targetsByName.get(foldHeading(text)) ?? [],
   );
   return inside ?? null;
+}
+
+/** The different units of a result: those in its name and others that were written with it. */
+export function listUnits(
+  name: string,
+  analyte: AnalyteKey | null,
+  written: readonly (string | null | undefined)[],
+): string[] {
+  const found = analyte && findHeadingUnit(name, analyte);
+  const named = found ? Object.values(found) : insideBrackets(name).filter(isUnitText);
+  const units: string[] = [];
+  const texts = [...written, ...named].flatMap((text) => text || []);
+  for (const one of texts.filter((text, index) => index === 0 || isUnitText(text))) {
+    const unit = (analyte && readAnalyteUnit(analyte, one)) || one;
+    if (!units.some((other) => namesUnit(unit, other))) units.push(unit);
+  }
+  return units;
+}
+
+/**
+ * Whether the unit or the printed range of a seminal analyte contradicts semen: leukocytes per field, or as in a blood
+ * count, and the pH of urine.
+ */
+export function isOfOtherSpecimen(key: AnalyteKey, unit: string, range: string): boolean {
+  const low = readRange(range, unit)?.low ?? '0';
+  if (key === 'ph') return low !== '0' && compareDecimals(low, '7') < 0;
+  if (key !== 'leukocytes') return false;
+  return /(?:\/|x|por) ?(?:[uµμ]l|mm|l\b)|campo/i.test(unit) || compareDecimals(low, '0') > 0;
 }
 
 /** Words for a sample after a stimulus: '60 min post GnRH', 'estimulada', but not '8 h de ayuno'. */

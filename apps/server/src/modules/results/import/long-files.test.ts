@@ -177,6 +177,121 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
     },
   );
 
+  test.each([
+    'Leucocitos;7.5;10^3/µL;4 - 11',
+    'Leucocitos;7.5;K/uL;',
+    'Leucocitos;7.5;x10^9/L;4.5-11.0',
+    'Leucocitos;7500;/mm3;4500 - 11000',
+    'Leucocitos;7.5;10^6/mL;4 - 11',
+    'Leucocitos;10-15/campo;;',
+    'Leucocitos;3;/campo;',
+    'pH;6;;5.0 - 8.0',
+  ])('E-10.3770: in a seminogram the row «%s» keeps the name of the laboratory', async (line) => {
+    const id = await newPatient();
+    const file = toFile(`${id};${at};${line};`, `${id};${at};Volumen;2;mL;;`);
+    await deliver(file, { columns });
+    const [name] = line.split(';');
+    expect((await findSets(id))[0]?.values).toMatchObject([
+      { analyte: 'volume' },
+      { analyte: null, name },
+    ]);
+  });
+
+  test.each([
+    ['Leucocitos;0.5;millones/mL;< 1', 'leukocytes'],
+    ['pH;7.8;;>= 7.2', 'ph'],
+  ])('E-10.3770: in a seminogram the row «%s» is stored as %s', async (line, analyte) => {
+    const id = await newPatient();
+    await deliver(toFile(`${id};${at};${line};`), { columns });
+    expect((await findSets(id))[0]?.values[0]?.analyte).toBe(analyte);
+  });
+
+  test.each([
+    'Testosterona total (nmol/L);10.8;ng/dL;;',
+    'Testosterona total;10.8 nmol/L;ng/dL;;',
+    'Testosterona total (nmol/L);10.8 ng/dL;;;',
+  ])('E-10.3771: the different units of the row «%s» reject its sample', async (line) => {
+    expect(await importLines(`${at};${line}`)).toMatch(/unidades distintas: .* y .*\/L/);
+  });
+
+  test('E-10.3772: the texts of several rows with the same name are joined', async () => {
+    const notes = ['Nota;Muestra hemolizada;;;', 'Nota;Repetido;;;'].map((one) => `${at};${one}`);
+    expect(await importLines(`${at};FSH;5;mUI/mL;;`, ...notes)).toEqual({
+      fsh: '5',
+      Nota: 'Muestra hemolizada\nRepetido',
+    });
+  });
+
+  test.each([
+    ['FSH;4.5 (1.5-12.4);mUI/mL;;', { value: '4.5', range: '1.5-12.4', flag: 'within' }],
+    ['FSH;4,5 mUI/mL [1,5 - 12,4];;;', { value: '4.5', range: '1,5 - 12,4' }],
+    ['FSH;14.5 H (1.5-12.4);mUI/mL;;', { laboratoryFlag: 'H', flag: 'above' }],
+    ['FSH;14.5 (1.5-12.4) H;mUI/mL;;', { laboratoryFlag: 'H', flag: 'above' }],
+    ['FSH;4.5 (1.5-12.4);mUI/mL;2-10;', { range: '2-10; 1.5-12.4', flag: null }],
+    ['Factor Rh;-;;;', { text: '-' }],
+    ['Factor Rh;(-);;;', { text: '(-)' }],
+    ['Proteínas;+++;;;', { text: '+++' }],
+    ['Glucosa (mmol/L);5.1;mg/dL;;', { text: '5.1 mg/dL', value: null }],
+    ['Proteínas;+2;;;', { text: '+2', value: null }],
+    ['Lote;00123;;;', { text: '00123', value: null }],
+  ])('E-10.3771, E-10.3773, E-10.3774: the row «%s»', async (line, value) => {
+    const id = await newPatient();
+    await deliver(toFile(`${id};${at};${line}`), { columns, examType: 'Hormonal' });
+    expect((await findSets(id))[0]?.values).toMatchObject([value]);
+  });
+
+  test.each(['FSH;-;mUI/mL;;', 'FSH;---;;;', 'Glucosa;-;mg/dL;;', 'Glucosa;--;;70 - 100;'])(
+    'E-10.3774: the row «%s» has no result',
+    async (line) => {
+      expect(await importLines(`${at};${line}`)).toMatch(/ningún valor/);
+    },
+  );
+
+  test('E-10.3775: a longer name, unit, range, flag or text is cut visibly', async () => {
+    const id = await newPatient();
+    const long = (text: string, length: number) => text.repeat(length / text.length + 1);
+    const row = [long('Prueba ', 200), '5', long('u', 60), long('rango ', 200), long('H ', 200)];
+    const text = `Nota;${long('a', 4000)};;;`;
+    const file = toFile(`${id};${at};${row.join(';')}`, `${id};${at};${text}`);
+    await deliver(file, { columns, examType: 'Hormonal' });
+    const [number, note] = (await findSets(id))[0]?.values ?? [];
+    const { name, unit, range, laboratoryFlag } = number ?? {};
+    const texts = [name, unit, range, laboratoryFlag, note?.text].map((one) => one ?? '');
+    expect(texts.map(({ length }) => length)).toEqual([200, 60, 200, 200, 4000]);
+    expect(texts.map((one) => one.at(-1))).toEqual(texts.map(() => '…'));
+  });
+
+  test.each(['', '-'])(
+    'E-10.3776: a result with the name «%s» rejects its sample',
+    async (name) => {
+      const lines = [`${at};FSH;5;mUI/mL;;`, `${at};${name};6;mUI/mL;;`];
+      expect(await importLines(...lines)).toMatch(/Línea 3: «6» no tiene el nombre/);
+    },
+  );
+
+  test.each(['FSH;No se detectó;mUI/mL;;', 'FSH;Ausente;mUI/mL;;'])(
+    'E-10.3778: the row «%s» is not zero',
+    async (line) => {
+      expect(await importLines(`${at};${line}`)).toMatch(/Escribe un número/);
+    },
+  );
+
+  test.each(['FSH;#¡DIV/0!;mUI/mL;;', 'Nota;#N/A;;;', 'Nota;=B2*10;;;'])(
+    'E-10.3779: the row «%s» of a spreadsheet rejects its sample',
+    async (line) => {
+      expect(await importLines(`${at};${line}`)).toMatch(/La hoja de cálculo lo cambió/);
+    },
+  );
+
+  test('E-10.3782: the abstinence in a row and in a column of its sample agree', async () => {
+    const id = await newPatient();
+    const file = `Px;Toma;Prueba;Resultado;A\n${id};${at};FSH (mUI/mL);4;3\n${id};${at};Abstinencia;5;3\n`;
+    const { Px, Toma, Prueba, Resultado } = columns;
+    const map = { Px, Toma, Prueba, Resultado, A: 'abstinenceDays' };
+    const { refused } = await deliver(file, { columns: map, examType: 'Hormonal' });
+    expect(refused[0]?.problem).toMatch(/abstinencia: los renglones no coinciden/);
+  });
+
   test('E-10.3752: a file with columns of analytes, a study and a conclusion has no rows of analytes', async () => {
     const file = 'Paciente;Estudio;FSH (mUI/mL);Resultado\nx;Perfil;4;Normal\n';
     const table = await parseTable(Buffer.from(file), tableLimits(100));

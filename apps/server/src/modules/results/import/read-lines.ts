@@ -2,24 +2,17 @@ import {
   type AnalyteKey,
   bloodAnalytes,
   findAnalyte,
-  getAnalyte,
   isAnalyteKey,
   semenAnalytes,
 } from '@simiente/contract/results/analytes/catalogue';
 import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { type ColumnField, columnFieldNames } from '@simiente/contract/results/columns';
+import { fitText, MAX_TEXT_LENGTH } from '@simiente/contract/results/fields';
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { joinFacts } from '../entering/sample.ts';
-import { isSameRow, type SentValue } from '../entering/write-values.ts';
-import { splitFlag } from './decimal-marks.ts';
-import {
-  findDurationUnit,
-  findHeadingUnit,
-  findStudyMatter,
-  foldHeading,
-  guessHeading,
-} from './headings.ts';
+import { isSameRow, isSameValue, type SentValue } from '../entering/write-values.ts';
+import { findDurationUnit, findStudyMatter, foldHeading, guessHeading } from './headings.ts';
 import type { Column } from './read-map.ts';
 import { EMPTY, NO_VALUE, type RowColumn, readRow } from './read-row.ts';
 import type { LaboratoryRow } from './same-sample.ts';
@@ -44,7 +37,10 @@ export function readTestRows(
   columns: readonly Column[],
   options: Options,
 ): ReadLine[] {
-  const read = rows.map(({ line, cells }) => ({ line, ...readTestRow(cells, columns, options) }));
+  const read = rows.map(({ line, cells }) => ({
+    line,
+    ...readTestRow(line, cells, columns, options),
+  }));
   const bySample = Map.groupBy(read, ({ line, facts }) => {
     if ('problem' in facts) return line;
     const { patientText, folioText, nameText, birthDateText, sample } = facts;
@@ -59,22 +55,29 @@ export function readTestRows(
 const ROW_FIELDS: readonly ColumnField[] = ['test', 'result', 'unit', 'range', 'flag'];
 
 /** Reads a row twice: all columns (`read`), and only those that identify the sample (`facts`). */
-function readTestRow(row: readonly string[], columns: readonly Column[], options: Options) {
-  const cells = row.map((cell) => (EMPTY.test(cell) ? '' : cell));
+function readTestRow(
+  line: number,
+  row: readonly string[],
+  columns: readonly Column[],
+  options: Options,
+) {
   const facts = columns.filter(({ target }) => !ROW_FIELDS.some((field) => field === target));
   const findIndex = (field: ColumnField) =>
     columns.find(({ target }) => target === field)?.index ?? -1;
+  const valueIndex = findIndex('result');
+  const cells = row.map((cell, index) => (index !== valueIndex && EMPTY.test(cell) ? '' : cell));
   const getCell = (field: ColumnField) => cells[findIndex(field)] ?? '';
-  const testName = getCell('test') || 'Sin nombre';
+  const testName = getCell('test');
   const guessed = guessHeading(testName);
   const value = {
-    ...{ index: findIndex('result'), heading: testName, unitIndex: findIndex('unit') },
+    ...{ index: valueIndex, heading: testName, unitIndex: findIndex('unit') },
     ...{ rangeIndex: findIndex('range'), flagIndex: findIndex('flag') },
   };
   const partOptions = { ...options, isPart: true };
   const readWith = (column: RowColumn) => ({
     facts: readRow(cells, facts, partOptions),
-    read: readRow(cells, [...facts, column], partOptions),
+    // The column of the row takes precedence, so that rows that differ are reported.
+    read: readRow(cells, [column, ...facts], partOptions),
   });
   if (guessed === 'abstinenceDays' || guessed === 'fastingHours') {
     const duration = findDurationUnit(getCell('unit') || testName);
@@ -88,22 +91,14 @@ function readTestRow(row: readonly string[], columns: readonly Column[], options
       STUDY_HEADING.test(foldHeading(options.headings[index] ?? '')) &&
       columns.every((column) => column.index !== index),
   );
-  if (
-    guessed === null ||
-    !isAnalyteKey(guessed) ||
-    isOtherMatter(guessed, testName, studies, options)
-  ) {
-    return readWith({ ...value, target: { analyte: null, unit: null } });
-  }
-  const named = findHeadingUnit(testName, guessed);
-  const unit = named === null ? null : 'unit' in named ? named.unit : named.unknown;
-  const read = readWith({ ...value, target: { analyte: guessed, unit } });
-  const { units } = getAnalyte(guessed);
-  const hasUnit =
-    unit !== null || getCell('unit') !== '' || /[\p{L}%]/u.test(splitFlag(getCell('result')).rest);
-  return hasUnit || units.length < 2 || getCell('result') === ''
+  const analyte = guessed !== null && isAnalyteKey(guessed) ? guessed : null;
+  const isOther = analyte !== null && isOtherMatter(analyte, testName, studies, options);
+  const target = { analyte: isOther ? null : analyte, unit: null };
+  const read = readWith({ ...value, name: testName, target });
+  const result = getCell('result');
+  return testName !== '' || EMPTY.test(result)
     ? read
-    : { ...read, read: { problem: `${testName}: El archivo no indica la unidad.` } };
+    : { ...read, read: { problem: `Línea ${line}: «${result}» no tiene el nombre del analito.` } };
 }
 
 /** Headings of columns that tell the study or specimen of a row. */
@@ -146,12 +141,18 @@ function joinTestRows(lines: readonly ReadLine['read'][]): ReadLine['read'] {
   const distinct = new Map(
     parts.flatMap((one) => one.values.map((value) => [JSON.stringify(value), value] as const)),
   );
-  const values = [...distinct.values()];
-  const repeated = values.filter((value, at) =>
-    values.slice(0, at).some((one) => isSameRow(one, value)),
-  );
-  for (const { analyte, name } of repeated) {
-    problems.push(`${name ?? findAnalyte(analyte)?.label} está dos veces en la muestra.`);
+  const values: SentValue[] = [];
+  for (const value of distinct.values()) {
+    const index = values.findIndex((one) => isSameRow(one, value));
+    const { analyte, name, text } = value;
+    const earlier = values[index];
+    if (earlier === undefined) {
+      values.push(value);
+    } else if (analyte === null && text && isSameValue({ ...earlier, text }, value)) {
+      values[index] = { ...value, text: fitText(`${earlier.text}\n${text}`, MAX_TEXT_LENGTH) };
+    } else {
+      problems.push(`${name ?? findAnalyte(analyte)?.label} está dos veces en la muestra.`);
+    }
   }
   const samples = parts.map(({ sample }) => sample);
   for (const field of SAMPLE_FACTS) {

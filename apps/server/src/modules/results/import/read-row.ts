@@ -3,29 +3,28 @@ import { startOfDay } from '@simiente/contract/common/days';
 import { HOUR_MISSING } from '@simiente/contract/common/instants';
 import { readDay } from '@simiente/contract/common/read-date';
 import { readWallTime } from '@simiente/contract/common/wall-time';
-import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
-import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
+import {
+  type AnalyteKey,
+  findAnalyte,
+  getAnalyte,
+} from '@simiente/contract/results/analytes/catalogue';
 import { whoEditions } from '@simiente/contract/results/analytes/studies';
 import type { ColumnField } from '@simiente/contract/results/columns';
 import { divide, multiply, readDecimal } from '@simiente/contract/results/decimal';
 import {
   type AmountField,
   amountProblem,
+  fitText,
+  MAX_LINE_LENGTH,
   numberProblem,
   readValue,
-  typeValue,
 } from '@simiente/contract/results/fields';
-import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
 import type { SentValue } from '../entering/write-values.ts';
-import {
-  type DecimalMarks,
-  normalizeNumber,
-  splitFlag,
-  splitUnit,
-  withoutThousands,
-} from './decimal-marks.ts';
+import { type DecimalMarks, normalizeNumber, splitFlag, splitUnit } from './decimal-marks.ts';
+import { isOfOtherSpecimen } from './headings.ts';
 import { type Column, isDateField } from './read-map.ts';
+import { readAnalyteValue, typeFree } from './read-result.ts';
 import { type LaboratoryRow, readWrittenDay } from './same-sample.ts';
 
 /** Texts that tables use for an empty cell. */
@@ -37,9 +36,15 @@ const NOT_DETECTED =
 
 export const NO_VALUE = 'No tiene ningún valor.';
 
-/** Spreadsheets write '1.4E+07' for 14 234 567. */
-const ROUNDED = /\dE[+-]\d{2}$/;
-const ROUNDED_NUMBER = 'Escribe un número completo: la hoja de cálculo lo redondeó.';
+/** What spreadsheets make of a result: '1.4E+07' for 14 234 567, '#N/A', or a formula without its value. */
+const DAMAGED = /\dE[+-]\d{2}$|^#[¡¿]?(?:[A-Z/]+0?[!?]?|#*)$|^=[^<>]/;
+/** '1-5' as a date, and '1:8' as a time. */
+const CONVERTED = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?$|^\d{2}:\d{2}$/;
+const NAMES_TIME = /fecha|hora|tiempo/i;
+const REWRITE = 'La hoja de cálculo lo cambió. Escribe el resultado completo, como texto.';
+
+/** Analytes for which '-' is the result 'negative'. */
+const SIGNED: readonly (AnalyteKey | null)[] = [null, 'agglutination', 'viscosity'];
 
 interface ReadOptions {
   readonly timeZone: string;
@@ -55,6 +60,8 @@ export interface RowColumn extends Omit<Column, 'target'> {
   readonly target:
     | ColumnField
     | { readonly analyte: AnalyteKey | null; readonly unit: string | null };
+  /** Name of the result in its row; absent for a column of results. */
+  readonly name?: string;
   /** Positions of the columns with the printed range and the flag of the value. */
   readonly rangeIndex?: number;
   readonly flagIndex?: number;
@@ -81,31 +88,45 @@ export function readRow(
   const getMarks = (field: ColumnField) => marks(find(field)?.index ?? -1);
   const sample = readSample(readCell, reject, { timeZone, getMarks, getColumn: find });
   const values = columns.flatMap((column): SentValue[] => {
-    const { index, heading, target, unitIndex = -1, rangeIndex = -1, flagIndex = -1 } = column;
+    const {
+      index,
+      heading,
+      name,
+      target,
+      unitIndex = -1,
+      rangeIndex = -1,
+      flagIndex = -1,
+    } = column;
     if (typeof target === 'string') return [];
     const { analyte } = target;
     const cell = (cells[index] ?? '').trim();
-    if (EMPTY.test(cell)) return [];
-    if (NOT_KNOWN.test(cell) && analyte !== null && getAnalyte(analyte).kind !== 'text') {
-      problems.push(`${heading}: «${cell}». ${NOT_DETECTED}`);
-      return [];
-    }
-    if (ROUNDED.test(cell)) {
-      problems.push(`${heading}: «${cell}». ${ROUNDED_NUMBER}`);
-      return [];
-    }
     const unit = cells[unitIndex] || target.unit;
-    const { number, laboratoryFlag } = readFlag(analyte, cell, unit);
-    const typed =
-      analyte === null
-        ? typeFree(heading, unit, number, marks(index))
-        : toTypedValue(analyte, unit, number, marks(index));
-    const read = readValue({ ...typed, range: cells[rangeIndex] });
+    // With a unit or a range, '-' is a number that was not measured.
+    const isSign = cell === '-' && SIGNED.includes(analyte) && !unit && !cells[rangeIndex];
+    if (EMPTY.test(cell) && !isSign) return [];
+    const rejectCell = (message: string) => {
+      problems.push(`${heading}: «${cell}». ${message}`);
+      return [];
+    };
+    const { kind } = findAnalyte(analyte) ?? {};
+    if (NOT_KNOWN.test(cell) && kind && kind !== 'text') return rejectCell(NOT_DETECTED);
+    const isConverted = is1904 !== null && CONVERTED.test(cell) && !NAMES_TIME.test(heading);
+    if (DAMAGED.test(cell) || isConverted) return rejectCell(REWRITE);
+    const { number, laboratoryFlag, printed } = readFlag(analyte, cell, unit);
+    const range = [...new Set([cells[rangeIndex], printed].filter(Boolean))].join('; ');
+    const facts = { unit: cells[unitIndex] || null, range: range || null, marks: marks(index) };
+    // In a column, the unit of a cell takes precedence, and the usual one applies without any.
+    const usual = unit ?? findAnalyte(analyte)?.units[0] ?? null;
+    const columnFacts = { ...facts, unit: splitUnit(number) ? null : usual };
+    const isFree = analyte === null || isOfOtherSpecimen(analyte, `${unit ?? ''} ${number}`, range);
+    const read = isFree
+      ? readValue(typeFree(heading, number, facts))
+      : readAnalyteValue(analyte, name ?? '', number, name === undefined ? columnFacts : facts);
     const mark = cells[flagIndex] ?? '';
-    const flag = (NO_FLAG.test(mark) ? '' : mark) || laboratoryFlag;
-    if ('value' in read) return [{ ...read.value, ...(flag && { laboratoryFlag: flag }) }];
-    problems.push(`${heading}: «${cell}». ${read.problem.message}`);
-    return [];
+    const sent = (NO_FLAG.test(mark) ? '' : mark) || laboratoryFlag;
+    const flag = fitText(sent, MAX_LINE_LENGTH);
+    if ('problem' in read) return rejectCell(read.problem.message);
+    return [{ ...read.value, ...(flag && { laboratoryFlag: flag }) }];
   });
   // A range is not a number of days, so it stays as written.
   const abstinence = readCell('abstinenceDays');
@@ -139,30 +160,12 @@ const NO_FLAG = /^(?:no|normal)$/i;
 function readFlag(analyte: AnalyteKey | null, cell: string, unit: string | null) {
   const { kind, units } =
     analyte === null ? { kind: 'number', units: unit ? [] : ['mL'] } : getAnalyte(analyte);
-  const { rest, flag } = splitFlag(cell);
-  const mayBeUnit = /^[\d.,<>≤≥= ]+[HL]$/.test(cell);
+  const { rest, flag, range } = splitFlag(cell);
+  const mayBeUnit = /^[\d.,<>≤≥= ]+[HL](?: ?[([].*)?$/.test(cell);
   const isUnit = mayBeUnit && units.some((one) => /^(?:mL|min)$/.test(one));
   return kind !== 'number' || isUnit
-    ? { number: cell, laboratoryFlag: '' }
-    : { number: rest, laboratoryFlag: flag };
-}
-
-/** A value outside of the catalogue: a number with its unit, or a text. An ambiguous '1,200' stays a number. */
-function typeFree(name: string, unit: string | null, cell: string, marks: DecimalMarks) {
-  const split = splitUnit(cell);
-  const isSplit = split !== null && (isUnitText(split.unit) || !/\d/.test(split.unit));
-  const quantity = isSplit ? split : { number: cell, unit };
-  const value = withoutThousands(quantity.number, marks);
-  const isNumber = readQuantity(value) !== null || twoQuantities(value) !== null;
-  if (isNumber) return { name, value, unit: quantity.unit };
-  return { name, text: unit && /\d/.test(cell) ? `${cell} ${unit}` : cell };
-}
-
-function toTypedValue(analyte: AnalyteKey, unit: string | null, cell: string, marks: DecimalMarks) {
-  if (getAnalyte(analyte).kind !== 'number') return typeValue(analyte, cell, unit);
-  // The unit of a cell takes precedence over that of its column.
-  const quantity = splitUnit(cell) ?? { number: cell, unit };
-  return typeValue(analyte, withoutThousands(quantity.number, marks), quantity.unit);
+    ? { number: cell, laboratoryFlag: '', printed: '' }
+    : { number: rest, laboratoryFlag: flag, printed: range };
 }
 
 interface SampleOptions {

@@ -285,13 +285,14 @@ describe('the meaning of a cell of results', () => {
       Px: 'patient',
       C: { analyte: 'concentration', unit: '/mL' },
     });
-    expect(read).toMatch(/^C: «1.4E\+07»\. Escribe un número/);
+    expect(read).toMatch(/^C: «1.4E\+07»\. La hoja de cálculo lo cambió/);
   });
 });
 
 describe('E-10.2884: a heading of another moment, specimen, opposite or column', () => {
   test.each([
     'LH (30 min)',
+    'Leucocitos (10^3/µL)',
     'LH (post GnRH)',
     'Leucocitos (orina)',
     'Volumen (testículo derecho)',

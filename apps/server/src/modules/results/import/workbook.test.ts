@@ -62,6 +62,20 @@ describe('a workbook of a laboratory', () => {
     expect(await findSets(other)).toEqual([]);
   });
 
+  test('E-10.3779: a result that became a date or time is rejected', async () => {
+    const map = { ID: 'patient', Prueba: 'test', Resultado: 'result' };
+    const read = async (name: string, result: string) => {
+      const idUser = await addPatient(db());
+      const rows = [Object.keys(map), [idUser, name, result]];
+      const file = await writeXlsx({ sheets: [{ name: 'Enero', rows }] });
+      const { refused } = await deliver(file, { columns: map, examType: 'Hormonal' });
+      return refused[0]?.problem ?? (await findSets(idUser))[0]?.values[0]?.text;
+    };
+    expect(await read('VDRL', '2026-08-01')).toMatch(/La hoja de cálculo lo cambió/);
+    expect(await read('VDRL', '01:08')).toMatch(/La hoja de cálculo lo cambió/);
+    expect(await read('Fecha de congelación', '2026-08-01')).toBe('2026-08-01');
+  });
+
   test('E-10.539: its map is stored for the laboratory and study', async () => {
     const idUser = await addPatient(db());
     const row = (volume: number) => makeWorkbook([idUser, null, volume, 20, null, null]);

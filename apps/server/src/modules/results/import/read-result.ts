@@ -1,0 +1,73 @@
+import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
+import { isUnitText, namesUnit } from '@simiente/contract/results/analytes/read-unit';
+import { unitLabel } from '@simiente/contract/results/analytes/units';
+import { readValue, typeValue } from '@simiente/contract/results/fields';
+import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
+import { type DecimalMarks, splitUnit, withoutThousands } from './decimal-marks.ts';
+import { isOfOtherSpecimen, listUnits, namesDeletion } from './headings.ts';
+
+interface Facts {
+  readonly unit: string | null;
+  readonly range: string | null;
+  readonly marks: DecimalMarks;
+}
+
+/** Signs that do not change a number: '+5.2', '= 5.2', '5.', but not '+2', which may be a degree. */
+const PLAIN_SIGNS = /^(?:=|\+(?![1-4]$)) ?(?=[\d.,]+$)|(?<=^\d+)\.$/g;
+
+const normalizeSent = (number: string, marks: DecimalMarks) =>
+  withoutThousands(number.replace(PLAIN_SIGNS, ''), marks);
+
+const toProblem = (message: string) => ({ problem: { message } });
+
+/**
+ * A value outside of the catalogue: a number with its unit, or a text. An ambiguous '1,200' stays a number; '00123' is
+ * a code.
+ */
+export function typeFree(name: string, cell: string, { unit, range, marks }: Facts) {
+  const split = splitUnit(cell);
+  const isSplit =
+    split !== null &&
+    (unit ? namesUnit(unit, split.unit) : isUnitText(split.unit) || !/\d/.test(split.unit));
+  const quantity = isSplit ? split : { number: cell, unit };
+  const value = normalizeSent(quantity.number, marks);
+  const isNumber = readQuantity(value) !== null || twoQuantities(value) !== null;
+  const isPlain = isNumber && !/^0\d/.test(value) && listUnits(name, null, [unit]).length < 2;
+  return isPlain
+    ? { name, range, value, unit: quantity.unit }
+    : { name, range, text: unit && /\d/.test(cell) ? `${cell} ${unit}` : cell };
+}
+
+/**
+ * The value of an analyte, or the reason why the text does not fit the analyte.
+ * @param name the laboratory's name of the result; empty for a column, whose name was checked before
+ */
+export function readAnalyteValue(
+  analyte: AnalyteKey,
+  name: string,
+  written: string,
+  { unit: sentUnit, range, marks }: Facts,
+): ReturnType<typeof readValue> | { readonly problem: { readonly message: string } } {
+  const { kind, units: possible, rowName } = getAnalyte(analyte);
+  if (namesDeletion(name, analyte)) {
+    return toProblem('El nombre es de la deleción, y el analito es la región.');
+  }
+  const more = { range, ...(rowName !== undefined && { name }) };
+  if (kind !== 'number') return readValue({ ...typeValue(analyte, written, sentUnit), ...more });
+  // '14 millones/mL' contains its unit, unless another unit was sent.
+  const quantity = splitUnit(written);
+  const units = listUnits(name, analyte, [sentUnit, quantity?.unit]);
+  const [unit = null] = units;
+  if (units.length > 1) {
+    return toProblem(`Se indican unidades distintas: ${units.map(unitLabel).join(' y ')}.`);
+  }
+  if (isOfOtherSpecimen(analyte, `${sentUnit ?? ''} ${written}`, range ?? '')) {
+    return toProblem('La unidad o el rango no es de una muestra de semen.');
+  }
+  const isSplit = quantity !== null && (!sentUnit || (unit && namesUnit(quantity.unit, unit)));
+  const number = normalizeSent(isSplit ? quantity.number : written, marks);
+  if (unit === null && possible.length > 1 && readQuantity(number) !== null) {
+    return toProblem('El laboratorio no indicó la unidad.');
+  }
+  return readValue({ ...typeValue(analyte, number, unit), ...more });
+}
