@@ -32,17 +32,12 @@ export function focusUnlessHeld(element: HTMLElement | null): void {
 }
 
 /**
- * Moves the focus to the list or page when the element of `ref` is unmounted with the focus in it. Without this, the
- * focus would go to the top of the document.
+ * A ref that moves the focus to the list or page when its element is unmounted with the focus in it. Without this,
+ * the focus would go to the top of the document.
  */
-export function useFallbackFocus(ref: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const element = ref.current;
-    return () => {
-      if (element?.contains(document.activeElement)) focusElement(findFocusFallback(element));
-    };
-  }, [ref]);
-}
+export const keepFocus = (element: HTMLElement | null) => () => {
+  if (element?.contains(document.activeElement)) focusElement(findFocusFallback(element));
+};
 
 /** Moves the focus to the list or page if no element has it. */
 export function rescueFocus(element: HTMLElement | null = findFocusFallback()): void {

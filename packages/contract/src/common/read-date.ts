@@ -1,4 +1,4 @@
-import { addDays, isCalendarDay } from './days.ts';
+import { addDays, FIRST_DAY, isCalendarDay, LAST_DAY } from './days.ts';
 
 const MONTHS = [
   'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre',
@@ -39,6 +39,7 @@ interface DateReading {
 const YEAR = /^(?:19|20)\d{2}$/;
 
 const NO_DATE = 'Esa fecha no existe.';
+const OTHER_YEAR = `Escribe un año entre ${FIRST_DAY.slice(0, 4)} y ${LAST_DAY.slice(0, 4)}.`;
 const NOT_READ = 'No es una fecha completa. Escríbela como 31/12/1990.';
 const NO_ORDER = 'No se sabe si va primero el día o el mes. Indica el orden de la columna.';
 const NO_CENTURY =
@@ -66,8 +67,10 @@ export function readDay(
   return checkDay(toDay(year, month, day), text.slice(match[0].length));
 }
 
-const checkDay = (day: string, textAfter: string) =>
-  isCalendarDay(day) ? { day, textAfter } : { problem: NO_DATE };
+function checkDay(day: string, textAfter: string) {
+  const problem = day < FIRST_DAY || day > LAST_DAY ? OTHER_YEAR : NO_DATE;
+  return isCalendarDay(day) ? { day, textAfter } : { problem };
+}
 
 const toDay = (year: string, month = '', day = '') =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -38,6 +38,15 @@ describe('E-10.2900: years of two digits', () => {
 });
 
 test.each([
+  ['31/02/1990', 'Esa fecha no existe.'],
+  ['01/01/1800', 'Escribe un año entre 1900 y 2200.'],
+  ['2999-01-01', 'Escribe un año entre 1900 y 2200.'],
+])('E-10.3796: the date %s is rejected: %s', (text, problem) => {
+  const reading = { order: 'day-first', century: undefined, is1904: false, today } as const;
+  expect(readDay(text, reading)).toEqual({ problem });
+});
+
+test.each([
   [['05/05/1990', '1990-01-02', '03/04/1990'], null, '03/04/1990'],
   [['03/04/1990', '13/04/1990'], 'day', '03/04/1990'],
   [['13/04/1990', '04/13/1990'], null, undefined],

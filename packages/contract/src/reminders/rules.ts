@@ -48,7 +48,9 @@ export const reminderRules = z.strictObject({
   /** Minimum hours before the appointment for its patient to cancel it. */
   cancelUntilHours: z.int().min(0).max(168, 'Como máximo 168 horas (7 días).'),
   /** Shown to patients on the page of their appointment, and in an e-mail about its cancellation. */
-  phone: lineText(40).nullable(),
+  phone: lineText(40)
+    .regex(/^\D*(?:\d[ ()+.-]*){7}/, 'Escribe el teléfono con todos sus dígitos.')
+    .nullable(),
 });
 export type ReminderRules = z.infer<typeof reminderRules>;
 

@@ -1,4 +1,5 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import { reminderRules } from '@simiente/contract/reminders/rules';
 import { desc, eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
@@ -286,6 +287,16 @@ test('E-10.3348: the page of an invalid link has the clinic’s name and phone',
   const { body } = await get('/cita/aaaaaaaaaaaaaaaaaaaaaa');
   expect(body).toContain('<span>Clínica Aurora</span>');
   expect(body).toContain('<a href="tel:5555551234">55 5555 1234</a>');
+});
+
+test('E-10.3795: the clinic’s phone has digits, and its link leaves out an extension', async () => {
+  const read = (phone: string) => reminderRules.shape.phone.safeParse(phone).success;
+  expect(['abc', '123', '<b>', '55 5555 1234 ext. 101', '+52 (55) 5555-1234'].map(read)).toEqual([
+    ...[false, false, false, true, true],
+  ]);
+  await turnRemindersOn(db(), { phone: '55 5555 1234 ext. 101' });
+  const { body } = await get('/cita/aaaaaaaaaaaaaaaaaaaaaa');
+  expect(body).toContain('<a href="tel:5555551234">55 5555 1234 ext. 101</a>');
 });
 
 test('E-10.1602, T-L15: a network that tries many links is limited', async () => {

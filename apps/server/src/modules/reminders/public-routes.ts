@@ -261,7 +261,8 @@ const phoneNote = ({ phone }: Pick<Words, 'phone'>) =>
     ? null
     : note(
         'phone',
-        html`¿Dudas? Llama al <a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>.`,
+        // Without an extension, which is not part of the number.
+        html`¿Dudas? Llama al <a href="tel:${phone.replace(/(?<=\d) *[,;/a-z].*/i, '').replaceAll(/[^\d+]/g, '')}">${phone}</a>.`,
       );
 
 const directions = (address: string) =>

@@ -11,6 +11,7 @@ import { IconCircleCheck, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatCount, formatFileSize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { focusFallback, keepFocus } from '../../ui/focus.ts';
 import { FormActions, useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -86,7 +87,7 @@ function AddExamsForm({ uploads, onDone, onCancel }: AddExamsFormProps) {
   }
 
   return (
-    <div ref={form} className={classes.form}>
+    <div ref={form} className={classes.form} {...focusFallback}>
       <LaboratorySelect value={laboratory} readOnly={isSending} onChange={setLaboratory} />
       <Dropzone
         openRef={open}
@@ -168,7 +169,7 @@ function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUp
   const isEditable = state === 'waiting' || state === 'failed';
   const matchingOrders = uploads.offers.get(id);
   return (
-    <li className={classes.row}>
+    <li ref={keepFocus} className={classes.row}>
       <div className={classes.file}>
         <p className={classes.name} title={file.name}>
           {file.name}

@@ -174,7 +174,7 @@ function Problems({ columns, reader, review, changes, onChange }: ReviewStepProp
         >{`${shown.length} de ${formatCount(review.refused - changes.omitted.length)}`}</span>
         {!showsAll && remaining.length > FIRST_PROBLEMS && (
           <button type="button" className={classes.link} onClick={() => setShowsAll(true)}>
-            {`Ver ${remaining.length}`}
+            {`Ver ${formatCount(remaining.length)}`}
           </button>
         )}
         {acceptable.length > 1 && (

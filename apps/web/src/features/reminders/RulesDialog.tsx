@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { TimeField } from '../../ui/dates/DateField.tsx';
+import { focusFallback, keepFocus } from '../../ui/focus.ts';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import {
   SettingsDialog,
@@ -87,10 +88,10 @@ function RulesForm({ settings, onClosed }: SettingsFormProps) {
       onClosed={onClosed}
     >
       <Switch {...form.toggle('isOn')} />
-      <fieldset className={classes.rules}>
+      <fieldset className={classes.rules} {...focusFallback}>
         <legend>Cuándo</legend>
         {rules.map((rule, index) => (
-          <div key={rule.id} className={classes.rule}>
+          <div ref={keepFocus} key={rule.id} className={classes.rule}>
             <NumberInput
               {...form.part(`rules.${index}.hoursBefore`)}
               label="Horas antes"

@@ -1,10 +1,7 @@
-import { useRef } from 'react';
-import { useFallbackFocus } from '../focus.ts';
+import { keepFocus } from '../focus.ts';
 import { LockButton, type LockButtonProps } from './LockButton.tsx';
 
 /** A button that disappears once it is used. The focus then stays in the section or row. */
 export function VanishingButton(props: LockButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useFallbackFocus(button);
-  return <LockButton ref={button} {...props} />;
+  return <LockButton ref={keepFocus} {...props} />;
 }

@@ -1,7 +1,7 @@
-import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../buttons/LockButton.tsx';
-import { focusFallback, useFallbackFocus } from '../focus.ts';
+import { focusFallback, keepFocus } from '../focus.ts';
 import { DateText } from '../page/DateText.tsx';
 import classes from './FailedItems.module.css';
 
@@ -79,10 +79,8 @@ interface FailedItemProps extends FailedItemWords {
 
 function FailedItem(props: FailedItemProps) {
   const { name, kind, receivedAt, attempts, reason, children } = props;
-  const item = useRef<HTMLLIElement>(null);
-  useFallbackFocus(item);
   return (
-    <li className={classes.delivery} ref={item}>
+    <li className={classes.delivery} ref={keepFocus}>
       <div className={classes.words}>
         <p className={classes.who} title={name}>
           {name}

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconTrash, IconX, type TablerIcon } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { useFallbackFocus } from '../focus.ts';
+import { keepFocus } from '../focus.ts';
 import classes from './SelectionBar.module.css';
 
 interface SelectionBarProps {
@@ -54,10 +54,8 @@ export function SelectionBar(props: SelectionBarProps) {
 }
 
 function Actions({ onDelete, onClear, extra, tools }: SelectionBarProps) {
-  const actions = useRef<HTMLDivElement>(null);
-  useFallbackFocus(actions);
   return (
-    <div ref={actions} className={classes.actions}>
+    <div ref={keepFocus} className={classes.actions}>
       {extra}
       <span className={classes.rule} aria-hidden />
       <div className={classes.tools}>

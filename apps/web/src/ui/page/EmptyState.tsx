@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { LockButton } from '../buttons/LockButton.tsx';
-import { useFallbackFocus } from '../focus.ts';
+import { keepFocus } from '../focus.ts';
 import { FailureArt, NoResultsArt } from '../illustrations/state-art.tsx';
 import classes from './EmptyState.module.css';
 
@@ -18,11 +18,8 @@ interface EmptyStateProps {
 
 /** Explains an empty list or a failure, and the next step. */
 export function EmptyState({ illustration, title, children, action, role }: EmptyStateProps) {
-  const state = useRef<HTMLDivElement>(null);
-  useFallbackFocus(state);
-
   return (
-    <div ref={state} className={classes.state} role={role}>
+    <div ref={keepFocus} className={classes.state} role={role}>
       <div className={classes.art}>{illustration}</div>
       <p className={classes.title}>{title}</p>
       {children && <p className={classes.sentence}>{children}</p>}

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { cloneElement, memo, useRef } from 'react';
-import { useFallbackFocus } from '../focus.ts';
+import { cloneElement, memo } from 'react';
+import { keepFocus } from '../focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { RowTabStop } from './row-focus.ts';
@@ -57,12 +57,9 @@ function Item<T extends object>(props: MobileItemProps<T>) {
   const { title, picture, aside, facts, contact } = mobileRow(row);
   const selected = selection?.has(id) ?? false;
   const tabIndex = isTabStop ? 0 : -1;
-  const element = useRef<HTMLLIElement>(null);
-  useFallbackFocus(element);
-
   return (
     <li
-      ref={element}
+      ref={keepFocus}
       className={classes.item}
       aria-setsize={size}
       aria-posinset={index + 1}

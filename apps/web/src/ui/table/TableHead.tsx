@@ -1,7 +1,7 @@
 import { Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
-import { cloneElement, memo, type ReactNode, useRef } from 'react';
-import { useFallbackFocus } from '../focus.ts';
+import { cloneElement, memo, type ReactNode } from 'react';
+import { keepFocus } from '../focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { RowTabStop } from './row-focus.ts';
@@ -208,12 +208,9 @@ const TableRow = memo(Row) as typeof Row;
 function Row<T extends object>(props: TableRowProps<T>) {
   const { id, row, index, columns, rowLink, onToggle, selected, isTabStop } = props;
   const linked = columns.find(({ isLink }) => isLink) ?? columns[0];
-  const element = useRef<HTMLTableRowElement>(null);
-  useFallbackFocus(element);
-
   return (
     <tr
-      ref={element}
+      ref={keepFocus}
       className={classes.row}
       aria-rowindex={index + 2}
       data-row-index={index}

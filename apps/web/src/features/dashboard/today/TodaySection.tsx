@@ -8,11 +8,11 @@ import { findOtherZone } from '@simiente/contract/format/place-time';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { phoneLink, whatsAppLink } from '../../../ui/contact/Contact.tsx';
-import { focusFallback, useFallbackFocus } from '../../../ui/focus.ts';
+import { focusFallback, keepFocus } from '../../../ui/focus.ts';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
@@ -145,10 +145,8 @@ function NextRow({ appointment, onOpen }: { appointment: DayAppointment; onOpen:
     .join(' · ');
   const call = phoneLink(patient.phone ?? '');
   const chat = whatsAppLink(patient.phone ?? '');
-  const row = useRef<HTMLLIElement>(null);
-  useFallbackFocus(row);
   return (
-    <li ref={row} className={classes.row}>
+    <li ref={keepFocus} className={classes.row}>
       <time dateTime={startsAt} className={classes.time}>
         {hour(otherZone ?? timeZone)}
       </time>
@@ -255,15 +253,13 @@ interface PresentRowProps {
 function PresentRow({ appointment, now, onOpen }: PresentRowProps) {
   const { patient, attendance } = appointment;
   const timeZone = useClinicTimeZone();
-  const row = useRef<HTMLLIElement>(null);
-  useFallbackFocus(row);
   const last = attendance.at(-1);
   if (last === undefined) return null;
   const since = toWallTime(last.at, timeZone).time.replace(/^0/, '');
   const minutes = Math.max(0, Math.floor((now - Date.parse(last.at)) / MINUTE_MS));
   const state = last.step === 'arrived' ? `Llegó ${since}` : `En consulta desde ${since}`;
   return (
-    <li ref={row} className={classes.row}>
+    <li ref={keepFocus} className={classes.row}>
       <PersonAvatar name={patient.name} size={34} />
       <PatientWords
         name={patient.name}

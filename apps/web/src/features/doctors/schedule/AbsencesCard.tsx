@@ -2,9 +2,10 @@ import { ActionIcon, Menu, Modal, NativeSelect, TextInput } from '@mantine/core'
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import { type Absence, absence } from '@simiente/contract/doctors/schedule';
 import { IconBan, IconBeach, IconDots, IconPlus, IconRepeat } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
+import { rescueFocus } from '../../../ui/focus.ts';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { AffectedButton } from './AffectedAppointments.tsx';
@@ -26,12 +27,13 @@ interface AbsencesCardProps {
 export function AbsencesCard(props: AbsencesCardProps) {
   const { absences, upcoming, error, isLocked, onChange, onList } = props;
   const timeZone = useClinicTimeZone();
+  const card = useRef<HTMLElement>(null);
   /** The edited absence as JSON; 'new' for a new one. */
   const [edited, setEdited] = useState<string | null>(null);
   /** The absences by their JSON, so that equal ones are shown once. */
   const absencesByJson = new Map(absences.map((absence) => [JSON.stringify(absence), absence]));
   return (
-    <section className={classes.card} aria-labelledby="schedule-absences">
+    <section ref={card} className={classes.card} aria-labelledby="schedule-absences">
       <div className={classes.head}>
         <h2 id="schedule-absences" className={classes.title}>
           Bloqueos y vacaciones
@@ -76,9 +78,10 @@ export function AbsencesCard(props: AbsencesCardProps) {
                 <Menu.Dropdown>
                   <Menu.Item onClick={() => setEdited(json)}>Editar</Menu.Item>
                   <Menu.Item
-                    onClick={() =>
-                      onChange(absences.filter((other) => JSON.stringify(other) !== json))
-                    }
+                    onClick={() => {
+                      onChange(absences.filter((other) => JSON.stringify(other) !== json));
+                      setTimeout(rescueFocus, 0, card.current);
+                    }}
                   >
                     Quitar
                   </Menu.Item>

@@ -12,6 +12,7 @@ import { api } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../../ui/dates/DateField.tsx';
+import { focusFallback, keepFocus } from '../../../ui/focus.ts';
 import { notifyWarning } from '../../../ui/toasts/notify.tsx';
 import { type SettingsFormProps, useSettingsForm } from '../../clinic-settings/public.ts';
 import { defineFields, RecordModal } from '../../record-form/public.ts';
@@ -100,9 +101,9 @@ export function ClinicHolidays({ settings, onClosed }: SettingsFormProps) {
       }
       onClosed={onClosed}
     >
-      <ul className={classes.rows}>
+      <ul className={classes.rows} {...focusFallback}>
         {days.map((holiday) => (
-          <li key={holiday.day} className={`${classes.row} ${classes.holiday}`}>
+          <li ref={keepFocus} key={holiday.day} className={`${classes.row} ${classes.holiday}`}>
             <b>{shortDate(holiday.day)}</b>
             <span>
               {holiday.name}{' '}

@@ -5,11 +5,12 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { rescueFocus } from '../../../ui/focus.ts';
 import { FootNote } from '../../../ui/form/FormPage.tsx';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -121,6 +122,8 @@ function ScheduleForm(props: ScheduleFormProps) {
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
   const upcoming = useUpcoming(idDoctor) ?? [];
+  // After a save, the form with the pressed button has been unmounted.
+  useEffect(() => rescueFocus(document.querySelector('h1')), []);
   /** The appointments that are rescheduled one after another once the schedule is saved. */
   const afterSave = useRef<AffectedRequest>(undefined);
   const form = useRecordForm({

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { TimeField } from '../../../ui/dates/DateField.tsx';
+import { focusFallback, keepFocus } from '../../../ui/focus.ts';
 import { BranchPicker } from '../../exam-orders/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { CardError } from './HolidaysCard.tsx';
@@ -63,7 +64,12 @@ export function WeekCard({ intervals, error, isLocked, onChange }: WeekCardProps
           );
           const name = dayName(weekday);
           return (
-            <li key={weekday} className={`${classes.row} ${classes.day}`} aria-label={name}>
+            <li
+              key={weekday}
+              className={`${classes.row} ${classes.day}`}
+              aria-label={name}
+              {...focusFallback}
+            >
               <span className={classes.name}>
                 {name}
                 {dayIntervals.length > 0 && (
@@ -127,7 +133,7 @@ function Interval({ interval, isLocked, onRemove }: IntervalProps) {
   const zone = hasOtherClock(timeZone, clinicTimeZone, now) && ` · ${zoneOffset(timeZone, now)}`;
   const place = describePlace(interval);
   return (
-    <li className={classes.chip}>
+    <li ref={keepFocus} className={classes.chip}>
       <b>{describeHours(interval)}</b>
       <span className={classes.place} title={place}>
         {place}
@@ -195,6 +201,7 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
   });
   return (
     <fieldset
+      ref={keepFocus}
       aria-label={`Nuevo intervalo del ${dayName(weekday).toLowerCase()}`}
       className={classes.adding}
       onKeyDown={(event) => {

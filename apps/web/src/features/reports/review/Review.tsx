@@ -8,7 +8,7 @@ import { api, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { rescueFocusAfterReturn, useFallbackFocus } from '../../../ui/focus.ts';
+import { keepFocus, rescueFocusAfterReturn } from '../../../ui/focus.ts';
 import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { EmptyState, LoadError } from '../../../ui/page/EmptyState.tsx';
@@ -235,8 +235,6 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
     onSettled: () => refreshReports(idUser),
   });
   // Gets the focus when the button is removed after taking over.
-  const head = useRef<HTMLDivElement>(null);
-  useFallbackFocus(head);
   const sentences = withKeys(copy.sentences);
   const findings = findFindings(sentences, copy.results, {
     timeZone: useClinicTimeZone(),
@@ -244,7 +242,7 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
   });
   return (
     <>
-      <div ref={head} className={classes.other}>
+      <div ref={keepFocus} className={classes.other}>
         <p role="status">
           Lo revisa {reviewer.name}. Guardado: <DateText value={savedAt} hour />.
         </p>

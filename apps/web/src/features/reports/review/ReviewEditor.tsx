@@ -8,7 +8,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { useFallbackFocus } from '../../../ui/focus.ts';
+import { keepFocus } from '../../../ui/focus.ts';
 import { isShortcut, KeyCap, useShortcutsEnabled } from '../../../ui/layout/shortcuts.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -255,10 +255,8 @@ function SaveFailure({ work }: { work: Work }) {
 
 /** Buttons that disappear when pressed; the focus then moves to the page. */
 function FailureActions({ children }: { children: ReactNode }) {
-  const acts = useRef<HTMLDivElement>(null);
-  useFallbackFocus(acts);
   return (
-    <div ref={acts} className={classes.acts}>
+    <div ref={keepFocus} className={classes.acts}>
       {children}
     </div>
   );

@@ -1,0 +1,44 @@
+import type { Doctor } from '@simiente/contract/doctors/calls';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+
+const doctor: Doctor = {
+  ...{ idDoctor: 'doc_1', name: 'Renata Olvera', email: null, specialties: [], retiredAt: null },
+  ...{ appointmentMinutes: 30, workedHolidays: [], upcoming: 0, version: 1 },
+  clinicHolidays: { added: [], removed: [] },
+  workingDays: [
+    { weekday: 1, from: '08:00', to: '10:00', idBranch: null, placeName: null, timeZone: null },
+  ],
+  absences: [
+    {
+      ...{ reason: 'Congreso', firstDay: '2026-12-01', lastDay: '2026-12-02' },
+      ...{ weekday: null, from: null, to: null },
+    },
+  ],
+};
+
+test('E-10.3794: an added or removed interval or absence and a saved schedule keep the focus on the page', async () => {
+  const { user } = await openScreen('/medicos/doc_1/horarios', {
+    'GET /v1/doctor/get-one': () => doctor,
+    'GET /v1/doctor/upcoming': () => ({ appointments: [] }),
+    'PUT /v1/doctor/update': ({ body }) => ({
+      doctor: { ...doctor, ...(body as object), absences: [], workingDays: [], version: 2 },
+    }),
+  });
+  const press = async (name: string, role = 'button') =>
+    user.click(await screen.findByRole(role, { name }));
+  const monday = () => screen.getByRole('listitem', { name: 'Lunes' });
+  await press('Quitar 8:00–10:00 del lunes');
+  expect(document.activeElement).toBe(monday());
+  await press('Agregar intervalo el lunes');
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(monday());
+  await press('Opciones de Congreso');
+  await press('Quitar', 'menuitem');
+  const absences = screen.getByRole('region', { name: 'Bloqueos y vacaciones' });
+  await waitFor(() => expect(document.activeElement).toBe(absences));
+  await press('Guardar horario');
+  await screen.findByText('Horario guardado');
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+});
