@@ -15,7 +15,7 @@ import {
   test,
 } from '../product/test.ts';
 
-const DRAFT = `La concentración fue de 70 millones/ml. Es un valor muy bueno.
+const DRAFT = `La concentración fue de 70 millones/ml, un valor muy bueno.
 Estos resultados son normales para tu edad.
 Tu índice de masa corporal es de 23.4 kg/m².`;
 

@@ -166,9 +166,19 @@ describe('R6: each figure of a report against the results', () => {
 
   test.each([
     'Francamente, la concentración fue de 70 millones/ml.',
-    'La concentración fue de 70 millones/ml por la brumelia.',
+    'La concentración fue de 70 millones/ml, un valor muy bueno.',
     'La concentración permanece en 70 millones/ml.',
-  ])('E-10.3761: a sentence that is not read as a whole never differs: %s', (text) => {
+    'Por fortuna, la concentración (70 millones/ml) refleja una producción abundante.',
+    'Desde el punto de vista clínico, una concentración de 70 millones/ml resulta suficiente.',
+  ])('E-10.3761: a wrong value beside unknown words differs: %s', (text) => {
+    expect(verdicts(text)).toContain('70 differs');
+  });
+
+  test.each([
+    'Se espera una concentración de 70 millones/ml en el futuro lejano.',
+    'La concentración de 70 millones/ml podría deberse al traslado.',
+    'El laboratorio estimó una concentración mayor de 70 millones/ml en ayunas.',
+  ])('E-10.3761: beside unknown words, what may not be a value is unknown: %s', (text) => {
     expect(verdicts(text)).toEqual(['70 unknown']);
   });
 

@@ -15,8 +15,8 @@ import {
   timesAround,
 } from './context.ts';
 import { NO_RESULT, type Record, UNDECIDED, unknown } from './finding.ts';
-import { plainText } from './plain-text.ts';
-import { newestFirst } from './quotable-result.ts';
+import { mayNotConcernPatient, plainText } from './plain-text.ts';
+import { ABSTINENCE, newestFirst } from './quotable-result.ts';
 import { editionsNamed } from './references.ts';
 import { quantitiesIn, type Token, tokensIn } from './tokens.ts';
 import { treatmentIn } from './treatments.ts';
@@ -123,10 +123,10 @@ function checkBlock(
       const isOfOther =
         isOfAnother ||
         (claim.kind === 'value' && isOfOtherColumn(column, claim.subject.mention.keys));
+      const isLoose = !clauses.isWhole && (!isStatedValue(claim) || mayNotConcernPatient(words));
       const checked = checkClaim(record, claim);
-      return isOfOther || !isNeutral
-        ? checked.map((one) => leaveOpen(one, isOfOther ? DECIDED : CONFIRMED))
-        : checked;
+      if (isOfOther || isLoose) return checked.map((one) => leaveOpen(one, DECIDED));
+      return isNeutral ? checked : checked.map((one) => leaveOpen(one, CONFIRMED));
     });
     // A sentence with 'preliminar' is confirmed only if one of its values is preliminary.
     const isSettled =
@@ -135,9 +135,7 @@ function checkBlock(
     const isOfSeveral = tokens.some((one) => one.kind === 'time' && 'isSeveral' in one.time);
     const isWhole = clauses.isWhole && isSettled && !isOfSeveral && isOfOneDomain(tokens, found);
     const checked =
-      isWhole && !foreign.isParagraph
-        ? found
-        : found.map((one) => leaveOpen(one, isWhole ? CONFIRMED : DECIDED));
+      isWhole && !foreign.isParagraph ? found : found.map((one) => leaveOpen(one, CONFIRMED));
     const isStated = clauses.isWhole && clauses.claims.length > 0;
     if (!isStated && deniesBefore(words))
       for (let at = paragraph; at < index; at += 1) denied.add(at);
@@ -158,8 +156,12 @@ function isOfBlood(claim: Claim): boolean {
   return subject ? Object.hasOwn(bloodAnalytes, subject.mention.keys[0] ?? '') : false;
 }
 
+/** Whether a claim states a value, which unknown words cannot make right. Days of abstinence may be advice. */
+const isStatedValue = (claim: Claim) =>
+  claim.kind === 'value' && claim.subject.mention.keys[0] !== ABSTINENCE;
+
 const CONFIRMED = /agrees$/;
-// In a sentence that is not read as a whole, or about another person, nothing differs either.
+// About another person, or beside unknown words, other claims than values do not differ either.
 const DECIDED = /(?:agrees|differs)$/;
 /** Leaves a finding with one of the verdicts open, because other words may change it. */
 function leaveOpen(finding: Finding, verdicts: RegExp): Finding {
