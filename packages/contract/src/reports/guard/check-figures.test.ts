@@ -147,6 +147,11 @@ describe('R6: each figure of a report against the results', () => {
     ['La FSH es de dos mUI/mL.', 'dos'],
     ['Con cinco días de abstinencia', 'cinco'],
     ['La abstinencia fue de nueve días', 'nueve'],
+    ['Abstinencia: tres días', 'tres'],
+    ['La FSH es de nueve.', 'nueve'],
+    ['pH: siete', 'siete'],
+    ['La FSH fue nueve y no se midió la LH.', 'nueve'],
+    ['| FSH | nueve | mUI/mL |', 'nueve'],
   ])('E-10.3760: a number in words is unknown: %s', (text, figure) => {
     expect(verdicts(text)).toEqual([`${figure} unknown`]);
   });

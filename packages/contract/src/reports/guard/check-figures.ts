@@ -26,7 +26,7 @@ const BIG_NUMBER = String.raw`(?:trece|catorce|quince|(?:dieci|veint)\p{L}+|trei
 /** Fractions, digits of other scripts, and amounts in words, which no reader turns into a number. */
 const UNREAD = [
   new RegExp(
-    String.raw`(?<!\p{L}|por )(?:(?:${SMALL_NUMBER}|cero|medi[oa])(?= (?:coma|punto|y medi[oa]|esperm|%|por ?ci|mil|litro|kilo|gramo|m?[lg](?!\p{L})|[mnp]?(?:ui|g)\/|(?:\p{L}+ \p{L}+ )?dias de abst))|(?<=abstinencia [^.;\n]{0,30})${SMALL_NUMBER}|${BIG_NUMBER}(?!(?: y \p{L}+)? (?:min|hora|dia(?!s de abst)|semana|mes|ano)))(?:(?: y| coma| punto)? (?:${SMALL_NUMBER}|${BIG_NUMBER}|medi[oa]))*(?!\p{L})`,
+    String.raw`(?<!\p{L}|por )(?:(?:${SMALL_NUMBER}|cero|medi[oa])(?= (?:coma|punto|y medi[oa]|esperm|%|por ?ci|mil|litro|kilo|gramo|m?[lg](?!\p{L})|[mnp]?(?:ui|g)\/|(?:\p{L}+ \p{L}+ )?dias de abst))|(?<=abstinencia[^.;\n]{0,30})${SMALL_NUMBER}|(?<=(?:[|:]| (?:es|fue|era|de)) ?)${SMALL_NUMBER}(?= ?(?:[|.,;)\n]|$)| y )|${BIG_NUMBER}(?!(?: y \p{L}+)? (?:min|hora|dia(?!s de abst)|semana|mes|ano)))(?:(?: y| coma| punto)? (?:${SMALL_NUMBER}|${BIG_NUMBER}|medi[oa]))*(?!\p{L})`,
     'gu',
   ),
   /(?<![\d/.,-])\d{1,3} ?\/ ?\d{1,3}(?![\d/])/g,

@@ -1,4 +1,4 @@
-import { choiceLabel, isAnalyteKey } from '../../results/analytes/catalogue.ts';
+import { choiceLabel, findAnalyte, isAnalyteKey } from '../../results/analytes/catalogue.ts';
 import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
 import { compareDecimals } from '../../results/decimal.ts';
 import { isOver, writeQuantity } from '../../results/quantity.ts';
@@ -58,13 +58,13 @@ const isAny = (answers: readonly Answer[]): Answer =>
   answers.includes(true) || (answers.includes(null) ? null : false);
 
 function hasCondition(evidence: Evidence, condition: string): Answer {
+  // The results of the condition are the first ones of the finding.
+  const low = isAny((CONDITIONS[condition] ?? []).map((key) => evidence.isLow(key)));
   const isNone = evidence.noneSeen();
   // Zero in the fresh sample is no azoospermia without the pellet.
   if (condition === 'azoo') return isNone === true ? evidence.isChoice('pellet', 'none') : isNone;
   // Without sperm, motility and forms mean nothing, and the condition is azoospermia, not oligozoospermia.
-  return isNone === true
-    ? null
-    : isAny((CONDITIONS[condition] ?? []).map((key) => evidence.isLow(key)));
+  return isNone === true ? null : low;
 }
 
 /** Whether sperm were seen: in the urine, in the pellet, or in the sample. */
@@ -103,10 +103,13 @@ function findAnswer(evidence: Evidence, claim: InWords): Answer {
   return isAnyDeleted ? isAny(answers) : evaluate(answers, !claim.isDeleted);
 }
 
-const describe = (one: QuotableResult | QuotableFact) =>
-  'choice' in one
-    ? choiceLabel(one.analyte, one.choice)
-    : `${writeQuantity(one)} ${unitLabel(one.unit)}`.trim();
+function describe(one: QuotableResult | QuotableFact): string {
+  const value =
+    'choice' in one
+      ? choiceLabel(one.analyte, one.choice)
+      : `${writeQuantity(one)} ${unitLabel(one.unit)}`.trim();
+  return `${findAnalyte(one.analyte)?.label} ${value}`;
+}
 
 /** Checks a statement in words against the newest sample of each study. */
 export function checkStatement(record: Record, claim: InWords): Finding {

@@ -161,3 +161,12 @@ test.each([
   expect(verdicts(text, withPellet('seen'))).toEqual([seen]);
   expect(verdicts(text, [count])).toEqual(['unknown']);
 });
+
+test('E-10.3840: a statement that differs names the results of the statement', () => {
+  const check = (text: string) => checkFigures(text, record, 'America/Mexico_City')[0];
+  expect(check('Sin teratozoospermia.')).toMatchObject({
+    analyte: 'normalForms',
+    message: expect.stringContaining('Formas normales 2 %'),
+  });
+  expect(check('No hay microdeleciones.')?.message).toMatch(/AZFa \S.*, AZFb \S.*, AZFc \S/);
+});
