@@ -115,23 +115,25 @@ interface Abstinence {
 
 /** Null if the message does not contain the abstinence. */
 function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
-  const sent = rest.filter((segment) => segment.name === 'OBX' && isAbstinence(segment));
-  const [obx] = sent;
-  const isWithdrawn = /^[DWX]$/i.test(read(obx, 11));
-  if (isWithdrawn || obx?.getField(5)?.toString() === CLEARED) {
-    return { days: null, text: 'El laboratorio retiró los días de abstinencia.' };
-  }
   const readText = (one: Hl7Segment) =>
     [1, 2, 3, 4].flatMap((number) => read(one, 5, number) || []).join(' ');
-  const [written = '', ...others] = new Set(sent.map(readText).filter(Boolean));
-  if (written === '') return null;
-  const unitField = read(obx, 6);
-  const text = `${[written, ...others].join(' / ')} ${unitField}`.trim();
-  if (others.length > 0) return { days: null, text };
+  const isWithdrawn = (one: Hl7Segment) =>
+    /^[DWX]$/i.test(read(one, 11)) || one.getField(5)?.toString() === CLEARED;
+  const all = rest.filter((segment) => segment.name === 'OBX' && isAbstinence(segment));
+  const sent = all.filter((one) => readText(one) !== '' && !isWithdrawn(one));
+  const [obx] = sent;
+  if (obx === undefined) {
+    const text = 'El laboratorio retiró los días de abstinencia.';
+    return all.some(isWithdrawn) ? { days: null, text } : null;
+  }
+  const [written, unitField] = [readText(obx), read(obx, 6)];
+  const texts = new Set(sent.map((one) => `${readText(one)} ${read(one, 6)}`.trim()));
+  const text = [...texts].join(' / ');
+  if (texts.size > 1) return { days: null, text };
   const { amount = '', ending = '' } =
     /^(?<amount>\d[\d.,]*)(?<ending>\D*)$/.exec(written)?.groups ?? {};
   const number = readDecimal(amount);
-  const [unit = findDurationUnit(obx ? observationName(obx) : '')] = [ending.trim(), unitField]
+  const [unit = findDurationUnit(observationName(obx))] = [ending.trim(), unitField]
     .filter(Boolean)
     .map((one) => findDurationUnit(one) ?? 'other');
   if (number === null || unit === 'other') return { days: null, text };

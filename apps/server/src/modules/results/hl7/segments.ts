@@ -23,8 +23,9 @@ export function requireStudies({ segments }: Hl7Message): void {
     if (name === 'OBX' && !isOpen) {
       throw new MessageError('100', 'Trae una observación (OBX) antes de su estudio (OBR).');
     }
-    if (name === 'OBX' && readAny(segment, 3, [2, 5, 1]) === '' && read(segment, 5) !== '') {
-      const value = `«${read(segment, 5)}» (OBX ${read(segment, 1)})`;
+    const sent = readAny(segment, 5, read(segment, 2) === 'SN' ? [2, 1] : [1]);
+    if (name === 'OBX' && readAny(segment, 3, [2, 5, 1, 4]) === '' && sent !== '') {
+      const value = `«${sent}» (OBX ${read(segment, 1)})`;
       throw new MessageError('101', `Un resultado no tiene nombre (OBX-3): ${value}.`);
     }
     if (name === 'PID' || name === 'OBR') isOpen = name === 'OBR';

@@ -206,11 +206,19 @@ describe('the content of an observation', () => {
     ]);
   });
 
-  test('E-10.3776: a value without a name is not acknowledged', async () => {
-    const patient = await addPatient(db());
-    const rest = [fsh('5'), 'OBX|2|NM|^^L||6|mUI/mL|||||F'];
-    const [code, text] = parseAcknowledgment(await post(makeMessage({ patient, rest })));
-    expect([code, text]).toEqual(['AE', 'Un resultado no tiene nombre (OBX-3): «6» (OBX 2).']);
+  test.each(['NM|^^L||6', 'SN|^^L||^6', 'SN|^^L||<^6'])(
+    'E-10.3776: a value without a name is not acknowledged: %s',
+    async (obx) => {
+      const patient = await addPatient(db());
+      const rest = [fsh('5'), `OBX|2|${obx}|mUI/mL|||||F`];
+      const [code, text] = parseAcknowledgment(await post(makeMessage({ patient, rest })));
+      expect([code, text]).toEqual(['AE', 'Un resultado no tiene nombre (OBX-3): «6» (OBX 2).']);
+    },
+  );
+
+  test('E-10.3776: an alternative code without a text names a value', async () => {
+    const set = await readSet('OBX|1|NM|^^^15067-2^^LN||5|mUI/mL|||||F');
+    expect(valuesByAnalyte(set)).toEqual({ fsh: '5' });
   });
 
   test('E-10.3780: ADD continues the text before it, and a study that continues in another message is not acknowledged', async () => {
@@ -235,7 +243,17 @@ describe('the content of an observation', () => {
     const days = ['3', '4'].map((one) => `OBX|1|NM|10587-4^Abstinencia^LN||${one}|d|||||F`);
     const set = await readSet(...days, fsh('5'));
     expect(set.abstinenceDays).toBeNull();
-    expect(valuesByAnalyte(set)).toMatchObject({ Abstinencia: '3 / 4 d' });
+    expect(valuesByAnalyte(set)).toMatchObject({ Abstinencia: '3 d / 4 d' });
+  });
+
+  test.each([
+    ['3|d|||||F', '72|h|||||F', null, '3 d / 72 h'],
+    ['4|d|||||D', '3|d|||||F', '3', undefined],
+    ['4|d|||||F', '3|d|||||X', '4', undefined],
+  ])('E-10.3782: abstinences of %s and %s', async (one, other, days, shown) => {
+    const sent = [one, other].map((rest) => `OBX|1|NM|10587-4^Abstinencia^LN||${rest}`);
+    const set = await readSet(...sent, fsh('5'));
+    expect([set.abstinenceDays, valuesByAnalyte(set).Abstinencia]).toEqual([days, shown]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { getAnalyte } from '@simiente/contract/results/analytes/catalogue';
+import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
 import { isNoneSeen, readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
 import { readRange } from '@simiente/contract/results/range';
 import type { Table } from '../../../platform/tables/parse-table.ts';
@@ -111,13 +112,20 @@ const NUMBER_WITH_UNIT = /^[<>≤≥]?=? ?\d[\d.,]*(?:$| ?\D)/;
 /** A text in brackets, such as the printed range in '4.5 (1.5-12.4)'. */
 const BRACKETED = / ?[([](?<range>[^()[\]]*\d[^()[\]]*)[)\]]/;
 
+/** Whether a text is a number alone or with its unit, but not '2026-01-03' or '12 quistes de 3 mm'. */
+function isPlainQuantity(text: string): boolean {
+  const { number, unit } = splitUnit(text) ?? { number: text, unit: '' };
+  return /^[<>≤≥]?=? ?\d[\d.,]*$/.test(number) && (isUnitText(unit) || !/\d/.test(unit));
+}
+
 /** Separates the flag and the printed range of a number; both are empty for any other text. */
 export function splitFlag(text: string): Readonly<Record<'rest' | 'flag' | 'range', string>> {
   const { range = '' } = BRACKETED.exec(text)?.groups ?? {};
   const number = text.replace(BRACKETED, '');
-  if (range !== '' && readRange(range, splitUnit(number)?.unit) !== null) {
+  // Two texts in brackets may both be ranges, so neither is.
+  if (!BRACKETED.test(number) && readRange(range, splitUnit(number)?.unit) !== null) {
     const split = splitFlag(number);
-    if (NUMBER_WITH_UNIT.test(split.rest)) return { ...split, range };
+    if (isPlainQuantity(split.rest)) return { ...split, range };
   }
   const rest = text.replace(FLAG, '').trim();
   const { flag = '' } = FLAG.exec(text)?.groups ?? {};

@@ -228,6 +228,10 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
     ['FSH;14.5 H (1.5-12.4);mUI/mL;;', { laboratoryFlag: 'H', flag: 'above' }],
     ['FSH;14.5 (1.5-12.4) H;mUI/mL;;', { laboratoryFlag: 'H', flag: 'above' }],
     ['FSH;4.5 (1.5-12.4);mUI/mL;2-10;', { range: '2-10; 1.5-12.4', flag: null }],
+    ['FSH;4.5 (2-10) mUI/mL;;1.5-12.4;', { value: '4.5', range: '1.5-12.4; 2-10' }],
+    ['Glucosa;92 (70-100) (60-110);mg/dL;;', { text: '92 (70-100) (60-110) mg/dL', range: null }],
+    ['Glucosa;5 (1-3) y 6 (2-4);;;', { text: '5 (1-3) y 6 (2-4)', range: null }],
+    ['Nota;12 quistes de 3 mm (2-4);;;', { text: '12 quistes de 3 mm (2-4)' }],
     ['Factor Rh;-;;;', { text: '-' }],
     ['Factor Rh;(-);;;', { text: '(-)' }],
     ['Proteínas;+++;;;', { text: '+++' }],
@@ -246,6 +250,10 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
       expect(await importLines(`${at};${line}`)).toMatch(/ningún valor/);
     },
   );
+
+  test.each([';-;;;', '-;-;-;-;-'])('E-10.3774: the row «%s» of dashes is empty', async (line) => {
+    expect(await importLines(`${at};FSH;5;mUI/mL;;`, `${at};${line}`)).toEqual({ fsh: '5' });
+  });
 
   test('E-10.3775: a longer name, unit, range, flag or text is cut visibly', async () => {
     const id = await newPatient();

@@ -65,7 +65,11 @@ function readTestRow(
   const findIndex = (field: ColumnField) =>
     columns.find(({ target }) => target === field)?.index ?? -1;
   const valueIndex = findIndex('result');
-  const cells = row.map((cell, index) => (index !== valueIndex && EMPTY.test(cell) ? '' : cell));
+  const hasName = !EMPTY.test(row[findIndex('test')] ?? '');
+  // '-' may be a result, but not in a row of dashes.
+  const cells = row.map((cell, index) =>
+    EMPTY.test(cell) && !(hasName && index === valueIndex) ? '' : cell,
+  );
   const getCell = (field: ColumnField) => cells[findIndex(field)] ?? '';
   const testName = getCell('test');
   const guessed = guessHeading(testName);
@@ -96,7 +100,7 @@ function readTestRow(
   const target = { analyte: isOther ? null : analyte, unit: null };
   const read = readWith({ ...value, name: testName, target });
   const result = getCell('result');
-  return testName !== '' || EMPTY.test(result)
+  return hasName || result === ''
     ? read
     : { ...read, read: { problem: `Línea ${line}: «${result}» no tiene el nombre del analito.` } };
 }
