@@ -304,6 +304,9 @@ test.each([
   ['Torsión no descartada.', ['torsión']],
   ['Hematoma: no se observa cambio.', ['hematoma']],
   ['Tumor descartado en 2020, ahora presente.', ['tumor']],
+  ['Flujo vascular en la masa: ausente.', ['masa']],
+  ['Márgenes del tumor negativos.', ['tumor']],
+  ['Tumor izquierdo no palpado.', ['tumor']],
 ])(
   'H-C6, E-10.3750, E-10.3777: urgent words of %j are reported unless they are clearly negated',
   (findings, words) => {

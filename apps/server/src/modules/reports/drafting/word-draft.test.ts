@@ -75,7 +75,7 @@ describe('E-10.620: a draft by rules', () => {
       kind: 'exam_ai',
       type: 'draft',
       source: 'reglas',
-      ruleVersion: 'reglas-8',
+      ruleVersion: 'reglas-9',
       model: null,
       createdBy: running().staff.id,
     });

@@ -77,9 +77,9 @@ const NEGATION =
 const OTHER_DENIED =
   /(?<!\p{L})(?:pued\p{L}*|poder|pudo|concluyente|definid\p{L}*|relacionad\p{L}*|respecto|cambios?|modificaci\p{L}*|respuesta|tratamiento|salvo|excepto|excepcion|con|por|refiere|demor\p{L}*|retras\p{L}*|dej\p{L}*|olvid\p{L}*|falta)(?!\p{L})/u;
 
-/** The complete end of a sentence that denies the finding before it: 'torsión descartada', 'masas: no se observan'. */
+/** The rest of a clause that denies the finding at its start: 'torsión descartada', 'masas: no se observan'. */
 const DENIED_AFTER =
-  /^(?: (?:testicular|derech[oa]|izquierd[oa])s?)?[:,]? (?:(?:descartad|excluid|negativ|ningun)[oa]s?|ausentes?|no (?:se )?(?:observ|identific|detect|apreci|visualiz|palp|evidenci)(?:an?|o|aron|ad[oa]s?))$/u;
+  /^(?: (?:testicular|derech[oa]|izquierd[oa])s?)?[:,]? (?:(?:descartad|excluid|negativ|ningun)[oa]s?|ausentes?|no (?:se )?(?:observ|identific|detect|apreci|visualiz|evidenci)(?:an?|o|aron|ad[oa]s?))$/u;
 
 function findUrgentWords(text: string): string[] {
   const plain = plainText(text);
@@ -93,13 +93,14 @@ function findUrgentWords(text: string): string[] {
     const [, denied = '', ...others] = before.split(NEGATION);
     const isDenied = denied !== '' && others.length === 0 && !OTHER_DENIED.test(denied);
     if (isDenied && isList && !/\d/.test(after)) return [];
-    if (denied === '' && DENIED_AFTER.test(after.trimEnd())) return [];
+    // 'Flujo en la masa: ausente' denies the flow.
+    if (before.trim() === '' && DENIED_AFTER.test(after.trimEnd())) return [];
     return [text.slice(index, end).toLocaleLowerCase('es')];
   });
 }
 
 /** Version of the rules, stored with each draft. A changed rule needs a new version. */
-const RULE_SET = 'reglas-8';
+const RULE_SET = 'reglas-9';
 
 /** A rule-based draft. Its sentences joined are its text. */
 interface WrittenDraft {
