@@ -5,6 +5,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
+import { dayCounts } from '../../schema/operation/record-counts.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { resultSets } from '../../schema/results.ts';
@@ -28,7 +29,7 @@ export interface TypeCount {
   readonly count: number;
 }
 
-/** Rows that are counted, each in the week of its instant. */
+/** Rows that are counted individually, each in the week of its instant. */
 interface CountedRows {
   readonly kind: WeekCount['kind'];
   readonly at: SQL;
@@ -40,8 +41,24 @@ interface CountedRows {
 }
 
 /**
+ * Rows that are summed from stored daily counts; individual rows are read only for the days in which a week begins
+ * or ends.
+ */
+interface DailyCounts {
+  readonly kind: WeekCount['kind'];
+  readonly storedKind: (typeof dayCounts.$inferSelect)['kind'];
+  readonly at: AnyPgColumn;
+  readonly type?: AnyPgColumn;
+  readonly from: PgTable;
+  readonly where: SQL | undefined;
+  /** Whether rows before the first week count too. */
+  readonly includesEarlier: boolean;
+}
+
+/**
  * Counts the records of `readDashboardCounts`, by the weeks that begin at `bounds`, in one statement. Rows after the
  * last bound do not count. Patients and laboratories before the first bound count, because totals include them.
+ * The stored daily counts include rows of deleted patients, which are therefore subtracted.
  */
 export async function countByWeek(
   db: Reader,
@@ -49,23 +66,29 @@ export async function countByWeek(
   laboratory: string | undefined,
 ): Promise<{ readonly weeks: readonly WeekCount[]; readonly examTypes: readonly TypeCount[] }> {
   const { 0: first = new Date(0) } = bounds;
-  const period = { first, last: bounds.at(-1) ?? first, laboratory };
+  const last = bounds.at(-1) ?? first;
+  const period = { first, last, laboratory };
   const times = sql.param(bounds.map((bound) => bound.toISOString()));
-  const counted = [
-    patientsBefore(period),
-    patientsInPeriod(period),
+  const oneByOne = [
     laboratoriesUntil(period),
-    examsInPeriod(period),
     examsOfDeletedPatients(period),
     emptyExams(period),
     undatedExams(laboratory),
     ...(laboratory === undefined
-      ? [downloads(period), hiddenDownloads(period)]
-      : [downloads(period, isOrderOfLaboratory(laboratory))]),
-  ].map((rows) => countRows(rows, times));
+      ? [
+          { ...downloads(period, isNotNull(examOrders.deletedAt)), isSubtracted: true },
+          { ...downloads(period, isOrderOfDeletedPatient), isSubtracted: true },
+        ]
+      : [
+          examsInPeriod(period),
+          patientsWithWork(last, laboratory),
+          downloads(period, and(isShownOrder, eq(examOrders.partnerId, laboratory))),
+        ]),
+  ].map((rows) => countOneByOne(rows, times));
+  const daily = laboratory === undefined ? DAILY.flatMap((rows) => countDaily(rows, bounds)) : [];
   const weeksPerPeriod = (bounds.length - 1) / 2;
   const { rows } = await db.execute<WeekCount & { readonly type: string | null }>(sql`
-    with counted as (${sql.join(counted, sql` union all `)})
+    with counted as (${sql.join([...daily, ...oneByOne], sql` union all `)})
     select kind, null as type, week, sum(count)::int as count from counted group by kind, week
     union all
     select kind, type, null, sum(count)::int from counted
@@ -76,11 +99,54 @@ export async function countByWeek(
   };
 }
 
-function countRows({ kind, at, type, from, where, isSubtracted }: CountedRows, times: Param): SQL {
+function countOneByOne(
+  { kind, at, type, from, where, isSubtracted }: CountedRows,
+  times: Param,
+): SQL {
   const amount = isSubtracted ? sql`-count(*)` : sql`count(*)`;
-  return sql`select ${sql.raw(`'${kind}'`)} as kind, ${type ?? sql`null::text`} as type,
+  return sql`select ${sql.raw(`'${kind}'`)} as kind, ${type ?? NO_TYPE} as type,
     width_bucket(${at}, ${times}::timestamptz[]) as week, ${amount} as count
     from ${from} where ${where} group by 2, 3`;
+}
+
+const NO_TYPE = sql`null::text`;
+
+/**
+ * Stored counts are by UTC day, and a bound may lie within a day. The whole day is counted in the week that begins
+ * there. The rows from the start of the day to the bound are then counted, added to the week that ends at the bound,
+ * and subtracted from the next one.
+ */
+function countDaily(
+  { kind, storedKind, at, type, from, where, includesEarlier }: DailyCounts,
+  bounds: readonly Date[],
+): SQL[] {
+  const kindLiteral = sql.raw(`'${kind}'`);
+  const days = bounds.map((bound) => bound.toISOString().slice(0, 'yyyy-mm-dd'.length));
+  const dividedDays = bounds.flatMap((bound, index) => {
+    const begins = `${days[index]}T00:00:00.000Z`;
+    const ends = bound.toISOString();
+    return begins === ends ? [] : [{ begins, ends, week: index }];
+  });
+  const lastWeek = bounds.length - 1;
+  const sums = sql`select ${kindLiteral} as kind, ${type ? sql`type` : NO_TYPE} as type,
+    width_bucket(day, ${sql.param(days)}::date[]) as week, sum(change) as count
+    from ${dayCounts} where kind = ${sql.raw(`'${storedKind}'`)} and day < ${days[lastWeek]}::date
+      ${includesEarlier ? sql`` : sql`and day >= ${days[0]}::date`} group by 2, 3`;
+  if (dividedDays.length === 0) return [sums];
+  const column = (name: keyof (typeof dividedDays)[number]) =>
+    sql.param(dividedDays.map((day) => day[name]));
+  return [
+    sums,
+    sql`select ${kindLiteral}, counted.type, correction.week, correction.count
+      from unnest(${column('begins')}::timestamptz[], ${column('ends')}::timestamptz[],
+        ${column('week')}::int[]) as weeks (begins, ends, week)
+      cross join lateral (select ${type ?? NO_TYPE} as type, count(*) as count from ${from}
+        where ${at} >= weeks.begins and ${at} < weeks.ends and ${where}
+        ${type && sql`group by ${type}`}) as counted
+      cross join lateral (values (weeks.week, counted.count), (weeks.week + 1, -counted.count))
+        as correction (week, count)
+      where correction.week between ${includesEarlier ? 0 : 1} and ${lastWeek}`,
+  ];
 }
 
 interface Period {
@@ -89,29 +155,42 @@ interface Period {
   readonly laboratory: string | undefined;
 }
 
-/** An instant before every week. */
-const BEFORE = sql`'-infinity'::timestamptz`;
+const DAILY: readonly DailyCounts[] = [
+  {
+    kind: 'exam',
+    storedKind: 'exam',
+    at: exams.createdAt,
+    type: exams.type,
+    from: exams,
+    where: isNull(exams.deletedAt),
+    includesEarlier: false,
+  },
+  {
+    kind: 'patient',
+    storedKind: 'patient',
+    at: patients.createdSort,
+    from: patients,
+    where: patientNotDeleted,
+    includesEarlier: true,
+  },
+  {
+    kind: 'order',
+    storedKind: 'download',
+    at: examOrderDownloads.at,
+    from: examOrderDownloads,
+    where: sql`true`,
+    includesEarlier: false,
+  },
+];
 
-const within = (column: AnyPgColumn, { first, last }: Period) =>
-  and(gte(column, first), lt(column, last));
-
-const patientsInPeriod = (period: Period, isInPeriod = within(patients.createdSort, period)) =>
-  ({
+function patientsWithWork(last: Date, laboratory: string): CountedRows {
+  return {
     kind: 'patient',
     at: sql`${patients.createdSort}`,
     from: sql`${patients as PgTable}`,
-    where: and(
-      patientNotDeleted,
-      isInPeriod,
-      period.laboratory === undefined ? undefined : hasLaboratoryWork(period.laboratory),
-    ),
-  }) as const;
-
-/** Separate from those of the period, because computing the week of each would take most of the time. */
-const patientsBefore = (period: Period): CountedRows => ({
-  ...patientsInPeriod(period, lt(patients.createdSort, period.first)),
-  at: BEFORE,
-});
+    where: and(patientNotDeleted, lt(patients.createdSort, last), hasLaboratoryWork(laboratory)),
+  };
+}
 
 function laboratoriesUntil({ last, laboratory }: Period): CountedRows {
   const active = sql`(select ${activeSince} as since from ${partners as PgTable}
@@ -125,38 +204,27 @@ function laboratoriesUntil({ last, laboratory }: Period): CountedRows {
   };
 }
 
-const downloads = (period: Period, isOfOrder?: SQL): CountedRows => ({
-  kind: 'order',
-  at: sql`${examOrderDownloads.at}`,
-  from: sql`${examOrderDownloads as PgTable}`,
-  where: and(within(examOrderDownloads.at, period), isOfOrder),
-});
+const DOWNLOADS = sql`${examOrderDownloads as PgTable}
+  join ${examOrders as PgTable} on ${examOrders.id} = ${examOrderDownloads.orderId}`;
 
-const selectOrders = (where: SQL | undefined) =>
-  sql`select ${examOrders.id} from ${examOrders as PgTable} where ${where}`;
+function downloads({ first, last }: Period, where: SQL | undefined): CountedRows {
+  return {
+    kind: 'order',
+    at: sql`${examOrderDownloads.at}`,
+    from: DOWNLOADS,
+    where: and(gte(examOrderDownloads.at, first), lt(examOrderDownloads.at, last), where),
+  };
+}
 
-const isOrderOfLaboratory = (laboratory: string) =>
-  sql`${examOrderDownloads.orderId} in (${selectOrders(
-    and(
-      eq(examOrders.partnerId, laboratory),
-      isNull(examOrders.deletedAt),
-      hasActivePatient(examOrders.patientId),
-    ),
-  )})`;
-
-const isHiddenOrder = sql`${examOrderDownloads.orderId} in (${selectOrders(isNotNull(examOrders.deletedAt))}
-  union all ${selectOrders(isOfDeletedPatient(examOrders.patientId))})`;
-
-/** Downloads of orders that are deleted, or whose patient is. */
-const hiddenDownloads = (period: Period): CountedRows => ({
-  ...downloads(period, isHiddenOrder),
-  isSubtracted: true,
-});
+const isOrderOfDeletedPatient = and(
+  isNull(examOrders.deletedAt),
+  isOfDeletedPatient(examOrders.patientId),
+);
 
 function undatedExams(laboratory: string | undefined): CountedRows {
   return {
     kind: 'undated exam',
-    at: BEFORE,
+    at: sql`'-infinity'::timestamptz`,
     from: sql`${exams as PgTable}`,
     where: and(
       isShownExam,
@@ -166,34 +234,42 @@ function undatedExams(laboratory: string | undefined): CountedRows {
   };
 }
 
-/** Exams of a period, with those of deleted patients and empty ones, so that an index alone is read. */
-const examsInPeriod = (period: Period, where?: SQL): CountedRows => ({
+/** Exams of a period, with those of deleted patients. */
+const examsInPeriod = ({ first, last, laboratory }: Period): CountedRows => ({
   kind: 'exam',
   at: sql`${exams.createdAt}`,
   type: sql`${exams.type}`,
   from: sql`${exams as PgTable}`,
   where: and(
     isNull(exams.deletedAt),
-    within(exams.createdAt, period),
-    period.laboratory === undefined ? undefined : eq(exams.laboratoryId, period.laboratory),
-    where,
+    laboratory === undefined ? undefined : eq(exams.laboratoryId, laboratory),
+    gte(exams.createdAt, first),
+    lt(exams.createdAt, last),
   ),
 });
 
-const examsOfDeletedPatients = (period: Period): CountedRows => ({
-  ...examsInPeriod(period, isOfDeletedPatient(exams.patientId)),
-  isSubtracted: true,
-});
+function examsOfDeletedPatients(period: Period): CountedRows {
+  const counted = examsInPeriod(period);
+  return {
+    ...counted,
+    where: and(counted.where, isOfDeletedPatient(exams.patientId)),
+    isSubtracted: true,
+  };
+}
 
 /** Condition for an exam without a file whose results were all withdrawn, because they belong to another patient. */
 const isEmpty = sql`(${exams}.file_id is null and ${exams}.external_url is null
   and ${exams}.id in (select s.exam_id from ${resultSets} s where s.status = 'retirado')
   and not exists (select from ${resultSets} s where s.exam_id = ${exams}.id and s.status <> 'retirado'))`;
 
-const emptyExams = (period: Period): CountedRows => ({
-  ...examsInPeriod(period, and(hasActivePatient(exams.patientId), isEmpty)),
-  isSubtracted: true,
-});
+function emptyExams(period: Period): CountedRows {
+  const counted = examsInPeriod(period);
+  return {
+    ...counted,
+    where: and(counted.where, hasActivePatient(exams.patientId), isEmpty),
+    isSubtracted: true,
+  };
+}
 
 /** Days of the clinic's calendar, both included. */
 export interface Days {
@@ -256,6 +332,9 @@ export const isShownExam = and(
   hasActivePatient(exams.patientId),
   not(isEmpty),
 );
+
+/** Condition for orders that a screen shows: neither the order nor its patient is deleted. */
+const isShownOrder = and(isNull(examOrders.deletedAt), hasActivePatient(examOrders.patientId));
 
 function isOfDeletedPatient(patientId: AnyPgColumn): SQL {
   return sql`${patientId} in (select ${patients.id} from ${patients as PgTable}

@@ -98,7 +98,7 @@ test('one query computes the counts, and reads only exams and downloads of the t
   expect(plans[0]?.indexes).toEqual(
     expect.arrayContaining([
       'exams_counted',
-      'patients_of_status_by_created',
+      'patients_by_created',
       'exam_order_downloads_by_time',
       'patients_deleted',
     ]),

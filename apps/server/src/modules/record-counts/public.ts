@@ -5,7 +5,7 @@ import { type Database, prepareOnce, type Reader } from '../../platform/database
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import { hasWords } from '../../platform/database/search.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
-import { recordCounts } from '../../schema/operation/record-counts.ts';
+import { dayCounts, recordCounts } from '../../schema/operation/record-counts.ts';
 
 type Kind = (typeof recordCounts.$inferSelect)['kind'];
 
@@ -92,12 +92,15 @@ async function countMatches(
 /** Number of rows up to which they are not merged, because reading them costs little. */
 const FEW = 100;
 
-/** Merges all changes of a kind and group into one row, so that reading counts has a constant cost. */
+/**
+ * Merges all changes of a kind and group, or of a kind, day and type, into one row, so that reading counts has a
+ * constant cost.
+ */
 export function mergeCountsJob(db: Database): Job {
   return {
     name: 'counts.sum',
     schedule: { everyMinutes: 1 },
-    run: async () => ({ summed: await sumChanges(db) }),
+    run: async () => ({ summed: (await sumChanges(db)) + (await sumDays(db)) }),
   };
 }
 
@@ -114,5 +117,31 @@ export async function sumChanges(db: Database, few = FEW): Promise<number> {
       having sum(change) <> 0
     )
     select count(*)::int as summed from summed`);
+  return rows[0]?.summed ?? 0;
+}
+
+/**
+ * Merges the changes of days, without touching unchanged sums.
+ * @returns the number of removed changes; 0 while there are only a few
+ */
+export async function sumDays(db: Database, few = FEW): Promise<number> {
+  const { rows } = await db.execute<{ summed: number }>(sql`
+    with changes as (
+      delete from ${dayCounts} where not is_sum
+        and (select count(*) from ${dayCounts} where not is_sum) > ${few}
+      returning kind, day, type, change
+    ), sums as (
+      delete from ${dayCounts} as earlier
+      using (select distinct kind, day, type from changes) as changed
+      where earlier.is_sum
+        and (earlier.kind, earlier.day, earlier.type) = (changed.kind, changed.day, changed.type)
+      returning earlier.kind, earlier.day, earlier.type, earlier.change
+    ), inserted as (
+      insert into ${dayCounts} (kind, day, type, change, is_sum)
+      select kind, day, type, sum(change), true
+      from (select * from changes union all select * from sums) as merged
+      group by kind, day, type having sum(change) <> 0
+    )
+    select count(*)::int as summed from changes`);
   return rows[0]?.summed ?? 0;
 }

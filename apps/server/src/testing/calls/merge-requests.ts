@@ -72,6 +72,7 @@ export function mergeRequests(running: () => TestApplication) {
 const NOT_COMPARED = [
   'patient_merges',
   'record_counts',
+  'day_counts',
   'similar_patients',
   'similar_pending',
   'idempotency_keys',

@@ -47,6 +47,8 @@ async function migrateLocked({ owner, appRole }: MigrationRoles): Promise<void> 
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
     if (rows[0]?.owner !== appRole) await grantRights(client, appRole);
+    // Fills the day counts of rows that are older than the triggers.
+    await client.query('select count_earlier_days()');
     await reopenAuditIds(client);
   } finally {
     await client.end();
