@@ -38,3 +38,26 @@ test('E-10.3462: a patient who was chosen by data from before a merge is shown b
   expect(await screen.findByRole('option', { name: 'todos' })).toBeTruthy();
   expect(new Set(searched)).toEqual(new Set(['robles']));
 });
+
+test('E-10.3850: a searched select keeps the typed text when matches return after a text without any', async () => {
+  const user = userEvent.setup();
+  answerWire({
+    'GET /v1/user/list': ({ query }) => {
+      const userData =
+        query.get('search') === 'anax' ? [] : [makePatientSummary({ name: 'Ana Ríos' })];
+      return {
+        ...{ userData, nextCursor: null, counts: { 1: 1, 2: 0, 3: 0, 4: 0 } },
+        ...{ countsAreCapped: false, total: userData.length, totalIsCapped: false },
+      };
+    },
+  });
+  renderRouted(<Filter />);
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Paciente' });
+  await user.clear(field);
+  await fill(user, field, 'anax');
+  await screen.findByText(/Sin coincidencias/);
+  await user.clear(field);
+  await fill(user, field, 'ana');
+  await screen.findByRole('option', { name: 'Ana Ríos' });
+  expect(field.value).toBe('ana');
+});

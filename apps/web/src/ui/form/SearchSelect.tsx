@@ -116,21 +116,22 @@ export function RecordSelect<Item>(props: RecordSelectProps<Item>) {
   const options = items.map((item) => ({ ...toOption(item), item }));
   const isListed = options.some((option) => option.value === chosen?.value);
   // Without a match, the list is empty and has the message instead.
-  const offersNone = noneLabel !== undefined && (typing.text === '' || items.length > 0);
+  const hidesNone = noneLabel !== undefined && typing.text !== '' && items.length === 0;
   return (
     <Select
       searchable
       allowDeselect={noneLabel === undefined}
       {...field}
       data={[
-        ...(offersNone ? [{ value: NONE, label: noneLabel }] : []),
+        // Always present, because Mantine replaces the typed text when the chosen option appears.
+        ...(noneLabel === undefined ? [] : [{ value: NONE, label: noneLabel }]),
         // The chosen record stays an option, even without a match: the field shows the label of an option.
         ...(chosen && !isListed ? [chosen] : []),
         ...options.map((option) => (option.value === chosen?.value ? chosen : option)),
       ]}
       value={chosen?.value ?? (noneLabel === undefined ? null : NONE)}
       // The server has filtered the options, without regard to accents.
-      filter={({ options: all }) => all}
+      filter={({ options: all }) => (hidesNone ? all.slice(1) : all)}
       onSearchChange={typing.setTyped}
       onChange={(id) => onChange(options.find((option) => option.value === id)?.item ?? null)}
     />
