@@ -2,7 +2,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { reportMissingPart } from '../ui/toasts/ToastRegion.tsx';
-import { lazyDialog, lazyOnUse, retryStyleSheets, whenPartIsMissing } from './lazy-on-use.ts';
+import {
+  lazyDialog,
+  lazyForm,
+  lazyOnUse,
+  retryStyleSheets,
+  whenPartIsMissing,
+} from './lazy-on-use.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -117,4 +123,36 @@ test('E-10.3645: a dialog whose code failed to load is loaded by its next openin
   await open();
   expect(screen.getByRole('dialog')).toBeTruthy();
   expect(onMissing).toHaveBeenCalledOnce();
+});
+
+function PageWithForm({ Form }: { Form: ComponentType<{ requested: object | null }> }) {
+  const [requested, setRequested] = useState<object | null>(null);
+  return (
+    <>
+      <button type="button" onClick={() => setRequested({ record: null })}>
+        Entregar
+      </button>
+      <Form requested={requested} />
+    </>
+  );
+}
+
+test('E-10.3851: a form whose code failed to load is loaded by its next request', async () => {
+  const onMissing = vi.fn();
+  whenPartIsMissing(() => void reportMissingPart(onMissing));
+  onTestFinished(() => whenPartIsMissing(() => void reportMissingPart()));
+  vi.useFakeTimers();
+  const load = vi.fn(async () => ({ default: () => <form aria-label="Entrega" /> }));
+  load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+  render(<PageWithForm Form={lazyForm(load)} />);
+  async function open() {
+    fireEvent.click(screen.getByRole('button', { name: 'Entregar' }));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+  }
+  await open();
+  await open();
+  expect(onMissing).toHaveBeenCalledTimes(2);
+  load.mockResolvedValue({ default: () => <form aria-label="Entrega" /> });
+  await open();
+  expect(screen.getByRole('form', { name: 'Entrega' })).toBeTruthy();
 });

@@ -16,16 +16,17 @@ interface DialogProps {
 /**
  * A component whose code is loaded on first use; `Waiting` replaces it until then. If loading fails, a toast reports
  * it and the page keeps its typed text; a dialog is closed, and its next opening tries again.
+ * @param useRequest a falsy value until the code is needed; another value tries again after a failure
  */
 export function lazyOnUse<Props extends object>(
   load: LoadPart<Props>,
   Waiting: ComponentType<Props> = () => null,
-  useIsNeeded: (props: Props) => boolean = () => true,
+  useRequest: (props: Props) => unknown = () => true,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return (props) => {
-    const isNeeded = useIsNeeded(props);
-    const wasNeeded = useOnceTrue(isNeeded);
+    const request = useRequest(props);
+    const wasRequested = useOnceTrue(Boolean(request));
     const [state, setState] = useState<'waiting' | 'loaded' | 'missing'>('waiting');
     const { opened = true, onClose } = props as DialogProps;
     const onMissing = useEffectEvent((cause: unknown) => {
@@ -36,7 +37,7 @@ export function lazyOnUse<Props extends object>(
     });
 
     useEffect(() => {
-      if (!isNeeded || loaded) return;
+      if (!request || loaded) return;
       let isOver = false;
       retryImport(load).then(
         (module) => {
@@ -50,9 +51,9 @@ export function lazyOnUse<Props extends object>(
       return () => {
         isOver = true;
       };
-    }, [isNeeded, opened]);
+    }, [request, opened]);
 
-    if (!wasNeeded || (loaded === null && state === 'missing')) return null;
+    if (!wasRequested || (loaded === null && state === 'missing')) return null;
     return createElement(loaded ?? Waiting, props);
   };
 }
@@ -108,12 +109,12 @@ async function untilOnline(): Promise<void> {
 /** A dialog whose code is loaded when it opens first. It stays mounted for its closing transition. */
 export const lazyDialog = <Props extends object>(
   load: LoadPart<Props>,
-  useIsOpen: (props: Props) => boolean,
-) => lazyOnUse(load, undefined, useIsOpen);
+  useRequest: (props: Props) => unknown,
+) => lazyOnUse(load, undefined, useRequest);
 
 /** The form of a dialog, whose code is loaded when it is first requested. */
 export const lazyForm = <Props extends { requested: unknown }>(load: LoadPart<Props>) =>
-  lazyDialog(load, ({ requested }) => requested !== null);
+  lazyDialog(load, ({ requested }) => requested);
 
 export function useOnceTrue(now: boolean): boolean {
   const [was, setWas] = useState(now);
