@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors/calls';
 import type { Schedule } from '@simiente/contract/doctors/schedule';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
@@ -58,6 +59,8 @@ function ShownSchedule({ doctor }: { doctor: Doctor }) {
   const [shownDoctor, setShownDoctor] = useState(doctor);
   const [affected, setAffected] = useState<AffectedRequest | null>(null);
   const [isEditingClinic, setEditingClinic] = useState(false);
+  // After a save, the form with the pressed button has been unmounted.
+  useDidUpdate(() => rescueFocus(document.querySelector('h1')), [shownDoctor]);
   const doctorLink: LinkSlot = (
     <Link
       to="/medicos/$idDoctor"
@@ -122,8 +125,6 @@ function ScheduleForm(props: ScheduleFormProps) {
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
   const upcoming = useUpcoming(idDoctor) ?? [];
-  // After a save, the form with the pressed button has been unmounted.
-  useEffect(() => rescueFocus(document.querySelector('h1')), []);
   /** The appointments that are rescheduled one after another once the schedule is saved. */
   const afterSave = useRef<AffectedRequest>(undefined);
   const form = useRecordForm({

@@ -18,14 +18,23 @@ const doctor: Doctor = {
   ],
 };
 
-test('E-10.3794: an added or removed interval or absence and a saved schedule keep the focus on the page', async () => {
-  const { user } = await openScreen('/medicos/doc_1/horarios', {
+const openSchedule = () =>
+  openScreen('/medicos/doc_1/horarios', {
     'GET /v1/doctor/get-one': () => doctor,
     'GET /v1/doctor/upcoming': () => ({ appointments: [] }),
     'PUT /v1/doctor/update': ({ body }) => ({
       doctor: { ...doctor, ...(body as object), absences: [], workingDays: [], version: 2 },
     }),
   });
+
+test('E-10.3852: a schedule that is opened by its URL takes no focus', async () => {
+  await openSchedule();
+  await screen.findByRole('button', { name: 'Guardar horario' });
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('E-10.3794: an added or removed interval or absence and a saved schedule keep the focus on the page', async () => {
+  const { user } = await openSchedule();
   const press = async (name: string, role = 'button') =>
     user.click(await screen.findByRole(role, { name }));
   const monday = () => screen.getByRole('listitem', { name: 'Lunes' });
