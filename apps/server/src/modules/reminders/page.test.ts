@@ -296,9 +296,11 @@ test('E-10.3795: the clinic’s phone has digits, and its link leaves out an ext
   expect(['abc', '123', '<b>', '55 5555 1234 ext. 101', '+52 (55) 5555-1234'].map(read)).toEqual([
     ...[false, false, false, true, true],
   ]);
-  await turnRemindersOn(db(), { phone: '55 5555 1234 ext. 101' });
-  const { body } = await get('/cita/aaaaaaaaaaaaaaaaaaaaaa');
-  expect(body).toContain('<a href="tel:5555551234">55 5555 1234 ext. 101</a>');
+  for (const extension of ['ext. 101', '(ext. 101)', '#101']) {
+    await turnRemindersOn(db(), { phone: `55 5555 1234 ${extension}` });
+    const { body } = await get('/cita/aaaaaaaaaaaaaaaaaaaaaa');
+    expect(body).toContain(`<a href="tel:5555551234">55 5555 1234 ${extension}</a>`);
+  }
 });
 
 test('E-10.1602, T-L15: a network that tries many links is limited', async () => {

@@ -262,7 +262,7 @@ const phoneNote = ({ phone }: Pick<Words, 'phone'>) =>
     : note(
         'phone',
         // Without an extension, which is not part of the number.
-        html`¿Dudas? Llama al <a href="tel:${phone.replace(/(?<=\d) *[,;/a-z].*/i, '').replaceAll(/[^\d+]/g, '')}">${phone}</a>.`,
+        html`¿Dudas? Llama al <a href="tel:${phone.replace(/(?<=\d)[ (]*[,;/#a-z].*/i, '').replaceAll(/[^\d+]/g, '')}">${phone}</a>.`,
       );
 
 const directions = (address: string) =>
