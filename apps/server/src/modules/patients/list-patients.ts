@@ -87,7 +87,7 @@ export function inList(filter: Filter, clinicTimeZone: string): SQL | undefined 
   );
 }
 
-/** All filters except the status; undefined without a filter. Days are of the clinic’s calendar. */
+/** All filters except the status; undefined without a filter. Days are of the clinic's calendar. */
 function toConditions(filter: Filter, clinicTimeZone: string): SQL | undefined {
   const { search = '', createdFrom, createdTo, laboratory } = filter;
   return and(

@@ -234,7 +234,6 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
     retry: false,
     onSettled: () => refreshReports(idUser),
   });
-  // Gets the focus when the button is removed after taking over.
   const sentences = withKeys(copy.sentences);
   const findings = findFindings(sentences, copy.results, {
     timeZone: useClinicTimeZone(),
