@@ -183,9 +183,27 @@ describe('R6: each figure of a report against the results', () => {
     'Se espera una concentración de 70 millones/ml en el futuro lejano.',
     'La concentración de 70 millones/ml podría deberse al traslado.',
     'El laboratorio estimó una concentración mayor de 70 millones/ml en ayunas.',
+    'Se requiere una concentración de 70 millones/ml según el consenso.',
   ])('E-10.3761: beside unknown words, what may not be a value is unknown: %s', (text) => {
     expect(verdicts(text)).toEqual(['70 unknown']);
   });
+
+  test.each([
+    ['FSH y LH de 4.5 y 3.2 mUI/mL.', ['4.5 unknown', '3.2 unknown']],
+    ['La FSH y la LH son de 4.5 mUI/mL y 3.2 mUI/mL.', ['4.5 unknown', '3.2 unknown']],
+    ['Movilidad progresiva y no progresiva de 34 % y 10 %.', ['34 unknown', '10 unknown']],
+    ['La relación entre FSH y LH es de 1.4.', ['1.4 unknown']],
+    ['La FSH de 7.6 mUI/mL o más sugiere daño testicular.', ['7.6 unknown']],
+  ])('E-10.3841: values of two analytes and norms never differ: %s', (text, expected) => {
+    expect(verdicts(text)).toEqual(expected);
+  });
+
+  test.each(['A tu esposa se le midió la FSH.', 'Revisamos a tu hermano.'])(
+    'E-10.3842: values after «%s» are not confirmed',
+    (sentence) => {
+      expect(verdicts(`${sentence} La FSH es de 4.5 mUI/mL.`)).toEqual(['4.5 unknown']);
+    },
+  );
 
   test('R6: ages, dates, hours, items, years and identifiers are not figures', () => {
     expect(

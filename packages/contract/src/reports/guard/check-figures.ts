@@ -123,7 +123,8 @@ function checkBlock(
       const isOfOther =
         isOfAnother ||
         (claim.kind === 'value' && isOfOtherColumn(column, claim.subject.mention.keys));
-      const isLoose = !clauses.isWhole && (!isStatedValue(claim) || mayNotConcernPatient(words));
+      const isLoose =
+        !clauses.isWhole && (!isStatedValue(claim, tokens) || mayNotConcernPatient(words));
       const checked = checkClaim(record, claim);
       if (isOfOther || isLoose) return checked.map((one) => leaveOpen(one, DECIDED));
       return isNeutral ? checked : checked.map((one) => leaveOpen(one, CONFIRMED));
@@ -156,9 +157,17 @@ function isOfBlood(claim: Claim): boolean {
   return subject ? Object.hasOwn(bloodAnalytes, subject.mention.keys[0] ?? '') : false;
 }
 
-/** Whether a claim states a value, which unknown words cannot make right. Days of abstinence may be advice. */
-const isStatedValue = (claim: Claim) =>
-  claim.kind === 'value' && claim.subject.mention.keys[0] !== ABSTINENCE;
+/**
+ * Whether a claim states a value, which unknown words cannot make right. Days of abstinence may be advice, and 'FSH y LH
+ * de 4.5 y 3.2' has values of two analytes.
+ */
+function isStatedValue(claim: Claim, tokens: readonly Token[]): boolean {
+  if (claim.kind !== 'value' || claim.subject.mention.keys[0] === ABSTINENCE) return false;
+  const before = tokens.filter(
+    ({ start, kind }) => start < claim.start && /^(?:analyte|number)$/.test(kind),
+  );
+  return before.slice(-2).filter(({ kind }) => kind === 'analyte').length < 2;
+}
 
 const CONFIRMED = /agrees$/;
 // About another person, or beside unknown words, other claims than values do not differ either.

@@ -28,7 +28,7 @@ const BEGINS_BACK =
 const OF_PATIENT =
   'analisis|estudios?|muestras?|seminograma|resultados?|valor(?:es)?|consulta|visita|exploracion|historia|resumen|cariotipo|perfil|cultivo|ecografia|ultrasonido|resonancia|antibiograma|microorganismo|varicocele|lesion(?:es)?|antecedentes?|resto|volumen|cifras?';
 const OTHER_PERSON = word(
-  String.raw`(?:(?<=^\W*)|(?:son|es|pertenecen?|corresponden?) (?:a|de) )(?:un|una|mi|algun|alguna|ciert[oa]|dich[oa]|nuestr[oa]|aquel|otr[oa]) (?!(?:${OF_PATIENT})(?!\p{L}))\p{L}+|alguien|colegas?|amig[oa]s?|vecin[oa]s?|conocid[oa]s?|companer[oa]s?|prim[oa]|ti[oa]|cunad[oa]|suegr[oa]|abuel[oa]|sobrin[oa]|novi[oa]|jefe|senor[ae]?s?|sra?|tecnic[oa]|alumn[oa]`,
+  String.raw`(?:(?<=^\W*)|(?:son|es|pertenecen?|corresponden?) (?:a|de) )(?:un|una|mi|algun|alguna|ciert[oa]|dich[oa]|nuestr[oa]|aquel|otr[oa]) (?!(?:${OF_PATIENT})(?!\p{L}))\p{L}+|(?<=^\W*(?:\p{L}+ ){0,3}a(?: la| su| tu| mi|l) )(?:pareja|espos[oa]|mujer|conyuge|herman[oa]|hij[oa])|alguien|colegas?|amig[oa]s?|vecin[oa]s?|conocid[oa]s?|companer[oa]s?|prim[oa]|ti[oa]|cunad[oa]|suegr[oa]|abuel[oa]|sobrin[oa]|novi[oa]|jefe|senor[ae]?s?|sra?|tecnic[oa]|alumn[oa]`,
 );
 /** A sentence to the reader, or of the authors: 'revisamos tu estudio', 'conviene repetirlo'. */
 const TO_READER = word(

@@ -369,7 +369,7 @@ describe('H-C5: the corpus of sentences', () => {
       false: said.filter(({ truth }) => truth === 'false').length,
       found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
       undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 691, confirmed: 619, blamed: 0, false: 1165, found: 736, undecidable: 385 });
+    }).toEqual({ true: 691, confirmed: 619, blamed: 0, false: 1165, found: 733, undecidable: 385 });
   });
 });
 
