@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { reportMissingPart } from '../ui/toasts/ToastRegion.tsx';
 import {
+  type LoadPart,
   lazyDialog,
   lazyForm,
   lazyOnUse,
@@ -125,26 +126,33 @@ test('E-10.3645: a dialog whose code failed to load is loaded by its next openin
   expect(onMissing).toHaveBeenCalledOnce();
 });
 
-function PageWithForm({ Form }: { Form: ComponentType<{ requested: object | null }> }) {
+interface FormProps {
+  requested: object | null;
+}
+
+function PageWithForm({ Form }: { Form: ComponentType<FormProps> }) {
   const [requested, setRequested] = useState<object | null>(null);
   return (
     <>
       <button type="button" onClick={() => setRequested({ record: null })}>
         Entregar
       </button>
-      <Form requested={requested} />
+      {requested && <Form requested={requested} />}
     </>
   );
 }
 
-test('E-10.3851: a form whose code failed to load is loaded by its next request', async () => {
+test.each<[string, (load: LoadPart<FormProps>) => ComponentType<FormProps>]>([
+  ['form', lazyForm],
+  ['part', lazyOnUse],
+])('E-10.3851: a %s whose code failed to load is loaded by its next request', async (_, lazy) => {
   const onMissing = vi.fn();
   whenPartIsMissing(() => void reportMissingPart(onMissing));
   onTestFinished(() => whenPartIsMissing(() => void reportMissingPart()));
   vi.useFakeTimers();
   const load = vi.fn(async () => ({ default: () => <form aria-label="Entrega" /> }));
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
-  render(<PageWithForm Form={lazyForm(load)} />);
+  render(<PageWithForm Form={lazy(load)} />);
   async function open() {
     fireEvent.click(screen.getByRole('button', { name: 'Entregar' }));
     await act(() => vi.advanceTimersByTimeAsync(5000));

@@ -10,18 +10,19 @@ const TRIES = 3;
 /** Props of a dialog that is mounted while it is closed. */
 interface DialogProps {
   readonly opened?: boolean;
+  readonly requested?: unknown;
   readonly onClose?: () => void;
 }
 
 /**
  * A component whose code is loaded on first use; `Waiting` replaces it until then. If loading fails, a toast reports
- * it and the page keeps its typed text; a dialog is closed, and its next opening tries again.
+ * it and the page keeps its typed text; a dialog is closed, and its next opening or request tries again.
  * @param useRequest a falsy value until the code is needed; another value tries again after a failure
  */
 export function lazyOnUse<Props extends object>(
   load: LoadPart<Props>,
   Waiting: ComponentType<Props> = () => null,
-  useRequest: (props: Props) => unknown = () => true,
+  useRequest: (props: Props) => unknown = (props) => (props as DialogProps).requested ?? true,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return (props) => {
