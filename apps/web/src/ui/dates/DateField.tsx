@@ -109,7 +109,8 @@ interface TypedFormat {
 
 /** Day, month and year, and the same eight digits without separators, as phones type them. */
 const DAYS = [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/];
-const HOURS = [/^(\d{1,2})[:.](\d{2})$/, /^(\d{2})(\d{2})$/];
+/** Hours with or without minutes. Of three digits, the first is the hour only if the first two cannot be. */
+const HOURS = [/^(\d{1,2})[:.](\d{2})$/, /^(\d{2})(\d{2})$/, /^([3-9])(\d{2})$/, /^(\d{2})[:.]?$/];
 
 /** The groups of the first pattern that fits. */
 function matchParts(text: string, patterns: readonly RegExp[]): readonly string[] | undefined {
@@ -147,7 +148,7 @@ export const typedDay: TypedFormat = {
 export const typedTime: TypedFormat = {
   placeholder: 'HH:MM',
   read(text) {
-    const [hour, minute] = matchParts(text, HOURS) ?? [];
+    const [hour, minute = '00'] = matchParts(text, HOURS) ?? [];
     const isTime = Number(hour) <= 23 && Number(minute) <= 59;
     return isTime ? `${twoDigits(hour)}:${minute}` : text;
   },

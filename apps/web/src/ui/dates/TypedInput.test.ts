@@ -31,7 +31,7 @@ describe('typed day', () => {
   });
 });
 
-describe('typed time', () => {
+describe('E-10.3800: typed time', () => {
   test.each([
     ['9:30', '09:30'],
     ['09:30', '09:30'],
@@ -39,12 +39,15 @@ describe('typed time', () => {
     ['14.30', '14:30'],
     ['0:00', '00:00'],
     ['23:59', '23:59'],
+    ['10', '10:00'],
+    ['10:', '10:00'],
+    ['930', '09:30'],
   ])('%j is %j', (text, time) => {
     expect(typedTime.read(text)).toBe(time);
     expect(typedTime.findProblem(time)).toBeUndefined();
   });
 
-  test.each(['9', '143', '24:00', '14:60', '2:30 pm', '14:3'])(
+  test.each(['9', '143', '24', '970', '24:00', '14:60', '2:30 pm', '14:3', '9:5'])(
     '%j is not a time and stays unchanged',
     (text) => {
       expect(typedTime.read(text)).toBe(text);

@@ -169,7 +169,7 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
   const [hours, setHours] = useState({ from: '', to: '' });
   const [choice, setChoice] = useState('');
   const [branch, setBranch] = useState<OrderBranch | null>(null);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<{ message: string; field?: unknown }>();
   const places = listPlaces([VIDEO, ...others]);
   const place: Place | null | undefined =
     choice === OTHER
@@ -179,19 +179,24 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
         : places.find(({ idBranch }) => idBranch === choice);
 
   function add() {
-    if (!place) return setError('Elige la sucursal.');
+    if (!place) return setError({ message: 'Elige la sucursal.' });
     const interval = { weekday, ...hours, ...place };
     const { placeName: _name, timeZone: _zone, ...sent } = interval;
     const issue = workingInterval.safeParse(sent).error?.issues[0];
-    if (issue) return setError(issue.message);
+    if (issue) {
+      const { message, code, path } = issue;
+      return setError(code === 'invalid_format' ? { message, field: path[0] } : { message });
+    }
     if (findOverlap([...others, interval], clinicTimeZone) !== undefined) {
-      return setError('Se empalma con otro intervalo.');
+      return setError({ message: 'Se empalma con otro intervalo.' });
     }
     onAdd(interval);
   }
 
+  const formError = error?.field === undefined ? error?.message : undefined;
   const timeProps = (name: 'from' | 'to') => ({
     value: hours[name],
+    error: error?.field === name && error.message,
     className: classes.time ?? '',
     leftSection: null,
     onChange: (value: string) => {
@@ -242,8 +247,8 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
       <LockButton kind="default" onClick={add}>
         Agregar
       </LockButton>
-      <p className={`${classes.whole} ${error ? classes.error : classes.note}`} role="status">
-        {error ?? (place && describeClinicHours({ weekday, ...hours }, place, clinicTimeZone))}
+      <p className={`${classes.whole} ${formError ? classes.error : classes.note}`} role="status">
+        {formError ?? (place && describeClinicHours({ weekday, ...hours }, place, clinicTimeZone))}
       </p>
     </fieldset>
   );

@@ -1,0 +1,35 @@
+import type { Doctor } from '@simiente/contract/doctors/calls';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../testing/screen.tsx';
+
+const doctor: Doctor = {
+  ...{ idDoctor: 'doc_1', name: 'Renata Olvera', email: null, specialties: [], retiredAt: null },
+  ...{ appointmentMinutes: 30, workedHolidays: [], upcoming: 0, version: 1 },
+  clinicHolidays: { added: [], removed: [] },
+  workingDays: [
+    { weekday: 1, from: '08:00', to: '10:00', idBranch: null, placeName: null, timeZone: null },
+  ],
+  absences: [
+    {
+      ...{ reason: 'Congreso', firstDay: '2026-12-01', lastDay: '2026-12-02' },
+      ...{ weekday: null, from: null, to: null },
+    },
+  ],
+};
+
+test('E-10.3800: an invalid hour of a new interval has one sentence', async () => {
+  const { user } = await openScreen('/medicos/doc_1/horarios', {
+    'GET /v1/doctor/get-one': () => doctor,
+    'GET /v1/doctor/upcoming': () => ({ appointments: [] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Agregar intervalo el martes' }));
+  await user.type(screen.getByLabelText('De'), '9:5{Enter}');
+  expect(screen.getAllByText(/hora(?: |,).*\d/).map(({ textContent }) => textContent)).toEqual([
+    'Escribe la hora así: 14:30.',
+  ]);
+  await user.clear(screen.getByLabelText('De'));
+  await user.type(screen.getByLabelText('De'), '10');
+  await user.type(screen.getByLabelText('A'), '1430{Enter}');
+  expect(await screen.findByText('10:00–14:30')).toBeTruthy();
+});
