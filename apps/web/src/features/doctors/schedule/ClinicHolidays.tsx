@@ -79,8 +79,12 @@ export function ClinicHolidays({ settings, onClosed }: SettingsFormProps) {
   function add(): boolean {
     const typed = { day: newDay, name: newName };
     const issue = holidayChanges.shape.added.safeParse([typed]).error?.issues[0];
-    const isListed = days.some(({ day }) => day === newDay);
-    const error = issue?.message ?? (isListed ? 'Ese día ya está en la lista.' : undefined);
+    const isPast = newDay < today ? 'Ese día ya pasó.' : undefined;
+    const isListed = [...listOfficialHolidays(Number(newDay.slice(0, 4))), ...added].some(
+      ({ day }) => day === newDay,
+    );
+    const error =
+      issue?.message ?? isPast ?? (isListed ? 'Ese día ya está en la lista.' : undefined);
     if (error !== undefined) {
       form.setError(issue?.path.at(-1) === 'name' ? 'name' : 'day', error);
       return false;

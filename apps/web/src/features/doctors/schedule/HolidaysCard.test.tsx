@@ -105,3 +105,25 @@ test('E-10.3545: an error of the server about the holidays of the clinic is show
   await user.click(dialog.getByRole('button', { name: 'Guardar' }));
   expect(await dialog.findByText(message)).toBeTruthy();
 });
+
+test.each([
+  ['a listed official holiday', '25/12/2026', 'Ese día ya está en la lista.'],
+  ['an added holiday', '30/11/2026', 'Ese día ya está en la lista.'],
+  ['an official holiday after the listed years', '25/12/2029', 'Ese día ya está en la lista.'],
+  ['a past day', '16/09/2026', 'Ese día ya pasó.'],
+])('E-10.3801: %s is not added again, with the reason', async (_, typed, reason) => {
+  const holidays = { added: [{ day, name: 'Día del barrio' }], removed: [] };
+  const { user } = await openScreen('/medicos/doc_1/horarios', {
+    'GET /v1/doctor/get-one': () => makeDoctor(holidays),
+    'GET /v1/doctor/upcoming': () => ({ appointments: [] }),
+    'GET /v1/clinic/settings': () => makeSettings(holidays),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Editar días festivos' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const [dayField, nameField] = [/^Otro día/, 'Nombre'].map((name) => dialog.getByLabelText(name));
+  fireEvent.change(dayField as HTMLElement, { target: { value: typed } });
+  fireEvent.change(nameField as HTMLElement, { target: { value: 'Otro nombre' } });
+  await user.click(dialog.getByRole('button', { name: 'Agregar día' }));
+  expect(dialog.getByText(reason)).toBeTruthy();
+  expect(dialog.queryByText(/Otro nombre/)).toBeNull();
+});
