@@ -49,7 +49,7 @@ test('E-10.1606, E-10.1602: staff remind a patient by WhatsApp, who confirms on 
     await expect(page.getByText('Los recordatorios están desactivados.')).toBeVisible();
     await page.getByRole('button', { name: 'Reglas' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reglas de los recordatorios' });
-    await dialog.getByRole('switch', { name: 'Recordatorios encendidos' }).check();
+    await dialog.getByRole('switch', { name: 'Recordatorios activados' }).check();
     await dialog.getByRole('button', { name: 'Ver con la próxima cita' }).click();
     await expect(dialog.getByText(/^Hola, Andrés\. Te esperamos/)).toBeVisible();
     await nightlyStep('the rules are accessible', () => expectAccessibleLayout(page));

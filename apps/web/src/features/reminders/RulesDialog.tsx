@@ -33,7 +33,7 @@ type Values = Omit<ReminderRules, 'phone' | 'rules'> & {
 
 const { shape } = reminderRules;
 const fields = defineFields<Values, ClinicSettings>()({
-  isOn: { label: 'Recordatorios encendidos' },
+  isOn: { label: 'Recordatorios activados' },
   rules: {
     label: 'Cuándo',
     rule: shape.rules,
