@@ -19,6 +19,7 @@ import {
 import { StartupError } from '../platform/system-errors.ts';
 import type { Table } from '../platform/tables/parse-table.ts';
 import { ImportError } from '../platform/tables/table-limits.ts';
+import { cleanFileName } from '../platform/uploads/receive-form.ts';
 import { formatCount, forTerminal, readInputFile, withInstallation } from './with-installation.ts';
 
 interface PeopleOptions {
@@ -38,7 +39,7 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
     const bytes = await readInputFile(name);
     const map = (await readInputFile(options.columns)).toString('utf8');
     const { db } = installation.database;
-    const fileName = path.basename(name);
+    const fileName = cleanFileName(path.basename(name));
     const file = { bytes, name: fileName, kind, timeZone: config.clinicTimeZone };
     const { table, columns } = await readMapped(file, map).catch(throwStartupError);
     // The command cannot ask about phone numbers with too few digits, so it accepts them in every row.

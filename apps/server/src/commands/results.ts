@@ -4,6 +4,7 @@ import { importResults } from '../modules/results/import/import-results.ts';
 import { type LineOutcome, summarize } from '../modules/results/import/outcome.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { ImportError } from '../platform/tables/table-limits.ts';
+import { cleanFileName } from '../platform/uploads/receive-form.ts';
 import { unknownLaboratory } from './laboratory-messages.ts';
 import { formatCount, forTerminal, readInputFile, withInstallation } from './with-installation.ts';
 
@@ -25,7 +26,7 @@ export async function importResultsFile(file: string, options: ImportOptions): P
       act,
       {
         file: bytes,
-        fileName: path.basename(file),
+        fileName: cleanFileName(path.basename(file)),
         columns: columns?.toString('utf8') ?? null,
         laboratoryId,
         examType: options.examType?.trim() || DEFAULT_STUDY,

@@ -134,17 +134,16 @@ async function save(
   await pipeline(part.file, measure, createWriteStream(target, { mode: 0o600, flags: 'wx' }));
   return {
     scan: () => scanFile(target, clamd),
-    name: cleanName(part.filename),
+    name: cleanFileName(part.filename?.split(/[/\\]/).at(-1) ?? ''),
     size,
     sha256: digest.digest('hex'),
   };
 }
 
-/** The last segment of a path of any operating system, without control characters. */
-function cleanName(sent: string | undefined): string {
-  const last = sent?.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const clean = visibleText(last)
-    .replaceAll(/\p{Cc}/gu, '')
+/** A file's name without direction marks and other invisible or control characters. */
+export function cleanFileName(name: string): string {
+  const clean = visibleText(name.toWellFormed())
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '')
     .trim();
   return [...clean].slice(0, MAX_NAME_LENGTH).join('') || 'archivo';
 }

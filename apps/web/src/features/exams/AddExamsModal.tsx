@@ -2,6 +2,7 @@ import '@mantine/dropzone/styles.css';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
+import { visibleText } from '@simiente/contract/common/text';
 import {
   FUTURE_EXAM_MESSAGE,
   type Laboratory,
@@ -166,19 +167,20 @@ interface ExamUploadRowProps {
 
 function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUploadRowProps) {
   const { id, file, state, examType, examDate, error } = upload;
+  const name = visibleText(file.name);
   const isEditable = state === 'waiting' || state === 'failed';
   const matchingOrders = uploads.offers.get(id);
   return (
     <li ref={keepFocus} className={classes.row}>
       <div className={classes.file}>
-        <p className={classes.name} title={file.name}>
-          {file.name}
+        <p className={classes.name} title={name}>
+          {name}
         </p>
         <p className={classes.size}>{formatFileSize(file.size)}</p>
         {state !== 'uploading' && state !== 'done' && !readOnly && (
           <ActionIcon
             className={classes.remove ?? ''}
-            aria-label={`Quitar ${file.name}`}
+            aria-label={`Quitar ${name}`}
             onClick={() => uploads.remove(id)}
           >
             <IconX size={17} stroke={1.7} aria-hidden />
@@ -188,14 +190,14 @@ function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUp
       {isEditable && (
         <div className={classes.facts}>
           <ExamTypeInput
-            aria-label={`Tipo de estudio de ${file.name}`}
+            aria-label={`Tipo de estudio de ${name}`}
             value={examType}
             readOnly={readOnly}
             error={showsErrors && examType.trim() === '' && 'Elige el tipo de estudio.'}
             onChange={(next) => uploads.setType(id, next)}
           />
           <ExamDateInput
-            aria-label={`Fecha del estudio de ${file.name} (opcional)`}
+            aria-label={`Fecha del estudio de ${name} (opcional)`}
             value={examDate}
             readOnly={readOnly}
             error={showsErrors && !isExamDate(examDate, today) && FUTURE_EXAM_MESSAGE}
@@ -204,7 +206,7 @@ function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUp
           {matchingOrders !== undefined && matchingOrders.orders.length > 0 && (
             <NativeSelect
               className={classes.order ?? ''}
-              aria-label={`Orden a la que responde ${file.name}`}
+              aria-label={`Orden a la que responde ${name}`}
               disabled={readOnly}
               data={[
                 { value: '', label: 'No responde a ninguna orden' },
@@ -220,11 +222,7 @@ function ExamUploadRow({ upload, uploads, showsErrors, today, readOnly }: ExamUp
         </div>
       )}
       {state === 'uploading' && (
-        <UploadProgress
-          label={file.name}
-          share={upload.share}
-          onCancel={() => uploads.cancel(id)}
-        />
+        <UploadProgress label={name} share={upload.share} onCancel={() => uploads.cancel(id)} />
       )}
       {state === 'done' && (
         <p className={classes.done}>

@@ -6,7 +6,7 @@ import { openScreen } from '../../testing/screen.tsx';
 const ana = makePatient();
 const PAGE = `/pacientes/${ana.idUser}`;
 
-async function openAddExams() {
+async function openAddExams(name = 'uno.pdf') {
   const page = await openScreen(PAGE, {
     'GET /v1/user/get-one': () => ana,
     'GET /v1/user/get-medical-history-patient': () => ({
@@ -32,11 +32,16 @@ async function openAddExams() {
   });
   await page.user.click(await screen.findByRole('button', { name: 'Agregar estudios' }));
   const dialog = await screen.findByRole('dialog', { name: 'Agregar estudios' });
-  const chosen = new File(['%PDF-1.7'], 'uno.pdf', { type: 'application/pdf' });
+  const chosen = new File(['%PDF-1.7'], name, { type: 'application/pdf' });
   await page.user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, chosen);
   await within(dialog).findByText('uno.pdf');
   return { ...page, dialog: within(dialog) };
 }
+
+test('E-10.3803: the name of a chosen file is shown without direction marks', async () => {
+  const { dialog } = await openAddExams('u\u202Eno.pdf');
+  expect(dialog.getByRole('button', { name: 'Quitar uno.pdf' })).toBeTruthy();
+});
 
 test('E-10.708: a study without a type is not added, and its type gets the focus', async () => {
   const { user, dialog } = await openAddExams();

@@ -2,6 +2,7 @@ import '@mantine/dropzone/styles.css';
 import { ActionIcon } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { errorTable } from '@simiente/contract/common/errors';
+import { visibleText } from '@simiente/contract/common/text';
 import type { StoredFile } from '@simiente/contract/files/calls';
 import { LOGO_MEDIA_TYPES, MAX_LOGO_SIZE } from '@simiente/contract/partners/calls';
 import { IconPhoto, IconPhotoOff, IconTrash } from '@tabler/icons-react';
@@ -18,7 +19,9 @@ export const logoField = {
   // A stored image is unchanged as long as its URL is.
   isSame: (first: LogoValue, second: LogoValue) => toComparable(first) === toComparable(second),
   show: (value: LogoValue) =>
-    value === null ? 'Sin imagen' : value instanceof File ? value.name : value.fileName,
+    value === null
+      ? 'Sin imagen'
+      : visibleText(value instanceof File ? value.name : value.fileName),
 };
 
 function toComparable(value: LogoValue): unknown {
@@ -77,7 +80,7 @@ export function LogoInput(props: LogoInputProps) {
   const pickedUrl = useObjectUrl(value instanceof File ? value : null);
   const image =
     value instanceof File
-      ? { src: pickedUrl, name: value.name, size: value.size }
+      ? { src: pickedUrl, name: visibleText(value.name), size: value.size }
       : value && { src: value.fileUrl, name: value.fileName, size: value.fileSize };
   const id = useId();
   const open = useRef<() => void>(null);

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
 import { readDay } from '@simiente/contract/common/read-date';
+import { visibleText } from '@simiente/contract/common/text';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { CheckedPeople, PeopleColumn } from '@simiente/contract/people/calls';
 import { listValues } from '@simiente/contract/people/cell-words';
@@ -49,7 +50,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         <div className={classes.file}>
           <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden />
           <div className={classes.words}>
-            <strong>{file.name}</strong>
+            <strong>{visibleText(file.name)}</strong>
             <span className={classes.hint}>
               {sheets[sheet] && `Hoja «${sheets[sheet]}» · `}
               {`${pluralize(rows, ['fila', 'filas'])} · Encabezados en la fila ${headingLine}`}

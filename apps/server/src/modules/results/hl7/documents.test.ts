@@ -73,6 +73,12 @@ test.each([
   },
 );
 
+test('E-10.3803: the name of a document has no direction marks', async () => {
+  const patient = await addPatient(db());
+  await post(message(patient, 'MARK', documentIn(makePdf('Marca'), { name: 'Infor\u202Eme' })));
+  expect(await findOnlySet(patient)).toMatchObject({ fileName: 'Informe.pdf' });
+});
+
 test('H-A3, E-10.1372: Base64 in several lines is one document', async () => {
   const patient = await addPatient(db());
   const pdf = makePdf('Líneas');

@@ -9,6 +9,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 import { type ClamdAddress, scanFile } from '../../../platform/uploads/antivirus.ts';
 import type { CheckedFile } from '../../../platform/uploads/check-file.ts';
+import { cleanFileName } from '../../../platform/uploads/receive-form.ts';
 import { checkExamFile, type LaboratoryDocument } from '../../exams/public.ts';
 import { keepFiles, withExtension } from '../../files/public.ts';
 import { read, readAny } from './decode.ts';
@@ -38,7 +39,7 @@ export function readDocument(obx: Hl7Segment): SentDocument | null {
   // Some senders divide the data into lines.
   const data = (obx.getField(5)?.components[0]?.[4] ?? '').replaceAll(/\\\.br\\|\s+/g, '');
   const bytes = Buffer.from(data, readEncoding(obx) ?? 'base64');
-  const name = (readAny(obx, 3, [2, 1]) || 'Documento').slice(0, 180);
+  const name = cleanFileName(readAny(obx, 3, [2, 1]) || 'Documento');
   return { name, bytes, sha256: hash('sha256', bytes) };
 }
 

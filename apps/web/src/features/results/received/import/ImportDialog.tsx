@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { visibleText } from '@simiente/contract/common/text';
 import type { Laboratory } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { offeredExamTypes } from '@simiente/contract/exams/types';
@@ -128,7 +129,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         <p className={classes.hint} aria-live="polite">
           {file === null
             ? `CSV, XLSX o HL7 v2, de hasta ${formatFileSize(MAX_RESULTS_FILE_SIZE)}`
-            : `${file.name}, ${formatFileSize(file.size)}`}
+            : `${visibleText(file.name)}, ${formatFileSize(file.size)}`}
         </p>
       </div>
       {map !== null && checked !== null && (
