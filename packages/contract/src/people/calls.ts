@@ -101,7 +101,7 @@ const checkedPeople = z.strictObject({
   sheet: count,
   headingLine: line,
   rows: count,
-  is1904: z.boolean(),
+  is1904: z.boolean().nullable(),
   columns: z.array(peopleColumn),
   /** Present only if columns were sent. */
   review: review.nullable(),

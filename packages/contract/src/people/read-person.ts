@@ -46,7 +46,8 @@ export interface PersonReading {
   readonly kind: PeopleKind;
   /** Today on the clinic's calendar. */
   readonly today: string;
-  readonly is1904: boolean;
+  /** Null for a CSV, where a bare number is not a date. */
+  readonly is1904: boolean | null;
   /** Number of headings of a CSV, whose longer rows may have values in a wrong column. */
   readonly maxCells?: number | undefined;
   /** Whether a phone with fewer digits than Mexican ones is accepted, instead of questioned. */

@@ -109,7 +109,8 @@ test.each([
     `Nombre,Sexo,CURP\nAna,Mujer,${validCurp}`,
     'No coincide con la CURP.',
   ],
-])('E-10.3092: %s is a problem of its row', async (_, csv, message) => {
+  ['a day number of Excel', 'Nombre,F. nac.\nAna,44197', 'No es una fecha completa'],
+])('E-10.3092, E-10.3804: %s is a problem of its row', async (_, csv, message) => {
   const { problems } = await importGuessed(csv);
   expect(problems).toEqual([[2, expect.stringContaining(message)]]);
 });

@@ -180,7 +180,7 @@ export async function parseTable(
   if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportError(OLD_WORKBOOK);
   const { rows, ...file } = isWorkbook(bytes)
     ? await readSheet(bytes, limits, choice.sheet)
-    : { rows: readCsv(bytes), sheets: [], sheet: 0, unread: [], hidden: [], is1904: false };
+    : { rows: readCsv(bytes), sheets: [], sheet: 0, unread: [], hidden: [], is1904: null };
   const { head, units, body } = findHeadings(rows, choice);
   if (head === undefined) throw new ImportError('El archivo está vacío.');
   if (body.length === 0) throw new ImportError('El archivo solo tiene encabezados.');

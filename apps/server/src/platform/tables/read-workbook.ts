@@ -34,8 +34,8 @@ export interface SheetFacts {
   readonly unread: readonly string[];
   /** Lines of the sheet's hidden rows, counted from 1. */
   readonly hidden: readonly number[];
-  /** Whether bare numbers count days from 1904. */
-  readonly is1904: boolean;
+  /** Whether bare numbers count days from 1904; null for a CSV, where they are not dates. */
+  readonly is1904: boolean | null;
 }
 
 /**

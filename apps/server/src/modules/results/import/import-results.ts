@@ -85,9 +85,8 @@ export function readRows(
 ) {
   const { columns, decimal } = readMap(map, table);
   const marks = findDecimalMarks(table, columns, decimal);
-  const { unread, hidden, headings } = table;
+  const { unread, hidden, headings, is1904 } = table;
   const isCsv = table.sheets.length === 0;
-  const is1904 = isCsv ? null : table.is1904;
   rejectSecondTable(table);
   const width = headings.findLastIndex((heading) => heading !== '') + 1;
   const isShifted = (cells: readonly string[]) =>
