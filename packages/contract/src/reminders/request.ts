@@ -4,6 +4,8 @@ import { requestHours, requestWeekdays } from './words.ts';
 
 export const MAX_REQUEST_LENGTH = 140;
 
+export const EMPTY_REQUEST = 'Elige al menos un día o una hora, o escribe un mensaje.';
+
 /** A patient's request for another time. */
 export const otherTimeRequest = z
   .strictObject({
@@ -12,6 +14,6 @@ export const otherTimeRequest = z
     message: storableText(MAX_REQUEST_LENGTH).overwrite(visibleText).trim(),
   })
   .refine(({ days, hours, message }) => days.length + hours.length + message.length > 0, {
-    error: 'Elige al menos un día o una hora, o escribe un mensaje.',
+    error: EMPTY_REQUEST,
   });
 export type OtherTimeRequest = z.infer<typeof otherTimeRequest>;

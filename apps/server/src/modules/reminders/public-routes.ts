@@ -1,5 +1,9 @@
 import { describeDay } from '@simiente/contract/format/dates';
-import { MAX_REQUEST_LENGTH, otherTimeRequest } from '@simiente/contract/reminders/request';
+import {
+  EMPTY_REQUEST,
+  MAX_REQUEST_LENGTH,
+  otherTimeRequest,
+} from '@simiente/contract/reminders/request';
 import {
   requestHours,
   requestWeekdayNames,
@@ -107,7 +111,7 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
     );
     show('/otro-horario', async (reply, row, path) =>
       mayAct(row)
-        ? sendPage(reply, otherTimePage(await readFacts(row, path)))
+        ? sendPage(reply, otherTimePage(await readFacts(row, path), readFault(reply.request)))
         : reply.headers(PRIVATE).redirect(path, 303),
     );
     show('/cancelar', async (reply, row, path) => {
@@ -152,6 +156,10 @@ export function registerAppointmentPages(app: FastifyInstance, parts: RouteParts
         const path = appointmentPath(token);
         if (!parsed.success) {
           const fault = parsed.error.issues[0]?.message ?? '';
+          // A form without choices has nothing to keep. After a redirect, the browser's Back sends no form again.
+          if (fault === EMPTY_REQUEST) {
+            return reply.headers(PRIVATE).redirect(`${path}/otro-horario?vacio`, 303);
+          }
           const facts = await readFacts(row, path);
           return sendPage(reply, otherTimePage(facts, { ...typed, fault }), 400);
         }
@@ -276,17 +284,21 @@ function actions(path: string, isConfirmed: boolean, isCancellable: boolean): Ht
   return html`<div class="actions"><form method="post" action="${path}/confirmar"><button class="primary" type="submit">${icon('check')} Confirmar</button></form>${others}${calendar}</div>`;
 }
 
+/** The error in the address of the form for another time. */
+const readFault = ({ url }: FastifyRequest): TypedRequest =>
+  url.endsWith('?vacio') ? { fault: EMPTY_REQUEST } : {};
+
 /** The patient's input in the form for another time. */
 interface TypedRequest {
-  readonly days: readonly string[];
-  readonly hours: readonly string[];
-  readonly message: string;
+  readonly days?: readonly string[];
+  readonly hours?: readonly string[];
+  readonly message?: string;
   readonly fault?: string;
 }
 
-function otherTimePage({ row, clinic, path }: PageFacts, typed?: TypedRequest): PlainPage {
+function otherTimePage({ row, clinic, path }: PageFacts, typed: TypedRequest): PlainPage {
   const words = describeForPatient(row, clinic);
-  const { days = [], hours = [], message = '', fault } = typed ?? {};
+  const { days = [], hours = [], message = '', fault } = typed;
   const choice = (name: string, value: string, label: string, chosen: readonly string[]) =>
     html`<label class="chip"><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) ? html` checked` : null}><span>${label}</span></label>`;
   return {
