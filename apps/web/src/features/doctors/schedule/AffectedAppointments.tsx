@@ -131,8 +131,8 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
   /** A dialog that closes without saving ends the chain. */
   function openNext({ id }: DoctorAppointment) {
     const [next] = movable;
+    setRequested(null);
     if (isChain && movedIds.includes(id) && next) open(next, { thenNext: true });
-    else setRequested(null);
   }
 
   if (upcoming !== undefined && remaining.length === 0) {

@@ -156,14 +156,14 @@ function ScheduleForm(props: ScheduleFormProps) {
   const affected = findAffected(upcoming, savedSchedule, editedSchedule, timeZone);
   const request = { doctor, ids: affected.map(({ id }) => id) };
 
-  function rescheduleAll() {
-    afterSave.current = { ...request, isReschedulingAll: true };
+  function submit(next?: AffectedRequest) {
+    afterSave.current = next;
     form.submit();
   }
 
   return (
     <RecordPage
-      form={form}
+      form={{ ...form, submit: () => submit() }}
       label="Horarios"
       submitLabel="Guardar horario"
       onCancel={() => void navigate({ to: '/medicos/$idDoctor', params: { idDoctor } })}
@@ -182,7 +182,11 @@ function ScheduleForm(props: ScheduleFormProps) {
               >
                 {affected.length === 1 ? 'Ver cita' : 'Ver citas'}
               </LockButton>
-              <LockButton kind="subtle" size="compact-sm" onClick={rescheduleAll}>
+              <LockButton
+                kind="subtle"
+                size="compact-sm"
+                onClick={() => submit({ ...request, isReschedulingAll: true })}
+              >
                 Reprogramar todas
               </LockButton>
             </p>

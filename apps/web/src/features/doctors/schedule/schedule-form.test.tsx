@@ -2,6 +2,8 @@ import type { Doctor } from '@simiente/contract/doctors/calls';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
+import { reject } from '../../../testing/wire.ts';
+import { makeAgendaRow } from '../../appointments/testing/records.ts';
 
 const doctor: Doctor = {
   ...{ idDoctor: 'doc_1', name: 'Renata Olvera', email: null, specialties: [], retiredAt: null },
@@ -32,4 +34,26 @@ test('E-10.3800: an invalid hour of a new interval has one sentence', async () =
   await user.type(screen.getByLabelText('De'), '10');
   await user.type(screen.getByLabelText('A'), '1430{Enter}');
   expect(await screen.findByText('10:00–14:30')).toBeTruthy();
+});
+
+test('E-10.3806: Guardar after a rejected Reprogramar todas opens no list', async () => {
+  let saves = 0;
+  const { user } = await openScreen('/medicos/doc_1/horarios', {
+    'GET /v1/doctor/get-one': () => doctor,
+    'GET /v1/doctor/upcoming': () => ({
+      appointments: [
+        makeAgendaRow({ startsAt: '2099-11-30T14:00:00.000Z', endsAt: '2099-11-30T14:30:00.000Z' }),
+      ],
+    }),
+    'PUT /v1/doctor/update': ({ body }) =>
+      ++saves === 1
+        ? reject('BAD_REQUEST', { issues: [{ path: 'workingDays', message: 'No se puede.' }] })
+        : { doctor: { ...doctor, ...(body as object), workingDays: [], version: 2 } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Quitar 8:00–10:00 del lunes' }));
+  await user.click(await screen.findByRole('button', { name: 'Reprogramar todas' }));
+  await screen.findByText('No se puede.');
+  await user.click(await screen.findByRole('button', { name: 'Guardar horario' }));
+  await screen.findByText('Horario guardado');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
