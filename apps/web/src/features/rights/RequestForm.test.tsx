@@ -1,7 +1,7 @@
 import type { DataRequest } from '@simiente/contract/rights/calls';
 import type { RequestKind } from '@simiente/contract/rights/words';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
 
 const makeRequest = (kind: RequestKind): DataRequest => ({
@@ -29,4 +29,46 @@ test.each([
   await dialog.findByRole('button', { name: 'Exportar' });
   const names = dialog.getAllByRole('button').map(({ textContent }) => textContent);
   expect(names.filter((name) => /borradores|Bloquear/.test(name ?? ''))).toEqual(offered);
+});
+
+test('E-10.3807: evidence whose answer was lost is attached again with the same key', async () => {
+  const keys: string[] = [];
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      onerror = () => {};
+      open() {}
+      setRequestHeader(name: string, value: string) {
+        if (name === 'idempotency-key') keys.push(value);
+      }
+      send() {
+        this.onerror();
+      }
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const request = makeRequest('access');
+  let reads = 0;
+  const { user } = await openScreen('/privacidad', {
+    'GET /v1/rights/list': () => ({
+      ...{ requests: [request], total: 1, totalIsCapped: false, nextCursor: null },
+    }),
+    'GET /v1/rights/get-one': () => {
+      reads++;
+      return { request, holders: [], acts: [], files: [] };
+    },
+  });
+  await user.click((await screen.findAllByText('Ana Paz'))[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Acceso' });
+  await within(dialog).findByRole('button', { name: 'Adjuntar evidencia' });
+  const input = dialog.querySelector('input[type=file]') as HTMLInputElement;
+  const file = new File(['%PDF-1.7'], 'acuse.pdf', { type: 'application/pdf' });
+  const before = reads;
+  await user.upload(input, file);
+  await waitFor(() => expect(reads).toBeGreaterThan(before));
+  await waitFor(() => expect(input.disabled).toBe(false));
+  await user.upload(input, file);
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(new Set(keys).size).toBe(1);
 });

@@ -17,6 +17,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { download } from '../../lib/api/download.ts';
+import { useRequestKey } from '../../lib/api/request-key.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -209,6 +210,7 @@ function RequestFacts({ request }: { request: DataRequest }) {
       staleTime: 0,
     }),
   );
+  const { optionsFor, forget } = useRequestKey();
   const { request: shown = request, holders = [], acts = [], files = [] } = data ?? {};
   const attaching = useToastMutation('El archivo no se adjuntó', {
     mutationFn: async (file: File) => {
@@ -218,15 +220,16 @@ function RequestFacts({ request }: { request: DataRequest }) {
         path: '/v1/rights/attach',
         fields: { idRequest: request.idRequest },
         files: { file },
-        idempotencyKey: crypto.randomUUID(),
+        ...optionsFor([file.name, file.size, file.lastModified]).context,
         read: () => {},
       });
     },
     retry: false,
     onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: queries.rights.key() });
+      forget();
       notifySuccess('Archivo adjuntado');
     },
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.rights.key() }),
   });
   return (
     <Stack gap="xs">
@@ -296,9 +299,10 @@ function PatientActs({ idUser, request }: { idUser: string; request: DataRequest
     retry: false,
     onSuccess: (_answer, { done }) => {
       setTyped(undefined);
-      void cache.invalidateQueries();
       notifySuccess(done);
     },
+    // After a lost answer, the action may have been carried out.
+    onSettled: () => void cache.invalidateQueries(),
   });
   return (
     <Group gap="xs">
