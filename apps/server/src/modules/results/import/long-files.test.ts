@@ -255,6 +255,14 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
     expect(await importLines(`${at};FSH;5;mUI/mL;;`, `${at};${line}`)).toEqual({ fsh: '5' });
   });
 
+  test.each(['AZFc;-;;;', 'AZFc;(-);;;', 'AZFc;+;;;'])(
+    'E-10.3774: the ambiguous sign «%s» of a deletion rejects its sample',
+    async (line) => {
+      const lines = [`${at};AZFa;Presente;;;`, `${at};${line}`];
+      expect(await importLines(...lines)).toMatch(/AZFc: .* Elige una de las opciones/);
+    },
+  );
+
   test('E-10.3775: a longer name, unit, range, flag or text is cut visibly', async () => {
     const id = await newPatient();
     const long = (text: string, length: number) => text.repeat(length / text.length + 1);

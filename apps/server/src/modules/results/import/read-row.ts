@@ -43,8 +43,8 @@ const CONVERTED = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?$|^\d{2}:\d{2}$/;
 const NAMES_TIME = /fecha|hora|tiempo/i;
 const REWRITE = 'La hoja de cálculo lo cambió. Escribe el resultado completo, como texto.';
 
-/** Analytes for which '-' is the result 'negative'. */
-const SIGNED: readonly (AnalyteKey | null)[] = [null, 'agglutination', 'viscosity'];
+/** Analytes for which '-' is a result: 'negative', or an ambiguous sign of a deletion, which is rejected. */
+const SIGNED = [null, 'agglutination', 'viscosity', 'growth', 'azfA', 'azfB', 'azfC'];
 
 interface ReadOptions {
   readonly timeZone: string;
