@@ -21,9 +21,13 @@ describe('the time in an HL7 message', () => {
     ['20260114084012.1234', '2026-01-14T14:40:12.000Z', true],
     ['20260114', '2026-01-14T06:00:00.000Z', false],
     ['20260114084000-0800', '2026-01-14T16:40:00.000Z', true],
+    ['2026-01-14', '2026-01-14T06:00:00.000Z', false],
+    ['2026-01-14 08:40', '2026-01-14T14:40:00.000Z', true],
+    ['2026-01-14T08:40:12.123456Z', '2026-01-14T08:40:12.000Z', true],
+    ['20260114T084000-08:00', '2026-01-14T16:40:00.000Z', true],
     ['""', null, false],
   ])(
-    'H-A6, E-10.768: %s is read with the written precision',
+    'H-A6, E-10.768, E-10.3789: %s is read with the written precision',
     async (collectedAt, at, timeKnown) => {
       const patient = await addPatient(db());
       const message = makeMessage({ patient, collectedAt });

@@ -338,9 +338,7 @@ function listMethods(observations: readonly Observation[]): Observation {
   const lines = observations.flatMap(({ name, method }) =>
     method === undefined ? [] : `${name}: ${method}`,
   );
-  const row = remark('Métodos', [...new Set(lines)].join('\n'));
-  const { fillerNumber = null, sentAt = null } = observations[0]?.value ?? {};
-  return { ...row, value: { ...row.value, fillerNumber, sentAt, laboratoryCode: null } };
+  return remark('Métodos', [...new Set(lines)].join('\n'));
 }
 
 /** Results of one study by sample. An OBR without a date belongs to the only dated sample, unless its date is invalid. */
@@ -375,15 +373,22 @@ function mergeStudies(results: readonly MessageResult[]): MessageResult[] {
       .toSorted((one, other) => Number(!one.collectedAt) - Number(!other.collectedAt));
     const observations = all.flatMap((one) => one.observations);
     const [method = null, ...more] = new Set(observations.flatMap((one) => one.method ?? []));
-    const methods = more.length === 0 ? [] : [listMethods(observations)];
+    const days = new Set(facts.flatMap(({ abstinenceDays }) => abstinenceDays ?? []));
+    const { fillerNumber = null, sentAt = null } = observations[0]?.value ?? {};
+    const sent = { fillerNumber, sentAt, laboratoryCode: null };
+    const remarks = [
+      ...(more.length === 0 ? [] : [listMethods(observations)]),
+      ...(days.size < 2 ? [] : [abstinenceRow({ days: null, text: `${[...days].join(' / ')} d` })]),
+    ].map((row) => ({ ...row, value: { ...row.value, ...sent } }));
     return {
       ...first,
       sample: {
         ...joinFacts(facts),
+        ...(days.size > 1 && { abstinenceDays: null }),
         method: more.length === 0 ? (method?.slice(0, 100) ?? null) : null,
       },
       fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],
-      observations: mergeRows([...observations, ...methods]),
+      observations: mergeRows([...observations, ...remarks]),
       documents: all.flatMap(({ documents }) => documents),
     };
   });

@@ -8,9 +8,9 @@ import { findDurationUnit } from '../import/headings.ts';
 import { CLEARED, read } from './decode.ts';
 import { isAbstinence, observationName } from './read-observation.ts';
 
-/** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ] */
+/** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ], and the forms of ISO 8601 */
 const HL7_TIME =
-  /^(?<year>\d{4})(?:(?<month>\d{2})(?:(?<day>\d{2})(?:(?<hour>\d{2})(?:(?<minute>\d{2})(?:(?<second>\d{2})(?:\.\d{1,4})?)?)?)?)?)?(?<offset>[+-]\d{4})?$/;
+  /^(?<year>\d{4})(?:(?<dash>-?)(?<month>\d{2})(?:\k<dash>(?<day>\d{2})(?:(?:[T ]|(?<!-..))(?<hour>\d{2})(?::?(?<minute>\d{2})(?::?(?<second>\d{2})(?:\.\d+)?)?)?)?)?)?(?<offset>Z|[+-]\d{2}:?\d{2})?$/;
 
 /** The day of an HL7 time, 'AAAA-MM-DD'; null for any other text. */
 export function readDay(text: string): string | null {
@@ -38,12 +38,12 @@ export function readMoment(
   if (groups === undefined || date === null) return null;
   const { hour, minute = '00', second = '00', offset: zoneOffset = offset } = groups;
   // Many systems write midnight for a day without an hour. Midnight in UTC is an hour of the evening in Mexico.
-  const isMidnight = Number(`${hour}${minute}${second}`) === 0 && zoneOffset !== '+0000';
+  const isMidnight = /^0+$/.test(`${hour}${minute}${second}`) && !/Z|00:?00/.test(`${zoneOffset}`);
   if (hour === undefined || isMidnight) {
     return { at: startOfDay(date, timeZone), timeKnown: false };
   }
   if (zoneOffset !== undefined) {
-    const zone = `${zoneOffset.slice(0, 3)}:${zoneOffset.slice(3)}`;
+    const zone = zoneOffset.replace(/(?<=\d\d)(?=\d\d$)/, ':');
     const at = new Date(`${date}T${hour}:${minute}:${second}${zone}`);
     return Number.isNaN(at.getTime()) ? null : { at, timeKnown: true };
   }

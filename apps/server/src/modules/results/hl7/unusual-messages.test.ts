@@ -125,6 +125,8 @@ test.each([
   ['9780-8^Concentración^LN', '14 millones/mL', 'mill/cc', '14 10*6/mL'],
   ['9780-8^Concentración^LN', '14 millones/mL', '/mL', null],
   ['9780-8^Concentración^LN', '14 bolas/mL', '', null],
+  ['9780-8^Concentración^LN', '1.5 x 10\\S\\6', '/mL', '1500000 /mL'],
+  ['9780-8^Concentración^LN', '1.5 × 10⁶', 'esp/mL', '1500000 /mL'],
   ['15067-2', '5.1', 'mUI/mL', '5.1 mUI/mL'],
   ['15067-2^LH', '5.1', 'mUI/mL', null],
   ['2842-3^Prolactina^LN', 'menor de 0.5', 'ng/mL', '<0.5 ng/mL'],
@@ -255,6 +257,22 @@ describe('the content of an observation', () => {
     const set = await readSet(...sent, fsh('5'));
     expect([set.abstinenceDays, valuesByAnalyte(set).Abstinencia]).toEqual([days, shown]);
   });
+
+  test.each([
+    ['3', '72 h', '3', undefined],
+    ['3', '5', null, '3 / 5 d'],
+    ['3', '3-5', '3', '3-5 d'],
+  ])(
+    'E-10.3788: the abstinences «%s» and «%s» of two OBRs of a sample',
+    async (one, other, days, text) => {
+      const obx = (value: string) =>
+        `OBX|1|ST|10587-4^Abstinencia^LN||${value}|${/h$/.test(value) ? '' : 'd'}|||||F`;
+      const second = ['OBR|2||ABS-2|^Hormonal|||202601140840', obx(other)];
+      const set = await readSet(obx(one), fsh('5'), ...second);
+      expect(set.abstinenceDays).toBe(days);
+      expect(valuesByAnalyte(set).Abstinencia).toBe(text);
+    },
+  );
 });
 
 describe('observations in groups and of opposites', () => {

@@ -285,12 +285,74 @@ describe('E-10.3715: a results file with a row for each analyte', () => {
     },
   );
 
-  test.each(['FSH;No se detectó;mUI/mL;;', 'FSH;Ausente;mUI/mL;;'])(
-    'E-10.3778: the row «%s» is not zero',
-    async (line) => {
-      expect(await importLines(`${at};${line}`)).toMatch(/Escribe un número/);
-    },
-  );
+  test.each([
+    ['FSH;No se detectó;mUI/mL;;', /FSH: «No se detectó». Escribe un número/],
+    ['FSH;Ausente;mUI/mL;;', /Escribe un número/],
+    ['FSH;Pendiente;mUI/mL;;', /FSH: «Pendiente». Escribe un número/],
+    ['LH;12.5 o 13;mUI/mL;;', /LH: «12.5 o 13». Escribe un número/],
+    ['LH;mUI/mL;;;', /LH: «mUI\/mL». Escribe un número/],
+  ])('E-10.3778: the words «%s» for a number are named', async (line, expected) => {
+    expect(await importLines(`${at};${line}`)).toMatch(expected);
+  });
+
+  test('E-10.3785: the method and the completeness of a sample are read from its rows', async () => {
+    const id = await newPatient();
+    const facts = ['Método;Makler;;;', 'Muestra completa;No;;;', 'Volumen;2;mL;;'];
+    await deliver(toFile(...facts.map((line) => `${id};${at};${line}`)), { columns });
+    const [set] = await findSets(id);
+    expect(set).toMatchObject({ method: 'Makler', completeSample: false });
+    expect(set && valuesByAnalyte(set)).toEqual({ volume: '2' });
+    const other = await importLines(`${at};Muestra completa;Se perdió el inicio;;;`);
+    expect(other).toEqual({ 'Muestra completa': 'Se perdió el inicio' });
+  });
+
+  test.each([
+    ['Concentración;1.5 x 10^6;/mL;;', { concentration: '1500000' }],
+    ['Concentración (/mL);< 1,5 × 10⁶;;;', { concentration: '<1500000' }],
+    ['Concentración;1,234 x 10^6;/mL;;', /unidades distintas/],
+    ['Cuenta de colonias;1 x 10^5;UFC/mL;;', { colonyCount: '100000' }],
+    ['Concentración;1.5 x 10^6;millones/mL;;', /unidades distintas/],
+  ])('E-10.3786: the power of ten of the row «%s»', async (line, expected) => {
+    const stored = await importLines(`${at};${line}`);
+    expect(stored).toEqual(expected instanceof RegExp ? expect.stringMatching(expected) : expected);
+  });
+
+  test('E-10.3786: a power of ten in a column of an analyte', async () => {
+    const id = await newPatient();
+    const file = `ID;Concentración (/mL)\n${id};1.5 x 10^6\n`;
+    const map = { ID: 'patient', 'Concentración (/mL)': 'concentration' };
+    await deliver(file, { columns: map });
+    const [value] = (await findSets(id))[0]?.values ?? [];
+    expect(value).toMatchObject({ value: '1500000', unit: '/mL' });
+  });
+
+  test('E-10.3787: a file with rows of urine or blood has no uncertain rows of semen', async () => {
+    const [semen, urine, both, other] = await Promise.all([1, 2, 3, 4].map(newPatient));
+    const rows = [
+      [semen, 'Concentración;20;10^6/mL', 'Color;Gris;', 'pH;7.8;', 'Leucocitos;0.5;10^6/mL'],
+      [
+        urine,
+        'Densidad;1.020;',
+        'Color;Amarillo;',
+        'pH;7;',
+        'Volumen;10;mL',
+        'Volumen seminal;3;mL',
+      ],
+      [both, 'Concentración;20;10^6/mL', 'Hematocrito;45;%', 'Leucocitos;7.5;10^6/mL', 'pH;7.8;'],
+      [other, 'Color;Ámbar;', 'pH;6.5;'],
+    ];
+    const lines = rows.flatMap(([id, ...ofPatient]) =>
+      ofPatient.map((row) => `${id};${at};${row};;`),
+    );
+    await deliver(toFile(...lines), { columns });
+    const sets = await Promise.all([semen, urine, both, other].map((id) => findSets(id ?? '')));
+    expect(sets.map(([set]) => set && Object.keys(valuesByAnalyte(set)).toSorted())).toEqual([
+      ['colour', 'concentration', 'leukocytes', 'ph'],
+      ['Color', 'Densidad', 'Volumen', 'pH', 'volume'],
+      ['Hematocrito', 'Leucocitos', 'concentration', 'ph'],
+      ['Color', 'pH'],
+    ]);
+  });
 
   test.each(['FSH;#¡DIV/0!;mUI/mL;;', 'Nota;#N/A;;;', 'Nota;=B2*10;;;'])(
     'E-10.3779: the row «%s» of a spreadsheet rejects its sample',

@@ -14,7 +14,7 @@ import { joinFacts } from '../entering/sample.ts';
 import { isSameRow, isSameValue, type SentValue } from '../entering/write-values.ts';
 import { findDurationUnit, findStudyMatter, foldHeading, guessHeading } from './headings.ts';
 import type { Column } from './read-map.ts';
-import { EMPTY, NO_VALUE, type RowColumn, readRow } from './read-row.ts';
+import { COMPLETE, EMPTY, INCOMPLETE, NO_VALUE, type RowColumn, readRow } from './read-row.ts';
 import type { LaboratoryRow } from './same-sample.ts';
 
 type Options = Parameters<typeof readRow>[2] & {
@@ -46,15 +46,18 @@ export function readTestRows(
     const { patientText, folioText, nameText, birthDateText, sample } = facts;
     return JSON.stringify([patientText, folioText, nameText, birthDateText, sample.collectedAt]);
   });
-  return [...bySample.values()].map((lines) => ({
-    line: lines[0]?.line ?? 0,
-    read: joinTestRows(lines.map((one) => one.read)),
-  }));
+  const allNames = [...new Set(read.map(({ name }) => name))];
+  return [...bySample.values()].map((lines) => {
+    const names = lines.some(({ isSemen }) => isSemen) ? lines.map(({ name }) => name) : allNames;
+    const isUncertain = (others?: RegExp) => names.some((name) => others?.test(name));
+    const rows = lines.map((one) => (isUncertain(one.others) ? one.readFree() : one.read));
+    return { line: lines[0]?.line ?? 0, read: joinTestRows(rows) };
+  });
 }
 
 const ROW_FIELDS: readonly ColumnField[] = ['test', 'result', 'unit', 'range', 'flag'];
 
-/** Reads a row twice: all columns (`read`), and only those that identify the sample (`facts`). */
+/** Reads a row (`read`), the row under its own name (`readFree`), and the facts of its sample (`facts`). */
 function readTestRow(
   line: number,
   row: readonly string[],
@@ -72,23 +75,22 @@ function readTestRow(
   );
   const getCell = (field: ColumnField) => cells[findIndex(field)] ?? '';
   const testName = getCell('test');
+  const result = getCell('result');
   const guessed = guessHeading(testName);
+  const duration = findDurationUnit(getCell('unit') || testName);
   const value = {
-    ...{ index: valueIndex, heading: testName, unitIndex: findIndex('unit') },
+    ...{ index: valueIndex, heading: testName, name: testName, unitIndex: findIndex('unit') },
     ...{ rangeIndex: findIndex('range'), flagIndex: findIndex('flag') },
   };
   const partOptions = { ...options, isPart: true };
-  const readWith = (column: RowColumn) => ({
-    facts: readRow(cells, facts, partOptions),
-    // The column of the row takes precedence, so that rows that differ are reported.
-    read: readRow(cells, [column, ...facts], partOptions),
-  });
-  if (guessed === 'abstinenceDays' || guessed === 'fastingHours') {
-    const duration = findDurationUnit(getCell('unit') || testName);
-    if (duration !== 'other') {
-      return readWith({ ...value, target: guessed, ...(duration && { duration }) });
-    }
-  }
+  const unit = duration && duration !== 'other' ? { duration } : {};
+  // The column of the row takes precedence, so that rows that differ are reported.
+  const readAs = (target: RowColumn['target']) =>
+    readRow(cells, [{ ...value, ...unit, target }, ...facts], partOptions);
+  const isFact =
+    ((guessed === 'abstinenceDays' || guessed === 'fastingHours') && duration !== 'other') ||
+    (guessed === 'completeSample' && [COMPLETE, INCOMPLETE].some((one) => one.test(result))) ||
+    guessed === 'method';
   const studies = cells.filter(
     (cell, index) =>
       cell !== '' &&
@@ -97,21 +99,34 @@ function readTestRow(
   );
   const analyte = guessed !== null && isAnalyteKey(guessed) ? guessed : null;
   const isOther = analyte !== null && isOtherMatter(analyte, testName, studies, options);
-  const target = { analyte: isOther ? null : analyte, unit: null };
-  const read = readWith({ ...value, name: testName, target });
-  const result = getCell('result');
-  return hasName || result === ''
-    ? read
-    : { ...read, read: { problem: `Línea ${line}: «${result}» no tiene el nombre del analito.` } };
+  const isNamed = SEMEN.test(foldHeading([testName, ...studies].join(' ')));
+  const others = isNamed ? undefined : SHARED_NAMES.get(analyte);
+  const problem = `Línea ${line}: «${result}» no tiene el nombre del analito.`;
+  const read = readAs(isFact ? guessed : { analyte: isOther ? null : analyte, unit: null });
+  return {
+    name: foldHeading(testName),
+    others,
+    isSemen: others === undefined && Object.hasOwn(semenAnalytes, analyte ?? ''),
+    facts: readRow(cells, facts, partOptions),
+    read: hasName || result === '' ? read : { problem },
+    readFree: () => readAs({ analyte: null, unit: null }),
+  };
 }
 
 /** Headings of columns that tell the study or specimen of a row. */
 const STUDY_HEADING =
   /^(?:estudio|examen|perfil|prueba|grupo|seccion|area|departamento|(?:tipo de )?muestra|especimen|material)$/;
+const SEMEN = /semen|semin|esperm|eyacul/;
 const NOT_SEMEN =
   /^(?!.*(?:semen|semin|esperm|eyacul)).*(?:orina|urin|ego\b|sangre|suero|plasma|hemat|hemograma|biometria|bh\b|quimica)/;
-/** Seminal analytes whose names are also used for blood or urine. */
-const SHARED_NAMES: readonly AnalyteKey[] = ['leukocytes', 'ph', 'colour', 'volume', 'zinc'];
+const URINE =
+  /^densidad(?! esper)|gravedad esp|nitrito|ceton|urobili|esterasa|cilindros|orina|urinari/;
+const BLOOD = /^hemoglobina(?! g)|hematocrito|plaquet|linfocitos|eosinofilos|creatinina|colesterol/;
+const EITHER = new RegExp(`${URINE.source}|${BLOOD.source}`);
+/** Seminal analytes whose names are also used for blood or urine, with names that only these have. */
+const SHARED_NAMES: ReadonlyMap<string | null, RegExp> = new Map(
+  Object.entries({ leukocytes: EITHER, ph: URINE, colour: URINE, volume: URINE, zinc: BLOOD }),
+);
 
 /** Whether the row's study or specimen contradicts the analyte guessed from its name. */
 function isOtherMatter(
@@ -124,8 +139,7 @@ function isOtherMatter(
     Object.hasOwn(all, analyte),
   );
   if (!isBlood && !isSemen) return false;
-  const isShared = isSemen && SHARED_NAMES.includes(analyte);
-  if (isShared && !getStudy(examType).isSemen) return true;
+  if (SHARED_NAMES.has(analyte) && !getStudy(examType).isSemen) return true;
   const isBasal = /\bbasal\b/i.test(testName);
   return studies.some(
     (study) =>

@@ -18,6 +18,11 @@ const PLAIN_SIGNS = /^(?:=|\+(?![1-4]$)) ?(?=[\d.,]+$)|(?<=^\d+)\.$/g;
 const normalizeSent = (number: string, marks: DecimalMarks) =>
   withoutThousands(number.replace(PLAIN_SIGNS, ''), marks);
 
+/** The power of ten of '1.5 x 10^6', but not of '1.234 x 10^6', where the point may separate thousands. */
+const POWER = /(?<=\d)(?<![.,]\d{3}) ?[x×*] ?10(?:[\^*](?=\d)|(?=[³⁴-⁹]))(\S)$/i;
+export const joinPower = (text: string, unit = '') =>
+  /^(?:UFC)?\/mL$/.test(unit) ? text.replace(POWER, 'E$1').normalize('NFKC') : text;
+
 const toProblem = (message: string) => ({ problem: { message } });
 
 /**
@@ -45,7 +50,7 @@ export function typeFree(name: string, cell: string, { unit, range, marks }: Fac
 export function readAnalyteValue(
   analyte: AnalyteKey,
   name: string,
-  written: string,
+  text: string,
   { unit: sentUnit, range, marks }: Facts,
 ): ReturnType<typeof readValue> | { readonly problem: { readonly message: string } } {
   const { kind, units: possible, rowName } = getAnalyte(analyte);
@@ -53,7 +58,8 @@ export function readAnalyteValue(
     return toProblem('El nombre es de la deleción, y el analito es la región.');
   }
   const more = { range, ...(rowName !== undefined && { name }) };
-  if (kind !== 'number') return readValue({ ...typeValue(analyte, written, sentUnit), ...more });
+  if (kind !== 'number') return readValue({ ...typeValue(analyte, text, sentUnit), ...more });
+  const written = joinPower(text, listUnits(name, analyte, [sentUnit])[0]);
   // '14 millones/mL' contains its unit, unless another unit was sent.
   const quantity = splitUnit(written);
   const units = listUnits(name, analyte, [sentUnit, quantity?.unit]);

@@ -24,7 +24,7 @@ import type { SentValue } from '../entering/write-values.ts';
 import { type DecimalMarks, normalizeNumber, splitFlag, splitUnit } from './decimal-marks.ts';
 import { isOfOtherSpecimen } from './headings.ts';
 import { type Column, isDateField } from './read-map.ts';
-import { readAnalyteValue, typeFree } from './read-result.ts';
+import { joinPower, readAnalyteValue, typeFree } from './read-result.ts';
 import { type LaboratoryRow, readWrittenDay } from './same-sample.ts';
 
 /** Texts that tables use for an empty cell. */
@@ -117,7 +117,10 @@ export function readRow(
     const facts = { unit: cells[unitIndex] || null, range: range || null, marks: marks(index) };
     // In a column, the unit of a cell takes precedence, and the usual one applies without any.
     const usual = unit ?? findAnalyte(analyte)?.units[0] ?? null;
-    const columnFacts = { ...facts, unit: splitUnit(number) ? null : usual };
+    const columnFacts = {
+      ...facts,
+      unit: splitUnit(joinPower(number, usual ?? '')) ? null : usual,
+    };
     const isFree = analyte === null || isOfOtherSpecimen(analyte, `${unit ?? ''} ${number}`, range);
     const read = isFree
       ? readValue(typeFree(heading, number, facts))
@@ -226,13 +229,13 @@ function readSample(
     abstinenceDays: readAmount('abstinenceDays'),
     fastingHours: readAmount('fastingHours'),
     completeSample: complete === null ? null : COMPLETE.test(complete),
-    method: readCell('method')?.slice(0, 100) ?? null,
+    method: fitText(readCell('method'), 100),
     whoEdition,
   };
 }
 
-const COMPLETE = /^(?:s[ií]|yes|true|1|completa)$/i;
-const INCOMPLETE = /^(?:no|false|0|incompleta)$/i;
+export const COMPLETE = /^(?:s[ií]|yes|true|1|completa)$/i;
+export const INCOMPLETE = /^(?:no|false|0|incompleta)$/i;
 
 /** '3-5', '3 a 5 días', '48 – 72 h'. */
 const ABSTINENCE_RANGE =
