@@ -63,3 +63,10 @@ test('E-10.694: leaving the page with chosen files that were not added needs con
     ),
   );
 });
+
+test('E-10.3794: a removed file keeps the focus in the dialog', async () => {
+  const { user, dialog } = await openAddExams();
+  await user.click(dialog.getByRole('button', { name: 'Quitar uno.pdf' }));
+  await waitFor(() => expect(dialog.queryByText('uno.pdf')).toBeNull());
+  expect(document.activeElement?.closest('[role="dialog"]')).toBeTruthy();
+});
