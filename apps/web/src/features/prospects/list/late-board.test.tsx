@@ -1,6 +1,5 @@
 import { screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { openScreen } from '../../../testing/screen.tsx';
 
 const arrival = vi.hoisted(() => Promise.withResolvers<void>());
 
@@ -10,6 +9,9 @@ vi.mock('../board/ProspectsBoard.tsx', async (importOriginal) => {
 });
 
 test('E-10.3793: the board of prospects shows its loading state until its code arrives', async () => {
+  // Test files share modules, and an earlier one may have loaded the board.
+  vi.resetModules();
+  const { openScreen } = await import('../../../testing/screen.tsx');
   await openScreen('/prospectos?vista=tablero', {
     'GET /v1/prospects/list': () => ({
       ...{ prospects: [], nextCursor: null, countsAreCapped: false, totalIsCapped: false },
