@@ -28,9 +28,9 @@ const TIMEOUTS = {
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Vitest's default on two cores is one worker, and with three a third of both cores is idle, because tests wait for
-    // PostgreSQL, other processes, faults and timeouts.
-    maxWorkers: 4,
+    // Vitest's default on two cores is one worker, which leaves both idle while PostgreSQL answers or a test waits for
+    // a fault. Four are no faster than three.
+    maxWorkers: 3,
     // Vitest exits when this is over, and would leave the tests' PostgreSQL on a machine slower than that.
     teardownTimeout: TIMEOUTS.hookTimeout,
     projects: [
