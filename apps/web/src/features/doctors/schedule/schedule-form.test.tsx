@@ -1,5 +1,5 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import { reject } from '../../../testing/wire.ts';
@@ -56,4 +56,38 @@ test('E-10.3806: Guardar after a rejected Reprogramar todas opens no list', asyn
   await user.click(await screen.findByRole('button', { name: 'Guardar horario' }));
   await screen.findByText('Horario guardado');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const openSchedule = () =>
+  openScreen('/medicos/doc_1/horarios', {
+    'GET /v1/doctor/get-one': () => doctor,
+    'GET /v1/doctor/upcoming': () => ({ appointments: [] }),
+    'PUT /v1/doctor/update': ({ body }) => ({
+      doctor: { ...doctor, ...(body as object), absences: [], workingDays: [], version: 2 },
+    }),
+  });
+
+test('E-10.3852: a schedule that is opened by its URL takes no focus', async () => {
+  await openSchedule();
+  await screen.findByRole('button', { name: 'Guardar horario' });
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('E-10.3794: an added or removed interval or absence and a saved schedule keep the focus on the page', async () => {
+  const { user } = await openSchedule();
+  const press = async (name: string, role = 'button') =>
+    user.click(await screen.findByRole(role, { name }));
+  const monday = () => screen.getByRole('listitem', { name: 'Lunes' });
+  await press('Quitar 8:00–10:00 del lunes');
+  expect(document.activeElement).toBe(monday());
+  await press('Agregar intervalo el lunes');
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(monday());
+  await press('Opciones de Congreso');
+  await press('Quitar', 'menuitem');
+  const absences = screen.getByRole('region', { name: 'Bloqueos y vacaciones' });
+  await waitFor(() => expect(document.activeElement).toBe(absences));
+  await press('Guardar horario');
+  await screen.findByText('Horario guardado');
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 });
