@@ -340,7 +340,7 @@ test('a point-in-time recovery is rehearsed beside the cluster, and then done as
   await archiveLog(leader);
   await runOn(leader, 'postgres', 'pgbackrest', '--stanza=simiente', '--type=full', 'backup');
 
-  // The same backup again, now that the archive also has the timeline of the first recovery.
+  // From the same backup, while the archive also has the timeline of the first recovery.
   await recoverTo(leader, moment, 'antes-2');
   expect(await ask(leader, NAMES)).toBe('Momento anterior');
   await archiveLog(leader);

@@ -113,7 +113,7 @@ export async function readSecrets(config: Config): Promise<Record<string, string
   return secrets;
 }
 
-/** What stops working if the folder keeps another secret than the restored data need. */
+/** Consequences, by secret, of a restore into a folder with another secret. */
 const CONSEQUENCES = {
   auth: 'no funciona la verificación en dos pasos de las cuentas',
   'auth-previous': 'no funciona la verificación en dos pasos de algunas cuentas',

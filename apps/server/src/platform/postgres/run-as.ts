@@ -91,7 +91,7 @@ async function findClusterOwner(cluster: string): Promise<Account | undefined> {
 async function findOrCreateAccount(): Promise<Account> {
   const existing = (await findAccount('postgres')) ?? (await findAccount(OWN_ACCOUNT));
   if (existing !== undefined) return existing;
-  // initdb needs an account with a name. Other services may run as `nobody`, and could then read the database.
+  // initdb needs a named account. As `nobody`, other services of that account could read the database.
   const noLogin = [
     '--no-create-home',
     '--home-dir',

@@ -36,7 +36,7 @@ const NOT_DETECTED =
 
 export const NO_VALUE = 'No tiene ningún valor.';
 
-/** What spreadsheets make of a result: '1.4E+07' for 14 234 567, '#N/A', or a formula without its value. */
+/** A result that a spreadsheet damaged: '1.4E+07' for 14 234 567, '#N/A', or a formula without its value. */
 const DAMAGED = /\dE[+-]\d{2}$|^#[¡¿]?(?:[A-Z/]+0?[!?]?|#*)$|^=[^<>]/;
 /** '1-5' as a date, and '1:8' as a time. */
 const CONVERTED = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?$|^\d{2}:\d{2}$/;
