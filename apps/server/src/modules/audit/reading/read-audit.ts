@@ -4,6 +4,7 @@ import type {
   AuditRow,
   auditFilter,
   auditListInput,
+  TrailEntry,
 } from '@simiente/contract/audit/calls';
 import { describeChange, describeFact } from '@simiente/contract/audit/facts';
 import type { AuditSort } from '@simiente/contract/audit/filters';
@@ -19,22 +20,19 @@ import { toPage } from '../../../platform/database/pages/keyset.ts';
 import { patients } from '../../../schema/patients.ts';
 import { staff, staffAt } from '../../../schema/staff.ts';
 import { exportedList, type ListFilters, plain, time } from '../../list-exports/public.ts';
-import { EVENT_COLUMNS, type NamedRow, presentEntry, withNames } from './named-rows.ts';
+import { EVENT_COLUMNS, readNamed } from './named-rows.ts';
 
 type Filter = z.output<typeof auditFilter>;
 type ListInput = z.output<typeof auditListInput>;
 
-interface Row extends NamedRow {
-  readonly actor_id: string | null;
-  readonly account_name: string | null;
-  readonly user_agent: string | null;
-  readonly request_id: string | null;
-  readonly session_id: string | null;
+/** The columns of a row that `readNamed` does not read. */
+type Row = Pick<AuditRow, 'idActor' | 'account' | 'userAgent' | 'idRequest' | 'idSession'> & {
   readonly details: Readonly<Record<string, unknown>> | null;
-  readonly shown_count: number | null;
+  readonly shown: number | null;
   /** Time with microseconds. */
-  readonly exact_at: string;
-}
+  readonly exactAt: string;
+  readonly total?: number;
+};
 
 /** One keyset page of the audit rows that match the filter, with their number up to a limit. */
 export async function listAudit(
@@ -46,21 +44,19 @@ export async function listAudit(
   const order = chooseOrder(input);
   const next = cursor === undefined ? sql`true` : order.after(cursors.decode(cursor, order.name));
   const condition = await readCondition(db, input, timeZone);
-  const { rows } = await db.execute<Row & { total: number }>(
-    withNames({
-      events: sql`${selectEvents} where ${condition} and ${next}
-        order by ${order.columns('')} limit ${limit + 1}`,
-      columns: auditColumns,
-      // Counted in the same snapshot as the rows.
-      total: sql`select count(*)::int from (
-        select from audit_events where ${condition} limit ${MAX_SEARCHED_TOTAL + 1}) as counted`,
-      inOrder: order.columns('page.'),
-    }),
-  );
-  const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
+  const rows = await readNamed<Row>(db, {
+    events: sql`${selectEvents} where ${condition} and ${next}
+      order by ${order.columns('')} limit ${limit + 1}`,
+    columns: auditColumns,
+    // Counted in the same snapshot as the rows.
+    total: sql`select count(*)::int from (
+      select from audit_events where ${condition} limit ${MAX_SEARCHED_TOTAL + 1}) as counted`,
+    inOrder: order.columns('page.'),
+  });
+  const { page, nextCursor } = toPage(rows, limit, cursors, ({ exactAt, id }) => ({
     sort: order.name,
-    key: last.exact_at,
-    id: last.id,
+    key: exactAt,
+    id: String(id),
   }));
   const total = rows[0]?.total ?? 0;
   return {
@@ -81,12 +77,10 @@ function auditIds(filter: Filter, timeZone: string): SQL {
 }
 
 async function readAuditRows(db: Reader, ids: string[]): Promise<AuditRow[]> {
-  const { rows } = await db.execute<Row>(
-    withNames({
-      events: sql`${selectEvents} where id = any(${sql.param(ids)}::bigint[])`,
-      columns: auditColumns,
-    }),
-  );
+  const rows = await readNamed<Row>(db, {
+    events: sql`${selectEvents} where id = any(${sql.param(ids)}::bigint[])`,
+    columns: auditColumns,
+  });
   return rows.map(present);
 }
 
@@ -98,13 +92,13 @@ export function listActors(db: Reader): Promise<AuditActor[]> {
     .orderBy(asc(staff.name), asc(staff.id));
 }
 
-/** `withNames` needs `times` and `appeared`, which only the trail uses. */
+/** `readNamed` needs `times` and `appeared`, which only the trail uses. */
 const selectEvents = sql`select ${EVENT_COLUMNS}, user_agent, request_id, session_id, cardinality(shown) as shown_count,
   1 as times, false as appeared from audit_events`;
 
-const auditColumns = sql`, actor_id, user_agent, request_id, session_id, details, shown_count, page.at::text as exact_at,
-  case subject_kind when 'staff' then 
-    (select s.name from ${staffAt(sql`subject_id`, sql`page.at`)} s) end as account_name`;
+const auditColumns = sql`, actor_id as "idActor", user_agent as "userAgent", request_id as "idRequest",
+  session_id as "idSession", details, shown_count as shown, page.at::text as "exactAt", case subject_kind
+    when 'staff' then (select s.name from ${staffAt(sql`subject_id`, sql`page.at`)} s) end as account`;
 
 /**
  * Orders rows by id, or by time if the only filter is the action, because that is what the indexes support. Both
@@ -215,22 +209,11 @@ async function readPatient(db: Reader, idUser: string | undefined): Promise<Audi
   return patient ?? null;
 }
 
-function present(row: Row): AuditRow {
-  const { appeared: _appeared, times: _times, ...entry } = presentEntry(row);
-  const { changes, background: _background, ...facts } = row.details ?? {};
-  return {
-    ...entry,
-    idActor: row.actor_id,
-    account: row.account_name,
-    userAgent: row.user_agent,
-    idRequest: row.request_id,
-    idSession: row.session_id,
-    changes: toChanges(changes),
-    facts: [
-      ...toFacts(facts),
-      ...(row.shown_count === null ? [] : [{ name: 'shown', value: String(row.shown_count) }]),
-    ],
-  };
+function present(row: TrailEntry & Row): AuditRow {
+  const { appeared: _appeared, times: _times, exactAt: _exactAt, total: _total, ...named } = row;
+  const { details, shown, ...entry } = named;
+  const { changes, background: _background, ...facts } = details ?? {};
+  return { ...entry, changes: toChanges(changes), facts: toFacts({ ...facts, shown }) };
 }
 
 function toChanges(changes: unknown): AuditRow['changes'] {

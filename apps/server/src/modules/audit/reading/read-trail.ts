@@ -11,7 +11,7 @@ import { patients } from '../../../schema/patients.ts';
 import { exportedList, plain, time } from '../../list-exports/public.ts';
 import type { AuditAction } from '../entry.ts';
 import { toSetMember } from '../shown-set.ts';
-import { EVENT_COLUMNS, type NamedRow, presentEntry, withNames } from './named-rows.ts';
+import { EVENT_COLUMNS, readNamed } from './named-rows.ts';
 
 const SORT = 'trail';
 
@@ -62,22 +62,21 @@ async function readTrail(
   const matchingEvents = sql`select ${EVENT_COLUMNS}, 1 as times, false as appeared from audit_events
     where ${condition} and ${after} ${latest}`;
   // One snapshot, so that count and rows agree.
-  const { rows } = await db.execute<NamedRow & { total: number }>(
-    withNames({
-      ...(appeared && { commonTables: sql`appeared as materialized (${appeared})` }),
-      events: appeared
-        ? sql`(${matchingEvents}) union all (select * from appeared where ${after} ${latest}) ${latest}`
-        : matchingEvents,
-      total: sql`(select count(*) from audit_events where ${condition})::float8
-        ${appeared ? sql`+ (select count(*) from appeared)` : sql``}`,
-    }),
-  );
-  const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
+  const rows = await readNamed<{ total: number }>(db, {
+    ...(appeared && { commonTables: sql`appeared as materialized (${appeared})` }),
+    events: appeared
+      ? sql`(${matchingEvents}) union all (select * from appeared where ${after} ${latest}) ${latest}`
+      : matchingEvents,
+    total: sql`(select count(*) from audit_events where ${condition})::float8
+      ${appeared ? sql`+ (select count(*) from appeared)` : sql``}`,
+  });
+  const { page, nextCursor } = toPage(rows, limit, cursors, ({ id }) => ({
     sort: SORT,
     key: '',
-    id: last.id,
+    id: String(id),
   }));
-  return { entries: page.map(presentEntry), nextCursor, total: rows[0]?.total ?? 0 };
+  const entries = page.map(({ total: _total, ...entry }) => entry);
+  return { entries, nextCursor, total: rows[0]?.total ?? 0 };
 }
 
 /** Actions whose rows have a set of the shown persons. */
