@@ -17,23 +17,6 @@ import { toInstants } from './count-by-week.ts';
 const listedActions: readonly (AuditAction & ActivityAction)[] = activityActions;
 const SORT = 'activity';
 
-interface Row extends Record<string, unknown> {
-  readonly id: string;
-  readonly at: string;
-  readonly actor_kind: ActivityItem['actor']['kind'];
-  readonly actor_name: string | null;
-  readonly action: ActivityAction;
-  readonly subject_kind: string | null;
-  readonly subject_id: string | null;
-  readonly subject_name: string | null;
-  readonly patient_id: string | null;
-  readonly patient_name: string | null;
-  readonly partner_id: string | null;
-  readonly partner_name: string | null;
-  readonly status: { from?: unknown; to?: unknown } | null;
-  readonly starts_at: { from?: unknown; to?: unknown } | null;
-}
-
 /**
  * A page of the audited changes of a period, the latest first. Subjects have their current names; deleted subjects
  * have no name.
@@ -51,13 +34,13 @@ export async function listActivity(
     ? sql`(at, id) < (${position.key}::timestamptz, ${position.id}::bigint)`
     : sql`true`;
   const where = sql`${matches(input, clinicTimeZone)} and ${next}`;
-  const { rows } = await db.execute<Row>(withNames(latest(where, limit + 1)));
-  const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
+  const items = await readNamed(db, latest(where, limit + 1));
+  const { page, nextCursor } = toPage(items, limit, cursors, ({ at, id }) => ({
     sort: SORT,
-    key: last.at,
-    id: last.id,
+    key: at,
+    id: String(id),
   }));
-  return { items: page.map(present), nextCursor };
+  return { items: page, nextCursor };
 }
 
 export function activityIds(filter: DashboardFilter, clinicTimeZone: string): SQL {
@@ -66,14 +49,11 @@ export function activityIds(filter: DashboardFilter, clinicTimeZone: string): SQ
     order by at desc, id desc`;
 }
 
-export async function readActivity(db: Reader, ids: string[]): Promise<ActivityItem[]> {
-  const { rows } = await db.execute<Row>(
-    withNames(
-      sql`select ${eventColumns} from audit_events where id = any(${sql.param(ids)}::bigint[])`,
-    ),
+export const readActivity = (db: Reader, ids: string[]) =>
+  readNamed(
+    db,
+    sql`select ${eventColumns} from audit_events where id = any(${sql.param(ids)}::bigint[])`,
   );
-  return rows.map(present);
-}
 
 function matches({ laboratory, ...days }: DashboardFilter, clinicTimeZone: string): SQL {
   const { from, until } = toInstants(days, clinicTimeZone);
@@ -94,6 +74,13 @@ function isOfLaboratory(id: string): SQL {
 const eventColumns = sql`id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
   details->'changes'->'status' as status, details->'changes'->'startsAt' as starts_at`;
 
+/** SQL: a change of a field, whose values are numbers or texts. */
+const selectChange = (column: 'status' | 'starts_at') => {
+  const change = sql.raw(`latest.${column}`);
+  return sql`case when jsonb_typeof(${change}) = 'object' then
+    jsonb_build_object('from', ${change} ->> 'from', 'to', ${change} ->> 'to') end`;
+};
+
 /** The latest rows. Each action is read by index, so that the many audited reads between its rows are skipped. */
 function latest(where: SQL, limit: number): SQL {
   return sql`
@@ -105,14 +92,20 @@ function latest(where: SQL, limit: number): SQL {
     order by at desc, id desc limit ${limit}`;
 }
 
-function withNames(events: SQL): SQL {
-  return sql`
+/** Rows of the audit with the names of their subjects, the latest first. */
+async function readNamed(db: Reader, events: SQL): Promise<ActivityItem[]> {
+  const { rows } = await db.execute<ActivityItem>(sql`
     with latest as (${events})
-    select latest.id, ${isoText('latest.at')} as at, latest.actor_kind, latest.action,
-      latest.subject_kind, latest.subject_id, latest.patient_id, latest.status, latest.starts_at,
-      actor.name as actor_name, patients.name as patient_name,
-      coalesce(doctors.name, partners.name, branches.name, prospects.name) as subject_name,
-      branches.partner_id, owners.name as partner_name
+    select latest.id::float8 as id, ${isoText('latest.at')} as at, action,
+      jsonb_build_object('kind', actor_kind, 'name', actor.name) as actor,
+      case when subject_kind is not null and subject_id is not null then
+        jsonb_build_object('kind', subject_kind, 'id', subject_id, 'name',
+          coalesce(doctors.name, partners.name, branches.name, prospects.name)) end as subject,
+      case when latest.patient_id is not null then
+        jsonb_build_object('id', latest.patient_id, 'name', patients.name) end as patient,
+      case when branches.partner_id is not null then
+        jsonb_build_object('id', branches.partner_id, 'name', owners.name) end as partner,
+      ${selectChange('status')} as status, ${selectChange('starts_at')} as "startsAt"
     from latest
     left join lateral ${staffAt(sql`actor_id`, sql`latest.at`)} as actor on actor_kind = 'staff'
     left join patients on patients.id = latest.patient_id and patients.deleted_at is null
@@ -121,27 +114,6 @@ function withNames(events: SQL): SQL {
     left join branches on subject_kind = 'branch' and branches.id = subject_id and branches.deleted_at is null
     left join partners as owners on owners.id = branches.partner_id and owners.deleted_at is null
     left join prospects on subject_kind = 'prospect' and prospects.id = subject_id and prospects.deleted_at is null
-    order by latest.at desc, latest.id desc`;
-}
-
-function present(row: Row): ActivityItem {
-  return {
-    id: Number(row.id),
-    at: row.at,
-    actor: { kind: row.actor_kind, name: row.actor_name },
-    action: row.action,
-    subject:
-      row.subject_kind === null || row.subject_id === null
-        ? null
-        : { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
-    patient: row.patient_id === null ? null : { id: row.patient_id, name: row.patient_name },
-    partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name },
-    status: row.status && { from: toText(row.status.from), to: toText(row.status.to) },
-    startsAt: row.starts_at && { from: toText(row.starts_at.from), to: toText(row.starts_at.to) },
-  };
-}
-
-/** A patient's status is a number; other statuses and instants are texts. */
-function toText(value: unknown): string | null {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+    order by latest.at desc, latest.id desc`);
+  return rows;
 }
