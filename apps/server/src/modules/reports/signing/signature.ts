@@ -91,15 +91,13 @@ export function withdrawalDigest(withdrawal: Withdrawal): string {
 }
 
 /** Sorts properties by their names, because PostgreSQL does not keep their order. */
-const hashFrozen = (frozen: object) => hashText(JSON.stringify(sortProperties(frozen)));
-
-function sortProperties(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortProperties);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-  return Object.fromEntries(
-    entries
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, part]) => [name, sortProperties(part)]),
+const hashFrozen = (frozen: object) =>
+  hashText(
+    JSON.stringify(frozen, (_name, value: unknown) =>
+      value === null || typeof value !== 'object' || Array.isArray(value)
+        ? value
+        : Object.fromEntries(
+            Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+          ),
+    ),
   );
-}

@@ -1,5 +1,5 @@
 import type { SignerSnapshot } from '@simiente/contract/reports/version';
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { type AnyColumn, aliasedTable, and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { pick } from '../../../platform/database/records.ts';
 import { auditEvents } from '../../../schema/audit.ts';
@@ -52,30 +52,29 @@ export async function verifySigned(
     .from(auditEvents);
   const verification = { db, report, archived, since: oldest?.id ?? Number.POSITIVE_INFINITY };
   const checked = await verifyVersions(verification);
-  await verifyWithdrawals(verification);
   await reportMissing(verification);
   return checked;
 }
 
-type AuditedPart = Pick<ArchivedAct, 'at' | 'details'>;
-
 interface SignedRecord {
   readonly id: string;
-  readonly eventId: number | null;
+  readonly auditEventId: number | null;
   readonly at: Date;
+  readonly signer: SignerSnapshot | null;
+  readonly identity: typeof professionalIdentityVersions.$inferSelect | null;
   /** Null if the database does not have the audit row. */
-  readonly row: AuditedPart | null;
-  /** Whether the text and the signer agree with their digest and identity. */
+  readonly row: Pick<ArchivedAct, 'at' | 'details'> | null;
+  /** Whether the text agrees with its digest. */
   readonly isIntact: boolean;
 }
 
 function compare(
   { report, archived, since }: Verification,
-  { id, eventId, at, row, isIntact }: SignedRecord,
-  hasDigest: (details: AuditedPart['details']) => boolean,
+  { id, auditEventId, at, signer, identity, row, isIntact }: SignedRecord,
+  matchesDigest: (details: ArchivedAct['details']) => boolean,
 ): void {
-  const isArchived = row === null && (eventId ?? 0) < since;
-  const archivedAct = isArchived ? archived?.get(eventId ?? 0) : undefined;
+  const isArchived = row === null && (auditEventId ?? 0) < since;
+  const archivedAct = isArchived ? archived?.get(auditEventId ?? 0) : undefined;
   if (isArchived && archived !== undefined && archivedAct?.subjectId !== id) {
     report({ id, problem: 'unaudited' });
     return;
@@ -84,12 +83,19 @@ function compare(
   const isAsAudited =
     audited === undefined
       ? isArchived
-      : hasDigest(audited.details) &&
+      : matchesDigest(audited.details) &&
         Math.abs(at.getTime() - audited.at.getTime()) < MAX_TIME_DIFFERENCE;
-  if (!isAsAudited || !isIntact) report({ id, problem: 'altered' });
+  if (!isAsAudited || !isIntact || !matchesIdentity(identity, signer)) {
+    report({ id, problem: 'altered' });
+  }
 }
 
-const auditedPart = pick(auditEvents, ['at', 'details']);
+const withdrawer = aliasedTable(professionalIdentityVersions, 'withdrawer');
+const withdrawalEvents = aliasedTable(auditEvents, 'withdrawal_events');
+const isAuditRow = (
+  events: Readonly<Record<'id' | 'subjectId', AnyColumn>>,
+  { auditEventId }: { readonly auditEventId: AnyColumn },
+) => and(eq(events.id, auditEventId), eq(events.subjectId, reportVersions.id));
 
 async function verifyVersions(verification: Verification): Promise<number> {
   let checked = 0;
@@ -98,32 +104,38 @@ async function verifyVersions(verification: Verification): Promise<number> {
       .select({
         version: reportVersions,
         identity: professionalIdentityVersions,
-        row: auditedPart,
+        row: pick(auditEvents, ['at', 'details']),
+        withdrawal: reportWithdrawals,
+        withdrawer,
+        withdrawalRow: pick(withdrawalEvents, ['at', 'details']),
       })
       .from(reportVersions)
       .leftJoin(
         professionalIdentityVersions,
         eq(professionalIdentityVersions.id, reportVersions.identityVersionId),
       )
-      .leftJoin(
-        auditEvents,
-        and(
-          eq(auditEvents.id, reportVersions.auditEventId),
-          eq(auditEvents.subjectId, reportVersions.id),
-        ),
-      )
+      .leftJoin(auditEvents, isAuditRow(auditEvents, reportVersions))
+      .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportVersions.id))
+      .leftJoin(withdrawer, eq(withdrawer.id, reportWithdrawals.identityVersionId))
+      .leftJoin(withdrawalEvents, isAuditRow(withdrawalEvents, reportWithdrawals))
       .where(and(ne(reportVersions.type, 'draft'), gt(reportVersions.id, after)))
       .orderBy(asc(reportVersions.id))
       .limit(BATCH_SIZE);
-    for (const { version, identity, row } of rows) {
-      const isIntact =
-        version.sha256 === hashText(version.text) && matchesIdentity(identity, version.signer);
-      const { id, auditEventId: eventId, arrivedAt: at } = version;
-      compare(verification, { id, eventId, at, row, isIntact }, (details) =>
+    for (const { version, identity, row, withdrawal, ...withdrawn } of rows) {
+      const isIntact = version.sha256 === hashText(version.text);
+      const signed = { ...version, at: version.arrivedAt, identity, row, isIntact };
+      compare(verification, signed, (details) =>
         details?.digest === undefined
           ? // Early versions, which have no results.
             details?.frozen === earlierDigest(version) && !version.results?.length
           : details.digest === frozenDigest(version),
+      );
+      if (withdrawal === null) continue;
+      const audited = { identity: withdrawn.withdrawer, row: withdrawn.withdrawalRow };
+      compare(
+        verification,
+        { ...withdrawal, ...audited, id: version.id, isIntact: true },
+        (details) => details?.frozen === withdrawalDigest(withdrawal),
       );
     }
     checked += rows.length;
@@ -142,7 +154,7 @@ const CREDENTIALS = [
 ] as const;
 
 function matchesIdentity(
-  identity: typeof professionalIdentityVersions.$inferSelect | null,
+  identity: SignedRecord['identity'],
   signer: SignerSnapshot | null,
 ): boolean {
   return (
@@ -152,36 +164,6 @@ function matchesIdentity(
     signer.idAccount === identity.staffId &&
     CREDENTIALS.every((field) => signer[field] === identity[field])
   );
-}
-
-async function verifyWithdrawals(verification: Verification): Promise<void> {
-  const rows = await verification.db
-    .select({
-      withdrawal: reportWithdrawals,
-      identity: professionalIdentityVersions,
-      row: auditedPart,
-    })
-    .from(reportWithdrawals)
-    .leftJoin(
-      professionalIdentityVersions,
-      eq(professionalIdentityVersions.id, reportWithdrawals.identityVersionId),
-    )
-    .leftJoin(
-      auditEvents,
-      and(
-        eq(auditEvents.id, reportWithdrawals.auditEventId),
-        eq(auditEvents.subjectId, reportWithdrawals.versionId),
-      ),
-    );
-  for (const { withdrawal, identity, row } of rows) {
-    const { versionId: id, auditEventId: eventId, at, signer } = withdrawal;
-    const isIntact = matchesIdentity(identity, signer);
-    compare(
-      verification,
-      { id, eventId, at, row, isIntact },
-      (details) => details?.frozen === withdrawalDigest(withdrawal),
-    );
-  }
 }
 
 /** Reports audited signatures without a version. The versions of a purged patient are legally deleted. */
