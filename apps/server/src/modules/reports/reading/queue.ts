@@ -25,16 +25,9 @@ import { readWorkingText, toReviewSentences, toUneditedSentences } from '../revi
 type Filter = z.output<typeof queueExportInput>;
 
 const OLDEST_FIRST = 'arrivedAt';
-const { orderBy, after, cursorAt, readPage } = keyset<typeof OLDEST_FIRST, Row>(
-  reports.id,
-  ({ id }) => id,
-  {
-    arrivedAt: byDate(
-      sql`${reports.pendingAt}`,
-      ({ pendingAt }) => pendingAt?.toISOString() ?? null,
-    ),
-  },
-);
+const { orderBy, readPage } = keyset<typeof OLDEST_FIRST, Row>(reports.id, ({ id }) => id, {
+  arrivedAt: byDate(sql`${reports.pendingAt}`, ({ pendingAt }) => pendingAt?.toISOString() ?? null),
+});
 
 /**
  * The version to sign: the base of the working copy, else the newest draft that was neither signed nor discarded,
@@ -73,83 +66,57 @@ function selectQueue(db: Reader) {
 }
 type Row = Awaited<ReturnType<typeof selectQueue>>[number];
 
-/** One page of the reports that wait for a signature, the oldest first. */
-export async function listQueue(
-  db: Reader,
-  input: z.output<typeof queueInput>,
-  cursors: CursorCodec,
-  timeZone: string,
-) {
-  if (input.warnings !== undefined) return listByWarnings(db, input, cursors, timeZone);
-  const where = matchesFilter(input);
-  const { page, nextCursor } = await readPage(
-    { ...input, sort: OLDEST_FIRST },
-    cursors,
-    selectQueue(db),
-    where,
-  );
-  return {
-    reports: await present(db, page, timeZone),
-    nextCursor,
-    ...(await countQueue(db, input)),
-  };
-}
-
-/** Maximum rows whose texts are in memory. */
+/** Rows whose texts are in memory at once. */
 const ROWS_AT_ONCE = 50;
 /** Maximum texts checked per scan: one scan for the page, and one from the start for the total. */
 const MAX_CHECKED = 500;
 
 /**
- * Filters by warnings, which are computed from the current text and results. A page may have fewer rows than its
- * limit, even none, although more pages follow.
+ * One page of the reports that wait for a signature, the oldest first. Warnings are computed from the current text and
+ * results, so a page filtered by them may have fewer rows than its limit, even none, although more pages follow.
  */
-async function listByWarnings(
+export async function listQueue(
   db: Reader,
   { cursor, limit, ...filter }: z.output<typeof queueInput>,
   cursors: CursorCodec,
   timeZone: string,
 ) {
-  const first = await findByWarnings(db, filter, undefined, timeZone);
-  const start =
-    cursor === undefined ? undefined : after(OLDEST_FIRST, cursors.decode(cursor, OLDEST_FIRST));
-  const checked = start === undefined ? first : await findByWarnings(db, filter, start, timeZone);
-  const page = checked.matching.slice(0, limit);
-  const last = checked.matching.length > limit ? page.at(-1)?.row : checked.uncheckedAfter;
-  return {
-    reports: page.map(({ shown }) => shown),
-    nextCursor: last === undefined ? null : cursors.encode(cursorAt(OLDEST_FIRST, last)),
-    total: first.matching.length,
-    totalIsCapped: first.uncheckedAfter !== undefined,
+  const read = async (from: string | undefined, size: number) => {
+    const { page, nextCursor } = await readPage(
+      { sort: OLDEST_FIRST, limit: size, cursor: from },
+      cursors,
+      selectQueue(db),
+      matchesFilter(filter),
+    );
+    return { reports: await present(db, page, timeZone), nextCursor };
   };
-}
-
-/** @returns `uncheckedAfter`: the last checked row, if more rows follow */
-async function findByWarnings(
-  db: Reader,
-  filter: Filter,
-  start: SQL | undefined,
-  timeZone: string,
-) {
-  const matching: { readonly row: Row; readonly shown: QueuedReport }[] = [];
-  let next = start;
-  let last: Row | undefined;
-  for (let checked = 0; checked < MAX_CHECKED; checked += ROWS_AT_ONCE) {
-    const rows = await selectQueue(db)
-      .where(and(matchesFilter(filter), next))
-      .orderBy(...orderBy(OLDEST_FIRST))
-      .limit(ROWS_AT_ONCE + 1);
-    const batch = rows.slice(0, ROWS_AT_ONCE);
-    const presented = await present(db, batch, timeZone);
-    for (const [index, row] of batch.entries()) {
-      const shown = presented[index];
-      if (shown && matchesWarnings(shown, filter)) matching.push({ row, shown });
-    }
-    last = batch.at(-1);
-    if (last === undefined || rows.length <= ROWS_AT_ONCE) return { matching };
-    next = after(OLDEST_FIRST, cursorAt(OLDEST_FIRST, last));
+  if (filter.warnings === undefined) {
+    return { ...(await read(cursor, limit)), ...(await countQueue(db, filter)) };
   }
-  return { matching, uncheckedAfter: last };
+
+  const find = async (from: string | undefined) => {
+    const matching: QueuedReport[] = [];
+    let next: string | null = from ?? null;
+    for (let checked = 0; checked < MAX_CHECKED; checked += ROWS_AT_ONCE) {
+      const { reports: batch, nextCursor } = await read(next ?? undefined, ROWS_AT_ONCE);
+      matching.push(...batch.filter((report) => matchesWarnings(report, filter)));
+      next = nextCursor;
+      if (next === null) break;
+    }
+    return { matching, next };
+  };
+  const first = await find(undefined);
+  const { matching, next } = cursor === undefined ? first : await find(cursor);
+  const page = matching.slice(0, limit);
+  const last = matching.length > limit ? page.at(-1) : undefined;
+  return {
+    reports: page,
+    nextCursor: last
+      ? cursors.encode({ sort: OLDEST_FIRST, key: last.arrivedAt, id: last.idReport })
+      : next,
+    total: first.matching.length,
+    totalIsCapped: first.next !== null,
+  };
 }
 
 function matchesWarnings(report: QueuedReport, { warnings }: Filter): boolean {
