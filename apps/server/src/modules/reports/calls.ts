@@ -31,9 +31,9 @@ import {
 import { confirmed } from './signing/confirmed.ts';
 import {
   checkConfirmation,
-  checkWithdrawal,
   confirmVersion,
   discardDraft,
+  lockInForce,
   withdrawVersion,
 } from './signing/end-version.ts';
 import { checkSignature, signReport } from './signing/sign-report.ts';
@@ -129,7 +129,7 @@ export function reportCalls(
     },
     withdraw: confirmed('reports.withdraw', {
       subject: ({ idVersion }) => idVersion,
-      check: checkWithdrawal,
+      check: lockInForce,
       change: withdrawVersion,
       answer: showVersion,
     }),

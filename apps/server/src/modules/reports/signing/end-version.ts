@@ -23,16 +23,14 @@ import { lockSigner, withdrawalDigest } from './signature.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
-type Withdrawal = CallInput<typeof reportsContract.withdraw>;
-
 /**
- * Checks whether an account may withdraw a version.
+ * Locks the signed version in force, and the professional identity of the account that acts on it.
  * @throws Problem VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
  */
-export async function checkWithdrawal(
+export async function lockInForce(
   transaction: Transaction,
   { actor }: Context,
-  { idVersion }: Withdrawal,
+  { idVersion }: { readonly idVersion: string },
 ): Promise<{ readonly version: VersionRow; readonly identityVersionId: string }> {
   const version = await lockVersion(transaction, idVersion);
   if (version.type === 'draft' || version.inForceId !== idVersion) {
@@ -48,8 +46,8 @@ export async function checkWithdrawal(
 export async function withdrawVersion(
   transaction: Transaction,
   context: Context,
-  input: Withdrawal,
-  { version, identityVersionId }: Awaited<ReturnType<typeof checkWithdrawal>>,
+  input: CallInput<typeof reportsContract.withdraw>,
+  { version, identityVersionId }: Awaited<ReturnType<typeof lockInForce>>,
 ): Promise<{ id: string }> {
   const { idVersion: id, reason, ofAnother = false } = input;
   const { patientId, kind, number } = version;
@@ -120,22 +118,19 @@ type BasisConfirmation = CallInput<typeof reportsContract.confirm>;
  */
 export async function checkConfirmation(
   transaction: Transaction,
-  { actor }: Context,
+  context: Context,
   { idVersion, seen }: BasisConfirmation,
 ) {
-  const version = await lockVersion(transaction, idVersion);
-  if (version.signer === null || version.inForceId !== idVersion) {
-    throw new Problem('VERSION_NOT_IN_FORCE');
-  }
-  const identityVersionId = await lockSigner(transaction, actor.id);
-  if (!(await mayConfirm(transaction, actor.id, version.signer.idAccount))) {
+  const locked = await lockInForce(transaction, context, { idVersion });
+  const signerId = locked.version.signer?.idAccount ?? '';
+  if (!(await mayConfirm(transaction, context.actor.id, signerId))) {
     throw new Problem('CONFIRMED_BY_SIGNER');
   }
   const changes = await readChanges(transaction, idVersion);
   if (changes.length === 0 || hashChanges(changes) !== seen) {
     throw new Problem('REPORT_BASIS_CHANGED');
   }
-  return { version, identityVersionId, changes };
+  return { ...locked, changes };
 }
 
 /** Confirms that a signed version is valid although quoted results changed. Later changes are not covered. */
@@ -145,23 +140,17 @@ export async function confirmVersion(
   { idVersion: id, reason, confirmation }: BasisConfirmation,
   { version, identityVersionId, changes }: Awaited<ReturnType<typeof checkConfirmation>>,
 ): Promise<{ id: string }> {
-  const { patientId } = version;
+  const { patientId, kind, number } = version;
   const proof = toProofKind(confirmation);
   const auditEventId = await writeAuditReturningId(transaction, context, {
     action: 'report.confirmed',
     subject: { kind: 'report', id },
     patientId,
-    details: { kind: version.kind, number: version.number, proof, values: changes.length },
+    details: { kind, number, proof, values: changes.length },
   });
-  await transaction.insert(reportConfirmations).values({
-    id: newRecordId('rcf'),
-    versionId: id,
-    reason,
-    changes,
-    signerId: context.actor.id,
-    identityVersionId,
-    proof,
-    auditEventId,
-  });
+  const act = { reason, signerId: context.actor.id, identityVersionId, proof, auditEventId };
+  await transaction
+    .insert(reportConfirmations)
+    .values({ id: newRecordId('rcf'), versionId: id, changes, ...act });
   return { id };
 }
