@@ -1,34 +1,16 @@
 import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
 import type { AwaitedAppointment, remindersContract } from '@simiente/contract/reminders/calls';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { pick, toWire } from '../../platform/database/records.ts';
+import { pick } from '../../platform/database/records.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
-import { mails } from '../../schema/operation/mail.ts';
-import { patients } from '../../schema/patients.ts';
-import { staffName } from '../../schema/staff.ts';
 import { presentDoctorAppointment, shownAttendance } from '../appointments/public.ts';
 import { type AuditAction, audited, auditRead, auditView, writeAudit } from '../audit/public.ts';
-import { hasConsent } from '../consents/public.ts';
 import { readReminderRules } from '../schedules/public.ts';
 import { readClinic, writeText } from './letters.ts';
 import {
@@ -40,7 +22,7 @@ import {
   selectLinked,
   writeLink,
 } from './links.ts';
-import { mailedState, queueChosen } from './queue-reminders.ts';
+import { queueChosen } from './queue-reminders.ts';
 
 interface ReminderParts {
   readonly tokens: AppointmentTokens;
@@ -65,21 +47,15 @@ export function reminderCalls({
     if (!(await readReminderRules(transaction)).isOn) throw new Problem('REMINDERS_OFF');
     const row = await lockLinked(transaction, eq(doctorAppointments.id, id));
     if (row.status === CANCELLED || row.startsAt === null) throw new Problem('NOT_FOUND');
-    const [patient] = await transaction
-      .select({ hasConsent: hasConsent(row.patientId, 'reminders_whatsapp') })
-      .from(patients)
-      .where(eq(patients.id, row.patientId));
-    if (!patient?.hasConsent) throw new Problem('REMINDER_NEEDS_CONSENT');
+    if (!row.agreed.whatsapp) throw new Problem('REMINDER_NEEDS_CONSENT');
     if (!row.patientPhone) throw new Problem('REMINDER_NEEDS_PHONE');
     return { row: { ...row, startsAt: row.startsAt }, phone: row.patientPhone };
   };
   const show = async (transaction: Transaction, context: StaffContext, id: string) => {
-    const rows = await selectLinked(transaction, eq(doctorAppointments.id, id));
-    const [awaited] = await present(transaction, rows);
-    if (!awaited) throw new Problem('NOT_FOUND');
-    const { idUser: patientId } = awaited.appointment;
-    await auditView(transaction, context, toEntry('appointment.read', { id, patientId }));
-    return { awaited };
+    const [row] = await selectLinked(transaction, eq(doctorAppointments.id, id));
+    if (!row) throw new Problem('NOT_FOUND');
+    await auditView(transaction, context, toEntry('appointment.read', row));
+    return { awaited: present(row) };
   };
 
   return {
@@ -87,8 +63,8 @@ export function reminderCalls({
       async ({ db, clinicTimeZone }, { days }) => {
         const { isOn, rules } = await readReminderRules(db);
         const hours = rules.map((rule) => (rule.channel === 'whatsapp' ? rule.hoursBefore : 0));
-        const appointments = await present(db, await selectAwaited(db, clinicTimeZone, days));
-        return { isOn, whatsappHours: Math.max(0, ...hours), appointments };
+        const rows = await selectAwaited(db, clinicTimeZone, days);
+        return { isOn, whatsappHours: Math.max(0, ...hours), appointments: rows.map(present) };
       },
       ({ days }, { appointments }) => ({
         action: 'appointments.to_confirm_listed',
@@ -214,45 +190,13 @@ async function countAwaited(db: Reader, timeZone: string) {
   };
 }
 
-async function present(db: Reader, rows: readonly LinkedRow[]): Promise<AwaitedAppointment[]> {
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const lastMails = await db
-    .selectDistinctOn([mails.appointmentId], {
-      id: mails.appointmentId,
-      facts: mails.facts,
-      sentAt: mails.sentAt,
-      failedAt: mails.failedAt,
-      fault: mails.fault,
-    })
-    .from(mails)
-    .where(inArray(mails.appointmentId, ids))
-    .orderBy(mails.appointmentId, desc(mails.createdAt));
-  const consents = await db
-    .select({
-      id: doctorAppointments.id,
-      email: hasConsent(doctorAppointments.patientId, 'reminders_email'),
-      whatsapp: hasConsent(doctorAppointments.patientId, 'reminders_whatsapp'),
-      whatsappBy: staffName(appointmentLinks.whatsappBy, appointmentLinks.whatsappAt),
-    })
-    .from(doctorAppointments)
-    .leftJoin(appointmentLinks, eq(appointmentLinks.id, doctorAppointments.id))
-    .where(inArray(doctorAppointments.id, ids));
-  return rows.map((row) => {
-    const facts = linkFacts(row);
-    const mail = lastMails.find(
-      ({ id, facts }) => id === row.id && facts.startsAt === mailedState(row).startsAt,
-    );
-    const consent = consents.find(({ id }) => id === row.id);
-    return {
-      appointment: presentDoctorAppointment(row),
-      mail: mail ? toWire(pick(mail, ['sentAt', 'failedAt', 'fault'])) : null,
-      readAt: facts?.readAt?.toISOString() ?? null,
-      cancelledAt: facts?.cancelledAt?.toISOString() ?? null,
-      whatsapp: facts?.whatsappAt
-        ? { at: facts.whatsappAt.toISOString(), by: consent?.whatsappBy ?? null }
-        : null,
-      agreed: { email: consent?.email ?? false, whatsapp: consent?.whatsapp ?? false },
-    };
-  });
+function present(row: LinkedRow): AwaitedAppointment {
+  const facts = linkFacts(row);
+  return {
+    appointment: presentDoctorAppointment(row),
+    ...pick(row, ['mail', 'agreed']),
+    readAt: facts?.readAt?.toISOString() ?? null,
+    cancelledAt: facts?.cancelledAt?.toISOString() ?? null,
+    whatsapp: facts?.whatsappAt ? { at: facts.whatsappAt.toISOString(), by: row.whatsappBy } : null,
+  };
 }

@@ -7,8 +7,6 @@ import { eq } from 'drizzle-orm';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
-import { patients } from '../../schema/patients.ts';
-import { hasConsent } from '../consents/public.ts';
 import { letterheadAt } from '../letterhead/public.ts';
 import type { AppointmentLetter, Content } from '../mail/public.ts';
 import { placeTimeZone, presentPlace, readReminderRules } from '../schedules/public.ts';
@@ -101,14 +99,10 @@ export function createAppointmentMailReader({ tokens, origin, timeZone, from }: 
     const state = mailedState(row);
     const hasBegun = row.startsAt.getTime() <= Date.now();
     if (hasBegun || state.startsAt !== facts.startsAt || state.status !== facts.status) return null;
-    const [patient] = await db
-      .select({ email: patients.email, hasConsent: hasConsent(row.patientId, 'reminders_email') })
-      .from(patients)
-      .where(eq(patients.id, row.patientId));
-    if (!patient?.email || !patient.hasConsent) return null;
+    if (!row.patientEmail || !row.agreed.email) return null;
     await db.transaction((transaction) => writeLink(transaction, tokens, row));
     const url = `${origin}${appointmentPath(tokens.derive(id))}`;
-    const mail = { from: /<([^>]+)>/.exec(from)?.[1] ?? from, to: patient.email };
+    const mail = { from: /<([^>]+)>/.exec(from)?.[1] ?? from, to: row.patientEmail };
     const words = describeForPatient(row, clinic);
     const when = `${words.day} a las ${words.hour}`;
     const isChanged = facts.why === 'changed';
@@ -133,7 +127,7 @@ export function createAppointmentMailReader({ tokens, origin, timeZone, from }: 
             notes: ['El enlace sirve hasta que pase tu cita.'],
           };
     return {
-      to: patient.email,
+      to: row.patientEmail,
       content: { ...content, greets: false },
       calendar: writeCalendar(row, { clinic, origin, url, mail }),
     };

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { isoText } from '../../platform/database/records.ts';
 import { createDigest } from '../../platform/http/digest.ts';
 import { appointmentLinks } from '../../schema/appointment-links.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { branches } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
+import { staffName } from '../../schema/staff.ts';
 import { doctorAppointmentColumns } from '../appointments/public.ts';
+import { hasConsent } from '../consents/public.ts';
 
 export const APPOINTMENT_PATH = '/cita/:token';
 
@@ -70,6 +74,17 @@ export async function writeLink(
 const linkedColumns = {
   ...doctorAppointmentColumns,
   link: appointmentLinks,
+  whatsappBy: staffName(appointmentLinks.whatsappBy, appointmentLinks.whatsappAt),
+  /** The last e-mail to the patient, if it was about the current start. */
+  mail: sql<AwaitedAppointment['mail']>`(
+    select case when m.facts ->> 'startsAt' = ${isoText(doctorAppointments.startsAt)} then jsonb_build_object(
+      'sentAt', ${isoText('m.sent_at')}, 'failedAt', ${isoText('m.failed_at')}, 'fault', m.fault) end
+    from mails m where m.appointment_id = ${doctorAppointments.id}
+    order by m.created_at desc, m.id desc limit 1)`,
+  agreed: {
+    email: hasConsent(patients.id, 'reminders_email'),
+    whatsapp: hasConsent(patients.id, 'reminders_whatsapp'),
+  },
   branchAddress: branches.address,
   branchPhone: branches.phone,
 };

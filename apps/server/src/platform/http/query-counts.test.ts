@@ -100,7 +100,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'laboratoryInbox.list': 4,
   'laboratoryInbox.read': 3,
   'reminders.attention': 2,
-  'reminders.list': 6,
+  'reminders.list': 4,
   'rights.getOne': 6,
   'rights.list': 4,
   'reports.attention': 3,
