@@ -23,7 +23,7 @@ import { reports, reportVersions } from '../../schema/reports.ts';
 import { type AuditAction, writeAudit } from '../audit/public.ts';
 import { healthConsentWithdrawn } from '../consents/public.ts';
 import { queueDelivery } from '../mail/public.ts';
-import { lockPatient, lockPatientExclusively } from '../patients/public.ts';
+import { lockPatientExclusively, patientNotDeleted } from '../patients/public.ts';
 import { requireSealed } from '../reports/public.ts';
 import { type DeliveryRow, selectDeliveries, toDeliveryState } from './read-deliveries.ts';
 import type { DeliverySecrets } from './secrets.ts';
@@ -165,19 +165,14 @@ async function closeEarlierLinks(
 
 /** Locks a delivery of a patient who is not deleted. Serialises concurrent openings and closings. */
 async function lockDelivery(transaction: Transaction, id: string): Promise<DeliveryRow> {
-  const [found] = await transaction
-    .select({ patientId: reportDeliveries.patientId })
+  const [row] = await transaction
+    .select({ delivery: reportDeliveries })
     .from(reportDeliveries)
-    .where(eq(reportDeliveries.id, id));
-  if (!found) throw new Problem('NOT_FOUND');
-  await lockPatient(transaction, found.patientId);
-  const [delivery] = await transaction
-    .select()
-    .from(reportDeliveries)
+    .innerJoin(patients, and(eq(patients.id, reportDeliveries.patientId), patientNotDeleted))
     .where(eq(reportDeliveries.id, id))
-    .for('update');
-  if (!delivery) throw new Problem('NOT_FOUND');
-  return delivery;
+    .for('update', { of: reportDeliveries });
+  if (!row) throw new Problem('NOT_FOUND');
+  return row.delivery;
 }
 
 const toEntry = (

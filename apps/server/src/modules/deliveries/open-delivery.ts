@@ -41,27 +41,14 @@ function selectByToken(db: Reader, token: string) {
 
 type FoundDelivery = Awaited<ReturnType<typeof selectByToken>>[number];
 
-/** The expiry of an open link; null for any other link, whatever the reason. */
+/** The delivery of an open link; null for any other link, whatever the reason. */
 export async function findOpen(
   db: Reader,
   token: string,
-): Promise<{ readonly expiresAt: Date } | null> {
-  const [found] = await selectByToken(db, token);
-  return found && toDeliveryState(found, new Date()) === 'open'
-    ? { expiresAt: found.expiresAt }
-    : null;
-}
-
-/** Locks the delivery of an open link; null for any other link. Lock order: patient, then delivery. */
-async function lockOpen(transaction: Transaction, token: string): Promise<FoundDelivery | null> {
-  const [unlocked] = await selectByToken(transaction, token);
-  if (!unlocked) return null;
-  await transaction
-    .select({ id: patients.id })
-    .from(patients)
-    .where(eq(patients.id, unlocked.patientId))
-    .for('key share');
-  const [found] = await selectByToken(transaction, token).for('update', { of: reportDeliveries });
+  { lock = false } = {},
+): Promise<FoundDelivery | null> {
+  const query = selectByToken(db, token);
+  const [found] = await (lock ? query.for('update', { of: reportDeliveries }) : query);
   return found && toDeliveryState(found, new Date()) === 'open' ? found : null;
 }
 
@@ -117,7 +104,7 @@ export function openDelivery(
   secrets: DeliverySecrets,
 ): Promise<Opening> {
   return db.transaction(async (transaction): Promise<Opening> => {
-    const delivery = await lockOpen(transaction, token);
+    const delivery = await findOpen(transaction, token, { lock: true });
     if (delivery === null) return { is: 'closed' };
     const { id, expiresAt } = delivery;
     // Both are always compared, so the duration does not reveal which of them is wrong.
@@ -175,7 +162,7 @@ export function takeDownload(
   secrets: DeliverySecrets,
 ): Promise<SignedVersion | null> {
   return db.transaction(async (transaction) => {
-    const delivery = await lockOpen(transaction, token);
+    const delivery = await findOpen(transaction, token, { lock: true });
     if (delivery === null || !secrets.isGrant(delivery.id, grant, new Date())) return null;
     const signed = await readSealed(transaction, delivery.versionId);
     if (signed.state.is === 'retirado' || signed.isBasisChanged) return null;
