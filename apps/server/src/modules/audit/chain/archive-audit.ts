@@ -46,14 +46,7 @@ export async function archiveAudit({ owner, keys, folder }: ArchiveParts, act: A
     if (below === null) return null;
     const earlier = await readArchived(client);
     const to = await findLastSeal(client, below);
-    const from = (earlier?.seq ?? 0) + 1;
-    const file = await writeArchiveFile(
-      folder,
-      { from, to },
-      readSegment(client, keys, earlier, to),
-    );
-    const head = await checkFile(file, keys, earlier);
-    if (head?.seq !== to) throw new NotArchivable('the archive does not read as it was written');
+    const { file, from, head } = await writeSegment(client, keys, { folder, earlier, to });
     for (let tries = 1; ; tries += 1) {
       try {
         const partitions = await dropPartitions(client, act, { ...head, below, from });
@@ -112,7 +105,7 @@ async function findLastSeal(client: Client, below: number): Promise<number> {
  * The sealed rows after a checked seal, up to a later seal with a MAC.
  * @throws NotArchivable for a damaged row
  */
-export async function* readSegment(
+async function* readSegment(
   client: Pick<Client, 'query'>,
   keys: SealKeys,
   earlier: Checkpoint | null,
@@ -155,16 +148,22 @@ function createCheck(keys: SealKeys, earlier: Checkpoint | null): ChainCheck {
   return check;
 }
 
-/** Reads and checks a written segment. @returns its last seal */
-export async function checkFile(
-  file: string,
+/** Writes a segment of the chain, from the seal after `earlier` to one with a MAC, and checks the written file. */
+export async function writeSegment(
+  client: Pick<Client, 'query'>,
   keys: SealKeys,
-  earlier: Checkpoint | null,
-): Promise<Checkpoint | null> {
+  segment: { readonly folder: string; readonly earlier: Checkpoint | null; readonly to: number },
+) {
+  const { folder, earlier, to } = segment;
+  const from = (earlier?.seq ?? 0) + 1;
+  const rows = readSegment(client, keys, earlier, to);
+  const file = await writeArchiveFile(folder, { from, to }, rows);
   const check = createCheck(keys, earlier);
   for await (const row of readArchiveFile(file)) check.next(row);
   check.end();
-  return check.head;
+  const { head } = check;
+  if (head?.seq !== to) throw new NotArchivable('the archive does not read as it was written');
+  return { file, from, head };
 }
 
 /** Drops the archived partitions and writes the audit row, in one transaction. @returns the number of partitions */

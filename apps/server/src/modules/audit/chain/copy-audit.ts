@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Job } from '../../../platform/jobs/job-state.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
-import { checkFile, NotArchivable, readSegment } from './archive-audit.ts';
-import { writeArchiveFile } from './archive-file.ts';
+import { writeSegment } from './archive-audit.ts';
 import type { Checkpoint, SealKeys } from './link.ts';
 import { readArchived } from './verify.ts';
 
@@ -48,16 +47,14 @@ export function auditCopy({ pool, keys, openStore, scratchFolder }: CopyParts): 
           );
           const to = ends[0]?.to ?? null;
           if (to === null) break;
-          const segment = readSegment(client, keys, earlier, to);
-          const file = await writeArchiveFile(scratchFolder, { from, to }, segment);
-          const head = await checkFile(file, keys, earlier);
-          if (head?.seq !== to) throw new NotArchivable('the copy does not read as it was written');
+          const segment = { folder: scratchFolder, earlier, to };
+          const { file, head } = await writeSegment(client, keys, segment);
           await store.putFile(path.basename(file), file);
           await rm(file);
           await client.query(
             `insert into installation (key, value) values ($1, $2)
              on conflict (key) do update set value = excluded.value`,
-            [COPIED, JSON.stringify({ seq: head.seq, hash: head.hash })],
+            [COPIED, JSON.stringify(head)],
           );
           copied += to - from + 1;
         }
