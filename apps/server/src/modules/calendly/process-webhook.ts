@@ -12,7 +12,7 @@ import { type CalendlyEvent, mergeEvents, readEvent, usedEvents, webUrl } from '
 interface WebhookResult {
   readonly outcome: 'applied' | 'ignored' | 'failed';
   readonly reason: WebhookReason | null;
-  readonly appointmentId: string | null;
+  readonly columns?: { readonly appointmentId: string | null };
 }
 
 /**
@@ -25,28 +25,17 @@ export async function processWebhook(
   act: ChangeAct,
   id: number,
 ): Promise<WebhookResult> {
-  return calendlyInbox.process<WebhookResult & { readonly columns: object }, undefined>(parts, id, {
+  return calendlyInbox.process<WebhookResult, undefined>(parts, id, {
     run: (work) =>
       parts.db.transaction(async (transaction) => {
         await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.calendly})`);
         return work(transaction, undefined);
       }),
-    toEarlierResult: ({ outcome, reason, appointmentId }) =>
-      toStoredResult({ outcome, reason, appointmentId } as WebhookResult),
-    apply: async (transaction, webhook) =>
-      toStoredResult(await applyEvent(transaction, act, webhook)),
-    fail: () => ({
-      result: toStoredResult({ outcome: 'failed', reason: 'fault', appointmentId: null }),
-      isFault: true,
-    }),
+    toEarlierResult: (row) => row as WebhookResult,
+    apply: (transaction, webhook) => applyEvent(transaction, act, webhook),
+    fail: () => ({ result: { outcome: 'failed', reason: 'fault' }, isFault: true }),
   });
 }
-
-/** The result with the columns that the inbox stores beside it. */
-const toStoredResult = (result: WebhookResult) => ({
-  ...result,
-  columns: { appointmentId: result.appointmentId },
-});
 
 async function applyEvent(
   transaction: Transaction,
@@ -54,24 +43,22 @@ async function applyEvent(
   { id, event: name, payload }: { readonly id: number; event: string; payload: unknown },
 ): Promise<WebhookResult> {
   if (name !== 'unknown' && !usedEvents.some((used) => used === name)) {
-    return { outcome: 'ignored', reason: 'event-not-used', appointmentId: null };
+    return { outcome: 'ignored', reason: 'event-not-used' };
   }
   const parsed = readEvent(payload);
   if ('invalidFields' in parsed) {
     const reason = `payload-mismatch: ${parsed.invalidFields.join(', ')}` as const;
-    return { outcome: 'failed', reason, appointmentId: null };
+    return { outcome: 'failed', reason };
   }
   const booking = mergeEvents(await readChain(transaction, parsed.event));
-  if (!booking) return { outcome: 'ignored', reason: 'awaiting-new-booking', appointmentId: null };
+  if (!booking) return { outcome: 'ignored', reason: 'awaiting-new-booking' };
   const applied = await applyBooking(transaction, act, booking, id);
-  if (applied === 'two-patients') {
-    return { outcome: 'failed', reason: applied, appointmentId: null };
-  }
-  const { appointmentId, changed } = applied;
-  if (!changed) return { outcome: 'ignored', reason: 'already-known', appointmentId };
+  if (applied === 'two-patients') return { outcome: 'failed', reason: applied };
+  const columns = { appointmentId: applied.appointmentId };
+  if (!applied.changed) return { outcome: 'ignored', reason: 'already-known', columns };
   const hasUnsafeLink = booking.joinUrl !== null && webUrl(booking.joinUrl) === null;
   const reason = hasUnsafeLink ? 'meeting-url-not-web' : null;
-  return { outcome: 'applied', reason, appointmentId };
+  return { outcome: 'applied', reason, columns };
 }
 
 const payloadField = (field: Parameters<typeof bookingField>[1]) =>
