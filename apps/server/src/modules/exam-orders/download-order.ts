@@ -5,10 +5,10 @@ import {
 } from '@simiente/contract/exam-orders/calls';
 import { examName } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { pick } from '../../platform/database/records.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -18,8 +18,7 @@ import { files } from '../../schema/files.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { auditView, writeAudit } from '../audit/public.ts';
-import { lockPatient } from '../patients/public.ts';
-import { notDeleted } from './orders.ts';
+import { lockOrder, notDeleted } from './orders.ts';
 import type { OrderSheet } from './sheet/sheet.ts';
 
 /**
@@ -30,12 +29,12 @@ export function orderPdf(store: FileStore): Handlers<typeof examOrdersContract.p
   return {
     route: { config: { cost: 'pdf' } },
     head: async ({ db }, { id }) => ({
-      headers: createHeaders(await db.transaction((transaction) => readSheet(transaction, id))),
+      headers: createHeaders(await readSheet(db, id)),
       content: null,
     }),
     handle: async (context, { id }) => {
       const { db, log, clinicTimeZone: timeZone } = context;
-      const sheetContent = await db.transaction((transaction) => readSheet(transaction, id));
+      const sheetContent = await readSheet(db, id);
       // Fonts and the drawing library are large, so they are loaded for the first sheet.
       const { readLogo } = await import('../../platform/paper/logo.ts');
       const { makeSheet } = await import('./sheet/sheet.ts');
@@ -62,7 +61,7 @@ async function recordDownload(
   context: Pick<StaffContext, 'actor' | 'origin' | 'idempotencyKey'>,
   orderId: string,
 ): Promise<void> {
-  const patientId = await lockOrder(transaction, orderId);
+  const { patientId } = await lockOrder(transaction, orderId);
   await withIdempotencyKey(
     transaction,
     context,
@@ -85,33 +84,11 @@ async function recordDownload(
   });
 }
 
-/**
- * Locks an order and its patient, so that neither is deleted before commit.
- * @returns the patient's id
- */
-async function lockOrder(transaction: Transaction, id: string): Promise<string> {
-  const isOrder = and(eq(examOrders.id, id), isNull(examOrders.deletedAt));
-  const [order] = await transaction
-    .select({ patientId: examOrders.patientId })
-    .from(examOrders)
-    .where(isOrder);
-  if (!order) throw new Problem('NOT_FOUND');
-  // The lock order everywhere is patient, order.
-  await lockPatient(transaction, order.patientId);
-  const locked = await transaction
-    .select({ id: examOrders.id })
-    .from(examOrders)
-    .where(isOrder)
-    .for('key share');
-  if (locked.length === 0) throw new Problem('NOT_FOUND');
-  return order.patientId;
-}
-
 type SheetContent = Omit<OrderSheet, 'timeZone' | 'logo'> & { readonly logoKey: string | null };
 
 /** The content of an order's sheet, even if its branch or partner was deleted afterwards. */
-async function readSheet(transaction: Transaction, id: string): Promise<SheetContent> {
-  const [row] = await transaction
+async function readSheet(db: Reader, id: string): Promise<SheetContent> {
+  const [row] = await db
     .select({
       ...pick(examOrders, ['folio', 'createdAt', 'exams']),
       patientName: patients.name,

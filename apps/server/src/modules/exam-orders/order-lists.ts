@@ -129,14 +129,12 @@ export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
     .innerJoin(examOrders, eq(examOrders.patientId, patients.id))
     .where(and(isNotNull(patients.deletedAt), isNull(examOrders.deletedAt)))
     .groupBy(examOrders.statusGroup);
-  const countState = (state: OrderState) =>
-    (stored.get(state) ?? 0) - (hidden.find((row) => row.state === state)?.orders ?? 0);
+  const counts = orderStates.map((state) => [
+    state,
+    (stored.get(state) ?? 0) - (hidden.find((row) => row.state === state)?.orders ?? 0),
+  ]);
   return {
-    pedido: countState('pedido'),
-    descargado: countState('descargado'),
-    rechazada: countState('rechazada'),
-    recibido: countState('recibido'),
-    validado: countState('validado'),
+    ...(Object.fromEntries(counts) as Record<OrderState, number>),
     overdue: await db.$count(examOrders, and(isShown, isOverdue)),
   };
 }
@@ -178,26 +176,20 @@ export async function listDownloads(
     selectDownloads(db),
     matchesDownload(input, timeZone),
   );
-  const [counted] = await db
-    .select({ total: count() })
-    .from(downloads)
-    .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
-    .innerJoin(patients, eq(patients.id, examOrders.patientId))
-    .where(matchesDownload(input, timeZone));
   return {
     downloads: page.map(presentDownload),
     laboratory: await findLaboratory(db, input.idLaboratory),
     nextCursor,
-    total: counted?.total ?? 0,
+    total: await db.$count(joinedDownloads, matchesDownload(input, timeZone)),
     totalIsCapped: false,
   };
 }
 
-export function downloadIds(filter: DownloadFilter, timeZone: string): SQL {
-  const joined = sql`${downloads} join ${examOrders} on ${examOrders.id} = ${downloads.orderId}
-    join ${patients} on ${patients.id} = ${examOrders.patientId}`;
-  return downloadPages.ids(NEWEST_FIRST, joined, matchesDownload(filter, timeZone));
-}
+const joinedDownloads = sql`${downloads} join ${examOrders} on ${examOrders.id} = ${downloads.orderId}
+  join ${patients} on ${patients.id} = ${examOrders.patientId}`;
+
+export const downloadIds = (filter: DownloadFilter, timeZone: string) =>
+  downloadPages.ids(NEWEST_FIRST, joinedDownloads, matchesDownload(filter, timeZone));
 
 export async function readDownloads(db: Reader, ids: string[]): Promise<OrderDownload[]> {
   const rows = await selectDownloads(db).where(inArray(downloads.id, ids.map(Number)));

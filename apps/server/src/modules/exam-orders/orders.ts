@@ -260,19 +260,25 @@ export async function rejectStudy(
   return true;
 }
 
+/** Locks an order until commit. */
+export async function lockOrder(transaction: Transaction, id: string) {
+  const [order] = await transaction
+    .select(pick(examOrders, ['id', 'patientId']))
+    .from(examOrders)
+    .innerJoin(patients, eq(patients.id, examOrders.patientId))
+    .where(and(eq(examOrders.id, id), notDeleted))
+    .for('no key update', { of: examOrders });
+  if (order === undefined) throw new Problem('NOT_FOUND');
+  return order;
+}
+
 /** Reopens the studies of an order that its laboratory rejected. Repeating it has no effect. */
 export async function requestAgain(
   transaction: Transaction,
   act: Act,
   { idOrder }: { readonly idOrder: string },
 ): Promise<{ id: string; patientId: string }> {
-  const [order] = await transaction
-    .select({ id: examOrders.id, patientId: examOrders.patientId })
-    .from(examOrders)
-    .innerJoin(patients, eq(patients.id, examOrders.patientId))
-    .where(and(eq(examOrders.id, idOrder), notDeleted))
-    .for('update', { of: examOrders });
-  if (order === undefined) throw new Problem('NOT_FOUND');
+  const order = await lockOrder(transaction, idOrder);
   const { rowCount } = await transaction
     .update(examOrderStudies)
     .set({ rejectedAt: null, requestedAgainAt: sql`now()` })
