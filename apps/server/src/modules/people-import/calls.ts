@@ -28,21 +28,11 @@ import { countPlan, planImport, presentPlan } from './plan-import.ts';
 import {
   describeColumns,
   guessColumns,
-  type PeopleFile,
   readPeople,
   readPeopleTable,
 } from './read-people.ts';
 
 type SentFile = CallInput<typeof peopleContract.check>;
-
-async function toPeopleFile(
-  { clinicTimeZone: timeZone }: StaffContext,
-  { kind, sheet, headingLine, file }: SentFile,
-): Promise<PeopleFile> {
-  const bytes = await readFile(await file.scan());
-  const sheetIndex = sheet === undefined ? undefined : sheet - 1;
-  return { bytes, name: file.name, kind, sheet: sheetIndex, headingLine, timeZone };
-}
 
 /** @throws Problem BAD_REQUEST */
 function parseJson<Schema extends z.ZodType>(path: string, text: string, schema: Schema) {
@@ -65,12 +55,23 @@ async function readChanges(changes: ReceivedFile | undefined): Promise<PeopleCha
   return parseJson('changes', text, peopleChanges);
 }
 
+/** @throws Problem RESULTS_FILE_REFUSED, BAD_REQUEST */
+async function readSent({ clinicTimeZone: timeZone }: StaffContext, sent: SentFile) {
+  const { kind, sheet, headingLine, file: received } = sent;
+  const bytes = await readFile(await received.scan());
+  const sheetIndex = sheet === undefined ? undefined : sheet - 1;
+  const file = { bytes, name: received.name, kind, sheet: sheetIndex, headingLine, timeZone };
+  return {
+    file,
+    table: await readPeopleTable(file).catch(reject),
+    changes: await readChanges(sent.changes),
+  };
+}
+
 async function checkFile(context: StaffContext, sent: SentFile): Promise<CheckedPeople> {
-  const file = await toPeopleFile(context, sent);
-  const table = await readPeopleTable(file).catch(reject);
+  const { file, table, changes } = await readSent(context, sent);
   const columns =
     sent.columns === undefined ? guessColumns(table, sent.kind) : parseColumns(sent.columns);
-  const changes = await readChanges(sent.changes);
   const rows = sent.columns === undefined ? null : await readPeople(table, columns, file, changes);
   const described = await describeColumns(table, columns, file);
   return context.db.transaction(async (transaction) => {
@@ -99,9 +100,7 @@ async function importFile(
   context: StaffContext,
   { idImport, ...sent }: CallInput<typeof peopleContract.import>,
 ) {
-  const file = await toPeopleFile(context, sent);
-  const table = await readPeopleTable(file).catch(reject);
-  const changes = await readChanges(sent.changes);
+  const { file, table, changes } = await readSent(context, sent);
   const rows = await readPeople(table, parseColumns(sent.columns), file, changes);
   const { normalNames } = changes;
   const unchangedLines = new Set(changes.kept);
