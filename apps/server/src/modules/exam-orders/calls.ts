@@ -173,21 +173,13 @@ async function createOrder(
 
 /** Locks a branch, so that neither it nor its partner is deleted before commit. */
 async function lockBranch(transaction: Transaction, id: string) {
-  const partnerId = transaction
-    .select({ id: branches.partnerId })
-    .from(branches)
-    .where(eq(branches.id, id));
-  const [partner] = await transaction
-    .select({ id: partners.id })
-    .from(partners)
-    .where(and(eq(partners.id, partnerId), isNull(partners.deletedAt)))
-    .for('key share');
   const [branch] = await transaction
-    .select({ partnerId: branches.partnerId, exams: branches.exams })
-    .from(branches)
-    .where(and(eq(branches.id, id), isNull(branches.deletedAt)))
-    .for('share');
-  if (branch && branch.partnerId === partner?.id) return branch;
+    .select(pick(branches, ['partnerId', 'exams']))
+    .from(partners)
+    .innerJoin(branches, eq(branches.partnerId, partners.id))
+    .where(and(eq(branches.id, id), isNull(branches.deletedAt), isNull(partners.deletedAt)))
+    .for('share', { of: [partners, branches] });
+  if (branch) return branch;
   throw toFieldProblem('NOT_FOUND', 'idBranch', 'Esta sucursal ya no existe');
 }
 
