@@ -1,4 +1,4 @@
-import { type AnyColumn, eq, inArray } from 'drizzle-orm';
+import { type AnyColumn, and, eq, getTableColumns } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { pick, toWire } from '../../../platform/database/records.ts';
 import { reportDeliveries } from '../../../schema/deliveries.ts';
@@ -15,6 +15,7 @@ import { notSealed, selectVersions, toVersionState } from './select-versions.ts'
 /** Replaces the text of a version about another person. */
 const NO_TEXT = { text: '', sentences: null, findings: null, results: null, inputFacts: null };
 
+type SignedAct = (typeof reportWithdrawals | typeof reportConfirmations)['$inferSelect'];
 type FindName = (staffId: string | null, at: Date | null) => string | null;
 
 /**
@@ -24,36 +25,32 @@ type FindName = (staffId: string | null, at: Date | null) => string | null;
  */
 export async function readRecordReports(db: Reader, patientId: string, findName: FindName) {
   const isOfPatient = (table: { readonly patientId: AnyColumn }) => eq(table.patientId, patientId);
-  const heads = await db.select().from(reports).where(isOfPatient(reports)).orderBy(reports.kind);
+  const heads = await db
+    .select({ head: reports, copy: reportWorkingCopies })
+    .from(reports)
+    .leftJoin(
+      reportWorkingCopies,
+      and(isOfPatient(reportWorkingCopies), eq(reportWorkingCopies.kind, reports.kind)),
+    )
+    .where(isOfPatient(reports))
+    .orderBy(reports.kind);
   const versions = await db
-    .select()
+    .select({ version: reportVersions, withdrawal: reportWithdrawals, discard: reportDiscards })
     .from(reportVersions)
+    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportVersions.id))
+    .leftJoin(reportDiscards, eq(reportDiscards.versionId, reportVersions.id))
     .where(isOfPatient(reportVersions))
     .orderBy(reportVersions.number);
   if (versions.length === 0) return [];
   const summaries = await selectVersions(db, isOfPatient(reportVersions));
   if (summaries.some(({ isSealed }) => !isSealed)) throw notSealed();
-  const states = new Map(summaries.map((row) => [row.id, toVersionState(row)]));
-  const ofAnother = new Set(summaries.filter((row) => row.isOfAnother).map(({ id }) => id));
-  const isOfVersions = ({ versionId }: { readonly versionId: AnyColumn }) =>
-    inArray(
-      versionId,
-      versions.map(({ id }) => id),
-    );
-  const withdrawals = await db
-    .select()
-    .from(reportWithdrawals)
-    .where(isOfVersions(reportWithdrawals));
+  const summaryById = new Map(summaries.map((row) => [row.id, row]));
   const confirmations = await db
-    .select()
+    .select(getTableColumns(reportConfirmations))
     .from(reportConfirmations)
-    .where(isOfVersions(reportConfirmations))
+    .innerJoin(reportVersions, eq(reportVersions.id, reportConfirmations.versionId))
+    .where(isOfPatient(reportVersions))
     .orderBy(reportConfirmations.at);
-  const discards = await db.select().from(reportDiscards).where(isOfVersions(reportDiscards));
-  const copies = await db
-    .select()
-    .from(reportWorkingCopies)
-    .where(isOfPatient(reportWorkingCopies));
   const deliveries = await db
     .select()
     .from(reportDeliveries)
@@ -70,61 +67,53 @@ export async function readRecordReports(db: Reader, patientId: string, findName:
   };
 
   /** A withdrawal or confirmation with its signature. */
-  const presentSigned = (act: (typeof withdrawals | typeof confirmations)[number]) => ({
+  const presentSigned = (act: SignedAct) => ({
     ...pick(act, ['reason', 'signer', 'proof']),
     at: act.at.toISOString(),
     by: findName(act.signerId, act.at),
     auditEvent: act.auditEventId,
   });
 
-  const present = (version: (typeof versions)[number]) => {
+  const present = ({ version, withdrawal, discard }: (typeof versions)[number]) => {
     const { patientId: _, kind: __, signerId: ___, identityVersionId: ____, ...facts } = version;
     const { auditEventId, ...stored } = facts;
-    const isOfAnother = ofAnother.has(version.id);
+    const summary = summaryById.get(version.id);
+    const isOfAnother = summary?.isOfAnother ?? false;
     const row = isOfAnother ? { ...stored, ...NO_TEXT } : stored;
-    const withdrawal = withdrawals.find(({ versionId }) => versionId === version.id);
-    const discard = discards.find(({ versionId }) => versionId === version.id);
     return {
       ...toWire(row),
-      state: states.get(version.id) ?? 'draft',
+      state: summary ? toVersionState(summary) : 'draft',
       ofAnother: isOfAnother,
       createdBy: findName(row.createdBy, row.arrivedAt),
       auditEvent: auditEventId,
-      withdrawal: withdrawal ? presentSigned(withdrawal) : null,
+      withdrawal: withdrawal && presentSigned(withdrawal),
       confirmations: confirmations
         .filter(({ versionId }) => versionId === version.id)
         .map((act) => ({ ...presentSigned(act), id: act.id, changes: act.changes })),
-      discard: discard
-        ? {
-            at: discard.at.toISOString(),
-            by: findName(discard.by, discard.at),
-            reason: discard.reason,
-          }
-        : null,
+      discard: discard && {
+        at: discard.at.toISOString(),
+        by: findName(discard.by, discard.at),
+        reason: discard.reason,
+      },
       deliveries: deliveries
         .filter(({ versionId }) => versionId === version.id)
         .map(presentDelivery),
     };
   };
-  return heads.map(({ id, kind, inForceId, basisChangedAt }) => {
-    const copy = copies.find((one) => one.kind === kind);
-    return {
-      id,
-      kind,
-      inForce: inForceId,
-      basisChangedAt: basisChangedAt?.toISOString() ?? null,
-      versions: versions.filter((one) => one.kind === kind).map(present),
-      workingCopy: copy
-        ? {
-            ...pick(copy, ['id', 'amendmentType', 'amendmentReason', 'baseSentences', 'sentences']),
-            acknowledgedFigures: copy.acknowledgedFigures,
-            base: copy.baseId,
-            reviewer: findName(copy.reviewerId, copy.startedAt),
-            ...toWire(pick(copy, ['startedAt', 'savedAt', 'acknowledgedAt'])),
-          }
-        : null,
-    };
-  });
+  return heads.map(({ head: { id, kind, inForceId, basisChangedAt }, copy }) => ({
+    id,
+    kind,
+    inForce: inForceId,
+    basisChangedAt: basisChangedAt?.toISOString() ?? null,
+    versions: versions.filter(({ version }) => version.kind === kind).map(present),
+    workingCopy: copy && {
+      ...pick(copy, ['id', 'amendmentType', 'amendmentReason', 'baseSentences', 'sentences']),
+      acknowledgedFigures: copy.acknowledgedFigures,
+      base: copy.baseId,
+      reviewer: findName(copy.reviewerId, copy.startedAt),
+      ...toWire(pick(copy, ['startedAt', 'savedAt', 'acknowledgedAt'])),
+    },
+  }));
 }
 
 export type RecordReport = Awaited<ReturnType<typeof readRecordReports>>[number];
