@@ -1,8 +1,7 @@
 import type { Contract } from '@simiente/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppParts } from './app-parts.ts';
-import type { AccountParts } from './modules/account/calls.ts';
-import { accountCalls } from './modules/account/calls.ts';
+import { type AccountParts, accountCalls } from './modules/account/calls.ts';
 import { accountLinkCalls, accountsCalls } from './modules/accounts/calls.ts';
 import {
   createPasswordRequests,
@@ -37,7 +36,7 @@ import { prospectCalls } from './modules/prospects/calls.ts';
 import { reminderCalls } from './modules/reminders/calls.ts';
 import { createAppointmentTokens } from './modules/reminders/public.ts';
 import { reportCalls } from './modules/reports/calls.ts';
-import { reportPaperCalls } from './modules/reports/pdf/calls.ts';
+import { reportPaperCalls } from './modules/reports/pdf/read-paper.ts';
 import {
   analyteRangeCalls,
   laboratoryInboxCalls,

@@ -1,8 +1,12 @@
 import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import { sql } from 'drizzle-orm';
 import { archiveAudit, NotArchivable } from '../modules/audit/chain/archive-audit.ts';
-import { archiveFolder, readArchives } from '../modules/audit/chain/archive-file.ts';
-import { type ArchivedAct, collectActs } from '../modules/audit/chain/archived-acts.ts';
+import {
+  type ArchivedAct,
+  archiveFolder,
+  collectActs,
+  readArchives,
+} from '../modules/audit/chain/archive-file.ts';
 import type { Finding } from '../modules/audit/chain/chain-check.ts';
 import {
   type Checkpoint,

@@ -5,9 +5,14 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { changing } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { inboxCalls } from '../inbox/public.ts';
-import { assignPatient, unassignPatient } from './assign-patient.ts';
 import { calendlyInbox, processWebhook } from './process-webhook.ts';
-import { countWithoutPatient, listWithoutPatient, suggestPatients } from './without-patient.ts';
+import {
+  assignPatient,
+  countWithoutPatient,
+  listWithoutPatient,
+  suggestPatients,
+  unassignPatient,
+} from './without-patient.ts';
 
 export const calendlyCalls: Handlers<typeof calendlyContract> = {
   // Two counts without personal data need no audit.

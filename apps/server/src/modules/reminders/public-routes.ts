@@ -25,18 +25,16 @@ import {
   APPOINTMENT_PATH,
   type AppointmentTokens,
   appointmentPath,
-  findOpen,
-  linkFacts,
-  type OpenRow,
-} from './links.ts';
-import {
   cancelByLink,
   confirmByLink,
+  findOpen,
+  linkFacts,
   mayAct,
   mayCancel,
+  type OpenRow,
   recordRead,
   requestOtherTime,
-} from './patient-acts.ts';
+} from './links.ts';
 
 /** Default limit for a network: requests with invalid links, and acts of patients. */
 export const DEFAULT_APPOINTMENT_LIMIT: Limit = { max: 60, windowSeconds: 15 * 60 };

@@ -15,10 +15,9 @@ import type { LanguageModel } from './drafting/language-model.ts';
 import { wordDraft } from './drafting/word-draft.ts';
 import { createDraft } from './drafting/write-draft.ts';
 import { readBundle } from './fhir/bundle.ts';
-import { storeSignedPaper } from './pdf/calls.ts';
-import type { PaperParts } from './pdf/read-paper.ts';
+import { type PaperParts, storeSignedPaper } from './pdf/read-paper.ts';
 import { listQueue, readAttention, readStatistics } from './reading/queue.ts';
-import { openReports, openVersion, readReport, readVersion } from './reading/read-reports.ts';
+import { openReports, openVersion, readReport, readVersion } from './reading/select-versions.ts';
 import { addDraft, findSender } from './receiving/drafts.ts';
 import {
   dropCopy,

@@ -3,8 +3,9 @@ export {
   type LanguageModel,
   type LanguageModelSettings,
 } from './drafting/language-model.ts';
-export { pdfHeaders, readPaper } from './pdf/calls.ts';
 export {
+  pdfHeaders,
+  readPaper,
   readSealed,
   type SignedVersion,
   supersededBy,

@@ -8,14 +8,14 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { pick } from '../../../platform/database/records.ts';
 import { unavailable } from '../../../platform/failures.ts';
 import type { createSemaphore } from '../../../platform/http/load/semaphore.ts';
-import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
+import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem, toFieldProblem } from '../../../platform/problem.ts';
 import { opposedAutomation } from '../../../schema/data-requests.ts';
 import { patients } from '../../../schema/patients.ts';
 import { auditRead } from '../../audit/public.ts';
 import { hasConsent, healthConsentWithdrawn } from '../../consents/public.ts';
 import { findQuotableResults } from '../../results/public.ts';
-import { openVersion, readVersion } from '../reading/read-reports.ts';
+import { openVersion, readVersion } from '../reading/select-versions.ts';
 import { AUTOMATION_OPPOSED, addDraft } from '../receiving/drafts.ts';
 import { discardDraft } from '../signing/end-version.ts';
 import {
@@ -54,76 +54,76 @@ interface ModelParts {
  * @throws Problem UNAVAILABLE if too many requests wait for the model, and for a retry while the first request waits
  */
 export function wordDraft(
-  parts: ModelParts,
-  context: StaffContext,
-  input: { readonly idVersion: string },
-): Promise<WordedDraft> {
-  const { db, actor, idempotencyKey } = context;
-  if (idempotencyKey === null) return wordOnce(parts, context, input);
-  return db.transaction(async (transaction) => {
-    // A concurrent retry, also in another process, must not send the request again.
-    const name = `words:${actor.id}:${idempotencyKey}`;
-    const { rows } = await transaction.execute<{ isFirst: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFirst"`,
-    );
-    if (!rows[0]?.isFirst) throw unavailable();
-    return wordOnce(parts, context, input);
-  });
-}
-
-async function wordOnce(
   { model, permits }: ModelParts,
   context: StaffContext,
   input: { readonly idVersion: string },
 ): Promise<WordedDraft> {
-  const { db, actor } = context;
-  const version = await openVersion(db, actor, input.idVersion);
-  const storeOnce = (write: (transaction: Transaction) => Promise<WordedDraft>) =>
-    db.transaction((transaction) =>
-      withIdempotencyKey(transaction, context, { call: 'reports.wordDraft', input }, () =>
-        write(transaction),
-      ),
+  const { db, actor, idempotencyKey } = context;
+  // Kept, because a repeated transaction must not send the request again.
+  let exchange: Exchange | undefined;
+  const word = async (transaction: Transaction): Promise<WordedDraft> => {
+    const version = await openVersion(transaction, actor, input.idVersion);
+    if (model === null) throw rejection(MODEL_OFF);
+    if (version.source !== 'reglas' || version.state !== 'draft' || version.ofAnother) {
+      throw new Problem('DRAFT_NOT_OPEN');
+    }
+    try {
+      exchange ??= await permits.withPermit(actor.id, () => askModel(model, context, version));
+      return await storeAnswer(transaction, context, version, exchange);
+    } catch (problem) {
+      if (!(problem instanceof ModelProblem)) throw problem;
+      const message = `${modelFailures[problem.failure]} ${AUTOMATIC_DRAFT_REMAINS}`;
+      return { outcome: 'failed', message, draft: null };
+    }
+  };
+  return db.transaction(async (transaction) => {
+    // A concurrent retry, also in another process, does not wait for the model.
+    const name = `words:${actor.id}:${idempotencyKey ?? randomUUID()}`;
+    const { rows } = await transaction.execute<{ isFirst: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFirst"`,
     );
-  // A retry must not send the request again.
-  if (await hasAnswer(db, context)) {
-    return storeOnce(() => {
-      throw unavailable();
-    });
-  }
-  if (model === null) throw rejection(MODEL_OFF);
-  if (version.source !== 'reglas' || version.state !== 'draft' || version.ofAnother) {
-    throw new Problem('DRAFT_NOT_OPEN');
-  }
+    if (!rows[0]?.isFirst) throw unavailable();
+    return withIdempotencyKey(
+      transaction,
+      context,
+      { call: 'reports.wordDraft', input },
+      () => word(transaction),
+      ({ outcome }) => outcome !== 'failed',
+    );
+  });
+}
+
+interface Exchange {
+  readonly request: ModelRequest;
+  readonly answer: ModelText;
+  /** The configured model; the server may report a more exact version. */
+  readonly model: string;
+}
+
+async function askModel(
+  model: LanguageModel,
+  context: StaffContext,
+  version: ReportVersion,
+): Promise<Exchange> {
   const request = await createRequest(context, version);
   const sent = JSON.stringify(request);
-  const release = await permits.take(actor.id);
-  try {
-    // The audit row is written before the text leaves.
-    await auditRead(db, context, {
-      action: 'report.sent_to_model',
-      subject: { kind: 'report', id: version.idVersion },
-      patientId: version.idUser,
-      details: {
-        model: model.name,
-        prompt: PROMPT_VERSION,
-        case: request.caso,
-        sha256: hash('sha256', sent),
-      },
-    });
-    const answer = await model.write([
-      { role: 'system', content: INSTRUCTIONS },
-      { role: 'user', content: sent },
-    ]);
-    return await storeOnce((transaction) =>
-      storeAnswer(transaction, context, { version, request, answer, model: model.name }),
-    );
-  } catch (problem) {
-    if (!(problem instanceof ModelProblem)) throw problem;
-    const message = `${modelFailures[problem.failure]} ${AUTOMATIC_DRAFT_REMAINS}`;
-    return { outcome: 'failed', message, draft: null };
-  } finally {
-    release();
-  }
+  // The audit row is written before the text leaves.
+  await auditRead(context.db, context, {
+    action: 'report.sent_to_model',
+    subject: { kind: 'report', id: version.idVersion },
+    patientId: version.idUser,
+    details: {
+      model: model.name,
+      prompt: PROMPT_VERSION,
+      case: request.caso,
+      sha256: hash('sha256', sent),
+    },
+  });
+  const answer = await model.write([
+    { role: 'system', content: INSTRUCTIONS },
+    { role: 'user', content: sent },
+  ]);
+  return { request, answer, model: model.name };
 }
 
 const rejection = (message: string) => toFieldProblem('CONFLICT', 'idVersion', message);
@@ -148,20 +148,12 @@ async function createRequest(
   return toModelRequest(sentences, patient);
 }
 
-interface AnsweredRequest {
-  readonly version: ReportVersion;
-  readonly request: ModelRequest;
-  readonly answer: ModelText;
-  /** The configured model; the server may report a more exact version. */
-  readonly model: string;
-}
-
 async function storeAnswer(
   transaction: Transaction,
   context: StaffContext,
-  { version, request, answer, model }: AnsweredRequest,
+  { idUser: patientId, kind }: ReportVersion,
+  { request, answer, model }: Exchange,
 ): Promise<WordedDraft> {
-  const { idUser: patientId, kind } = version;
   const quotable = await findQuotableResults(transaction, patientId);
   const invented = checkFigures(answer.text, quotable, context.clinicTimeZone).filter(isInvented);
   const draft = await addDraft(transaction, context, {

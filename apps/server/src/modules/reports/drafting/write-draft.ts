@@ -8,8 +8,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { toFieldProblem } from '../../../platform/problem.ts';
 import { listResults } from '../../results/public.ts';
 import { addDraft } from '../receiving/drafts.ts';
-import { nextSentences } from './next-sentences.ts';
-import { numberSentences, otherSentences, rangeSummary } from './other-sentences.ts';
+import { nextSentences, numberSentences, otherSentences, rangeSummary } from './other-sentences.ts';
 import {
   limitSentences,
   sampleSentences,

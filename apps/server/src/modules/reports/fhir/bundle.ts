@@ -16,8 +16,7 @@ import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions } from '../../../schema/reports.ts';
 import { findQuotableResults, loadQuotedFacts } from '../../results/public.ts';
 import { getResultIds, readChanges } from '../reading/basis.ts';
-import { openVersion } from '../reading/read-reports.ts';
-import { notSealed } from '../reading/select-versions.ts';
+import { notSealed, openVersion } from '../reading/select-versions.ts';
 import {
   type FhirResource,
   type Observed,
