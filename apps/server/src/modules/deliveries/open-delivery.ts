@@ -52,32 +52,26 @@ export async function findOpen(
   return found && toDeliveryState(found, new Date()) === 'open' ? found : null;
 }
 
-/** The birth date and code that a recipient typed. */
-export interface Answer {
-  readonly day: string;
-  readonly month: string;
-  readonly year: string;
-  readonly code: string;
-}
+const DATE_FIELDS = ['day', 'month', 'year'] as const;
+export const ANSWER_FIELDS = [...DATE_FIELDS, 'code'] as const;
+/** The birth date and code as a recipient typed them. */
+export type TypedAnswer = Readonly<Record<(typeof ANSWER_FIELDS)[number], string>>;
 
-/**
- * The date in the format of the record; `undefined` if it is invalid, such as one with a year of two digits. An
- * invalid date does not count as an attempt.
- */
-export function parseBirthDate({ day, month, year }: Answer): string | undefined {
-  const text = `${year.trim()}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
-  return calendarDay.safeParse(text).data;
-}
-
-/** Whether the parts of a date are digits, with four for the year, even if no such date exists. */
-export function isDateInDigits({ day, month, year }: Answer): boolean {
-  return /^\d{1,2}\/\d{1,2}\/\d{4}$/.test([day, month, year].map((part) => part.trim()).join('/'));
-}
-
-/** The six digits of a code, typed with any spacing; `undefined` for any other text. */
-export function parseCode({ code }: Answer): string | undefined {
-  const digits = code.replaceAll(/[\s-]/g, '');
-  return /^\d{6}$/.test(digits) ? digits : undefined;
+/** Reads an answer in its usual spellings. An invalid one, such as a year of two digits, does not count as an attempt. */
+export function readAnswer(typed: TypedAnswer) {
+  const [day = '', month = '', year = ''] = DATE_FIELDS.map((name) => typed[name].trim());
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const birthDate = calendarDay.safeParse(date).data;
+  if (birthDate === undefined) {
+    const message = /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(`${day}/${month}/${year}`)
+      ? 'Esa fecha no existe. Revisa el día, el mes y el año.'
+      : 'Escribe con números el día, el mes y el año en que naciste; el año, completo.';
+    return { fault: { message, fields: DATE_FIELDS } };
+  }
+  const code = typed.code.replaceAll(/[\s-]/g, '');
+  return /^\d{6}$/.test(code)
+    ? { answer: { birthDate, code } }
+    : { fault: { message: 'El código tiene 6 dígitos.', fields: ['code'] as const } };
 }
 
 type Opening =

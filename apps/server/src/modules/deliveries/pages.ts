@@ -17,7 +17,7 @@ import {
   verifyPath,
   withdrawnAt,
 } from '../reports/public.ts';
-import type { Answer } from './open-delivery.ts';
+import type { TypedAnswer } from './open-delivery.ts';
 
 const formatTime = (at: Date, timeZone: string) =>
   describeDay(at.toISOString(), { timeZone, hour: true, now: new Date(0) }).text;
@@ -27,9 +27,9 @@ interface FormFacts {
   readonly clinic: string | null;
   readonly expiresAt: Date;
   readonly timeZone: string;
-  readonly fault?: { readonly message: string; readonly fields: readonly (keyof Answer)[] };
+  readonly fault?: { readonly message: string; readonly fields: readonly (keyof TypedAnswer)[] };
   /** The typed date is shown again, so that the user can correct it. The code is never shown again. */
-  readonly typed?: Answer;
+  readonly typed?: TypedAnswer;
 }
 
 /** Asks for birth date and code. The page has no data of the patient. */
@@ -42,7 +42,7 @@ export function formPage({
   typed,
 }: FormFacts): PlainPage {
   const { day = '', month = '', year = '' } = typed ?? {};
-  const invalid = (name: keyof Answer): Html =>
+  const invalid = (name: keyof TypedAnswer): Html =>
     fault?.fields.includes(name)
       ? html` aria-invalid="true" aria-describedby="fault"${name === fault.fields[0] ? html` autofocus` : null}`
       : html``;

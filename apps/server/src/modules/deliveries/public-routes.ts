@@ -26,13 +26,12 @@ import {
   verifyPath,
 } from '../reports/public.ts';
 import {
-  type Answer,
+  ANSWER_FIELDS,
   findOpen,
-  isDateInDigits,
   openDelivery,
-  parseBirthDate,
-  parseCode,
+  readAnswer,
   requestAnother,
+  type TypedAnswer,
   takeDownload,
 } from './open-delivery.ts';
 import {
@@ -81,8 +80,6 @@ interface RouteParts {
 const GRANT_MINUTES = 15;
 const OPEN = { access: 'open', anyOrigin: true } as const;
 
-const ALL_FIELDS: readonly (keyof Answer)[] = ['day', 'month', 'year', 'code'];
-
 /**
  * The pages without a session: /verificar/{code}, and /entrega/{token} for a patient. They are HTML without
  * scripts. A GET changes nothing, because mail scanners open links.
@@ -130,16 +127,9 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     scope.post<WithToken>(DELIVERY_PATH, { config: OPEN }, async (request, reply) => {
       const { token } = request.params;
       await requireAllowed(request);
-      const typed = parseAnswer(request.body);
-      const [birthDate, code] = [parseBirthDate(typed), parseCode(typed)];
-      if (birthDate === undefined || code === undefined) {
-        const fault =
-          birthDate === undefined
-            ? ({ message: dateMessage(typed), fields: ['day', 'month', 'year'] } as const)
-            : ({ message: 'El código tiene 6 dígitos.', fields: ['code'] } as const);
-        return sendFormIfOpen(request, reply, { fault, typed }, 400);
-      }
-      const answer = { birthDate, code };
+      const typed = pickAnswer(request.body);
+      const { answer, fault } = readAnswer(typed);
+      if (answer === undefined) return sendFormIfOpen(request, reply, { fault, typed }, 400);
       const opening = await openDelivery(db, getOrigin(request), token, answer, secrets);
       switch (opening.is) {
         case 'closed':
@@ -148,7 +138,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
           return sendPage(reply, pausedPage());
         case 'wrong': {
           await countRequest(rejections, request);
-          const fault = { message: wrongMessage(opening.attemptsLeft), fields: ALL_FIELDS };
+          const fault = { message: wrongMessage(opening.attemptsLeft), fields: ANSWER_FIELDS };
           // A simultaneous answer may have closed the link since.
           return sendForm(request, reply, opening.expiresAt, { fault, typed }, 403);
         }
@@ -230,16 +220,10 @@ function getField(body: unknown, name: string): string {
   return body instanceof URLSearchParams ? (body.get(name) ?? '') : '';
 }
 
-function parseAnswer(body: unknown): Answer {
-  const [day, month, year, code] = ALL_FIELDS.map((name) => getField(body, name).slice(0, 20));
-  return { day: day ?? '', month: month ?? '', year: year ?? '', code: code ?? '' };
-}
-
-function dateMessage(typed: Answer): string {
-  return isDateInDigits(typed)
-    ? 'Esa fecha no existe. Revisa el día, el mes y el año.'
-    : 'Escribe con números el día, el mes y el año en que naciste; el año, completo.';
-}
+const pickAnswer = (body: unknown) =>
+  Object.fromEntries(
+    ANSWER_FIELDS.map((name) => [name, getField(body, name).slice(0, 20)]),
+  ) as TypedAnswer;
 
 function wrongMessage(attemptsLeft: number): string {
   return attemptsLeft === 1
