@@ -1,3 +1,4 @@
+import { downloadTitles, orderTitles } from '@simiente/contract/common/column-titles';
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import {
   type DownloadPage,
@@ -11,7 +12,11 @@ import {
   type orderListInput,
   parseFolio,
 } from '@simiente/contract/exam-orders/calls';
-import { type OrderState, orderStates } from '@simiente/contract/exam-orders/states';
+import {
+  type OrderState,
+  orderStateNames,
+  orderStates,
+} from '@simiente/contract/exam-orders/states';
 import { examName } from '@simiente/contract/exams/catalogue';
 import { and, count, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -29,6 +34,7 @@ import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { staffName } from '../../schema/staff.ts';
 import { hasActivePatient } from '../appointments/public.ts';
+import { exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
 import { storedCounts } from '../record-counts/public.ts';
 import { notDeleted, type OrderRow, presentOrders, selectOrders } from './orders.ts';
 
@@ -113,12 +119,27 @@ function findStoredTotal(
   return states.reduce((sum, orderState) => sum + counts[orderState], 0);
 }
 
-export const orderIds = (filter: Filter, timeZone: string) =>
-  ids(filter.sort, examOrders, matches(filter, timeZone));
-
-export async function readListedOrders(db: Reader, ids: string[]): Promise<ListedOrder[]> {
-  return presentOrders(db, await selectOrders(db).where(inArray(examOrders.id, ids)));
-}
+export const ordersList = exportedList<ListFilters<'orders'>, ListedOrder>({
+  fileName: 'ordenes',
+  ids: (filter, timeZone) => ids(filter.sort, examOrders, matches(filter, timeZone)),
+  read: async (db, orderIds) =>
+    presentOrders(db, await selectOrders(db).where(inArray(examOrders.id, orderIds))),
+  getId: ({ idOrder }) => idOrder,
+  getPersonIds: ({ idUser }) => [idUser],
+  columns: [
+    plain(orderTitles.folio, ({ folio }) => folio),
+    plain(orderTitles.patient, ({ patient }) => patient.name),
+    plain(orderTitles.study, ({ studies }) => studies.map(({ name }) => name).join('; ')),
+    plain(orderTitles.laboratory, ({ partner }) => partner.name),
+    plain('Sucursal', ({ branch }) => branch.name),
+    time(orderTitles.due, ({ dueAt }) => dueAt),
+    time(orderTitles.createDate, ({ createDate }) => createDate),
+    time('Recibida', ({ receivedAt }) => receivedAt),
+    time('Validada', ({ validatedAt }) => validatedAt),
+    plain(orderTitles.state, ({ state }) => orderStateNames[state]),
+    plain('Id', ({ idOrder }) => idOrder),
+  ],
+});
 
 /** Number of orders in each state, and of overdue ones: stored counts minus the orders of deleted patients. */
 export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
@@ -188,13 +209,27 @@ export async function listDownloads(
 const joinedDownloads = sql`${downloads} join ${examOrders} on ${examOrders.id} = ${downloads.orderId}
   join ${patients} on ${patients.id} = ${examOrders.patientId}`;
 
-export const downloadIds = (filter: DownloadFilter, timeZone: string) =>
-  downloadPages.ids(NEWEST_FIRST, joinedDownloads, matchesDownload(filter, timeZone));
-
-export async function readDownloads(db: Reader, ids: string[]): Promise<OrderDownload[]> {
-  const rows = await selectDownloads(db).where(inArray(downloads.id, ids.map(Number)));
-  return rows.map(presentDownload);
-}
+export const orderDownloadsList = exportedList<ListFilters<'orderDownloads'>, OrderDownload>({
+  fileName: 'ordenes-de-examen',
+  ids: (filter, timeZone) =>
+    downloadPages.ids(NEWEST_FIRST, joinedDownloads, matchesDownload(filter, timeZone)),
+  read: async (db, ids) => {
+    const rows = await selectDownloads(db).where(inArray(downloads.id, ids.map(Number)));
+    return rows.map(presentDownload);
+  },
+  getId: ({ idDownload }) => idDownload,
+  getPersonIds: ({ patient }) => [patient.idUser],
+  columns: [
+    plain(downloadTitles.folio, ({ folio }) => folio),
+    plain(downloadTitles.patient, ({ patient }) => patient.name),
+    plain(downloadTitles.place, ({ partner }) => partner.name),
+    plain('Sucursal', ({ branch }) => branch.name),
+    plain(downloadTitles.exams, ({ exams }) => exams.join('; ')),
+    plain(downloadTitles.downloadedBy, ({ downloadedBy }) => downloadedBy),
+    time(downloadTitles.date, ({ date }) => date),
+    plain('Id', ({ idDownload }) => Number(idDownload)),
+  ],
+});
 
 function selectDownloads(db: Reader) {
   return db
