@@ -189,7 +189,7 @@ const PENDING = 'pending';
  * @returns the appointment, and whether it changed. `two-patients`: the booking has appointments of two patients,
  * which are not merged, because staff must decide
  */
-export async function applyBooking(
+async function applyBooking(
   transaction: Transaction,
   act: ChangeAct,
   booking: Booking,

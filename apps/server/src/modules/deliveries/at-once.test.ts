@@ -6,7 +6,7 @@ import { PATIENTLY } from '../../testing/patience.ts';
 import { addConsent } from '../../testing/records.ts';
 import { visitsTo } from '../../testing/reports/report-visits.ts';
 import { withdrawConsent } from '../consents/calls.ts';
-import { deliverReport } from './deliver-report.ts';
+import { deliverReport } from './calls.ts';
 import { createDeliverySecrets } from './public.ts';
 
 const running = sharedApplication();

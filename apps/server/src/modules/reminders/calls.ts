@@ -12,7 +12,7 @@ import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { presentDoctorAppointment, shownAttendance } from '../appointments/public.ts';
 import { type AuditAction, audited, auditRead, auditView, writeAudit } from '../audit/public.ts';
 import { readReminderRules } from '../schedules/public.ts';
-import { readClinic, writeText } from './letters.ts';
+import { queueChosen, readClinic, writeText } from './letters.ts';
 import {
   type AppointmentTokens,
   appointmentPath,
@@ -22,7 +22,6 @@ import {
   selectLinked,
   writeLink,
 } from './links.ts';
-import { queueChosen } from './queue-reminders.ts';
 
 interface ReminderParts {
   readonly tokens: AppointmentTokens;

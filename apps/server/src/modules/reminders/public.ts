@@ -1,4 +1,3 @@
-export { createAppointmentMailReader } from './letters.ts';
+export { createAppointmentMailReader, remindersJob } from './letters.ts';
 export { createAppointmentTokens } from './links.ts';
 export { DEFAULT_APPOINTMENT_LIMIT, registerAppointmentPages } from './public-routes.ts';
-export { remindersJob } from './queue-reminders.ts';

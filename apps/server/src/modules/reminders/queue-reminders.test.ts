@@ -22,9 +22,8 @@ import {
 } from '../../testing/records.ts';
 import { startMailServer, type TestMailServer } from '../../testing/services/mail.ts';
 import { never, ORIGIN, senderTo } from '../../testing/services/mail-sender.ts';
-import { createAppointmentMailReader } from './letters.ts';
+import { createAppointmentMailReader, isQuietHour, queueReminders } from './letters.ts';
 import { createAppointmentTokens } from './links.ts';
-import { isQuietHour, queueReminders } from './queue-reminders.ts';
 import { remindOnce } from './testing/remind-once.ts';
 
 const ZONE = 'America/Mexico_City';

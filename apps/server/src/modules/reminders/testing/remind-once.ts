@@ -6,9 +6,8 @@ import { runIfDue } from '../../../platform/jobs/jobs.ts';
 import { createOutbox } from '../../mail/public.ts';
 import { mailSender } from '../../mail/send.ts';
 import { openMailServer } from '../../mail/server.ts';
-import { createAppointmentMailReader } from '../letters.ts';
+import { createAppointmentMailReader, remindersJob } from '../letters.ts';
 import { createAppointmentTokens } from '../links.ts';
-import { remindersJob } from '../queue-reminders.ts';
 
 /** Queues and sends due reminders once, as the server's jobs do. */
 export async function remindOnce({ config, port }: { config: PoolConfig; port: number }) {

@@ -71,7 +71,7 @@ export async function readSealed(db: Reader, idVersion: string): Promise<SignedV
  * A signed version of a patient who is not deleted, even before the audit row of its signing is sealed.
  * @throws Problem NOT_FOUND, also for a draft
  */
-export async function readSigned(db: Reader, idVersion: string): Promise<SignedVersion> {
+async function readSigned(db: Reader, idVersion: string): Promise<SignedVersion> {
   const [row] = await db
     .select({
       ...pick(reportVersions, ['patientId', 'kind', 'type', 'sha256', 'zone', 'verifyCode']),
@@ -162,7 +162,7 @@ interface CreatedPaper {
 }
 
 /** The PDF of a signed version, with the letterhead of the moment of its signature. */
-export async function makePaper(
+async function makePaper(
   { db, store, log, origin, certificate }: PaperParts,
   signed: SignedVersion,
 ): Promise<CreatedPaper> {

@@ -163,7 +163,7 @@ export function toVersionState(row: VersionRow): VersionSummary['state'] {
 const presentEnding = (at: Date | null, by: string | null, reason: string | null) =>
   at === null ? null : { at: at.toISOString(), by, reason };
 
-export function presentSummary(row: VersionRow): VersionSummary {
+function presentSummary(row: VersionRow): VersionSummary {
   const isDraft = row.type === 'draft';
   return {
     ...pick(row, ['kind', 'number', 'type', 'signedAs', 'fromDraft', 'replaces', 'reason']),
