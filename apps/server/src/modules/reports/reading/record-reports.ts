@@ -10,7 +10,7 @@ import {
   reportWithdrawals,
   reportWorkingCopies,
 } from '../../../schema/reports.ts';
-import { notSealed, selectVersions, toVersionState } from './select-versions.ts';
+import { notSealed, selectVersions } from './select-versions.ts';
 
 /** Replaces the text of a version about another person. */
 const NO_TEXT = { text: '', sentences: null, findings: null, results: null, inputFacts: null };
@@ -43,8 +43,8 @@ export async function readRecordReports(db: Reader, patientId: string, findName:
     .orderBy(reportVersions.number);
   if (versions.length === 0) return [];
   const summaries = await selectVersions(db, isOfPatient(reportVersions));
-  if (summaries.some(({ isSealed }) => !isSealed)) throw notSealed();
-  const summaryById = new Map(summaries.map((row) => [row.id, row]));
+  if (summaries.some(({ sealed }) => !sealed)) throw notSealed();
+  const summaryById = new Map(summaries.map((row) => [row.idVersion, row]));
   const confirmations = await db
     .select(getTableColumns(reportConfirmations))
     .from(reportConfirmations)
@@ -78,11 +78,11 @@ export async function readRecordReports(db: Reader, patientId: string, findName:
     const { patientId: _, kind: __, signerId: ___, identityVersionId: ____, ...facts } = version;
     const { auditEventId, ...stored } = facts;
     const summary = summaryById.get(version.id);
-    const isOfAnother = summary?.isOfAnother ?? false;
+    const isOfAnother = summary?.ofAnother ?? false;
     const row = isOfAnother ? { ...stored, ...NO_TEXT } : stored;
     return {
       ...toWire(row),
-      state: summary ? toVersionState(summary) : 'draft',
+      state: summary?.state ?? 'draft',
       ofAnother: isOfAnother,
       createdBy: findName(row.createdBy, row.arrivedAt),
       auditEvent: auditEventId,

@@ -5,10 +5,20 @@ import type {
   ReportVersion,
   VersionSummary,
 } from '@simiente/contract/reports/version';
-import { aliasedTable, and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  aliasedTable,
+  and,
+  desc,
+  eq,
+  ne,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { may, type StaffActor } from '../../../platform/act.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { pick } from '../../../platform/database/records.ts';
+import { isoText, pick } from '../../../platform/database/records.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { auditEvents, auditSeals } from '../../../schema/audit.ts';
 import { patients } from '../../../schema/patients.ts';
@@ -64,16 +74,26 @@ export async function isSealed(db: Reader, versionId: string): Promise<boolean> 
 }
 
 const others = aliasedTable(reportVersions, 'others');
-
-const isSameReport = and(
-  eq(others.patientId, reportVersions.patientId),
-  eq(others.kind, reportVersions.kind),
-);
-
 const selectNumber = (id: SQLWrapper) =>
   sql<
     number | null
   >`(select ${others.number} from ${reportVersions} as others where ${others.id} = ${id})`;
+
+/** Number of the next signed version. */
+const nextSigned = sql<number | null>`(select min(${others.number}) from ${reportVersions} as others
+  where ${and(
+    eq(others.patientId, reportVersions.patientId),
+    eq(others.kind, reportVersions.kind),
+    ne(others.type, sql`'draft'`),
+  )} and ${others.number} > ${reportVersions.number})`;
+
+/** The end of a version by a row of another table, which may be missing. */
+const selectEnd = (
+  { versionId, at, reason }: Readonly<Record<'versionId' | 'at' | 'reason', AnyColumn>>,
+  by: SQL,
+) =>
+  sql<VersionSummary['withdrawal']>`case when ${versionId} is not null then
+    jsonb_build_object('at', ${isoText(at)}, 'by', ${by}, 'reason', ${reason}) end`;
 
 /**
  * Whether the text is about another person: the version was withdrawn for this reason, or shares a draft, a text or a
@@ -89,44 +109,48 @@ export const isOfAnother = sql<boolean>`exists (with recursive chain as (
   select from chain where chain.id = ${reportVersions}.id)`;
 
 /** Versions without their texts, newest first, of patients who are not deleted. */
-export function selectVersions(db: Reader, where: SQL | undefined) {
+export async function selectVersions(
+  db: Reader,
+  where: SQL | undefined,
+): Promise<VersionSummary[]> {
   return db
     .select({
-      ...pick(reportVersions, ['id', 'patientId', 'kind', 'number', 'type', 'sha256', 'arrivedAt']),
-      createdByName: staffName(reportVersions.createdBy, reportVersions.arrivedAt),
-      ...pick(reportVersions, ['sender', 'source', 'model', 'modelVersion', 'ruleVersion']),
+      idVersion: reportVersions.id,
+      idUser: reportVersions.patientId,
+      ...pick(reportVersions, ['kind', 'number', 'type', 'sha256', 'source', 'model', 'reason']),
+      ...pick(reportVersions, ['modelVersion', 'ruleVersion', 'signer', 'unedited']),
+      arrivedAt: isoText(reportVersions.arrivedAt),
+      createdBy: sql<string | null>`coalesce(
+        ${staffName(reportVersions.createdBy, reportVersions.arrivedAt)}, ${reportVersions.sender})`,
+      state: sql<VersionSummary['state']>`case
+        when ${reportVersions.type} = 'draft' then
+          case when ${reportDiscards.versionId} is null then 'draft' else 'discarded' end
+        when ${reportWithdrawals.versionId} is not null then 'withdrawn'
+        when ${nextSigned} is null then 'signed' else 'superseded' end`,
+      inForce: sql<boolean>`${reports.inForceId} is not distinct from ${reportVersions.id}`,
       fromDraft: selectNumber(reportVersions.fromDraft),
-      fromDraftId: reportVersions.fromDraft,
       replaces: selectNumber(reportVersions.replaces),
-      reason: reportVersions.reason,
-      signer: reportVersions.signer,
-      unedited: reportVersions.unedited,
       /** After a merge of patients: the earlier number, and the merged patient's name if the version was theirs. */
       writtenAs: sql<
         VersionSummary['writtenAs']
       >`case when ${reportVersions.writtenFor} is not null then
         jsonb_build_object('number', ${reportVersions.writtenNumber}, 'name', (select p.name from ${patients} p
           where p.id = ${reportVersions.writtenFor} and p.id <> ${reportVersions.patientId})) end`,
-      ...pick(reports, ['inForceId', 'lastSignedId', 'pendingId', 'lastNumber']),
-      /** Number of the next signed version. */
       supersededBy: sql<
         number | null
-      >`(select min(${others.number}) from ${reportVersions} as others
-        where ${isSameReport} and ${ne(others.type, sql`'draft'`)} and ${others.number} > ${reportVersions.number})`,
+      >`case when ${reportVersions.type} <> 'draft' then ${nextSigned} end`,
       /** Number of the first signed version of the draft. */
       signedAs: sql<number | null>`(select min(${others.number}) from ${reportVersions} as others
         where ${eq(others.fromDraft, reportVersions.id)})`,
-      isSealed: isSealedEvent(reportVersions.auditEventId),
-      confirmations: sql<{ at: string; by: string; reason: string }[]>`(select coalesce(jsonb_agg(
-          jsonb_build_object('at', k.at, 'by', k.signer ->> 'fullName', 'reason', k.reason) order by k.at desc), '[]')
+      sealed: isSealedEvent(reportVersions.auditEventId),
+      confirmations: sql<
+        VersionSummary['confirmations']
+      >`(select coalesce(jsonb_agg(jsonb_build_object(
+          'at', ${isoText('k.at')}, 'by', k.signer ->> 'fullName', 'reason', k.reason) order by k.at desc), '[]')
         from ${reportConfirmations} k where k.version_id = ${reportVersions.id})`,
-      withdrawnAt: reportWithdrawals.at,
-      withdrawer: reportWithdrawals.signer,
-      withdrawalReason: reportWithdrawals.reason,
-      isOfAnother,
-      discardedAt: reportDiscards.at,
-      discarder: staffName(reportDiscards.by, reportDiscards.at),
-      discardReason: reportDiscards.reason,
+      withdrawal: selectEnd(reportWithdrawals, sql`${reportWithdrawals.signer} ->> 'fullName'`),
+      ofAnother: isOfAnother,
+      discard: selectEnd(reportDiscards, staffName(reportDiscards.by, reportDiscards.at)),
     })
     .from(reportVersions)
     .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), patientNotDeleted))
@@ -139,57 +163,18 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
     .where(where)
     .orderBy(reportVersions.kind, desc(reportVersions.number));
 }
-export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number];
 
-async function findVersion(db: Reader, id: string): Promise<VersionRow> {
+async function findVersion(db: Reader, id: string): Promise<VersionSummary> {
   const [version] = await selectVersions(db, eq(reportVersions.id, id));
   if (version === undefined) throw new Problem('NOT_FOUND');
   return version;
 }
 
 /** Locks the patient of a version until commit, and reads the version. */
-export async function lockVersion(transaction: Transaction, id: string): Promise<VersionRow> {
-  const { patientId } = await findVersion(transaction, id);
-  await lockPatientExclusively(transaction, patientId);
+export async function lockVersion(transaction: Transaction, id: string): Promise<VersionSummary> {
+  const { idUser } = await findVersion(transaction, id);
+  await lockPatientExclusively(transaction, idUser);
   return findVersion(transaction, id);
-}
-
-export function toVersionState(row: VersionRow): VersionSummary['state'] {
-  if (row.type === 'draft') return row.discardedAt === null ? 'draft' : 'discarded';
-  if (row.withdrawnAt !== null) return 'withdrawn';
-  return row.supersededBy === null ? 'signed' : 'superseded';
-}
-
-const presentEnding = (at: Date | null, by: string | null, reason: string | null) =>
-  at === null ? null : { at: at.toISOString(), by, reason };
-
-function presentSummary(row: VersionRow): VersionSummary {
-  const isDraft = row.type === 'draft';
-  return {
-    ...pick(row, ['kind', 'number', 'type', 'signedAs', 'fromDraft', 'replaces', 'reason']),
-    ...pick(row, ['source', 'model', 'modelVersion', 'ruleVersion']),
-    ...pick(row, ['sha256', 'unedited', 'writtenAs']),
-    idVersion: row.id,
-    idUser: row.patientId,
-    state: toVersionState(row),
-    inForce: row.inForceId === row.id,
-    supersededBy: isDraft ? null : row.supersededBy,
-    arrivedAt: row.arrivedAt.toISOString(),
-    createdBy: row.createdByName ?? row.sender,
-    signer: row.signer,
-    sealed: row.isSealed,
-    confirmations: row.confirmations.map(({ at, ...one }) => ({
-      at: new Date(at).toISOString(),
-      ...one,
-    })),
-    withdrawal: presentEnding(
-      row.withdrawnAt,
-      row.withdrawer?.fullName ?? null,
-      row.withdrawalReason,
-    ),
-    ofAnother: row.isOfAnother,
-    discard: presentEnding(row.discardedAt, row.discarder, row.discardReason),
-  };
 }
 
 /**
@@ -234,7 +219,7 @@ async function readReports(
       state: toReportState(head, kindVersions),
       inForce: head?.inForceId ?? null,
       pending: head?.pendingId ?? null,
-      versions: kindVersions.map(presentSummary),
+      versions: kindVersions,
       basis: bases.get(head?.id ?? '') ?? null,
       review: review === undefined ? null : presentReview(review, reader.id),
     };
@@ -243,7 +228,7 @@ async function readReports(
 
 function toReportState(
   head: typeof reports.$inferSelect | undefined,
-  versions: readonly VersionRow[],
+  versions: readonly VersionSummary[],
 ): Report['state'] {
   if (head === undefined) return 'none';
   if (head.lastSignedId !== null) return head.inForceId === null ? 'withdrawn' : 'signed';
@@ -272,11 +257,10 @@ export async function readVersion(
   const [summary] = await selectVersions(db, eq(reportVersions.id, id));
   const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, id));
   if (summary === undefined || version === undefined) throw new Problem('NOT_FOUND');
-  const isHidden =
-    summary.isOfAnother && !may(reader, 'reports.sign') && !may(reader, 'audit.read');
+  const isHidden = summary.ofAnother && !may(reader, 'reports.sign') && !may(reader, 'audit.read');
   const { text, sentences, findings } = isHidden ? NO_TEXT : version;
   return {
-    ...presentSummary(summary),
+    ...summary,
     text,
     sentences: [...toSentences({ text, sentences })],
     findings: [...(findings ?? [])],

@@ -8,7 +8,7 @@ import {
   VALUE_ACCEPTED,
 } from '@simiente/contract/reports/explanations';
 import type { ReportKind } from '@simiente/contract/reports/states';
-import type { VersionSentence } from '@simiente/contract/reports/version';
+import type { VersionSentence, VersionSummary } from '@simiente/contract/reports/version';
 import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
@@ -20,7 +20,7 @@ import { patients } from '../../../schema/patients.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { findQuotableResults } from '../../results/public.ts';
-import { lockVersion, type VersionRow } from '../reading/select-versions.ts';
+import { lockVersion } from '../reading/select-versions.ts';
 import {
   type CopyRow,
   listUnknownFigures,
@@ -193,21 +193,21 @@ export async function startReview(
 
 async function requireBase(
   db: Reader,
-  summary: VersionRow,
+  summary: VersionSummary,
   { isAmendment }: { readonly isAmendment: boolean },
 ) {
-  const { id } = summary;
+  const { idVersion: id } = summary;
   const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, id));
   if (version === undefined) throw new Problem('NOT_FOUND');
   if (version.type === 'draft') {
     if (isAmendment) throw new Problem('VERSION_NOT_IN_FORCE');
-    if (summary.signedAs !== null || summary.discardedAt !== null) {
+    if (summary.signedAs !== null || summary.discard !== null) {
       throw new Problem('DRAFT_NOT_OPEN');
     }
     return version;
   }
-  const isWithdrawn = summary.withdrawnAt !== null;
-  if (summary.lastSignedId !== id || summary.isOfAnother || (isAmendment && isWithdrawn)) {
+  const isWithdrawn = summary.withdrawal !== null;
+  if (summary.supersededBy !== null || summary.ofAnother || (isAmendment && isWithdrawn)) {
     throw new Problem('VERSION_NOT_IN_FORCE');
   }
   if (!isAmendment && !isWithdrawn) throw amendmentNeeded();

@@ -1,5 +1,6 @@
 import type { reportsContract } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
+import type { VersionSummary } from '@simiente/contract/reports/version';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { CallInput } from '../../../platform/calls/handlers.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../../schema/reports.ts';
 import { writeAudit, writeAuditReturningId } from '../../audit/public.ts';
 import { hashChanges, mayConfirm, readChanges } from '../reading/basis.ts';
-import { isOfAnother, lockVersion, type VersionRow } from '../reading/select-versions.ts';
+import { isOfAnother, lockVersion } from '../reading/select-versions.ts';
 import { toReviewDetails } from '../review/working-copy.ts';
 import { matchesCopy, selectCopies } from '../review/working-text.ts';
 import { toProofKind } from './confirmed.ts';
@@ -31,9 +32,9 @@ export async function lockInForce(
   transaction: Transaction,
   { actor }: Context,
   { idVersion }: { readonly idVersion: string },
-): Promise<{ readonly version: VersionRow; readonly identityVersionId: string }> {
+): Promise<{ readonly version: VersionSummary; readonly identityVersionId: string }> {
   const version = await lockVersion(transaction, idVersion);
-  if (version.type === 'draft' || version.inForceId !== idVersion) {
+  if (version.type === 'draft' || !version.inForce) {
     throw new Problem('VERSION_NOT_IN_FORCE');
   }
   return { version, identityVersionId: await lockSigner(transaction, actor.id) };
@@ -50,7 +51,7 @@ export async function withdrawVersion(
   { version, identityVersionId }: Awaited<ReturnType<typeof lockInForce>>,
 ): Promise<{ id: string }> {
   const { idVersion: id, reason, ofAnother = false } = input;
-  const { patientId, kind, number } = version;
+  const { idUser: patientId, kind, number } = version;
   const proof = toProofKind(input.confirmation);
   const signerId = context.actor.id;
   const withdrawal = { versionId: id, reason, ofAnother, signerId, identityVersionId, proof };
@@ -89,8 +90,8 @@ export async function discardDraft(
   { idVersion: id, reason }: { readonly idVersion: string; readonly reason: string },
 ): Promise<{ patientId: string; kind: ReportKind }> {
   const version = await lockVersion(transaction, id);
-  const { patientId, kind, number } = version;
-  if (version.type !== 'draft' || version.signedAs !== null || version.discardedAt !== null) {
+  const { idUser: patientId, kind, number } = version;
+  if (version.type !== 'draft' || version.signedAs !== null || version.discard !== null) {
     throw new Problem('DRAFT_NOT_OPEN');
   }
   const [open] = await selectCopies(transaction, eq(reportWorkingCopies.baseId, id));
@@ -140,7 +141,7 @@ export async function confirmVersion(
   { idVersion: id, reason, confirmation }: BasisConfirmation,
   { version, identityVersionId, changes }: Awaited<ReturnType<typeof checkConfirmation>>,
 ): Promise<{ id: string }> {
-  const { patientId, kind, number } = version;
+  const { idUser: patientId, kind, number } = version;
   const proof = toProofKind(confirmation);
   const auditEventId = await writeAuditReturningId(transaction, context, {
     action: 'report.confirmed',
