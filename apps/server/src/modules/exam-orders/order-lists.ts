@@ -36,7 +36,7 @@ import { staffName } from '../../schema/staff.ts';
 import { hasActivePatient } from '../appointments/public.ts';
 import { exportedList, type ListFilters, plain, time } from '../list-exports/public.ts';
 import { storedCounts } from '../record-counts/public.ts';
-import { notDeleted, type OrderRow, presentOrders, selectOrders } from './orders.ts';
+import { notDeleted, type OrderRow, presentOrder, selectOrders } from './orders.ts';
 
 type Filter = z.output<typeof orderFilter>;
 
@@ -95,7 +95,7 @@ export async function listAllOrders(
   const counts = await countOrders(db);
   const total = findStoredTotal(counts, input);
   return {
-    orders: await presentOrders(db, page),
+    orders: page.map(presentOrder),
     laboratory: await findLaboratory(db, input.idLaboratory),
     nextCursor,
     counts,
@@ -122,8 +122,10 @@ function findStoredTotal(
 export const ordersList = exportedList<ListFilters<'orders'>, ListedOrder>({
   fileName: 'ordenes',
   ids: (filter, timeZone) => ids(filter.sort, examOrders, matches(filter, timeZone)),
-  read: async (db, orderIds) =>
-    presentOrders(db, await selectOrders(db).where(inArray(examOrders.id, orderIds))),
+  read: async (db, orderIds) => {
+    const rows = await selectOrders(db).where(inArray(examOrders.id, orderIds));
+    return rows.map(presentOrder);
+  },
   getId: ({ idOrder }) => idOrder,
   getPersonIds: ({ idUser }) => [idUser],
   columns: [

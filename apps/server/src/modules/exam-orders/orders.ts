@@ -4,16 +4,15 @@ import {
   type ListedOrder,
 } from '@simiente/contract/exam-orders/calls';
 import { examName } from '@simiente/contract/exams/catalogue';
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { pick, toWire } from '../../platform/database/records.ts';
+import { isoText, pick, toWire } from '../../platform/database/records.ts';
 import { Problem, toFieldProblem } from '../../platform/problem.ts';
 import { examOrderDownloads, examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { resultSets } from '../../schema/results.ts';
 import { staffName } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 import { expectPatient } from '../patients/public.ts';
@@ -36,29 +35,25 @@ async function readOrders(db: Reader, where: SQL): Promise<ExamOrder[]> {
   const rows = await selectOrders(db)
     .where(and(where, notDeleted))
     .orderBy(desc(examOrders.createdAt), desc(examOrders.id));
-  const orders = await presentOrders(db, rows);
-  return orders.map(({ patient: _patient, ...order }) => order);
+  return rows.map(presentOrder).map(({ patient: _patient, ...order }) => order);
 }
 
-/** The studies of orders, each with the exam that answers it, unless the exam is deleted. */
-function selectStudies(db: Reader, orders: readonly string[]) {
-  return db
-    .select({
-      ...pick(examOrderStudies, ['orderId', 'study', 'examType', 'dueAt', 'rejectedAt']),
-      rejection: examOrderStudies.rejection,
-      examId: exams.id,
-      receivedAt: exams.createdAt,
-      setId: resultSets.id,
-      status: resultSets.status,
-      validatedAt: resultSets.validatedAt,
-    })
-    .from(examOrderStudies)
-    .leftJoin(exams, and(eq(exams.id, examOrderStudies.examId), isNull(exams.deletedAt)))
-    .leftJoin(resultSets, eq(resultSets.examId, exams.id))
-    .where(inArray(examOrderStudies.orderId, [...orders]))
-    .orderBy(examOrderStudies.orderId, examOrderStudies.position);
+interface Progress extends Pick<ListedOrder, 'receivedAt' | 'validatedAt'> {
+  readonly studies: readonly (Omit<ListedOrder['studies'][number], 'name'> & { study: string })[];
 }
-type StudyRow = Awaited<ReturnType<typeof selectStudies>>[number];
+
+/** The studies of an order, each with the exam that answers it, unless the exam is deleted. */
+const progress = sql<Progress>`(
+  select jsonb_build_object('receivedAt', ${isoText('max(x.created_at)')},
+    'validatedAt', ${isoText('max(v.validated_at)')},
+    'studies', coalesce(jsonb_agg(jsonb_build_object('study', s.study, 'examType', s.exam_type,
+      'state', case when x.id is not null then case v.status when 'validado' then 'validado' else 'recibido' end
+        when s.rejected_at is null then 'pedido' else 'rechazada' end,
+      'dueAt', ${isoText('s.due_at')},
+      'rejection', case when x.id is null and s.rejected_at is not null then coalesce(s.rejection, '') end,
+      'idExam', x.id, 'idResultSet', v.id) order by s.position), '[]'))
+  from exam_order_studies s left join exams x on x.id = s.exam_id and x.deleted_at is null
+  left join result_sets v on v.exam_id = x.id where s.order_id = ${examOrders.id})`;
 
 export function selectOrders(db: Reader) {
   return db
@@ -71,10 +66,9 @@ export function selectOrders(db: Reader) {
       partner: { idPartner: partners.id, name: partners.name },
       branch: { idBranch: branches.id, name: branches.name },
       downloads: sql<number>`(select count(*)::int from ${examOrderDownloads} where ${examOrderDownloads.orderId} = ${examOrders.id})`,
-      lastDownload:
-        sql`(select max(${examOrderDownloads.at}) from ${examOrderDownloads} where ${examOrderDownloads.orderId} = ${examOrders.id})`.mapWith(
-          examOrderDownloads.at,
-        ),
+      lastDownload: sql<string | null>`(select ${isoText(max(examOrderDownloads.at))}
+        from ${examOrderDownloads} where ${examOrderDownloads.orderId} = ${examOrders.id})`,
+      progress,
     })
     .from(examOrders)
     .innerJoin(patients, eq(patients.id, examOrders.patientId))
@@ -83,48 +77,19 @@ export function selectOrders(db: Reader) {
 }
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 
-/** The latest instant as ISO text, which sorts by time; null without any. */
-const findLatest = (instants: readonly (Date | null)[]) =>
-  instants
-    .flatMap((instant) => instant?.toISOString() ?? [])
-    .toSorted()
-    .at(-1) ?? null;
-
-export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<ListedOrder[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const studies = Map.groupBy(await selectStudies(db, ids), ({ orderId }) => orderId);
-  return rows.map((row) => presentOrder(row, studies.get(row.id) ?? []));
-}
-
-function presentOrder(row: OrderRow, studies: readonly StudyRow[]): ListedOrder {
-  const { id, folio, patientId, createdAt, lastDownload, dueAt, ...order } = row;
+export function presentOrder(row: OrderRow): ListedOrder {
+  const { id, folio, patientId, createdAt, dueAt, progress: stored, ...order } = row;
   return {
     ...order,
+    ...stored,
     idOrder: id,
     folio: formatFolio(folio),
     idUser: patientId,
     exams: order.exams.map(examName),
     createDate: createdAt.toISOString(),
-    lastDownload: (lastDownload as Date | null)?.toISOString() ?? null,
     dueAt: dueAt?.toISOString() ?? null,
-    receivedAt: findLatest(studies.map(({ receivedAt }) => receivedAt)),
-    validatedAt: findLatest(studies.map(({ validatedAt }) => validatedAt)),
-    studies: studies.map((study) => ({
-      name: examName(study.study),
-      examType: study.examType,
-      state: toStudyState(study),
-      dueAt: study.dueAt.toISOString(),
-      rejection: toStudyState(study) === 'rechazada' ? (study.rejection ?? '') : null,
-      idExam: study.examId,
-      idResultSet: study.setId,
-    })),
+    studies: stored.studies.map(({ study, ...facts }) => ({ name: examName(study), ...facts })),
   };
-}
-
-function toStudyState({ examId, status, rejectedAt }: StudyRow) {
-  if (examId !== null) return status === 'validado' ? 'validado' : 'recibido';
-  return rejectedAt === null ? 'pedido' : 'rechazada';
 }
 
 /** Condition for a study without an exam, or whose exam was deleted. */
