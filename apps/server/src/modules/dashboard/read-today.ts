@@ -22,28 +22,21 @@ import { presentPlace, type StoredPlace, storedPlaceAt } from '../schedules/publ
 import { toInstants } from './count-by-week.ts';
 import { isWaiting } from './waiting-prescriptions.ts';
 
-interface AppointmentRow {
-  readonly id: string;
-  readonly patient_id: string;
-  readonly at: string;
-  readonly status: string;
+interface AppointmentRow extends Omit<DayAppointment, 'attendance' | 'place'> {
   readonly attendance: readonly StoredStep[];
-  readonly version: number;
-  readonly name: string;
-  readonly phone: string | null;
-  readonly doctor: string | null;
-  readonly specialty: string | null;
-  readonly is_recipe: boolean;
-  readonly branch_id: string | null;
-  readonly is_video_call: boolean;
+  readonly branchId: string | null;
+  readonly isVideoCall: boolean;
   readonly place: StoredPlace | null;
 }
 
 const withPersons = (listed: SQL, order: SQL) => sql`(
   select coalesce(json_agg(appointment), '[]'::json) from (
-    select listed.id, patient_id, ${isoText('starts_at')} as at, listed.status,
-      attendance, listed.version, is_recipe, branch_id, is_video_call,
-      ${storedPlaceAt(sql`branch_id`)} as place, p.name, p.phone, d.name as doctor, d.specialties[1] as specialty
+    select listed.id, patient_id as "idUser", ${isoText('starts_at')} as "startsAt", listed.status,
+      attendance, listed.version, is_recipe as "isRecipe", branch_id as "branchId",
+      is_video_call as "isVideoCall", ${storedPlaceAt(sql`branch_id`)} as place,
+      json_build_object('name', p.name, 'phone', p.phone) as patient,
+      case when d.name is not null then
+        json_build_object('name', d.name, 'specialty', d.specialties[1]) end as doctor
     from (${listed}) as listed join patients p on p.id = patient_id
       left join doctors d on d.id = doctor_id order by ${order}
   ) as appointment)`;
@@ -172,18 +165,11 @@ function present(date: string, row: Row): Today {
 }
 
 function presentAppointment(row: AppointmentRow): DayAppointment {
-  const startsAt = new Date(row.at);
+  const { attendance, branchId, isVideoCall, place, ...appointment } = row;
   return {
-    id: row.id,
-    idUser: row.patient_id,
-    startsAt: row.at,
-    status: row.status,
-    version: row.version,
-    attendance: presentAttendance({ attendance: row.attendance, startsAt }),
-    patient: { name: row.name, phone: row.phone },
-    doctor: row.doctor === null ? null : { name: row.doctor, specialty: row.specialty },
-    isRecipe: row.is_recipe,
-    place: presentPlace({ branchId: row.branch_id, isVideoCall: row.is_video_call }, row.place),
+    ...appointment,
+    attendance: presentAttendance({ attendance, startsAt: new Date(row.startsAt) }),
+    place: presentPlace({ branchId, isVideoCall }, place),
   };
 }
 
