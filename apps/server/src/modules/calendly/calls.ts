@@ -156,10 +156,7 @@ const MAX_SUGGESTIONS = 5;
  * similar name.
  * @throws Problem NOT_FOUND for an unknown appointment, or one with a patient
  */
-async function suggestPatients(
-  db: Reader,
-  appointmentId: string,
-): Promise<SuggestedPatient[]> {
+async function suggestPatients(db: Reader, appointmentId: string): Promise<SuggestedPatient[]> {
   const [appointment] = await db
     .select({ name: recipeAppointments.inviteeName, email: recipeAppointments.inviteeEmail })
     .from(recipeAppointments)

@@ -287,9 +287,8 @@ const revokeDelivery = changeDelivery('report_delivery.revoked', (delivery, clos
 );
 
 /** Closes a patient's request for a new link without creating a link. */
-const dismissLinkRequest = changeDelivery(
-  'report_delivery.request_handled',
-  ({ requestedAt }) => (requestedAt === null ? null : { requestedAt: null }),
+const dismissLinkRequest = changeDelivery('report_delivery.request_handled', ({ requestedAt }) =>
+  requestedAt === null ? null : { requestedAt: null },
 );
 
 /**

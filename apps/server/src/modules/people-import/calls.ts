@@ -25,12 +25,7 @@ import { answerAudited, audited, writeAudit } from '../audit/public.ts';
 import { moveToTrash } from '../trash/public.ts';
 import { changePerson, importPeople, isCancelledImport } from './import-people.ts';
 import { countPlan, planImport, presentPlan } from './plan-import.ts';
-import {
-  describeColumns,
-  guessColumns,
-  readPeople,
-  readPeopleTable,
-} from './read-people.ts';
+import { describeColumns, guessColumns, readPeople, readPeopleTable } from './read-people.ts';
 
 type SentFile = CallInput<typeof peopleContract.check>;
 
