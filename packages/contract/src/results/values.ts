@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AnalyteKey, quantityIn } from './analytes/catalogue.ts';
+import { type AnalyteKey, getAnalyte, quantityIn } from './analytes/catalogue.ts';
 import type { UnitName } from './analytes/units.ts';
 import { type DecimalText, isDecimal } from './decimal.ts';
 import { type Comparator, comparators, type Quantity } from './quantity.ts';
@@ -15,26 +15,22 @@ export interface MeasuredValue {
   readonly text?: string | null;
 }
 
-/** The first number of an analyte, in a unit; null without one, or if its unit does not convert. */
+/** The first number of an analyte, in its usual or another unit; null without one, or if its unit does not convert. */
 export function findQuantity(
   values: readonly MeasuredValue[],
   key: AnalyteKey,
-  unit: UnitName,
+  unit: UnitName | undefined = getAnalyte(key).units[0],
 ): Quantity | null {
   const number = values.find(({ analyte, value }) => analyte === key && value !== null);
-  if (number?.value == null || number.unit === null) return null;
+  if (number?.value == null || number.unit === null || unit === undefined) return null;
   const { comparator, value } = number;
   return quantityIn(key, { comparator, value }, number.unit as UnitName, unit);
 }
 
 /** `findQuantity` without values such as '< 0.1', which cannot be used in a calculation. */
-export function findExact(
-  values: readonly MeasuredValue[],
-  key: AnalyteKey,
-  unit: UnitName,
-): DecimalText | null {
-  const quantity = findQuantity(values, key, unit);
-  return quantity === null || quantity.comparator !== null ? null : quantity.value;
+export function findExact(values: readonly MeasuredValue[], key: AnalyteKey): DecimalText | null {
+  const quantity = findQuantity(values, key);
+  return quantity?.comparator === null ? quantity.value : null;
 }
 
 export const decimal = z

@@ -1,5 +1,5 @@
-import { type AnalyteKey, getAnalyte } from '../analytes/catalogue.ts';
-import type { DecimalText } from '../decimal.ts';
+import type { AnalyteKey } from '../analytes/catalogue.ts';
+import { add, type DecimalText } from '../decimal.ts';
 import { isOver } from '../quantity.ts';
 import { findExact, findQuantity, type MeasuredValue } from '../values.ts';
 
@@ -62,13 +62,37 @@ type Values = readonly MeasuredValue[];
 /** The end of a warning about typed values. */
 export const REVISE = 'Revisa el reporte del laboratorio.';
 
-export const findShare = (values: Values, key: AnalyteKey) => findExact(values, key, '%');
+/** @param find the message, with the level or analytes if they are not those of the check */
+export const defineCheck =
+  (
+    check: CheckKey,
+    analytes: readonly AnalyteKey[],
+    find: (set: CheckedSet) => string | (Partial<ResultCheck> & { message: string }) | null,
+  ) =>
+  (set: CheckedSet): ResultCheck[] => {
+    const found = find(set);
+    const finding = typeof found === 'string' ? { message: found } : found;
+    return finding === null ? [] : [{ check, level: 'warning', analytes, ...finding }];
+  };
+
+/** The exact numbers of analytes in their usual units; null if one is missing. */
+export function findAll<const Keys extends readonly AnalyteKey[]>(values: Values, keys: Keys) {
+  const numbers = keys.map((key) =>
+    key === 'progressiveMotility' ? findProgressive(values) : findExact(values, key),
+  );
+  return numbers.includes(null) ? null : (numbers as { [Index in keyof Keys]: DecimalText });
+}
+
+/** PR as reported, otherwise a + b. */
+export function findProgressive(values: Values): DecimalText | null {
+  const parts = findAll(values, ['rapidMotility', 'slowMotility']);
+  return findExact(values, 'progressiveMotility') ?? (parts && add(...parts));
+}
 
 /** Whether the fresh sample had no spermatozoa: one of its counts is zero, and the other one is not positive. */
 export function hasNoSperm(values: Values): boolean {
-  const concentration = findExact(values, 'concentration', '10*6/mL');
-  const total = findExact(values, 'totalNumber', '10*6/{ejaculate}');
-  return (concentration === '0' || total === '0') && !isCounted(values);
+  const counts = [findExact(values, 'concentration'), findExact(values, 'totalNumber')];
+  return counts.includes('0') && !isCounted(values);
 }
 
 /** Whether spermatozoa were counted in the fresh sample. */
@@ -77,13 +101,12 @@ export const isCounted = (values: Values) =>
 
 /** Whether a value is certainly more than zero; '< 5' is not. */
 export function isPositive(values: Values, key: AnalyteKey): boolean {
-  const [unit] = getAnalyte(key).units;
-  const quantity = unit === undefined ? null : findQuantity(values, key, unit);
+  const quantity = findQuantity(values, key);
   return quantity !== null && isOver(quantity, '0') === true;
 }
 
 /** Whether there was no ejaculate at all. */
-export const isAspermia = (values: Values) => findExact(values, 'volume', 'mL') === '0';
+export const isAspermia = (values: Values) => findExact(values, 'volume') === '0';
 
 /** Shares that are zero without spermatozoa. Not the immotile share, which may be computed as 100 % less 0 %. */
 export const livingShares = [

@@ -14,8 +14,9 @@ import {
   type CheckedSet,
   type CheckKey,
   defectKeys,
+  defineCheck,
+  findAll,
   findPellet,
-  findShare,
   hasNoSperm,
   isAspermia,
   isCounted,
@@ -23,7 +24,7 @@ import {
   type ResultCheck,
 } from './check.ts';
 import { consistencyChecks } from './consistency.ts';
-import { computeTeratozoospermiaIndex, findProgressive } from './derived.ts';
+import { computeTeratozoospermiaIndex } from './derived.ts';
 
 /**
  * The difference that two counts of `sum` spermatozoa together may have by chance: ⌊1.96·√sum⌋. In the
@@ -34,14 +35,8 @@ export const largestDifference = (sum: number) => Math.floor(Math.sqrt(196 ** 2 
 /** The sampling error of a count, in %, to one decimal: 100/√counted. */
 export const samplingError = (counted: number) => Number((100 / Math.sqrt(counted)).toFixed(1));
 
-type Motility = Extract<AnalyteKey, `${string}otility` | 'immotile'>;
-
 /** Shares that add up to another share, or to 100. */
-const motilitySums: readonly {
-  readonly check: CheckKey;
-  readonly parts: readonly Motility[];
-  readonly whole?: keyof typeof wholeNames;
-}[] = [
+const motilitySums = [
   { check: 'motilitySum', parts: ['progressiveMotility', 'nonProgressiveMotility', 'immotile'] },
   { check: 'motilityWhole', parts: ['totalMotility', 'immotile'] },
   {
@@ -54,7 +49,11 @@ const motilitySums: readonly {
     parts: ['progressiveMotility', 'nonProgressiveMotility'],
     whole: 'totalMotility',
   },
-];
+] as const satisfies readonly {
+  check: CheckKey;
+  parts: readonly AnalyteKey[];
+  whole?: keyof typeof wholeNames;
+}[];
 
 /** Percentage points by which printed shares are off through rounding. */
 const ROUNDING = '1';
@@ -65,34 +64,30 @@ const wholeNames = {
 } as const;
 const nameShare = (key: AnalyteKey) => getAnalyte(key).short ?? getAnalyte(key).label;
 
-function motility({ values }: CheckedSet): ResultCheck[] {
-  const getShare = (key: AnalyteKey) =>
-    key === 'progressiveMotility' ? findProgressive(values) : findShare(values, key);
-  return motilitySums.flatMap(({ check, parts, whole }): ResultCheck[] => {
+const motility = motilitySums.map(({ check, parts, ...sumOf }) => {
+  const whole = 'whole' in sumOf ? sumOf.whole : undefined;
+  const analytes = whole === undefined ? parts : [...parts, whole];
+  return defineCheck(check, analytes, ({ values }) => {
     const shares = parts.flatMap((key) => {
-      const share = getShare(key);
-      return share === null ? [] : [{ key, share }];
+      const [share] = findAll(values, [key]) ?? [];
+      return share === undefined ? [] : [{ key, share }];
     });
-    const expected = whole === undefined ? '100' : findShare(values, whole);
-    if (shares.length < 2 || expected === null) return [];
-    if (whole === undefined && hasNoSperm(values)) return [];
+    const expected = whole === undefined ? '100' : findExact(values, whole);
+    if (shares.length < 2 || expected === null) return null;
+    if (whole === undefined && hasNoSperm(values)) return null;
     const sum = add(...shares.map(({ share }) => share));
     const terms = shares.map(({ key, share }) => `${nameShare(key)} ${share}`).join(' + ');
-    const analytes = whole === undefined ? parts : [...parts, whole];
     const isComplete = shares.length === parts.length;
     const difference = subtract(sum, expected);
     if (compareDecimals(isComplete ? absolute(difference) : difference, ROUNDING) <= 0) {
-      const message = `${terms} = ${sum} %.`;
-      return check === 'motilitySum' && isComplete
-        ? [{ check, level: 'ok', message, analytes }]
-        : [];
+      const isShown = check === 'motilitySum' && isComplete;
+      return isShown ? { level: 'ok', message: `${terms} = ${sum} %.` } : null;
     }
     const end =
       whole === undefined ? '; deben sumar 100 %' : `, y ${wholeNames[whole]} es ${expected} %`;
-    const message = `${terms} suman ${sum} %${end}. ${REVISE}`;
-    return [{ check, level: 'warning', message, analytes }];
+    return `${terms} suman ${sum} %${end}. ${REVISE}`;
   });
-}
+});
 
 /** Pairs of a share and another share that includes it. */
 const includedShares = [
@@ -102,15 +97,14 @@ const includedShares = [
   ['nonProgressiveMotility', 'totalMotility'],
 ] as const;
 
-function partOverWhole({ values }: CheckedSet): ResultCheck[] {
-  return includedShares.flatMap(([part, whole]): ResultCheck[] => {
-    const [partShare, wholeShare] = [findShare(values, part), findShare(values, whole)];
-    if (partShare === null || wholeShare === null) return [];
-    if (compareDecimals(partShare, add(wholeShare, ROUNDING)) <= 0) return [];
-    const message = `${nameShare(part)} ${partShare} % es más que ${wholeNames[whole]}, ${wholeShare} %. ${REVISE}`;
-    return [{ check: 'progressiveOverTotal', level: 'warning', message, analytes: [part, whole] }];
-  });
-}
+const partOverWhole = includedShares.map(([part, whole]) =>
+  defineCheck('progressiveOverTotal', [part, whole], ({ values }) => {
+    const [partShare, wholeShare] = [findExact(values, part), findExact(values, whole)];
+    if (partShare === null || wholeShare === null) return null;
+    if (compareDecimals(partShare, add(wholeShare, ROUNDING)) <= 0) return null;
+    return `${nameShare(part)} ${partShare} % es más que ${wholeNames[whole]}, ${wholeShare} %. ${REVISE}`;
+  }),
+);
 
 /** The largest error from rounding a number to its decimals: half a unit of the last one. */
 function roundingError(value: DecimalText, minPlaces = 0): DecimalText {
@@ -119,11 +113,10 @@ function roundingError(value: DecimalText, minPlaces = 0): DecimalText {
   return places === 0 ? '0.5' : `0.${'0'.repeat(places)}5`;
 }
 
-function total({ values }: CheckedSet): ResultCheck | null {
-  const written = findExact(values, 'totalNumber', '10*6/{ejaculate}');
-  const concentration = findExact(values, 'concentration', '10*6/mL');
-  const volume = findExact(values, 'volume', 'mL');
-  if (written === null || concentration === null || volume === null) return null;
+const total = defineCheck('total', ['concentration', 'volume', 'totalNumber'], ({ values }) => {
+  const numbers = findAll(values, ['totalNumber', 'concentration', 'volume']);
+  if (numbers === null) return null;
+  const [written, concentration, volume] = numbers;
   const product = multiply(concentration, volume);
   // Volumes are printed with a decimal, even if it is zero.
   const rounding = add(
@@ -132,84 +125,62 @@ function total({ values }: CheckedSet): ResultCheck | null {
     multiply(volume, roundingError(concentration)),
   );
   if (compareDecimals(absolute(subtract(written, product)), rounding) <= 0) return null;
-  return {
-    check: 'total',
-    level: 'warning',
-    message: `El total escrito es ${written}; ${concentration} × ${volume} da ${product} millones. ${REVISE}`,
-    analytes: ['concentration', 'volume', 'totalNumber'],
-  };
-}
+  return `El total escrito es ${written}; ${concentration} × ${volume} da ${product} millones. ${REVISE}`;
+});
 
-function defects({ values }: CheckedSet): ResultCheck | null {
-  if (hasNoSperm(values)) return null;
-  const normal = findShare(values, 'normalForms');
-  if (normal === null) return null;
+const defects = defineCheck('defects', ['normalForms', ...defectKeys], ({ values }) => {
+  const normal = findExact(values, 'normalForms');
+  if (normal === null || hasNoSperm(values)) return null;
   const abnormal = subtract('100', normal);
-  const defectShares = defectKeys.flatMap((key) => {
-    const value = findShare(values, key);
-    return value === null ? [] : [{ key, value }];
-  });
-  const over = defectShares.find(({ value }) => compareDecimals(value, add(abnormal, '1')) > 0);
+  const shares = defectKeys.map((key) => ({ key, share: findExact(values, key) ?? '0' }));
+  const over = shares.find(({ share }) => compareDecimals(share, add(abnormal, '1')) > 0);
   if (over !== undefined) {
-    const message = `${getAnalyte(over.key).label}: ${over.value} %, y las formas anormales son ${abnormal} %. ${REVISE}`;
-    return { check: 'defects', level: 'warning', message, analytes: ['normalForms', over.key] };
+    const message = `${getAnalyte(over.key).label}: ${over.share} %, y las formas anormales son ${abnormal} %. ${REVISE}`;
+    return { message, analytes: ['normalForms', over.key] };
   }
-  const sum = add(...defectShares.map(({ value }) => value));
-  const isComplete = defectShares.length === defectKeys.length;
+  const sum = add(...shares.map(({ share }) => share));
+  const isComplete = findAll(values, defectKeys) !== null;
   if (!isComplete || compareDecimals(sum, subtract(abnormal, '1')) >= 0) return null;
-  const message = `Los defectos suman ${sum} %, menos que las formas anormales, ${abnormal} %. ${REVISE}`;
-  return { check: 'defects', level: 'warning', message, analytes: ['normalForms', ...defectKeys] };
-}
+  return `Los defectos suman ${sum} %, menos que las formas anormales, ${abnormal} %. ${REVISE}`;
+});
 
-function index({ values }: CheckedSet): ResultCheck | null {
-  const written = findExact(values, 'teratozoospermiaIndex', '1');
+const index = defineCheck('index', ['teratozoospermiaIndex'], ({ values }) => {
+  const written = findExact(values, 'teratozoospermiaIndex');
   const computed = computeTeratozoospermiaIndex(values);
   if (written === null || computed === null) return null;
   const rounding = add(roundingError(written), '0.005');
   if (compareDecimals(absolute(subtract(written, computed)), rounding) <= 0) return null;
-  const message = `El índice escrito es ${written}; según los defectos y las formas anormales es ${computed}. ${REVISE}`;
-  return { check: 'index', level: 'warning', message, analytes: ['teratozoospermiaIndex'] };
-}
+  return `El índice escrito es ${written}; según los defectos y las formas anormales es ${computed}. ${REVISE}`;
+});
 
-function noneSeen({ values }: CheckedSet): ResultCheck | null {
+const noneSeen = defineCheck('noneSeen', ['concentration', 'pellet'], ({ values }) => {
   const pellet = findPellet(values);
-  const warning = {
-    check: 'noneSeen',
-    level: 'warning',
-    analytes: ['concentration', 'pellet'],
-  } as const;
   if (isCounted(values) && (pellet === 'none' || isAspermia(values))) {
     const where = pellet === 'none' ? 'en el sedimento se indicó que no hay' : 'el volumen es 0';
-    return { ...warning, message: `Se contaron espermatozoides, y ${where}. ${REVISE}` };
+    return `Se contaron espermatozoides, y ${where}. ${REVISE}`;
   }
   if (!hasNoSperm(values) || isAspermia(values)) return null;
   if (pellet === 'seen') {
     const message =
       'En fresco no se observaron espermatozoides y en el sedimento centrifugado sí: es criptozoospermia, no azoospermia.';
-    return { ...warning, level: 'ok', message };
+    return { level: 'ok', message };
   }
-  if (pellet !== null) return null;
-  const message =
-    'No se observaron espermatozoides. Indica qué mostró el sedimento centrifugado; sin él no se puede hablar de azoospermia.';
-  return { ...warning, message };
-}
+  return pellet === null
+    ? 'No se observaron espermatozoides. Indica qué mostró el sedimento centrifugado; sin él no se puede hablar de azoospermia.'
+    : null;
+});
 
-function counts({ values }: CheckedSet): ResultCheck | null {
-  const first = findExact(values, 'firstCount', '1');
-  const second = findExact(values, 'secondCount', '1');
-  if (first === null || second === null) return null;
-  if (first.includes('.') || second.includes('.')) return null;
-  const counted = Number(first) + Number(second);
-  if (counted === 0) return null;
-  const common = { check: 'counts', analytes: ['firstCount', 'secondCount'] } as const;
-  const difference = Math.abs(Number(first) - Number(second));
+const counts = defineCheck('counts', ['firstCount', 'secondCount'], ({ values }) => {
+  const [first = 0, second = 0] = findAll(values, ['firstCount', 'secondCount'])?.map(Number) ?? [];
+  const counted = first + second;
+  if (counted === 0 || !Number.isInteger(first) || !Number.isInteger(second)) return null;
+  const difference = Math.abs(first - second);
   if (difference <= largestDifference(counted)) {
     const message = `Las dos cuentas concuerdan; con ${counted} espermatozoides contados, el error de muestreo es ${samplingError(counted)} %.`;
-    return { ...common, level: 'ok', message };
+    return { level: 'ok', message };
   }
-  const message = `Las dos cuentas difieren en ${difference}; entre ${counted} espermatozoides la diferencia máxima es ${largestDifference(counted)}. Cuenta de nuevo.`;
-  return { ...common, level: 'warning', message };
-}
+  return `Las dos cuentas difieren en ${difference}; entre ${counted} espermatozoides la diferencia máxima es ${largestDifference(counted)}. Cuenta de nuevo.`;
+});
 
 /** Minutes from collection to analysis. Source: WHO manual, 6th edition. */
 const MAX_ANALYSIS_DELAY = 60;
@@ -221,30 +192,25 @@ const motilities = [
   'totalMotility',
 ] as const;
 
-function lateAnalysis({ values, collectedAt, analyzedAt }: CheckedSet): ResultCheck | null {
+const lateAnalysis = defineCheck('lateAnalysis', [], ({ values, collectedAt, analyzedAt }) => {
   if (collectedAt === null || analyzedAt === null) return null;
   const minutes = Math.floor((Date.parse(analyzedAt) - Date.parse(collectedAt)) / MINUTE);
-  if (minutes < 0) {
-    const message = `La hora del análisis es anterior a la de la toma. ${REVISE}`;
-    return { check: 'lateAnalysis', level: 'warning', message, analytes: [] };
-  }
-  const isSemen = motilities.some((key) => findShare(values, key) !== null);
+  if (minutes < 0) return `La hora del análisis es anterior a la de la toma. ${REVISE}`;
+  const isSemen = motilities.some((key) => findExact(values, key) !== null);
   if (!isSemen || minutes <= MAX_ANALYSIS_DELAY) return null;
-  const message = `Se analizó ${minutes} minutos después de la toma; la movilidad se lee en los primeros ${MAX_ANALYSIS_DELAY}.`;
-  return { check: 'lateAnalysis', level: 'warning', message, analytes: [] };
-}
+  return `Se analizó ${minutes} minutos después de la toma; la movilidad se lee en los primeros ${MAX_ANALYSIS_DELAY}.`;
+});
 
 /** Days. Source: WHO manual, 6th edition. */
 const MIN_ABSTINENCE = '2';
 const MAX_ABSTINENCE = '7';
 
-function abstinence({ abstinenceDays }: CheckedSet): ResultCheck | null {
+const abstinence = defineCheck('abstinence', [], ({ abstinenceDays }) => {
   if (abstinenceDays === null) return null;
   const isShort = compareDecimals(abstinenceDays, MIN_ABSTINENCE) < 0;
   if (!isShort && compareDecimals(abstinenceDays, MAX_ABSTINENCE) <= 0) return null;
-  const message = `Abstinencia de ${abstinenceDays} ${abstinenceDays === '1' ? 'día' : 'días'}; lo indicado es de ${MIN_ABSTINENCE} a ${MAX_ABSTINENCE}.`;
-  return { check: 'abstinence', level: 'warning', message, analytes: [] };
-}
+  return `Abstinencia de ${abstinenceDays} ${abstinenceDays === '1' ? 'día' : 'días'}; lo indicado es de ${MIN_ABSTINENCE} a ${MAX_ABSTINENCE}.`;
+});
 
 const FAR = '100';
 
@@ -285,8 +251,8 @@ function implausibleValues({ values }: CheckedSet): ResultCheck[] {
 }
 
 const checks = [
-  motility,
-  partOverWhole,
+  ...motility,
+  ...partOverWhole,
   total,
   defects,
   index,
@@ -295,12 +261,9 @@ const checks = [
   lateAnalysis,
   abstinence,
   ...consistencyChecks,
+  farValues,
+  implausibleValues,
 ];
 
-export function checkResults(set: CheckedSet): ResultCheck[] {
-  return [
-    ...checks.flatMap((check) => check(set) ?? []),
-    ...farValues(set),
-    ...implausibleValues(set),
-  ];
-}
+export const checkResults = (set: CheckedSet): ResultCheck[] =>
+  checks.flatMap((check) => check(set));
