@@ -13,14 +13,13 @@ const between = (...texts: readonly `${string} – ${string} ${UnitName}`[]) =>
     return [low, high, unit as UnitName];
   });
 
-const share = between('0 – 100 %');
 const perMl = between('0 – 2000 10*6/mL');
 const cells = between('0 – 500 10*6/mL');
 const gonadotropin = between('0 – 300 mUI/mL');
 
 /**
  * The bounds between which a result is plausible, in one unit of each of its dimensions. A value outside is stored
- * only if a user confirms it. Source of each row: docs/clinical-checks.md.
+ * only if a user confirms it. A share is from 0 to 100 %. Source of each row: docs/clinical-checks.md.
  */
 const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
   liquefaction: between('0 – 1440 min'),
@@ -28,27 +27,11 @@ const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
   ph: between('5 – 10 pH'),
   concentration: perMl,
   totalNumber: between('0 – 10000 10*6/{ejaculate}'),
-  progressiveMotility: share,
-  rapidMotility: share,
-  slowMotility: share,
-  nonProgressiveMotility: share,
-  immotile: share,
-  totalMotility: share,
-  vitality: share,
-  normalForms: share,
-  headDefects: share,
-  midpieceDefects: share,
-  tailDefects: share,
-  cytoplasmicDroplets: share,
   teratozoospermiaIndex: between('0 – 4 1'),
   leukocytes: cells,
   roundCells: cells,
-  marIgG: share,
-  marIgA: share,
   firstCount: between('0 – 10000 1'),
   secondCount: between('0 – 10000 1'),
-  dnaFragmentationIndex: share,
-  highDnaStainability: share,
   fructose: between('0 – 200 µmol/mL', '0 – 36 mg/mL'),
   zinc: between('0 – 20 µmol/mL', '0 – 1.3 mg/mL'),
   citrate: between('0 – 500 µmol/mL', '0 – 96 mg/mL'),
@@ -89,7 +72,10 @@ const wholeShares: ReadonlySet<AnalyteKey> = new Set([
 const isBetween0And1 = (value: DecimalText) =>
   compareDecimals(value, '0') > 0 && compareDecimals(value, '1') < 0;
 
-export const getBounds = (key: AnalyteKey): readonly Bounds[] => bounds[key] ?? [];
+const SHARE = between('0 – 100 %');
+
+export const getBounds = (key: AnalyteKey): readonly Bounds[] =>
+  bounds[key] ?? (getAnalyte(key).units[0] === '%' ? SHARE : []);
 
 /** Reason why a value is implausible, for users; null within its bounds, and without bounds. */
 export function findImplausibility(measured: MeasuredValue): string | null {
