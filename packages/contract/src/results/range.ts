@@ -1,28 +1,17 @@
 import { namesUnit } from './analytes/read-unit.ts';
 import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
-import { isOver, isUnder, type Quantity } from './quantity.ts';
+import { isOver, isUnder, type Quantity, readQuantity } from './quantity.ts';
 
 interface PrintedRange {
   readonly low: DecimalText | null;
   readonly high: DecimalText | null;
-  /** Whether a value that equals the bound is outside. */
-  readonly lowIsOutside: boolean;
-  readonly highIsOutside: boolean;
+  /** Whether a value that equals a bound is outside. */
+  readonly isExclusive: boolean;
 }
 
-const ONE_SIDED =
-  /^(?<sign>≥|>=|=>|≤|<=|=<|>|<|mayor (?:o igual )?(?:a|que)|menor (?:o igual )?(?:a|que)|hasta|desde|m[aá]s de|menos de)\s*(?<bound>\d[\d.,]*)(?![\d.,])(?<rest>.*)$/i;
+const ONE_SIDED = /^(?<bound>[^\d−-]*\d[\d.,]*)(?![\d.,])(?<rest>.*)$/;
 const TWO_SIDED =
   /^(?:de\s+|entre\s+)?(?<low>\d[\d.,]*)(?![\d.,])\s*(?:-|–|—|a|y|hasta)\s*(?<high>\d[\d.,]*)(?![\d.,])(?<rest>.*)$/i;
-
-/** Whether a sign or words before a number name the lower bound, and whether the bound itself is outside. */
-function readSide(sign: string): { readonly isLow: boolean; readonly isOutside: boolean } {
-  const words = sign.toLocaleLowerCase('es');
-  if (words === 'hasta') return { isLow: false, isOutside: false };
-  if (words === 'desde') return { isLow: true, isOutside: false };
-  const isLow = /^(?:≥|>|=>|mayor|m[aá]s)/.test(words);
-  return { isLow, isOutside: !/[≥≤=]|igual/.test(words) };
-}
 
 /**
  * The bounds of a printed range: '≥ 1.4', '1,5 – 12,4', '< 60', 'hasta 5'. Only the value's own unit may follow.
@@ -38,19 +27,15 @@ export function readRange(text: string, unit: string | null = null): PrintedRang
     const high = readDecimal(twoSided.high ?? '');
     if (low === null || high === null || compareDecimals(low, high) > 0) return null;
     if (!isOnlyUnit(twoSided.rest ?? '', unit)) return null;
-    return { low, high, lowIsOutside: false, highIsOutside: false };
+    return { low, high, isExclusive: false };
   }
-  const oneSided = ONE_SIDED.exec(written)?.groups;
-  const bound = readDecimal(oneSided?.bound ?? '');
-  if (oneSided === undefined || bound === null) return null;
-  if (!isOnlyUnit(oneSided.rest ?? '', unit)) return null;
-  const { isLow, isOutside } = readSide(oneSided.sign ?? '');
-  return {
-    low: isLow ? bound : null,
-    high: isLow ? null : bound,
-    lowIsOutside: isLow && isOutside,
-    highIsOutside: !isLow && isOutside,
-  };
+  const { bound = '', rest = '' } = ONE_SIDED.exec(written)?.groups ?? {};
+  const quantity = readQuantity(bound.replace(/^hasta/i, '≤').replace(/^desde/i, '≥'));
+  if (quantity === null || quantity.comparator === null || !isOnlyUnit(rest, unit)) return null;
+  const { comparator, value } = quantity;
+  const isLow = comparator === '>' || comparator === '≥';
+  const isExclusive = comparator === '>' || comparator === '<';
+  return { low: isLow ? value : null, high: isLow ? null : value, isExclusive };
 }
 
 /** Whether the rest of a range is empty or its unit. A unit of only digits ('1') looks like another number. */
@@ -84,11 +69,11 @@ export function toFlag(
 ): Flag | null {
   const bounds = range === null ? null : readRange(range, unit);
   if (quantity === null || bounds === null) return null;
-  const { low, high, lowIsOutside, highIsOutside } = bounds;
+  const { low, high, isExclusive } = bounds;
   const isBelow =
-    low !== null && (lowIsOutside ? not(isOver(quantity, low)) : isUnder(quantity, low));
+    low !== null && (isExclusive ? not(isOver(quantity, low)) : isUnder(quantity, low));
   const isAbove =
-    high !== null && (highIsOutside ? not(isUnder(quantity, high)) : isOver(quantity, high));
+    high !== null && (isExclusive ? not(isUnder(quantity, high)) : isOver(quantity, high));
   if (isBelow === true) return 'below';
   if (isAbove === true) return 'above';
   return isBelow === false && isAbove === false ? 'within' : null;
