@@ -132,18 +132,25 @@ export async function assignReceived(
     .update(resultDeliveries)
     .set({ setId })
     .where(eq(resultDeliveries.receivedId, row.id));
+  const assigned = { patientId: idUser, setId };
+  await setReceivedState(transaction, row.id, 'assigned', context.actor.id, assigned);
+  return { id: row.id };
+}
+
+/** @param by the account that decided; null for a later message */
+export async function setReceivedState(
+  transaction: Transaction,
+  id: string,
+  state: ReceivedRow['state'],
+  by: string | null,
+  assigned: Partial<Pick<ReceivedRow, 'patientId' | 'setId'>> = {},
+): Promise<void> {
+  const done =
+    state === 'waiting' ? { doneBy: null, doneAt: null } : { doneBy: by, doneAt: sql`now()` };
   await transaction
     .update(receivedResults)
-    .set({
-      state: 'assigned',
-      patientId: idUser,
-      setId,
-      doneBy: context.actor.id,
-      doneAt: sql`now()`,
-      ...nextVersion(receivedResults),
-    })
-    .where(eq(receivedResults.id, row.id));
-  return { id: row.id };
+    .set({ state, ...assigned, ...done, ...nextVersion(receivedResults) })
+    .where(eq(receivedResults.id, id));
 }
 
 export async function findDocuments(transaction: Transaction, { documents }: ReceivedRow) {
@@ -215,13 +222,7 @@ const setState =
   async (transaction: Transaction, context: StaffContext, input: ReceivedInput) => {
     const isDiscarded = state === 'discarded';
     const { id } = await lockReceived(transaction, input, isDiscarded ? 'waiting' : 'discarded');
-    const done = isDiscarded
-      ? { doneBy: context.actor.id, doneAt: sql`now()` }
-      : { doneBy: null, doneAt: null };
-    await transaction
-      .update(receivedResults)
-      .set({ state, ...done, ...nextVersion(receivedResults) })
-      .where(eq(receivedResults.id, id));
+    await setReceivedState(transaction, id, state, context.actor.id);
     await writeAudit(transaction, context, {
       action: isDiscarded ? 'received_result.discarded' : 'received_result.restored',
       subject: { kind: 'received_result', id },

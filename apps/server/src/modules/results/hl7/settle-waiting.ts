@@ -1,12 +1,11 @@
 import { lacksPatient } from '@simiente/contract/results/states';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { nextVersion } from '../../../platform/database/records.ts';
-import { receivedResults, resultDeliveries } from '../../../schema/results.ts';
+import { resultDeliveries } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { attachDocuments } from '../../exams/public.ts';
-import { findDocuments, type ReceivedRow } from '../entering/assign-results.ts';
+import { findDocuments, type ReceivedRow, setReceivedState } from '../entering/assign-results.ts';
 import type { ResultSetRow } from '../entering/change-set.ts';
 import { isSameContent, isSameRow, type SentValue } from '../entering/write-values.ts';
 import type { ResultOutcome } from '../import/outcome.ts';
@@ -86,15 +85,8 @@ async function settle(
   if (examId !== null) {
     await attachDocuments(transaction, act, examId, await findDocuments(transaction, waiting));
   }
-  await transaction
-    .update(receivedResults)
-    .set({
-      state: set ? 'assigned' : 'discarded',
-      ...(set && { patientId, setId: set.id }),
-      doneAt: sql`now()`,
-      ...nextVersion(receivedResults),
-    })
-    .where(eq(receivedResults.id, id));
+  const assigned = set ? { patientId, setId: set.id } : {};
+  await setReceivedState(transaction, id, set ? 'assigned' : 'discarded', null, assigned);
   await writeAudit(transaction, act, {
     action: set ? 'received_result.assigned' : 'received_result.discarded',
     subject: examId ? { kind: 'exam', id: examId } : { kind: 'received_result', id },
