@@ -53,7 +53,7 @@ function findSpecimen(key: AnalyteKey): Specimen | null {
 /** Whether an analyte occurs several times in a set, each with a name, such as the antibiotics of a culture. */
 export const isRowNamed = (analyte: AnalyteKey) => getAnalyte(analyte).rowName !== undefined;
 
-/** Several analytes may share a LOINC code; the text or the sub-id then decides. */
+/** The regions of AZF share a LOINC code; the text or the sub-id then decides. */
 const byLoinc = Map.groupBy(analyteKeys, (key) => getAnalyte(key).loinc);
 
 export interface Identified {
@@ -103,10 +103,7 @@ function identifyCode(
   const contradiction = findContradiction(texts, subId, first, study);
   if (contradiction) return { analyte: null, note: toNote(contradiction) };
   if (others.length === 0) return { analyte: first, note: null };
-  const stem = getAnalyte(first).label.slice(0, -1);
-  // A sub-id 'a' is the last letter of 'AZFa'.
-  const part = /^[a-z]$/i.test(subId) ? `${stem}${subId}` : subId;
-  const analyte = findNamedKey([...texts, part], keys);
+  const analyte = findRegion([...texts, /^[a-z]$/i.test(subId) ? `AZF${subId}` : subId], keys);
   return {
     analyte,
     note: analyte === null ? `El laboratorio no precisa si es ${formatLabels(keys)}.` : null,
@@ -156,24 +153,14 @@ function keysOfCode(obx: Hl7Segment, first: number): readonly AnalyteKey[] {
   return OUR_SYSTEM.test(system) || (system === '' && isNamed) ? [code] : [];
 }
 
-/** Words that do not distinguish candidates such as AZFa and AZFb: longer words, and short ones of Spanish. */
-const FILLER = /^(?:[a-z]{3,}|y|de|el|la|en|q)$/;
+/** Words beside a region of AZF that name no other: longer words, and short ones of Spanish. */
+const FILLER = /^(?:[a-z]{3,}|y|de|el|la|en|q|)$/;
 
-/** The only candidate that the texts name; null if they name none, several, or add another distinguishing word. */
-function findNamedKey(texts: readonly string[], keys: readonly AnalyteKey[]): AnalyteKey | null {
-  const labels = new Map(keys.map((key) => [foldHeading(getAnalyte(key).label), key]));
-  const stem = [...labels.keys()][0]?.slice(0, -1) ?? '';
-  // 'AZF a' and 'AZF-a' are 'azfa'.
-  const divided = new RegExp(`\\b${stem}[\\s_-]+(?=[a-z]\\b)`, 'g');
-  const named = texts.flatMap((text) => {
-    const words = foldHeading(text)
-      .replaceAll(divided, stem)
-      .split(/[^a-z0-9]+/)
-      .filter(Boolean);
-    const candidates = words.filter((word) => word.startsWith(stem));
-    const isClear = words.every((word) => candidates.includes(word) || FILLER.test(word));
-    return candidates.map((word) => (isClear && labels.get(word)) || 'unclear');
-  });
-  const [only, other] = new Set(named);
-  return only === undefined || only === 'unclear' || other !== undefined ? null : only;
+/** The only region ('AZFa', 'AZF-b') that the texts name; null if they name none, several, or something else. */
+function findRegion(texts: readonly string[], keys: readonly AnalyteKey[]): AnalyteKey | null {
+  const named = texts.map(foldHeading).filter((text) => text.includes('azf'));
+  const letters = named.flatMap((text) => text.replaceAll('azf', ' ').split(/[^a-z\d]+/));
+  const [letter, other] = new Set(letters.filter((word) => !FILLER.test(word)));
+  const region = keys.find((key) => key.toLowerCase() === `azf${letter}`);
+  return (other === undefined && region) || null;
 }
