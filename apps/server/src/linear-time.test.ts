@@ -18,7 +18,7 @@ import { readRange } from '@simiente/contract/results/range';
 import { expect, test } from 'vitest';
 import { isWhole } from '../../../scripts/test-length.mjs';
 import { guessColumns } from './modules/people-import/read-people.ts';
-import { unescapeText, withUsualDelimiters } from './modules/results/hl7/decode.ts';
+import { unescapeText } from './modules/results/hl7/decode.ts';
 import { parseMessage } from './modules/results/hl7/read-message.ts';
 import { findDecimalMarks } from './modules/results/import/decimal-marks.ts';
 import { findOtherMatter, guessAnalyte } from './modules/results/import/headings.ts';
@@ -77,7 +77,6 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
     parseTable(Buffer.from(`a;b\n${text}`), tableLimits(100_000)).catch(() => {}),
   'an HL7 message': (text) => ignoreRejection(() => parseMessage(Buffer.from(HEADER + text))),
   'text of HL7': unescapeText,
-  'delimiters of HL7': (text) => withUsualDelimiters(`MSH#*!@$#${text}`),
   'a report': withoutMarkup,
   sentences: splitSentences,
   'the figures of a report': (text) => checkFigures(text, RESULTS, 'UTC'),

@@ -188,7 +188,7 @@ async function rejectResult(
       { orderId, patientId, laboratoryId, examType, reason },
       { dryRun: simulated !== undefined },
     ));
-  if (rejected || set) return ['rejectedByLaboratory'];
+  if (rejected || set) return ['changed'];
   throw new MessageError(
     '204',
     `Rechaza un estudio sin orden abierta: ${examTypeLabel(examType)}. ${reason}`,
@@ -298,15 +298,13 @@ async function changeSet(
     const row = { ...identity, sample, values: disputed };
     outcomes.push(await dispute(transaction, act, set, origin, row));
   }
-  if (outcomes.length > 0) return outcomes;
-  return changes.some(({ older }) => older) ? ['older'] : ['repeated'];
+  return outcomes.length > 0 ? outcomes : ['repeated'];
 }
 
 interface Change {
   readonly written?: WrittenValue | undefined;
   /** A value that differs from a user's correction, or an implausible value. */
   readonly disputed?: SentValue;
-  readonly older?: true;
 }
 
 /** An implausible value is written only after a user confirms it. */
@@ -321,7 +319,7 @@ function toChange(
   const { value, status } = observation;
   // The laboratory's last value; a user may have replaced it.
   const sent = [row, ...earlier].find(({ enteredBy }) => enteredBy === null);
-  if (isOlder(value.sentAt, (sent?.sentAt ?? set.sentAt)?.toISOString())) return { older: true };
+  if (isOlder(value.sentAt, (sent?.sentAt ?? set.sentAt)?.toISOString())) return {};
   const sameContent = { ...pickReportedFields(row), ...pickSentColumns(value) };
   if (status === 'finished') {
     if (row.withdrawn || !row.preliminary) return {};

@@ -102,6 +102,11 @@ describe('an observation', () => {
     expect(valuesByAnalyte(set)['Métodos']).toBe('FSH: RIA\nLH: ELISA');
     expect((await send([fsh('5', 'F', 'mUI/mL', by('RIA')), lh('4')])).method).toBe('RIA');
   });
+
+  test('E-10.3857: a method that is too long ends with an ellipsis', async () => {
+    const { method } = await send([fsh('5', 'F', 'mUI/mL', `||||||${'a'.repeat(101)}`)]);
+    expect(method).toBe(`${'a'.repeat(99)}…`);
+  });
 });
 
 describe('a message', () => {

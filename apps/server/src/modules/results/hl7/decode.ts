@@ -1,46 +1,21 @@
-import type { Hl7Message, Hl7Segment } from '@medplum/core';
+import { Hl7Context, type Hl7Message, type Hl7Segment } from '@medplum/core';
 
-/** Field, component, repetition, escape and subcomponent delimiters of nearly every message. */
-const USUAL = '|^~\\&';
-/** The letter of each delimiter in an escape sequence. */
-const ESCAPE_LETTERS = 'FSRET';
+const USUAL = new Hl7Context();
 
-const escapeSign = (sign: string) => `\\${ESCAPE_LETTERS.charAt(USUAL.indexOf(sign))}\\`;
+/** The delimiter of each letter in an escape sequence. H and N begin and end highlighting. */
+const toDelimiters = (context: Hl7Context): Readonly<Record<string, string>> => ({
+  F: context.fieldSeparator,
+  S: context.componentSeparator,
+  R: context.repetitionSeparator,
+  E: context.escapeCharacter,
+  T: context.subcomponentSeparator,
+});
 
 /** A text for a field with the usual delimiters, in one line. */
 export const escapeText = (text: string) =>
-  text.replaceAll(/[\\|^&~]/g, escapeSign).replaceAll(/[\r\n]+/g, ' ');
-
-const escapeForRegExp = (signs: string) => signs.replaceAll(/[\\\]^-]/g, '\\$&');
-
-/** Whether the signs are five different characters that texts do not use. */
-const canDelimit = (signs: string) =>
-  signs.length === USUAL.length &&
-  new Set(signs).size === signs.length &&
-  !/[\p{L}\p{N}\s]/u.test(signs);
-
-/** Converts a message with unusual delimiters (MSH-1 and MSH-2) to the usual ones. */
-export function withUsualDelimiters(text: string): string {
-  const delimiters = text.slice(3, 8);
-  if (delimiters === USUAL || !canDelimit(delimiters)) return text;
-  const body = text.indexOf(delimiters.charAt(0), 8);
-  if (body < 0) return text;
-  const quotedEscape = escapeForRegExp(delimiters.charAt(3));
-  const signs = new RegExp(
-    `[${quotedEscape}]([^${quotedEscape}\\r]*)[${quotedEscape}]|[${escapeForRegExp(delimiters + USUAL)}]`,
-    'g',
-  );
-  const toLiteral = (sign: string) => (USUAL.includes(sign) ? escapeSign(sign) : sign);
-  const usual = text.slice(body).replaceAll(signs, (sign, sequence: string | undefined) => {
-    if (sequence !== undefined) {
-      const index = sequence.length === 1 ? ESCAPE_LETTERS.indexOf(sequence) : -1;
-      return index < 0 ? `\\${sequence}\\` : toLiteral(delimiters.charAt(index));
-    }
-    const index = delimiters.indexOf(sign);
-    return index < 0 ? toLiteral(sign) : USUAL.charAt(index);
-  });
-  return `MSH${USUAL}${usual}`;
-}
+  text
+    .replaceAll(/[|^~\\&]/g, (sign) => `\\${'FSRET'.charAt('|^~\\&'.indexOf(sign))}\\`)
+    .replaceAll(/[\r\n]+/g, ' ');
 
 /** Codes of HL7 table 0357 that an acknowledgment names. */
 type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '204' | '207';
@@ -171,7 +146,7 @@ const DOS_CHARACTERS = /[\u0081\u008d\u008f\u0090\u009d\u201a\u0192¢-¥]|\p{L}�
 
 /**
  * Decodes a message as UTF-8 if its bytes are valid, otherwise by the character set of its MSH-18, or as Windows-1252
- * if MSH-18 is missing or ASCII. The text has standard line ends and delimiters.
+ * if MSH-18 is missing or ASCII. The text has standard line ends.
  * @throws MessageError for a character set that is unknown or does not match the bytes, and for a too large message
  */
 export function decodeMessage(bytes: Uint8Array): string {
@@ -197,7 +172,7 @@ export function decodeMessage(bytes: Uint8Array): string {
   const text = FRAMING.reduce((framed, sign) => framed.replaceAll(sign, ''), decoded);
   const segments = splitSegments(text, separator, header.charAt(6));
   requireSegmentLimits(segments, separator);
-  return withUsualDelimiters(segments.join('\r'));
+  return segments.join('\r');
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | null {
@@ -236,15 +211,21 @@ function splitSegments(text: string, separator: string, escapeCharacter: string)
  * A text without HL7's escape sequences: layout commands become line ends, highlighting is removed, and unknown
  * sequences stay.
  */
-export function unescapeText(text: string): string {
+export function unescapeText(text: string, context: Hl7Context = USUAL): string {
+  if (!text.includes(context.escapeCharacter)) return text.trim();
+  const delimiters = toDelimiters(context);
+  const sign = `\\u${context.escapeCharacter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const layout = String.raw`\.(?:br|sp|ce|fi|nf|in|ti|sk)[+-]?\d*`;
+  const sequences = new RegExp(
+    String.raw`${sign}(?:([FSTREHN])|[Xx]((?:[\dA-Fa-f]{2})+)|${layout})${sign}`,
+    'g',
+  );
   return text
-    .replaceAll(/\\([FSTREHN])\\/g, (_, letter: string) =>
-      USUAL.charAt(ESCAPE_LETTERS.indexOf(letter)),
-    )
-    .replaceAll(/\\\.(?:br|sp|ce|fi|nf|in|ti|sk)[+-]?\d*\\/g, '\n')
-    .replaceAll(/\\X((?:[\dA-F]{2})+)\\/gi, (_, hex: string) =>
-      Buffer.from(hex, 'hex').toString('latin1').replaceAll(/\r\n?/g, '\n'),
-    )
+    .replaceAll(sequences, (_, letter?: string, hex?: string) => {
+      if (letter !== undefined) return delimiters[letter] ?? '';
+      if (hex === undefined) return '\n';
+      return Buffer.from(hex, 'hex').toString('latin1').replaceAll(/\r\n?/g, '\n');
+    })
     .replaceAll(/\n{2,}/g, '\n')
     .trim();
 }
@@ -253,14 +234,14 @@ export function unescapeText(text: string): string {
 export const CLEARED = '""';
 
 /** An unescaped text; empty if the sender deletes it. */
-export const readText = (written = '') => {
-  const text = unescapeText(written);
+export const readText = (written = '', context?: Hl7Context) => {
+  const text = unescapeText(written, context);
   return text === CLEARED ? '' : text;
 };
 
 /** A component of a segment's field, unescaped; numbered from 1. */
 export const read = (segment: Hl7Segment | null | undefined, field: number, part = 1): string =>
-  readText(segment?.getField(field)?.components[0]?.[part - 1]);
+  readText(segment?.getField(field)?.components[0]?.[part - 1], segment?.context);
 
 /** The first of some components that has text. */
 export const readAny = (segment: Hl7Segment, field: number, parts: readonly number[]): string =>
@@ -271,4 +252,6 @@ export const readRepetitions = (
   segment: Hl7Segment | null | undefined,
   field: number,
 ): readonly (readonly string[])[] =>
-  (segment?.getField(field)?.components ?? []).map((parts) => parts.map(readText));
+  (segment?.getField(field)?.components ?? []).map((parts) =>
+    parts.map((part) => readText(part, segment?.context)),
+  );

@@ -37,7 +37,7 @@ const isDocument = (obx: Hl7Segment) =>
 export function readDocument(obx: Hl7Segment): SentDocument | null {
   if (!isDocument(obx)) return null;
   // Some senders divide the data into lines.
-  const data = (obx.getField(5)?.components[0]?.[4] ?? '').replaceAll(/\\\.br\\|\s+/g, '');
+  const data = read(obx, 5, 5).replaceAll(/\s+/g, '');
   const bytes = Buffer.from(data, readEncoding(obx) ?? 'base64');
   const name = cleanFileName(readAny(obx, 3, [2, 1]) || 'Documento');
   return { name, bytes, sha256: hash('sha256', bytes) };

@@ -7,17 +7,12 @@ import {
 } from '@simiente/contract/exams/catalogue';
 import { studies } from '@simiente/contract/results/analytes/studies';
 import { findStudyName } from '@simiente/contract/results/analytes/study-names';
+import { fitText } from '@simiente/contract/results/fields';
 import { joinFacts, type SampleColumns } from '../entering/sample.ts';
 import type { DecimalMarks } from '../import/decimal-marks.ts';
 import { foldHeading } from '../import/headings.ts';
 import type { LaboratoryRow } from '../import/same-sample.ts';
-import {
-  decodeMessage,
-  MessageError,
-  read,
-  readRepetitions,
-  withUsualDelimiters,
-} from './decode.ts';
+import { decodeMessage, MessageError, read, readRepetitions } from './decode.ts';
 import type { Documents } from './documents.ts';
 import { type LaboratoryCodes, type ObservedStudy, readSpecimen } from './identify.ts';
 import {
@@ -102,7 +97,7 @@ function readHeader(bytes: Uint8Array): Hl7Message | null {
   const [header = ''] = Buffer.from(bytes.subarray(0, MAX_HEADER_LENGTH))
     .toString('latin1')
     .split(/[\r\n]/);
-  return header.startsWith('MSH') ? Hl7Message.parse(withUsualDelimiters(header)) : null;
+  return header.startsWith('MSH') ? Hl7Message.parse(header) : null;
 }
 
 /**
@@ -268,7 +263,7 @@ function readRejection(
   }
   const text = values.map(({ value, words }) => words ?? value.text).filter(Boolean);
   const reason = [...text, notes].filter(Boolean).join('\n');
-  return (reason || `Sin motivo (${readStudyName(request)})`).slice(0, 1000);
+  return fitText(reason || `Sin motivo (${readStudyName(request)})`, 1000);
 }
 
 const fold = (text: string) => foldHeading(text).replaceAll(' ', '');
@@ -317,7 +312,7 @@ function readNotes(rest: readonly Hl7Segment[]): string {
       .join('\n');
     if (text !== '') lines.push(subject === '' ? text : `${subject}: ${text}`);
   }
-  return lines.join('\n').slice(0, 4000);
+  return lines.join('\n');
 }
 
 /** The row of an abstinence that is not a number of days. If it is a number, an earlier row is cleared. */
@@ -385,7 +380,7 @@ function mergeStudies(results: readonly MessageResult[]): MessageResult[] {
       sample: {
         ...joinFacts(facts),
         ...(days.size > 1 && { abstinenceDays: null }),
-        method: more.length === 0 ? (method?.slice(0, 100) ?? null) : null,
+        method: more.length === 0 ? fitText(method, 100) : null,
       },
       fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],
       observations: mergeRows([...observations, ...remarks]),

@@ -17,14 +17,9 @@ import { readQuantity } from '@simiente/contract/results/quantity';
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
 import type { SentValue } from '../entering/write-values.ts';
 import { isSameRow, isSameValue } from '../entering/write-values.ts';
-import {
-  type DecimalMarks,
-  findMessageMarks,
-  splitFlag,
-  splitUnit,
-} from '../import/decimal-marks.ts';
+import { type DecimalMarks, findMessageMarks } from '../import/decimal-marks.ts';
 import { guessHeading, namesDeletion } from '../import/headings.ts';
-import { readAnalyteValue, typeFree } from '../import/read-result.ts';
+import { readAnalyteValue, splitSent, typeFree } from '../import/read-result.ts';
 import { CLEARED, read, readAny, readRepetitions, unescapeText } from './decode.ts';
 import { type Documents, describeDocument, readDocument } from './documents.ts';
 import { type Identified, identify, isRowNamed, type ObservedStudy } from './identify.ts';
@@ -128,18 +123,12 @@ export function readObservation(
   }
   if (written === '') return null;
   const preliminary = status === 'preliminary' || (reported === 'corrected' && isUnsettled);
-  const parts = splitFlag(written);
-  const hasUnit = splitUnit(parts.rest) !== null || readUnitField(obx, identified.analyte) !== null;
-  // Without a unit, a letter after a number may be a unit.
-  const isSplit = hasUnit || parts.flag === '';
-  const { rest, flag, range } = isSplit ? parts : { rest: written, flag: '', range: '' };
-  const stored = toStoredValue(
-    obx,
-    identified,
-    name,
-    { written: rest, printed: range },
-    study.marks,
-  );
+  const { analyte } = identified;
+  const unit = readUnitField(obx, analyte);
+  // Beside a unit, a letter after a number is a flag of any analyte.
+  const letters = unit === null ? analyte : null;
+  const { laboratoryFlag, ...split } = splitSent(letters, written, unit, readPrintedRange(obx));
+  const stored = toStoredValue(obx, identified, name, { unit, ...split, marks: study.marks });
   const value = {
     ...stored,
     note:
@@ -147,9 +136,8 @@ export function readObservation(
         ? (identified.note ?? stored.note ?? null)
         : findProblem(documents, sent.sha256),
     preliminary,
-    laboratoryFlag: readFlag(obx) ?? (flag || null),
+    laboratoryFlag: readFlag(obx) ?? (laboratoryFlag || null),
   };
-  const { analyte } = identified;
   return { ...about, analyte, value, status, ...(sent && { document: sent.sha256 }) };
 }
 
@@ -207,15 +195,8 @@ function toStoredValue(
   obx: Hl7Segment,
   { analyte }: Identified,
   name: string,
-  { written, printed }: { readonly written: string; readonly printed: string },
-  marks: DecimalMarks,
+  { number: written, ...facts }: Parameters<typeof typeFree>[2] & { readonly number: string },
 ): SentValue {
-  const ranges = new Set([cleanRange(obx.getField(7)?.toString() ?? ''), printed].filter(Boolean));
-  const facts = {
-    unit: readUnitField(obx, analyte),
-    range: [...ranges].join('; ') || null,
-    marks,
-  };
   const analyteValue = analyte === null ? null : readAnalyteValue(analyte, name, written, facts);
   if (analyteValue !== null && 'value' in analyteValue) return analyteValue.value;
   const isTime = /^(?:DT|TM|TS|DTM)$/i.test(read(obx, 2));
@@ -252,11 +233,14 @@ function readUnitField(obx: Hl7Segment, analyte: AnalyteKey | null): string | nu
   return reported[0] ?? written[0] ?? null;
 }
 
-/** Printed range. Some laboratories send the two bounds as components. */
-function cleanRange(written: string): string | null {
-  const bounds = /^([\d.,]+)[&^]([\d.,]+)$/.exec(written);
-  const range = bounds === null ? unescapeText(written) : `${bounds[1]} - ${bounds[2]}`;
-  return range || null;
+/** OBX-7. Some laboratories send the two bounds as components. */
+function readPrintedRange(obx: Hl7Segment): string {
+  const written = obx.getField(7)?.toString() ?? '';
+  const { componentSeparator, subcomponentSeparator } = obx.context;
+  const bounds = [componentSeparator, subcomponentSeparator]
+    .map((sign) => written.split(sign))
+    .find((parts) => parts.length === 2 && parts.every((part) => /^[\d.,]+$/.test(part)));
+  return bounds?.join(' - ') ?? unescapeText(written, obx.context);
 }
 
 /** A final value takes precedence over a preliminary one, and a correction over both. */

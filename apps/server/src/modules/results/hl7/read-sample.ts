@@ -5,6 +5,7 @@ import { divide, readDecimal } from '@simiente/contract/results/decimal';
 import { amountProblem } from '@simiente/contract/results/fields';
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
 import { findDurationUnit } from '../import/headings.ts';
+import { withoutRange } from '../import/read-row.ts';
 import { CLEARED, read } from './decode.ts';
 import { isAbstinence, observationName } from './read-observation.ts';
 
@@ -126,7 +127,7 @@ function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
     const text = 'El laboratorio retiró los días de abstinencia.';
     return all.some(isWithdrawn) ? { days: null, text } : null;
   }
-  const [written, unitField] = [readText(obx), read(obx, 6)];
+  const [written, unitField] = [withoutRange(readText(obx)), read(obx, 6)];
   const texts = new Set(sent.map((one) => `${readText(one)} ${read(one, 6)}`.trim()));
   const text = [...texts].join(' / ');
   if (texts.size > 1) return { days: null, text };

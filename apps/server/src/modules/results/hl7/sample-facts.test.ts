@@ -25,18 +25,23 @@ test.each([
   ['72 h', '', '3', undefined],
   ['72', 'h', '3', undefined],
   ['60', 'horas', '2.5', undefined],
+  ['3 (2-7)', '', '3', undefined],
+  ['72 (48-168 h)', '', '3', undefined],
   ['3-5', 'd', null, '3-5 d'],
   ['^3^-^5', 'd', null, '3 - 5 d'],
   ['2', 'wk', null, '2 wk'],
   ['una semana', '', null, 'una semana'],
-])('H-A11, E-10.774: an abstinence of «%s» %s is %s days', async (value, unit, days, text) => {
-  const patient = await addPatient(db());
-  const message = makeMessage({ patient, rest: [volume, abstinence(value, unit)] });
-  expect(parseAcknowledgment(await post(message))).toEqual(['AA', '']);
-  const set = await findOnlySet(patient);
-  expect(set.abstinenceDays).toBe(days);
-  expect(valuesByAnalyte(set).Abstinencia).toBe(text);
-});
+])(
+  'H-A11, E-10.774, E-10.3853: an abstinence of «%s» %s is %s days',
+  async (value, unit, days, text) => {
+    const patient = await addPatient(db());
+    const message = makeMessage({ patient, rest: [volume, abstinence(value, unit)] });
+    expect(parseAcknowledgment(await post(message))).toEqual(['AA', '']);
+    const set = await findOnlySet(patient);
+    expect(set.abstinenceDays).toBe(days);
+    expect(valuesByAnalyte(set).Abstinencia).toBe(text);
+  },
+);
 
 test('H-A11, E-10.775: a later message corrects the facts of its sample, which need another validation', async () => {
   const patient = await addPatient(db());

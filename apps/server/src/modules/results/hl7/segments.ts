@@ -85,11 +85,12 @@ const OUR_ID = /^usr_/;
  * the authority that assigned it (PID-3.4).
  */
 export function readPatientId(patient: Hl7Segment | null): string | null {
+  const context = patient?.context;
   const ids = [3, 2, 4].flatMap((field) =>
     (patient?.getField(field)?.components ?? []).map(([id, , , authority = '']) => ({
-      id: readText(id),
+      id: readText(id, context),
       // An escaped subcomponent separator is part of the name.
-      authority: readText(authority.split('&')[0]),
+      authority: readText(authority.split(context?.subcomponentSeparator ?? '&')[0], context),
     })),
   );
   const isOurs = ({ id, authority }: (typeof ids)[number]) =>

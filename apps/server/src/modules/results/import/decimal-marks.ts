@@ -123,9 +123,14 @@ export function splitFlag(text: string): Readonly<Record<'rest' | 'flag' | 'rang
   const { range = '' } = BRACKETED.exec(text)?.groups ?? {};
   const number = text.replace(BRACKETED, '');
   // Two texts in brackets may both be ranges, so neither is.
-  if (!BRACKETED.test(number) && readRange(range, splitUnit(number)?.unit) !== null) {
-    const split = splitFlag(number);
-    if (isPlainQuantity(split.rest)) return { ...split, range };
+  if (range !== '' && !BRACKETED.test(number)) {
+    const { rest, flag } = splitFlag(number);
+    const bound = range.replace(/^.*(?:[-–—]|\b(?:a|y|hasta)\b) ?/, '');
+    // The unit may stand only in the range: '5.1 (1.5-12.4 mUI/mL)'.
+    const { unit = '' } = splitUnit(rest) ?? splitUnit(bound) ?? {};
+    if (isPlainQuantity(rest) && readRange(range, unit) !== null) {
+      return { rest: splitUnit(rest) ? rest : `${rest} ${unit}`.trim(), flag, range };
+    }
   }
   const rest = text.replace(FLAG, '').trim();
   const { flag = '' } = FLAG.exec(text)?.groups ?? {};

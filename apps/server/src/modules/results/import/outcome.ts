@@ -8,13 +8,7 @@ import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-ke
 import { auditView, writeAudit } from '../../audit/public.ts';
 
 /** Outcome of a sample that a laboratory sent. */
-export type ResultOutcome =
-  | 'entered'
-  | 'changed'
-  | 'rejectedByLaboratory'
-  | 'repeated'
-  | 'older'
-  | WaitingReason;
+export type ResultOutcome = 'entered' | 'changed' | 'repeated' | WaitingReason;
 
 export const describeWaiting = (outcomes: readonly ResultOutcome[]) =>
   outcomes.flatMap((one) =>
@@ -33,14 +27,13 @@ export interface LineOutcome {
 
 export function summarize(lines: readonly LineOutcome[]): FileOutcome {
   const all = lines.flatMap(({ results }) => results);
-  const count = (...kinds: readonly ResultOutcome[]) =>
-    all.filter((one) => kinds.includes(one)).length;
+  const count = (kind: ResultOutcome) => all.filter((one) => one === kind).length;
   const isUnchanged = ({ results, reason }: LineOutcome) => reason === null && results.length === 0;
   return {
     total: lines.length,
     entered: count('entered'),
-    changed: count('changed', 'rejectedByLaboratory'),
-    repeated: count('repeated', 'older') + lines.filter(isUnchanged).length,
+    changed: count('changed'),
+    repeated: count('repeated') + lines.filter(isUnchanged).length,
     waiting: describeWaiting(all).length,
     refused: lines.filter(({ reason }) => reason !== null).length,
     notes: lines.flatMap(({ line, results, reason }): FileOutcome['notes'] =>

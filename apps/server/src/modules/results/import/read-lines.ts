@@ -1,11 +1,11 @@
 import {
-  type AnalyteKey,
   bloodAnalytes,
   findAnalyte,
   isAnalyteKey,
   semenAnalytes,
 } from '@simiente/contract/results/analytes/catalogue';
 import { getStudy } from '@simiente/contract/results/analytes/studies';
+import { findStudyName } from '@simiente/contract/results/analytes/study-names';
 import { type ColumnField, columnFieldNames } from '@simiente/contract/results/columns';
 import { fitText, MAX_TEXT_LENGTH } from '@simiente/contract/results/fields';
 import { EMPTY_VALUE } from '@simiente/contract/results/values';
@@ -78,8 +78,10 @@ function readTestRow(
   const result = getCell('result');
   const guessed = guessHeading(testName);
   const duration = findDurationUnit(getCell('unit') || testName);
+  // The heading is for the reason of a rejection.
+  const heading = `Línea ${line}, columna «${options.headings[valueIndex]}», ${testName}`;
   const value = {
-    ...{ index: valueIndex, heading: testName, name: testName, unitIndex: findIndex('unit') },
+    ...{ index: valueIndex, heading, name: testName, unitIndex: findIndex('unit') },
     ...{ rangeIndex: findIndex('range'), flagIndex: findIndex('flag') },
   };
   const partOptions = { ...options, isPart: true };
@@ -87,10 +89,6 @@ function readTestRow(
   // The column of the row takes precedence, so that rows that differ are reported.
   const readAs = (target: RowColumn['target']) =>
     readRow(cells, [{ ...value, ...unit, target }, ...facts], partOptions);
-  const isFact =
-    ((guessed === 'abstinenceDays' || guessed === 'fastingHours') && duration !== 'other') ||
-    (guessed === 'completeSample' && [COMPLETE, INCOMPLETE].some((one) => one.test(result))) ||
-    guessed === 'method';
   const studies = cells.filter(
     (cell, index) =>
       cell !== '' &&
@@ -98,9 +96,13 @@ function readTestRow(
       columns.every((column) => column.index !== index),
   );
   const analyte = guessed !== null && isAnalyteKey(guessed) ? guessed : null;
-  const isOther = analyte !== null && isOtherMatter(analyte, testName, studies, options);
+  const isOther = isOtherMatter(guessed, testName, studies, options);
+  const isFact =
+    ((guessed === 'abstinenceDays' || guessed === 'fastingHours') && duration !== 'other') ||
+    (guessed === 'completeSample' && [COMPLETE, INCOMPLETE].some((one) => one.test(result))) ||
+    (guessed === 'method' && !isOther);
   const isNamed = SEMEN.test(foldHeading([testName, ...studies].join(' ')));
-  const others = isNamed ? undefined : SHARED_NAMES.get(analyte);
+  const others = isNamed ? undefined : SHARED_NAMES.get(guessed);
   const problem = `Línea ${line}: «${result}» no tiene el nombre del analito.`;
   const read = readAs(isFact ? guessed : { analyte: isOther ? null : analyte, unit: null });
   return {
@@ -123,20 +125,31 @@ const URINE =
   /^densidad(?! esper)|gravedad esp|nitrito|ceton|urobili|esterasa|cilindros|orina|urinari/;
 const BLOOD = /^hemoglobina(?! g)|hematocrito|plaquet|linfocitos|eosinofilos|creatinina|colesterol/;
 const EITHER = new RegExp(`${URINE.source}|${BLOOD.source}`);
-/** Seminal analytes whose names are also used for blood or urine, with names that only these have. */
+/** Names of semen that are also used for blood or urine, with names that only these have. */
 const SHARED_NAMES: ReadonlyMap<string | null, RegExp> = new Map(
-  Object.entries({ leukocytes: EITHER, ph: URINE, colour: URINE, volume: URINE, zinc: BLOOD }),
+  Object.entries({
+    ...{ leukocytes: EITHER, ph: URINE, colour: URINE, volume: URINE, zinc: BLOOD },
+    method: EITHER,
+  }),
 );
 
-/** Whether the row's study or specimen contradicts the analyte guessed from its name. */
+/** Whether the row's study or specimen contradicts the analyte or method guessed from its name. */
 function isOtherMatter(
-  analyte: AnalyteKey,
+  analyte: string | null,
   testName: string,
   studies: readonly string[],
   { examType }: Options,
 ): boolean {
+  if (analyte === 'method') {
+    const { isSemen } = getStudy(examType);
+    return studies.some(
+      (study) =>
+        (isSemen && NOT_SEMEN.test(foldHeading(study))) ||
+        ![null, examType].includes(findStudyName(study)),
+    );
+  }
   const [isBlood, isSemen] = [bloodAnalytes, semenAnalytes].map((all) =>
-    Object.hasOwn(all, analyte),
+    Object.hasOwn(all, analyte ?? ''),
   );
   if (!isBlood && !isSemen) return false;
   if (SHARED_NAMES.has(analyte) && !getStudy(examType).isSemen) return true;

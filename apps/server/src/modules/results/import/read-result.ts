@@ -3,13 +3,36 @@ import { isUnitText, namesUnit } from '@simiente/contract/results/analytes/read-
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import { readValue, typeValue } from '@simiente/contract/results/fields';
 import { readQuantity, twoQuantities } from '@simiente/contract/results/quantity';
-import { type DecimalMarks, splitUnit, withoutThousands } from './decimal-marks.ts';
+import { type DecimalMarks, splitFlag, splitUnit, withoutThousands } from './decimal-marks.ts';
 import { isOfOtherSpecimen, listUnits, namesDeletion } from './headings.ts';
 
 interface Facts {
   readonly unit: string | null;
   readonly range: string | null;
   readonly marks: DecimalMarks;
+}
+
+/**
+ * Separates the flag and the printed range of a result. After a bare number, 'L' and 'H' may be the unit of a volume or
+ * time instead.
+ */
+export function splitSent(
+  analyte: AnalyteKey | null,
+  written: string,
+  unit: string | null,
+  range: string | undefined,
+) {
+  const { kind, units } =
+    analyte === null ? { kind: 'number', units: unit ? [] : ['mL'] } : getAnalyte(analyte);
+  const mayBeUnit = /^[\d.,<>≤≥= ]+[HL](?: ?[([].*)?$/.test(written);
+  const isUnit = mayBeUnit && units.some((one) => /^(?:mL|min)$/.test(one));
+  const isSplit = kind === 'number' && !isUnit;
+  const { rest, flag, range: printed } = splitFlag(isSplit ? written : '');
+  return {
+    number: isSplit ? rest : written,
+    laboratoryFlag: flag,
+    range: [...new Set([range, printed].filter(Boolean))].join('; ') || null,
+  };
 }
 
 /** Signs that do not change a number: '+5.2', '= 5.2', '5.', but not '+2', which may be a degree. */

@@ -3,11 +3,7 @@ import { startOfDay } from '@simiente/contract/common/days';
 import { HOUR_MISSING } from '@simiente/contract/common/instants';
 import { readDay } from '@simiente/contract/common/read-date';
 import { readWallTime } from '@simiente/contract/common/wall-time';
-import {
-  type AnalyteKey,
-  findAnalyte,
-  getAnalyte,
-} from '@simiente/contract/results/analytes/catalogue';
+import { type AnalyteKey, findAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { whoEditions } from '@simiente/contract/results/analytes/studies';
 import type { ColumnField } from '@simiente/contract/results/columns';
 import { divide, multiply, readDecimal } from '@simiente/contract/results/decimal';
@@ -21,10 +17,10 @@ import {
 } from '@simiente/contract/results/fields';
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
 import type { SentValue } from '../entering/write-values.ts';
-import { type DecimalMarks, normalizeNumber, splitFlag, splitUnit } from './decimal-marks.ts';
+import { type DecimalMarks, normalizeNumber, splitUnit } from './decimal-marks.ts';
 import { isOfOtherSpecimen } from './headings.ts';
 import { type Column, isDateField } from './read-map.ts';
-import { joinPower, readAnalyteValue, typeFree } from './read-result.ts';
+import { joinPower, readAnalyteValue, splitSent, typeFree } from './read-result.ts';
 import { type LaboratoryRow, readWrittenDay } from './same-sample.ts';
 
 /** Texts that tables use for an empty cell. */
@@ -40,7 +36,7 @@ export const NO_VALUE = 'No tiene ningún valor.';
 const DAMAGED = /\dE[+-]\d{2}$|^#[¡¿]?(?:[A-Z/]+0?[!?]?|#*)$|^=[^<>]/;
 /** '1-5' as a date, and '1:8' as a time. */
 const CONVERTED = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?$|^\d{2}:\d{2}$/;
-const NAMES_TIME = /fecha|hora|tiempo/i;
+const NAMES_TIME = /fecha|hora|tiempo|menstrua|nacimiento|\bfu[mpr]\b|\bfpp\b/i;
 const REWRITE = 'La hoja de cálculo lo cambió. Escribe el resultado completo, como texto.';
 
 /** Analytes for which '-' is a result: 'negative', or an ambiguous sign of a deletion, which is rejected. */
@@ -99,7 +95,11 @@ export function readRow(
     } = column;
     if (typeof target === 'string') return [];
     const { analyte } = target;
-    const cell = (cells[index] ?? '').trim();
+    const sent = (cells[index] ?? '').trim();
+    const resultName = name ?? heading;
+    const isConverted = is1904 !== null && CONVERTED.test(sent);
+    const isTime = isConverted && NAMES_TIME.test(resultName);
+    const cell = isTime ? sent.replace(/^(\d+)-(\d+)-(\d+)/, '$3/$2/$1') : sent;
     const unit = cells[unitIndex] || target.unit;
     // With a unit or a range, '-' is a number that was not measured.
     const isSign = cell === '-' && SIGNED.includes(analyte) && !unit && !cells[rangeIndex];
@@ -110,24 +110,22 @@ export function readRow(
     };
     const { kind } = findAnalyte(analyte) ?? {};
     if (NOT_KNOWN.test(cell) && kind && kind !== 'text') return rejectCell(NOT_DETECTED);
-    const isConverted = is1904 !== null && CONVERTED.test(cell) && !NAMES_TIME.test(heading);
-    if (DAMAGED.test(cell) || isConverted) return rejectCell(REWRITE);
-    const { number, laboratoryFlag, printed } = readFlag(analyte, cell, unit);
-    const range = [...new Set([cells[rangeIndex], printed].filter(Boolean))].join('; ');
-    const facts = { unit: cells[unitIndex] || null, range: range || null, marks: marks(index) };
+    if (DAMAGED.test(cell) || (isConverted && !isTime)) return rejectCell(REWRITE);
+    const { number, laboratoryFlag, range } = splitSent(analyte, cell, unit, cells[rangeIndex]);
+    const facts = { unit: cells[unitIndex] || null, range, marks: marks(index) };
     // In a column, the unit of a cell takes precedence, and the usual one applies without any.
     const usual = unit ?? findAnalyte(analyte)?.units[0] ?? null;
     const columnFacts = {
       ...facts,
       unit: splitUnit(joinPower(number, usual ?? '')) ? null : usual,
     };
-    const isFree = analyte === null || isOfOtherSpecimen(analyte, `${unit ?? ''} ${number}`, range);
+    const isFree =
+      analyte === null || isOfOtherSpecimen(analyte, `${unit ?? ''} ${number}`, range ?? '');
     const read = isFree
-      ? readValue(typeFree(heading, number, facts))
+      ? readValue(typeFree(resultName, number, facts))
       : readAnalyteValue(analyte, name ?? '', number, name === undefined ? columnFacts : facts);
     const mark = cells[flagIndex] ?? '';
-    const sent = (NO_FLAG.test(mark) ? '' : mark) || laboratoryFlag;
-    const flag = fitText(sent, MAX_LINE_LENGTH);
+    const flag = fitText((NO_FLAG.test(mark) ? '' : mark) || laboratoryFlag, MAX_LINE_LENGTH);
     if ('problem' in read) return rejectCell(read.problem.message);
     return [{ ...read.value, ...(flag && { laboratoryFlag: flag }) }];
   });
@@ -159,18 +157,6 @@ export function readRow(
 /** In the column of an own flag, such as 'Fuera de rango'. */
 const NO_FLAG = /^(?:no|normal)$/i;
 
-/** Separates the flag of a cell. After a bare number, 'L' and 'H' may be the unit of a volume or time instead. */
-function readFlag(analyte: AnalyteKey | null, cell: string, unit: string | null) {
-  const { kind, units } =
-    analyte === null ? { kind: 'number', units: unit ? [] : ['mL'] } : getAnalyte(analyte);
-  const { rest, flag, range } = splitFlag(cell);
-  const mayBeUnit = /^[\d.,<>≤≥= ]+[HL](?: ?[([].*)?$/.test(cell);
-  const isUnit = mayBeUnit && units.some((one) => /^(?:mL|min)$/.test(one));
-  return kind !== 'number' || isUnit
-    ? { number: cell, laboratoryFlag: '', printed: '' }
-    : { number: rest, laboratoryFlag: flag, printed: range };
-}
-
 interface SampleOptions {
   readonly timeZone: string;
   readonly getMarks: (field: ColumnField) => DecimalMarks;
@@ -199,7 +185,8 @@ function readSample(
   const readAmount = (field: AmountField) => {
     const text = readCell(field);
     if (text === null || (field === 'abstinenceDays' && ABSTINENCE_RANGE.test(text))) return null;
-    const { number: digits = text, days, hours } = DURATION.exec(text)?.groups ?? {};
+    const amount = withoutRange(text);
+    const { number: digits = amount, days, hours } = DURATION.exec(amount)?.groups ?? {};
     const number = normalizeNumber(digits, getMarks(field));
     const written = readDecimal(number);
     if (written === null) {
@@ -240,6 +227,12 @@ export const INCOMPLETE = /^(?:no|false|0|incompleta)$/i;
 /** '3-5', '3 a 5 días', '48 – 72 h'. */
 const ABSTINENCE_RANGE =
   /^\d{1,3} ?(?:-|–|—|a) ?\d{1,3} ?(?:d(?:[ií]as?)?\.?|h(?:(?:ora|r)?s?)?\.?)?$/iu;
+
+const PRINTED_RANGE =
+  /(?<=\d) ?(\p{L}[^\d()[\]]*)?[([]\d+ ?(?:[-–—]|a) ?\d+ ?(\p{L}[^\d()[\]]*)?[)\]]$/u;
+/** '3 días (2-7)' without the range that the laboratory printed beside it. */
+export const withoutRange = (text: string) =>
+  text.replace(PRINTED_RANGE, (_, ownUnit = '', unit = '') => ` ${ownUnit || unit}`).trim();
 
 const LEAVE_OUT = 'Si el laboratorio solo escribe el día, quita la columna del mapa.';
 const BAD_DATE = 'La fecha no existe. Usa AAAA-MM-DD o DD/MM/AAAA, con la hora si la hay.';

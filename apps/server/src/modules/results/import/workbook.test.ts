@@ -62,7 +62,7 @@ describe('a workbook of a laboratory', () => {
     expect(await findSets(other)).toEqual([]);
   });
 
-  test('E-10.3779: a result that became a date or time is rejected', async () => {
+  test('E-10.3779, E-10.3854: a result that became a date or time is rejected, but not one that is named as a date', async () => {
     const map = { ID: 'patient', Prueba: 'test', Resultado: 'result' };
     const read = async (name: string, result: string) => {
       const idUser = await addPatient(db());
@@ -73,7 +73,8 @@ describe('a workbook of a laboratory', () => {
     };
     expect(await read('VDRL', '2026-08-01')).toMatch(/La hoja de cálculo lo cambió/);
     expect(await read('VDRL', '01:08')).toMatch(/La hoja de cálculo lo cambió/);
-    expect(await read('Fecha de congelación', '2026-08-01')).toBe('2026-08-01');
+    expect(await read('Fecha de congelación', '2026-08-01')).toBe('01/08/2026');
+    expect(await read('FUM', '2026-07-31')).toBe('31/07/2026');
   });
 
   test('E-10.539: its map is stored for the laboratory and study', async () => {
