@@ -15,7 +15,7 @@ import {
   TAKEN_DAY,
 } from '@simiente/contract/results/range-calls';
 import type { RangeState } from '@simiente/contract/results/range-states';
-import { and, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -123,18 +123,14 @@ export async function listRanges(
 }
 
 async function countRanges(db: Reader, today: string, where: SQL | undefined) {
-  const countState = (state: RangeState) =>
-    sql<number>`count(*) filter (where ${stateOn(today)} = ${state})::int`;
-  const [counts] = await db
-    .select({
-      current: countState('current'),
-      coming: countState('coming'),
-      earlier: countState('earlier'),
-    })
+  const counts = await db
+    .select({ state: stateOn(today), count: count() })
     .from(analyteRanges)
     .innerJoin(partners, isLaboratoryOfRange)
-    .where(where);
-  return counts ?? { current: 0, coming: 0, earlier: 0 };
+    .where(where)
+    .groupBy(sql`1`);
+  const byState = Object.fromEntries(counts.map((row) => [row.state, row.count]));
+  return { current: 0, coming: 0, earlier: 0, ...byState };
 }
 
 export async function readRange(

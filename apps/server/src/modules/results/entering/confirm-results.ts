@@ -13,12 +13,12 @@ import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { CallInput } from '../../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { Problem, toFieldProblem } from '../../../platform/problem.ts';
-import { currentValues, isOwnResult, lacksSecondReading } from '../reading/present.ts';
+import { isOwnResult, lacksSecondReading, rowsInForce } from '../reading/present.ts';
 import { readResult } from '../reading/read-results.ts';
 import { type SetRow, selectValues, type ValueRow } from '../reading/read-rows.ts';
 import { lockSet, nextStatus, saveSet } from './change-set.ts';
 
-type ReadableSet = Pick<SetRow, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
+type ReadableSet = Pick<SetRow, 'id' | 'version' | 'typists' | 'assigner'>;
 
 /**
  * How an account may give the second reading of a set. An account that typed or assigned the set retypes values that
@@ -30,9 +30,7 @@ export async function findSecondReading(
   set: ReadableSet,
 ): Promise<{ way: SecondReadingWay; fields: ValueRow[] }> {
   if (!isOwnResult(set, actorId)) return { way: 'other', fields: [] };
-  const rows = currentValues(await selectValues(db, [set.id]), set.examType)
-    .map(({ row }) => row)
-    .filter(({ withdrawn }) => !withdrawn);
+  const rows = rowsInForce(await selectValues(db, [set.id]));
   const typed = rows.filter(({ enteredBy }) => enteredBy !== null);
   const fields = (typed.length > 0 ? typed : rows)
     // Pseudorandom, but the same for every request of one version.

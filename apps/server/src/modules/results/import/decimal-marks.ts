@@ -10,32 +10,32 @@ export interface DecimalMarks {
   readonly commaIsDecimal: boolean;
   readonly pointIsDecimal: boolean;
   /** Thousands separator of this column; null if unknown. */
-  readonly thousands: ',' | '.' | null;
+  readonly thousands: Mark | null;
 }
 
-/** '14,000,000', '1,200.5': the comma certainly separates thousands. */
-const COMMA_OF_THOUSANDS =
-  /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|(?:,\d{3})+\.\d+)$/;
-const POINT_OF_THOUSANDS =
-  /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}(?:,\d+)?|(?:\.\d{3})+,\d+)$/;
+type Mark = ',' | '.';
+
 /** Numbers in which the sign may separate thousands. */
 const GROUPS = {
   ',': /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
   '.': /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
 } as const;
 const SPACED = /^[<>≤≥]?=?\s*[-−]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/;
-/** '1.200', where the point may be decimal or separate thousands. */
-const hasAmbiguousPoint = (cell: string) => twoQuantities(cell.replace('.', ',')) !== null;
+/** '1,200' or '1.200', where the mark may be decimal or separate thousands. */
+const isAmbiguous = (cell: string, mark: Mark) => twoQuantities(cell.replace(mark, ',')) !== null;
 
-const showsComma = (cell: string) =>
-  /,\d+$/.test(cell) && twoQuantities(cell) === null && !COMMA_OF_THOUSANDS.test(cell);
-const showsPoint = (cell: string) =>
-  /\.\d+$/.test(cell) && !hasAmbiguousPoint(cell) && !POINT_OF_THOUSANDS.test(cell);
+/** '14,000,000', '1,200.5': the mark certainly separates thousands. */
+const isThousands = (cell: string, mark: Mark) =>
+  GROUPS[mark].test(cell) && cell.split(/[.,]/).length > 2;
 
-function findThousands(cells: readonly string[]): ',' | '.' | null {
-  const comma = cells.some((cell) => COMMA_OF_THOUSANDS.test(cell));
-  const point = cells.some((cell) => POINT_OF_THOUSANDS.test(cell));
-  return comma === point ? null : comma ? ',' : '.';
+/** Whether a mark is certainly decimal: it ends a number, or the other mark separates thousands. */
+const isDecimalMark = (cell: string, mark: Mark, other: Mark) =>
+  isThousands(cell, other) ||
+  (/[.,](?=\d+$)/.exec(cell)?.[0] === mark && !isAmbiguous(cell, mark) && !isThousands(cell, mark));
+
+function findThousands(cells: readonly string[]): Mark | null {
+  const has = (mark: Mark) => cells.some((cell) => isThousands(cell, mark));
+  return has(',') === has('.') ? null : has(',') ? ',' : '.';
 }
 
 /**
@@ -46,7 +46,7 @@ function findThousands(cells: readonly string[]): ',' | '.' | null {
 export function findDecimalMarks(
   { rows }: Table,
   columns: readonly Column[],
-  chosen: ',' | '.' | null,
+  chosen: Mark | null,
 ): (index: number) => DecimalMarks {
   const getColumnCells = (index: number) => rows.map(({ cells }) => findNumber(cells[index] ?? ''));
   const proved = proveMarks(
@@ -72,8 +72,8 @@ const isNumeric = (text: string) => readQuantity(text) !== null || !/\p{L}/u.tes
 function proveMarks(texts: readonly string[]) {
   const numbers = texts.filter(isNumeric);
   return {
-    comma: numbers.some((one) => showsComma(one) || POINT_OF_THOUSANDS.test(one)),
-    point: numbers.some((one) => showsPoint(one) || COMMA_OF_THOUSANDS.test(one)),
+    comma: numbers.some((one) => isDecimalMark(one, ',', '.')),
+    point: numbers.some((one) => isDecimalMark(one, '.', ',')),
   };
 }
 
@@ -159,5 +159,5 @@ export function normalizeNumber(
   if (SPACED.test(cell)) return cell.replaceAll(/(?<=\d) (?=\d)/g, '');
   if (thousands !== null && GROUPS[thousands].test(cell)) return cell.replaceAll(thousands, '');
   if (commaIsDecimal && twoQuantities(cell) !== null) return cell.replace(',', '.');
-  return !pointIsDecimal && hasAmbiguousPoint(cell) ? cell.replace('.', ',') : cell;
+  return !pointIsDecimal && isAmbiguous(cell, '.') ? cell.replace('.', ',') : cell;
 }
