@@ -105,6 +105,16 @@ test('S2: a ZIP is unpacked, also with a comment', async () => {
   expect(parts.get('a.xml')).toEqual(plain.data);
 });
 
+test('E-10.3910: a workbook with entries for its folders is read, as JSZip and ExcelJS write it', async () => {
+  const zip = new ZipFile();
+  zip.addEmptyDirectory('xl/');
+  for (const [name, part] of await unpackZip(await workbook(), 1e6)) zip.addBuffer(part, name);
+  zip.end();
+  expect(await readTable(await buffer(zip.outputStream), ROWS)).toMatchObject({
+    headings: ['ID', 'pH'],
+  });
+});
+
 describe('S2, T-L2: an inconsistent workbook is rejected', () => {
   const zip64 = Buffer.alloc(20);
   zip64.writeUInt16LE(1, 0);

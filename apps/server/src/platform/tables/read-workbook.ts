@@ -86,7 +86,10 @@ function hasTable({ rows }: Sheet): boolean {
 /** A ZIP of exactly the checked parts, because the library could interpret the original file differently. */
 async function repack(parts: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, part] of parts) zip.addBuffer(part, name, { compress: false });
+  for (const [name, part] of parts) {
+    const isFolder = name.endsWith('/');
+    if (!isFolder) zip.addBuffer(part, name, { compress: false });
+  }
   zip.end();
   return buffer(zip.outputStream);
 }
