@@ -121,3 +121,13 @@ test.each([
 ])('E-10.3093: a file with %s is rejected with what to do', async (_, csv, message) => {
   expect(await importGuessed(csv)).toEqual({ refused: expect.stringContaining(message) });
 });
+
+test('E-10.3912: siblings with one phone and e-mail are two patients, spellings of a name are one', async () => {
+  const family = newFamily();
+  const names = ['Juan', 'José', 'Juán', 'Luis Ángel', 'Luiz Angel', 'Ma. Elena', 'María Elena'];
+  const rows = names.map((name) => `${name} ${family} Mora,5512345678,${family}@example.org`);
+  await importGuessed(`Nombre,Teléfono,Correo\n${rows.join('\n')}\n`);
+  expect((await readFamily(family)).map(({ name }) => name.replace(` ${family} Mora`, ''))).toEqual(
+    ['José', 'Juan', 'Luis Ángel', 'Ma. Elena'],
+  );
+});

@@ -349,6 +349,15 @@ describe('undoing an import of people', () => {
     expect(await noted(ana)).toEqual([]);
   });
 
+  test('E-10.3911: a note is imported only for a patient without notes', async () => {
+    const placed = [...columns, { index: 3, field: 'note' }];
+    const row = (note: string) => `N,C,T,Notas\nAna ${family},${family}@example.org,,${note}\n`;
+    const importNote = async (note: string) =>
+      (await send('import', row(note), { placed, fields: { idImport: newId() } })).data.outcome;
+    expect(await importNote('Llamar')).toMatchObject({ created: 1 });
+    expect(await importNote('Otra')).toMatchObject({ completed: 0, unchanged: 1 });
+  });
+
   test('E-10.1760: records that were edited, used or deleted afterwards are kept and listed', async () => {
     const names = ['Ana', 'Beto', 'Caro', 'Dani'].map((name) => `${name} ${family}`);
     const { idImport } = await importFile(`N,C,T\n${names.join(',,\n')},,\n`);

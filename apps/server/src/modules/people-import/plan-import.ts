@@ -105,10 +105,13 @@ export function findFills(current: FillableFields, row: FillableFields): Partial
   );
 }
 
-/** SQL: the patient's last note. A note is imported only for a patient without notes. */
-const lastNote = sql<string | null>`(select ${patientNotes.text} from ${patientNotes}
-  where ${patientNotes.patientId} = ${patients.id} and ${patientNotes.deletedAt} is null
-  order by ${patientNotes.createdAt} desc limit 1)`;
+/**
+ * SQL: the patient's last note. A note is imported only for a patient without notes. Columns are qualified here,
+ * because Drizzle omits the table in a query of one table.
+ */
+const lastNote = sql<string | null>`(select note.text from ${patientNotes} note
+  where note.patient_id = ${patients}.id and note.deleted_at is null
+  order by note.created_at desc limit 1)`;
 
 /** Maximum number of records in one query. Converting more rows to objects would block other requests. */
 const READ_AT_ONCE = 500;
@@ -203,6 +206,9 @@ const COMPARED_DIGITS = 7;
 /** Maximum number of rows that a shared value identifies. The clinic's own phone, for example, is in more rows. */
 const MAX_SHARING = 50;
 
+/** Minimum trigram similarity of two spellings: `luis` and `luiz` have 0.43, `juan` and `jose` 0.11. */
+const SAME_WORD = 0.25;
+
 /** SQL: the digits that identify a phone; null if there are too few. */
 const toPhoneDigits = (column: SQL) =>
   sql`case when length(${phoneKey(column)}) >= ${COMPARED_DIGITS} then ${phoneKey(column)} end`;
@@ -238,13 +244,20 @@ async function matchPeople(
   const words = (name: string) => sql.raw(`string_to_array(fold_text(${name}), ' ')`);
   const rowWords = words('g.name');
   const otherWords = words('k.name');
+  const isPartOfName = sql`(${rowWords} <@ ${otherWords} or ${otherWords} <@ ${rowWords})`;
+  const without = (all: SQL, others: SQL) =>
+    sql`(select string_agg(word, ' ' order by word) from unnest(${all}) word where word <> all (${others}))`;
+  // Siblings share a phone and their surnames. The words that differ must be spellings of the same word.
+  const isSpelling = sql`(select similarity(one, other) >= ${SAME_WORD} or starts_with(one, other)
+    or starts_with(other, one)
+    from (select ${without(rowWords, otherWords)}, ${without(otherWords, rowWords)}) as words(one, other))`;
   const pair = (rank: number, reason: MatchReason, column: 'email' | 'phone' | 'birth_date') => {
     const shared = sql.identifier(column);
     // Twins have the same date of birth and similar names.
     const matchesName =
       column === 'birth_date'
-        ? sql`(${rowWords} <@ ${otherWords} or ${otherWords} <@ ${rowWords})`
-        : sql`similar_names(g.name, k.name)`;
+        ? isPartOfName
+        : sql`(${isPartOfName} or (similar_names(g.name, k.name) and ${isSpelling}))`;
     return sql`
       select g.line, k.id, k.line as earlier, ${rank}::int as rank, ${reason}::text as reason, k.created
         from (select *, count(*) over (partition by ${shared}) as sharing from first_rows) g
