@@ -33,7 +33,7 @@ export interface ClientLimits {
   readonly timeoutCheckInterval?: number;
 }
 
-/** Settings of the configuration; a missing one has a default, or switches its service off. */
+/** Settings of the configuration; a missing setting has a default, or switches its service off. */
 type Settings = Pick<
   Config,
   | 'calendlyWebhookSecret'
@@ -62,7 +62,7 @@ export interface AppParts extends Partial<Settings> {
   readonly log: Logger;
   /** The folder of the built web app, or null to serve only the API. */
   readonly webFolder: string | null;
-  /** Runs the checks of the status page; without it, the page is empty. */
+  /** Runs the checks of the status page; if missing, the page is empty. */
   readonly readStatus?: () => Promise<SystemCheck[]>;
   readonly intakeLimits?: IntakeLimits;
   /** Queue of e-mails; null or absent without a mail server. */
@@ -75,17 +75,17 @@ export interface AppParts extends Partial<Settings> {
   /** Certificate that signs PDFs; null or absent without one. */
   readonly certificate?: PdfCertificate | null;
   readonly passwordCost?: HashCost;
-  /** Limit of Calendly webhooks without a valid signature, per network. */
+  /** Limit of Calendly webhooks without a valid signature, per client address. */
   readonly unsignedLimit?: Limit;
-  /** Limit of requests of other systems with an invalid token, per network. */
+  /** Limit of requests of other systems with an invalid token, per client address. */
   readonly tokenLimit?: Limit;
   readonly sessionLimits?: SessionLimits;
   readonly attemptLimits?: Partial<AttemptLimits>;
   readonly streamLimits?: StreamLimits;
   readonly exportLimits?: ExportLimits;
-  /** Limits of the public pages, per network. */
+  /** Limits of the public pages, per client address. */
   readonly publicLimits?: Partial<PublicLimits>;
-  /** Limit of the public page of an appointment, per network. */
+  /** Limit of the public page of an appointment, per client address. */
   readonly publicAppointmentLimit?: Limit;
   readonly metrics?: Metrics;
   /** Limits of requests under way at once. */

@@ -40,7 +40,7 @@ import {
   slotLimitsFor,
 } from './platform/http/load/admission.ts';
 import { rejectChangesWithoutDiskSpace } from './platform/http/load/disk-space.ts';
-import { ownOrigins, registerForwardedFor } from './platform/http/origin.ts';
+import { createOriginCheck, registerForwardedFor } from './platform/http/origin.ts';
 import { makeRequestIds, registerRequestLog } from './platform/http/request-log.ts';
 import {
   registerSecurityHeaders,
@@ -175,7 +175,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       registerGuard(app, findSession, {
         requireTwoFactor,
         isProved: (sessionId) => isProved(db, sessionId),
-        isOwnOrigin: ownOrigins(parts.publicUrl ?? null),
+        isOwnOrigin: createOriginCheck(parts.publicUrl ?? null),
       });
     },
     // After the guard, because limits count per user.

@@ -68,7 +68,7 @@ export async function openMigrated(
   if (role === 'tool') await expectCluster(config);
   else if (config.databaseUrl === null)
     await rejectUnfinishedRestore(config.dataDir, await hasCluster(config));
-  // Opened first, because a signal during the wait for a bucket must not leave an embedded PostgreSQL running.
+  // The bucket is opened first, because a signal during the wait for a bucket must not leave an embedded PostgreSQL running.
   const bucket = config.filesBucket && (await waitFor(role, () => openFileStore(config)));
   const connections = await waitFor(role, () => openConnections(config, role, log));
   try {
@@ -191,12 +191,12 @@ function explainRights({ databaseOwnerUrl }: Config, cause: unknown): unknown {
 function notInstalled(config: Config): StartupError {
   return new StartupError(
     'not-installed',
-    `No hay ninguna instalación de Simiente en ${describePlace(config)}: indica la tuya con ${config.databaseUrl === null ? 'DATA_DIR, o con DATABASE_URL si su base es externa' : 'DATABASE_URL'}. No se creó nada.`,
+    `No hay ninguna instalación de Simiente en ${describeInstallation(config)}: indica la tuya con ${config.databaseUrl === null ? 'DATA_DIR, o con DATABASE_URL si su base es externa' : 'DATABASE_URL'}. No se creó nada.`,
   );
 }
 
 /** 'la carpeta /srv/datos' or 'la base simiente de db.example'. */
-export function describePlace({ dataDir, databaseUrl }: Config): string {
+export function describeInstallation({ dataDir, databaseUrl }: Config): string {
   if (databaseUrl === null) return `la carpeta ${dataDir}`;
   const { host, database } = parseIntoClientConfig(databaseUrl);
   return `la base ${database ?? ''} de ${host ?? ''}`;

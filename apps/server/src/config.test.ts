@@ -56,7 +56,7 @@ describe('the configuration from an empty environment', () => {
     });
   });
 
-  test('equals one whose variables are empty', () => {
+  test('is the same as with empty variables', () => {
     const empty = Object.fromEntries(
       [
         'HOST',
@@ -337,7 +337,7 @@ describe('T-A13: a demo installation', () => {
     expect(readConfig({ DEMO: '1', HOST: host })).toMatchObject({ demo: true, host });
   });
 
-  test('is rejected in production, at any address', () => {
+  test('is no demo in production, at any address', () => {
     for (const HOST of ['127.0.0.1', '0.0.0.0']) {
       const PUBLIC_URL = 'https://clinica.example';
       expect(readConfig({ NODE_ENV: 'production', DEMO: '1', HOST, PUBLIC_URL }).demo).toBe(false);

@@ -129,7 +129,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     auditSecret: env.AUDIT_SECRET ?? null,
     previousAuthSecrets: env.AUTH_SECRET_PREVIOUS,
     requireTwoFactor: toTwoFactorRule(env.REQUIRE_TWO_FACTOR, production),
-    /** Maximum patients whose records one account opens in an hour. */
+    /** Maximum patients whose records one account may open in an hour. */
     readsPerHour: env.READS_PER_HOUR,
     calendlyWebhookSecret: env.CALENDLY_WEBHOOK_SECRET ?? null,
     intakeOrigins: env.INTAKE_ORIGINS,
@@ -155,7 +155,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Seconds in which the server is not ready but still answers, before it stops listening. */
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 5 : 0),
-    /** Seconds for running requests afterwards. */
+    /** Seconds after that in which running requests can finish. */
     stopSeconds: env.STOP_SECONDS,
   };
 }

@@ -57,7 +57,7 @@ import type { Limit } from './platform/limits/limiter.ts';
 type Dependencies = AppParts &
   AccountParts & {
     readonly origins: ReadonlySet<string>;
-    /** Limit of invalid account links, per network. */
+    /** Limit of invalid account links, per client address. */
     readonly linkLimit: Limit;
     readonly publicOrigin: string | null;
     readonly linkOrigin: string;

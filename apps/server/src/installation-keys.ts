@@ -18,14 +18,14 @@ interface Fingerprints {
 
 export interface InstallationKeys {
   readonly secrets: Secrets;
-  /** Keys of the audit's seals, separated by commas. The first one makes new seals. */
+  /** Keys of the audit's sealKeys, separated by commas. The first one makes new sealKeys. */
   readonly audit: string;
 }
 
 /**
- * Reads the keys from the environment, otherwise from files, which are created for a new database, and stores the
+ * Reads the keys from the environment, otherwise from files. Creates missing files for a new database. Stores the
  * fingerprints of the current keys.
- * @throws StartupError if the database was used with other keys, which are not configured as earlier ones
+ * @throws StartupError if the last used keys of the database are neither the current ones nor among the earlier ones
  */
 export async function openKeys(
   config: Config,
@@ -42,12 +42,12 @@ export async function openKeys(
     ...(authSecret === null ? await readPreviousSecrets(folder) : []),
     ...previousAuthSecrets,
   ];
-  const seals = audit === undefined ? undefined : readSealKeys(audit);
+  const sealKeys = audit === undefined ? undefined : readSealKeys(audit);
   const authPrints = auth === undefined ? [] : [auth, ...previous].map(fingerprint);
   const isAuthKnown =
     auth !== undefined && (expected.auth === undefined || authPrints.includes(expected.auth));
   const isAuditKnown =
-    audit !== undefined && (expected.audit === undefined || seals?.byId.has(expected.audit));
+    audit !== undefined && (expected.audit === undefined || sealKeys?.byId.has(expected.audit));
   if (!isAuthKnown || !isAuditKnown) {
     const authAdvice = `La llave de las sesiones y de la verificación en dos pasos no es la de esta base: pon la anterior en AUTH_SECRET, o en AUTH_SECRET_PREVIOUS si la cambiaste, o copia en ${folder} el archivo auth de la instalación anterior. `;
     const auditAdvice = `La llave que sella la auditoría no es la de esta base: pon la anterior en AUDIT_SECRET, después de la nueva y de una coma si la cambiaste, o copia en ${folder} el archivo audit de la instalación anterior. `;
@@ -56,7 +56,7 @@ export async function openKeys(
       `${isAuthKnown ? '' : authAdvice}${isAuditKnown ? '' : auditAdvice}${IF_LOST}`,
     );
   }
-  const current: Fingerprints = { auth: fingerprint(auth), audit: seals?.current.id ?? '' };
+  const current: Fingerprints = { auth: fingerprint(auth), audit: sealKeys?.current.id ?? '' };
   if (expected.auth !== current.auth || expected.audit !== current.audit) {
     const { rowCount } = await pool.query(
       `insert into installation as kept (key, value) values ($1, $2)

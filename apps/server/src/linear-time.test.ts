@@ -59,7 +59,7 @@ const RESULTS = [
   ...{ examType: 'Seminograma', whoEdition: 6 as const },
 }));
 
-/** Parsers of outside text. Only their time is measured, so their results are ignored. */
+/** Parsers of external text. Only their time is measured, so their results are ignored. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the marks of numbers': (text) =>
     findDecimalMarks(
@@ -204,7 +204,7 @@ function measureTime(run: () => unknown): number {
 /** Eight times the input may take at most sixteen times as long. */
 const isSlow = ([short, long]: readonly [number, number]) => long > 16 * short + TOLERANCE;
 
-/** Takes long for each character, so it reads fewer, and in `npm test` with one ending. */
+/** The slowest parser. It reads shorter texts, and in `npm test` only one ending. */
 const SLOWEST = 'the figures of a report';
 
 test.each(Object.entries(parsers))(

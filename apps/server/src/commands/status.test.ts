@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { SystemCheck } from '@simiente/contract/system/calls';
@@ -68,7 +68,7 @@ describe('E-10.1540: the state of the system', () => {
     );
   });
 
-  test('a late archive, an unsent e-mail, a silent scanner and demo data in production are faults', async () => {
+  test('a late archive, an unsent e-mail, a failing antivirus and demo data in production are faults', async () => {
     const silent = createServer((client) => client.end('no')).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
@@ -85,6 +85,8 @@ describe('E-10.1540: the state of the system', () => {
     const segment = path.join(folder, 'wal', '000000010000000000000001');
     await writeFile(segment, 'x');
     expect((await read())['wal-archive'].state).toBe('ok');
+    await utimes(segment, new Date(), new Date(Date.now() - 120_000));
+    expect((await read())['wal-archive'].state).toBe('fault');
     await rm(segment);
     await db.insert(mails).values({
       id: 'mai_old',

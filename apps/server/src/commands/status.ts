@@ -143,11 +143,11 @@ async function checkWalArchive({ config }: StatusParts): Promise<State> {
     );
   }
   const spool = path.join(config.dataDir, 'wal');
-  const waiting = await Promise.all(
+  const modifiedTimes = await Promise.all(
     (await readdir(spool)).map(async (name) => (await stat(path.join(spool, name))).mtimeMs),
   );
-  const behind = Math.round((Date.now() - Math.min(Date.now(), ...waiting)) / 1000);
-  return behind > 60 ? fault(`Tiene ${behind} s de retraso.`) : ok('Al día.');
+  const delaySeconds = Math.round((Date.now() - Math.min(Date.now(), ...modifiedTimes)) / 1000);
+  return delaySeconds > 60 ? fault(`Tiene ${delaySeconds} s de retraso.`) : ok('Al día.');
 }
 
 function checkEncryption({ config }: StatusParts): State {
@@ -207,11 +207,11 @@ async function checkDisk({ config }: StatusParts): Promise<State> {
   const [newest, oldest] = [backups[0], backups.at(-1)];
   let estimate = '';
   if (newest && oldest && newest.madeAt.getTime() - oldest.madeAt.getTime() > DAY) {
-    const [now, before] = await Promise.all(
+    const [newestSize = 0, oldestSize = 0] = await Promise.all(
       [newest, oldest].map(async ({ name }) => (await stat(path.join(folder, name))).size),
     );
     const days = (newest.madeAt.getTime() - oldest.madeAt.getTime()) / DAY;
-    const growth = ((now ?? 0) - (before ?? 0)) / days;
+    const growth = (newestSize - oldestSize) / days;
     const remaining = growth > 0 ? Math.floor(free / growth) : Number.POSITIVE_INFINITY;
     if (remaining < 3650)
       estimate = `; al ritmo de las últimas semanas alcanza para ${remaining} días`;

@@ -47,7 +47,7 @@ export async function withInstallation<Result>(
         digest: createDigest(installation.secrets.current),
       },
     }).catch(async (error: unknown) => {
-      // A failed command may have written audit rows. An error of sealing must not hide its error.
+      // A failed command may have written audit rows. A failed sealing must not hide that error.
       await seal().catch(() => {});
       throw error;
     });

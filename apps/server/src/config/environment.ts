@@ -48,7 +48,7 @@ const postgresUrl = z
     }),
   );
 
-/** Whether a text is an origin in the form of browsers, such as `https://clinica.example`. */
+/** Whether a text is an origin as browsers write it, such as `https://clinica.example`. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text) || text.includes('*')) return false;
   const { protocol, origin } = new URL(text);
@@ -108,7 +108,7 @@ const mailServer = z.string().transform((text, { addIssue }) => {
 
 /**
  * The URL of a server whose answers are trusted. Plain HTTP is allowed only for this machine and private networks.
- * @param server its name in messages, with an example
+ * @param server the name of the server in messages, with an example
  */
 const trustedUrl = (server: string) =>
   z

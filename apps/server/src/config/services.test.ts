@@ -21,7 +21,7 @@ describe('the keys of a bucket', () => {
 describe('E-10.330: the configuration of a mail server', () => {
   const readMail = (variables: NodeJS.ProcessEnv) => readConfig(variables).mail;
 
-  test('is read from its address, and the sender from it or from PUBLIC_URL', () => {
+  test('is read from its address, and the oidcClient from it or from PUBLIC_URL', () => {
     const PUBLIC_URL = 'https://simiente.clinica.example/algo';
     expect(
       readMail({ MAIL_URL: 'smtps://ana%40clinica.example:a%3Ab%40c@correo.example' }),
@@ -189,7 +189,7 @@ test.each(['127.0.0.1', 'tcp://127.0.0.1:3310', '127.0.0.1:99999', ':3310'])(
 
 describe('E-10.2821: REQUIRE_TLS', () => {
   const database = 'postgres://app:clave@10.0.0.5:5432/clinica';
-  const [bucket, sender] = [
+  const [bucket, oidcClient] = [
     's3://bucket?endpoint=',
     { OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' },
   ];
@@ -200,7 +200,7 @@ describe('E-10.2821: REQUIRE_TLS', () => {
     ['DATABASE_URL', { DATABASE_URL: `${database}?sslmode=prefer` }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres:///clinica?host=10.0.0.5' }],
     ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: database }],
-    ['OIDC_ISSUER', { OIDC_ISSUER: 'http://10.0.0.5/realm', ...sender }],
+    ['OIDC_ISSUER', { OIDC_ISSUER: 'http://10.0.0.5/realm', ...oidcClient }],
     ['AI_URL', { AI_URL: 'http://192.168.0.5/v1', AI_MODEL: 'm' }],
     ['FILES_URL', { FILES_URL: `${bucket}http://10.0.0.5`, ...keys }],
     ['WAL_ARCHIVE', { WAL_ARCHIVE: `${bucket}http://10.0.0.5`, ...keys }],

@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import type { LanguageModelSettings } from '../modules/reports/public.ts';
-import { hostInUrl } from '../platform/http/origin.ts';
+import { formatUrlHost } from '../platform/http/origin.ts';
 import type { ProviderSettings } from '../platform/identity/provider/provider.ts';
 import type { CertificateSettings } from '../platform/paper/read-certificate.ts';
 import type { S3Credentials } from '../platform/storage/s3-store.ts';
@@ -28,7 +28,9 @@ export function readMail(env: Environment) {
 }
 
 export function readLinkOrigin({ PUBLIC_URL: publicUrl, HOST, PORT }: Environment): string {
-  return publicUrl === undefined ? `http://${hostInUrl(HOST)}:${PORT}` : new URL(publicUrl).origin;
+  return publicUrl === undefined
+    ? `http://${formatUrlHost(HOST)}:${PORT}`
+    : new URL(publicUrl).origin;
 }
 
 export const invalidConfig = (problem: string, cause?: unknown) =>
@@ -71,7 +73,7 @@ export function readCertificate(env: Environment): CertificateSettings | null {
   );
 }
 
-/** @throws StartupError with an external database, whose write-ahead log is not archived here */
+/** @throws StartupError with an external database, because only the embedded one can be archived */
 export function readWalArchive(env: Environment) {
   if (env.WAL_ARCHIVE !== undefined && env.DATABASE_URL !== undefined) {
     throw invalidConfig(

@@ -6,7 +6,7 @@ import project from '../../../../package.json' with { type: 'json' };
 /** The folder of the server, found from the sources as well as from the build. */
 export const SERVER_FOLDER = path.dirname(findPackageJSON(import.meta.url) ?? '');
 
-/** Tests run the sources, but start processes from the build, which is ready in a fraction of the time. */
+/** Tests run the sources, but start other processes from the build, which start much faster. */
 const BUILT = import.meta.filename.endsWith('.js') || process.env.SIMIENTE_PROGRAMS === 'built';
 
 /** A program that runs in another process: the built one if this process is built, otherwise the source. */

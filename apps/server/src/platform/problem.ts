@@ -23,7 +23,7 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ErrorCode;
   readonly issues: readonly InputIssue[];
-  /** The data that the code requires. */
+  /** Extra data that the error code defines, such as `StaleDetails`. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
   /** Records whose data are in `details`, for the audit, because sending them is a read. */
   readonly shows: readonly ShownRecord[];

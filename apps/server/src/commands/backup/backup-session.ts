@@ -38,7 +38,7 @@ export interface BackupSession {
 }
 
 /**
- * Runs a backup command, which a signal ends cleanly.
+ * Runs a backup command. A signal stops it cleanly.
  * @param layout of an embedded database that is restored in a temporary folder
  */
 export async function withBackupSession<Result>(
@@ -141,7 +141,7 @@ export async function storeSecrets(
   }
 }
 
-/** Names of the backed-up secrets that are not configured. */
+/** Names of the secrets that are in files, because they are not configured. */
 function listStoredSecrets({ authSecret, auditSecret }: Config): (keyof typeof CONSEQUENCES)[] {
   return [
     ...(authSecret === null ? (['auth', 'auth-previous'] as const) : []),
@@ -155,7 +155,7 @@ function secretsFolder({ dataDir }: Config): string {
 
 type AuditSession = Pick<BackupSession, 'config' | 'connections' | 'log'>;
 
-/** Writes an audit row, unless the schema is of another release, which may lack the table. */
+/** Writes an audit row, unless the schema is of another release: it may lack the table. */
 export async function auditCommand(
   session: AuditSession,
   actor: Act['actor'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Client, ClientConfig } from 'pg';
-import { describePlace } from '../../bootstrap.ts';
+import { describeInstallation } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import type { Finding } from '../../modules/audit/chain/chain-check.ts';
 import { readSealKeys } from '../../modules/audit/chain/link.ts';
@@ -38,7 +38,7 @@ import {
   withSignal,
 } from './backup-session.ts';
 
-/** Exit code of a complete backup of an installation with missing or damaged files. */
+/** Exit code if the backup succeeded, but stored files were already missing or damaged. */
 const FILES_LOST = 2;
 
 /** `backup FILE`, `backup -` for the standard output, or `backup --daily` as the server runs it. */
@@ -63,7 +63,7 @@ export async function makeBackup(
       onProgress: reportProgress('Respaldando'),
     });
     console.log(
-      `Respaldo de ${describePlace(session.config)} guardado en ${target}: ${formatContents(manifest)}, ${formatSize(bytes)}, ${encrypted ? 'cifrado' : 'sin cifrar'}.`,
+      `Respaldo de ${describeInstallation(session.config)} guardado en ${target}: ${formatContents(manifest)}, ${formatSize(bytes)}, ${encrypted ? 'cifrado' : 'sin cifrar'}.`,
     );
     printLost(manifest);
     if (!daily) return;
@@ -82,12 +82,12 @@ async function writeToOutput(session: BackupSession): Promise<void> {
     throw toOutputError(error);
   });
   console.error(
-    `Respaldo de ${describePlace(session.config)} escrito: ${formatContents(manifest)}.`,
+    `Respaldo de ${describeInstallation(session.config)} escrito: ${formatContents(manifest)}.`,
   );
   printLost(manifest);
 }
 
-/** A file is opened as a stream, because `process.stdout` would write synchronously and end the process on error. */
+/** A redirected file is opened as a stream: `process.stdout` would write synchronously, and exit on an error. */
 function openOutput(): Writable {
   const isFile = fstatSync(process.stdout.fd).isFile();
   return isFile
@@ -95,7 +95,7 @@ function openOutput(): Writable {
     : process.stdout;
 }
 
-/** The written bytes may stay, because `readArchive` rejects an incomplete backup. */
+/** Explains a closed pipe or a full disk. The partial output is not deleted, because `readArchive` rejects it. */
 function toOutputError(error: unknown): unknown {
   const isClosed = hasCode(error, 'EPIPE');
   if (!isClosed && !isDiskFull(error)) return error;
@@ -161,7 +161,7 @@ function printLost({ files }: BackupManifest): void {
   const lost = files.missing.length + files.damaged.length;
   if (lost === 0) return;
   console.error(
-    `Aviso: archivos que la base nombra y que al respaldar faltaban, ${files.missing.length}; dañados, ${files.damaged.length}. Lo demás está completo. Sus claves:`,
+    `Aviso: archivos que la base nombra y que al respaldar faltaban, ${files.missing.length}; dañados, ${files.damaged.length}. Lo demás está completo. Claves de esos archivos:`,
   );
   for (const key of [...files.missing, ...files.damaged].slice(0, 20)) console.error(`  ${key}`);
   process.exitCode = FILES_LOST;

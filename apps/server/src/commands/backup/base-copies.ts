@@ -269,25 +269,25 @@ export async function pruneArchive(
   const earliest = new Date(now.getTime() - days * DAY);
   const limit = earliest.toISOString();
   // Recovery to the limit starts from the last copy before it.
-  const first = Math.max(
+  const firstNeeded = Math.max(
     0,
     bases.findLastIndex(({ madeAt }) => madeAt <= limit),
   );
   const removed = [
-    ...bases.slice(0, first).map(({ name }) => name),
+    ...bases.slice(0, firstNeeded).map(({ name }) => name),
     // An unfinished copy of that age is abandoned.
     ...unfinished.filter((name) => name < baseName(earliest)),
   ];
   for (const name of removed) await deleteBase(archive, name);
-  // Not that of the oldest copy: a timeline after a restoration begins at a lower position than copies before it.
-  const [oldest] = bases
-    .slice(first)
+  // The oldest copy may have a higher position: a timeline after a restoration begins below the copies before it.
+  const [lowest] = bases
+    .slice(firstNeeded)
     .map(({ firstSegment }) => getPosition(firstSegment))
     .toSorted();
   let segments = 0;
-  if (oldest !== undefined) {
+  if (lowest !== undefined) {
     for (const name of await archive.list(SEGMENTS)) {
-      if (name.endsWith('.history') || getPosition(name) >= oldest) continue;
+      if (name.endsWith('.history') || getPosition(name) >= lowest) continue;
       await archive.delete(`${SEGMENTS}/${name}`);
       segments += 1;
     }

@@ -131,10 +131,10 @@ describe('the daily backup', () => {
     const controller = new AbortController();
     const run = job.run(controller.signal);
     run.catch(() => {});
-    const waiting = `select 1 from pg_stat_activity where datname = current_database()
+    const lockWaits = `select 1 from pg_stat_activity where datname = current_database()
       and application_name = 'simiente-backup' and wait_event_type = 'Lock'`;
     await vi.waitFor(
-      async () => expect((await asOwner(database, waiting)).length).toBeGreaterThan(0),
+      async () => expect((await asOwner(database, lockWaits)).length).toBeGreaterThan(0),
       { timeout: 120_000, interval: 50 },
     );
     controller.abort();

@@ -15,8 +15,8 @@ export interface FailureReport {
 }
 
 /**
- * Makes a backup every day, in a separate process, because encryption blocks for a second and takes 256 MB, and a
- * failure must not affect the server. Demo data are not backed up.
+ * Makes a backup every day. Encryption blocks for a second and takes 256 MB, and a failure must not affect the server,
+ * so it runs in a separate process. Demo data are not backed up.
  */
 export function dailyBackup(
   config: Pick<Config, 'clinicTimeZone'>,
@@ -58,7 +58,7 @@ export async function runCommand(
     const [status] = await once(child, 'exit');
     signal.throwIfAborted();
     // 2 means that the backup is complete, and reported files that the installation lacks.
-    if (status !== 0 && status !== 2) throw new StartupError(code, 'The daily backup failed');
+    if (status !== 0 && status !== 2) throw new StartupError(code, 'The backup command failed');
   } finally {
     signal.removeEventListener('abort', stop);
   }

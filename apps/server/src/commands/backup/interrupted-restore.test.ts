@@ -60,7 +60,7 @@ async function prepareSources() {
 }
 
 /** Expects the patients, files and audit row that a restored installation must have. */
-async function expectWhole(dataDir: string): Promise<void> {
+async function expectRestored(dataDir: string): Promise<void> {
   const { database, store, close } = await openInstallation(
     readConfig({ DATA_DIR: dataDir }),
     'server',
@@ -104,7 +104,7 @@ describe('M5, E-10.901: a restoration that is killed', () => {
       /** Kills the restoration at a moment, checks the state, and repeats it. */
       const interrupt = async (until: (child: ChildProcess, dataDir: string) => Promise<void>) => {
         const dataDir = await temporaryDataDir();
-        // Neither source has secrets without a passphrase.
+        // Without a passphrase, neither source has secrets.
         await mkdir(path.join(dataDir, 'secrets'), { recursive: true });
         for (const name of ['auth', 'audit']) {
           await copyFile(path.join(secrets, name), path.join(dataDir, 'secrets', name));
@@ -129,7 +129,7 @@ describe('M5, E-10.901: a restoration that is killed', () => {
             output: expect.stringContaining('está completa'),
           });
         expect(await readdir(dataDir)).not.toContain('restoring');
-        await expectWhole(dataDir);
+        await expectRestored(dataDir);
       };
       await interrupt((_, dataDir) =>
         vi.waitFor(
@@ -172,9 +172,9 @@ test('M5, E-10.901, E-10.3380: a failed restoration leaves the folder unchanged'
   });
   expect(await readdir(dataDir)).toEqual([]);
 
-  const whole = path.join(folder, 'whole.respaldo');
-  await run(['backup', whole], { DATA_DIR: await preparedDataDir() });
-  const bytes = await readFile(whole);
+  const complete = path.join(folder, 'whole.respaldo');
+  await run(['backup', complete], { DATA_DIR: await preparedDataDir() });
+  const bytes = await readFile(complete);
   await writeFile(file, bytes.subarray(0, bytes.length - 100));
   await mkdir(path.join(dataDir, 'secrets'));
   await writeFile(path.join(dataDir, 'secrets', 'auth'), 'of the operator');
@@ -185,7 +185,7 @@ test('M5, E-10.901, E-10.3380: a failed restoration leaves the folder unchanged'
   ]);
 });
 
-test('E-10.3471: a failed restoration keeps a file that was copied beside an interrupted one', async () => {
+test('E-10.3471: a failed restoration keeps a file that is in the data folder of an interrupted one', async () => {
   const dataDir = await temporaryDataDir();
   const restoring = path.join(dataDir, 'restoring');
   await mkdir(restoring, { recursive: true });
@@ -219,11 +219,11 @@ test('M5, E-10.901: an unfinished restoration of an external database blocks the
     AUDIT_SECRET: 'another one for the audit of forty letters',
   });
   const folder = path.join(dataDir, 'restoring');
-  const leave = async () => {
+  const leaveMarker = async () => {
     await mkdir(folder);
     await writeFile(path.join(folder, 'started.json'), '{"command":"restore /uno","pid":0}');
   };
-  await leave();
+  await leaveMarker();
   await expect(openInstallation(config, 'server', log)).rejects.toMatchObject({
     code: 'restore-unfinished',
     message: expect.stringContaining('«simiente restore /uno»'),

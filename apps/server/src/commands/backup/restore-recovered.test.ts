@@ -47,7 +47,7 @@ async function grantAccess(db: Database): Promise<void> {
   await addDelivery(db, { patientId, versionId });
 }
 
-/** Counts the rows of each table of access, and reads the epoch after which devices are known again. */
+/** Counts the rows of each table of access, and reads the epoch: devices of an earlier one are unknown. */
 async function accessIn(owner: ClientConfig) {
   const [counts] = await asOwner(
     { owner },
@@ -68,7 +68,7 @@ const restorationsIn = async (database: { owner: ClientConfig }) =>
     ({ details }) => details,
   );
 
-const VOID = {
+const NO_ACCESS = {
   sessions: 0,
   codes: 0,
   links: 0,
@@ -139,7 +139,7 @@ test('T-G7: an external database that was returned to an earlier moment loses it
   expect(await accessIn(database.owner)).toMatchObject({ sessions: 1, mails: 1, epoch: 1 });
 
   expect(await run('restore', '--recovered', moment)).toContain('La base quedó lista.');
-  expect(await accessIn(database.owner)).toEqual(VOID);
+  expect(await accessIn(database.owner)).toEqual(NO_ACCESS);
   const verified = await run('audit', 'verify');
   expect(verified).toMatch(/se restauraron los datos del .*: faltan los registros/);
   expect(verified).toContain('La auditoría está íntegra.');
@@ -168,7 +168,7 @@ test('T-G7: a restored backup revokes all access that was granted before it', as
     'Ya no son válidas las sesiones, los enlaces ni las entregas anteriores',
   );
   expect(stderr).toContain('archivos que ya faltaban o estaban dañados al respaldar: 1.');
-  expect(await accessIn(target.owner)).toEqual(VOID);
+  expect(await accessIn(target.owner)).toEqual(NO_ACCESS);
   expect(await restorationsIn(target)).toEqual([
     { madeAt: expect.any(String), rows: expect.any(Number), files: 0 },
   ]);
@@ -202,25 +202,25 @@ test('T-G7: a restoration killed after its data are written has revoked access, 
   // The restoration takes this lock in its transaction, and again afterwards, when another client holds it.
   const [before, afterwards] = await Promise.all([connect(target), connect(target)]);
   await before.query('select pg_advisory_lock($1)', [LOCKS.migration]);
-  const isWaitedFor = (times: number) =>
+  const waitForWaiters = (count: number) =>
     vi.waitFor(async () => {
-      const waiting = await asOwner(
+      const waiters = await asOwner(
         target,
         `select from pg_locks where locktype = 'advisory' and not granted
             and database = (select oid from pg_database where datname = current_database())`,
       );
-      expect(waiting).toHaveLength(times);
+      expect(waiters).toHaveLength(count);
     }, PATIENTLY);
   const command = execFile(process.execPath, [entryPoint('cli'), 'restore', file], { env });
   const ended = once(command, 'exit');
-  await isWaitedFor(1);
+  await waitForWaiters(1);
   const locked = afterwards.query('select pg_advisory_lock($1)', [LOCKS.migration]);
-  await isWaitedFor(2);
+  await waitForWaiters(2);
   await before.query('select pg_advisory_unlock($1)', [LOCKS.migration]);
   await locked;
   command.kill('SIGKILL');
   await ended;
-  expect(await accessIn(target.owner)).toEqual(VOID);
+  expect(await accessIn(target.owner)).toEqual(NO_ACCESS);
   expect(await readSecret(path.join(env.DATA_DIR, 'secrets'), 'auth')).toBe('un secreto');
   expect(await restorationsIn(target)).toEqual([expect.objectContaining({ files: 0 })]);
 });
@@ -232,7 +232,7 @@ async function connect({ owner }: { owner: ClientConfig }): Promise<Client> {
   return client;
 }
 
-test('T-G7: access is revoked in a database of the first release, which lacks most of its tables', async () => {
+test('T-G7: access is revoked in a database of the first release, which lacks most tables of access', async () => {
   const { owner } = await createFirstRelease();
   const client = new Client(owner);
   await client.connect();
@@ -244,7 +244,7 @@ test('T-G7: access is revoked in a database of the first release, which lacks mo
   expect(await asOwner({ owner }, 'select id from staff_sessions')).toEqual([]);
 });
 
-test('the restore of the embedded database names the command that returns it to a moment', async () => {
+test('`restore --recovered` is rejected for the embedded database, and names `restore --to`', async () => {
   const env = { PATH: process.env.PATH, DATA_DIR: await temporaryFolder(), LOG_LEVEL: 'silent' };
   const args = [entryPoint('cli'), 'restore', '--recovered', 'fin'];
   await expect(promisify(execFile)(process.execPath, args, { env })).rejects.toMatchObject({

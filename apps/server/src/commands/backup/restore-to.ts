@@ -240,9 +240,9 @@ async function restoreFiles(
     );
     let missing = 0;
     for (const { key, sha256 } of rows) {
-      const present = await openStored(store, key);
-      if (present !== null) {
-        present.destroy();
+      const stored = await openStored(store, key);
+      if (stored !== null) {
+        stored.destroy();
         continue;
       }
       const archived = await archive.read(`${FILES}/${key}`);
@@ -262,7 +262,7 @@ async function restoreFiles(
   });
 }
 
-/** Creates an empty folder for a recovered cluster, next to that of the final cluster. */
+/** Creates an empty folder for a recovered cluster, next to the folder of the final cluster. */
 async function makeDraftFolder(
   { layout, runAs }: Pick<RecoveryTarget, 'layout' | 'runAs'>,
   name: string,
@@ -339,7 +339,7 @@ const ACTS_TO_REVIEW: readonly AuditAction[] = [
   // A discarded draft or result waits again after a restoration.
   'report.draft_discarded',
   'received_result.discarded',
-  // The restored database has no trace of it.
+  // The restored database has no trace of the access.
   'emergency_access.opened',
   'result.corrected',
   'analyte_range.set',

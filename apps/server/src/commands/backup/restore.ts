@@ -20,7 +20,7 @@ import {
 export const ACCESS_REVOKED =
   'Ya no son válidas las sesiones, los enlaces ni las entregas anteriores, ni los tokens de los laboratorios y de los sistemas que envían borradores: cada persona vuelve a entrar con la contraseña que tenía en ese momento, y hay que crear de nuevo las invitaciones, las entregas y los tokens.';
 
-/** Tables of access, requested exports and queued e-mails, which are emptied after a restoration. */
+/** Tables of access, requested exports and queued e-mails. A restoration empties them. */
 const EMPTIED_TABLES = [
   'staff_sessions',
   'staff_verifications',

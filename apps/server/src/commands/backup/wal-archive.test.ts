@@ -59,8 +59,8 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv) {
   });
 }
 
-/** The database's clock, between two changes. */
-async function between({ database }: Installation): Promise<Date> {
+/** The database's clock, which differs from the times of the changes before and after. */
+async function readClock({ database }: Installation): Promise<Date> {
   const { rows } = await database.pool.query<{ at: Date }>(
     'select pg_sleep(0.01), clock_timestamp() as at, pg_sleep(0.01)',
   );
@@ -96,8 +96,8 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
   });
-  const lost = await preparedDataDir();
-  const config = readConfig(env(lost));
+  const lostDir = await preparedDataDir();
+  const config = readConfig(env(lostDir));
   const { installation, close } = await openArchiving(config);
   const { db } = installation.database;
   await db.insert(staff).values({ id: 'stf_1', name: 'Ana', email: 'ana@simiente.example' });
@@ -109,20 +109,20 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
   };
   await db.insert(staffSessions).values(session);
   await addPatient(db, { name: 'En la copia' });
-  const base = await run(['backup', '--base'], env(lost));
+  const base = await run(['backup', '--base'], env(lostDir));
   expect(base).toMatchObject({
     code: 0,
     output: expect.stringContaining('Copia de la base guardada'),
   });
   // A cheap key keeps the rest of the test fast.
-  const identity = await readSecret(path.join(lost, 'secrets'), 'wal-archive');
+  const identity = await readSecret(path.join(lostDir, 'secrets'), 'wal-archive');
   await storeIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
 
-  const retired = await readSecret(path.join(lost, 'secrets'), 'auth');
-  for (const act of ['rotate', 'retire']) await run(['secrets', act], env(lost));
+  const retired = await readSecret(path.join(lostDir, 'secrets'), 'auth');
+  for (const act of ['rotate', 'retire']) await run(['secrets', act], env(lostDir));
   await addPatient(db, { name: 'En los segmentos' });
   const fileId = await addFile(db, installation.store);
-  const moment = await between(installation);
+  const moment = await readClock(installation);
   await addPatient(db, { name: 'Después del momento' });
   await db.transaction((transaction) =>
     writeAudit(
@@ -133,29 +133,31 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
   );
   await archiveEverything(config, installation);
   await close();
-  const current = await readSecret(path.join(lost, 'secrets'), 'auth');
-  await rm(lost, { recursive: true, force: true });
+  const current = await readSecret(path.join(lostDir, 'secrets'), 'auth');
+  await rm(lostDir, { recursive: true, force: true });
 
-  const found = await temporaryDataDir();
+  const restoredDir = await temporaryDataDir();
   // State of a restoration that was killed before its database was in place.
-  const marker = path.join(found, 'restoring');
+  const marker = path.join(restoredDir, 'restoring');
   await mkdir(marker, { recursive: true, mode: 0o700 });
-  const restored = await run(['restore', '--to', moment.toISOString()], env(found));
+  const restored = await run(['restore', '--to', moment.toISOString()], env(restoredDir));
   expect([restored.code, restored.output]).toEqual([0, expect.any(String)]);
   expect(restored.output).toContain(`Se restauró la base como estaba el ${moment.toISOString()}`);
   // The suspension is not in the restored data, and must be repeated.
   expect(restored.output).toMatch(/Cambió el estado de una cuenta \(ana@simiente\.example\)/);
 
   expect(retired).toEqual(expect.any(String));
-  expect(await readSecret(path.join(found, 'secrets'), 'auth')).toBeUndefined();
+  expect(await readSecret(path.join(restoredDir, 'secrets'), 'auth')).toBeUndefined();
   expect(restored.output).toContain('el secreto de esa copia se retiró después, y no vuelve');
 
-  // The message asks for the earlier key, without which nothing starts.
-  await expect(openInstallation(readConfig(env(found)), 'server', log)).rejects.toMatchObject({
-    code: 'auth-key-unknown',
-  });
-  await writeFile(path.join(found, 'secrets', 'auth'), String(current));
-  const again = await openInstallation(readConfig(env(found)), 'server', log);
+  // The message asks for the key of the lost installation, and no start succeeds without that key.
+  await expect(openInstallation(readConfig(env(restoredDir)), 'server', log)).rejects.toMatchObject(
+    {
+      code: 'auth-key-unknown',
+    },
+  );
+  await writeFile(path.join(restoredDir, 'secrets', 'auth'), String(current));
+  const again = await openInstallation(readConfig(env(restoredDir)), 'server', log);
   const closeAgain = endedOnce(() => again.close());
   expect(await readNames(again)).toEqual(['En la copia', 'En los segmentos']);
   expect(await again.database.db.select().from(staffSessions)).toEqual([]);
@@ -169,15 +171,15 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
   await mkdir(marker);
   const command = `restore --to ${moment.toISOString()}`;
   await writeFile(path.join(marker, 'started.json'), JSON.stringify({ command, pid: 0 }));
-  expect(await run(['restore', '--to', 'fin'], env(found))).toMatchObject({
+  expect(await run(['restore', '--to', 'fin'], env(restoredDir))).toMatchObject({
     code: 1,
     output: expect.stringContaining('ya tiene una base'),
   });
-  expect(await run(['restore', '--to', moment.toISOString()], env(found))).toMatchObject({
+  expect(await run(['restore', '--to', moment.toISOString()], env(restoredDir))).toMatchObject({
     code: 0,
     output: expect.stringContaining('La restauración está completa.'),
   });
-  const audit = await run(['audit', 'verify'], env(found));
+  const audit = await run(['audit', 'verify'], env(restoredDir));
   expect(audit.output.match(/se restauraron los datos del .*: faltan los registros/g)).toEqual([
     expect.any(String),
   ]);
@@ -197,7 +199,7 @@ test('T-G7: an installation with a lost disk is restored to a moment with files 
       /^Los datos archivados terminan antes .* se puede llegar hasta «\d{4}-\d\d-\d\d \d\d:\d\d»/,
     ),
   });
-  const second = await run(['restore', '--to', 'fin'], env(found));
+  const second = await run(['restore', '--to', 'fin'], env(restoredDir));
   expect(second).toMatchObject({ code: 1, output: expect.stringContaining('ya tiene una base') });
   // Thirteen programs and three databases, one after another, take a busy machine ten minutes.
 }, 900_000);
@@ -206,24 +208,24 @@ test('M8, E-10.904: a damaged or missing segment limits the reachable moment, an
   const WAL_ARCHIVE = await temporaryFolder();
   const timeZone = 'America/Tijuana';
   const shared = { WAL_ARCHIVE, CLINIC_TIME_ZONE: timeZone, LOG_LEVEL: 'silent' };
-  const lost = await preparedDataDir();
-  const env = { ...shared, DATA_DIR: lost, BACKUP_PASSPHRASE: PASSPHRASE };
+  const lostDir = await preparedDataDir();
+  const env = { ...shared, DATA_DIR: lostDir, BACKUP_PASSPHRASE: PASSPHRASE };
   const config = readConfig(env);
   const { installation, close } = await openArchiving(config);
-  const identity = await readSecret(path.join(lost, 'secrets'), 'wal-archive');
+  const identity = await readSecret(path.join(lostDir, 'secrets'), 'wal-archive');
   expect(await run(['backup', '--base'], env)).toMatchObject({ code: 0 });
   await storeIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
   const { db } = installation.database;
   const begun = new Date();
   await addPatient(db);
-  const reached = [begun, await between(installation)].map((at) =>
+  const reached = [begun, await readClock(installation)].map((at) =>
     formatRestoreMoment(at, timeZone),
   );
   await archiveEverything(config, installation);
   await addPatient(db);
   const second = path.join(WAL_ARCHIVE, 'wal', await archiveEverything(config, installation));
   await addPatient(db);
-  const late = await between(installation);
+  const late = await readClock(installation);
   await archiveEverything(config, installation);
   await close();
 
@@ -260,7 +262,7 @@ test('M8, E-10.904: a damaged or missing segment limits the reachable moment, an
 test('E-10.3473: a base copy is made if only a link in a private folder leads to the data folder', async () => {
   const WAL_ARCHIVE = await temporaryFolder();
   const dataDir = await preparedDataDir();
-  // PostgreSQL's account can enter this folder, and not that of the link.
+  // PostgreSQL's account can enter this folder, but not the link's folder.
   await chmod(path.dirname(dataDir), 0o711);
   const link = path.join(await temporaryFolder(), 'private', 'data');
   await mkdir(path.dirname(link), { mode: 0o700 });

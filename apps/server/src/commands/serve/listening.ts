@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { createUnreadableReply } from '../../platform/http/failure-replies.ts';
-import { hostInUrl } from '../../platform/http/origin.ts';
+import { formatUrlHost } from '../../platform/http/origin.ts';
 import type { SecurityHeaders } from '../../platform/http/security-headers.ts';
 import {
   isPublicPageUrl,
@@ -80,7 +80,7 @@ export function getAppAddress(app: FastifyInstance, { host, publicUrl }: Config)
   if (publicUrl) return publicUrl;
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;
-  return `http://${hostInUrl(host)}:${port}`;
+  return `http://${formatUrlHost(host)}:${port}`;
 }
 
 /** Seconds until a client should retry. */
@@ -89,7 +89,7 @@ const RETRY_AFTER = 2;
 /**
  * Listens at the server's address while the starting server waits for its database or migrates it. It answers as
  * live but not ready, so that an orchestrator does not kill a long start.
- * @returns a function that frees the address; null if the address is in use, which the server then reports
+ * @returns a function that frees the address; null if the address is in use; the server itself reports that
  */
 export async function listenWhileStarting(
   host: string,

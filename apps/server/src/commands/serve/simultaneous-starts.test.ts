@@ -43,16 +43,16 @@ async function start(owner: ClientConfig) {
   };
 }
 
-/** Runs transactions one after another, in parallel to the test, until it ends. */
+/** Runs transactions one after another, beside the test. @returns a function that stops them */
 async function keepRunning(owner: ClientConfig, text: () => string) {
   const client = await connect(owner);
   let isStopped = false;
-  const running = (async () => {
+  const loop = (async () => {
     while (!isStopped) await client.query(text());
   })();
   const stop = async () => {
     isStopped = true;
-    await running.finally(() => client.end());
+    await loop.finally(() => client.end());
   };
   onTestFinished(() => stop().catch(() => {}));
   return stop;
@@ -64,8 +64,8 @@ const startFour = (owner: ClientConfig) =>
 test('E-10.2551: four servers start simultaneously on an empty database, and then on a used one during reads and writes', async () => {
   const { owner } = await createEmptyDatabase();
   const first = await startFour(owner);
-  const people = 'select count(*)::int as accounts from staff';
-  expect(await asOwner({ owner }, people)).toEqual([{ accounts: 1 }]);
+  const countAccounts = 'select count(*)::int as accounts from staff';
+  expect(await asOwner({ owner }, countAccounts)).toEqual([{ accounts: 1 }]);
   const tables = (
     await asOwner(
       { owner },
@@ -96,5 +96,5 @@ test('E-10.2551: four servers start simultaneously on an empty database, and the
   await stopReader();
   await Promise.all(first.map((stop) => stop()));
   expect(FAULTS).toEqual([]);
-  expect(await asOwner({ owner }, people)).toEqual([{ accounts: 1 }]);
+  expect(await asOwner({ owner }, countAccounts)).toEqual([{ accounts: 1 }]);
 });

@@ -12,12 +12,12 @@ import { matchesPassword } from '../../platform/identity/passwords/credentials.t
 import { generateReadable, isCommonPassword } from '../../platform/identity/passwords/password.ts';
 import {
   addStaff,
-  expirePassword,
   FIRST_ROLES,
   findStaffByEmail,
-  GENERATED_DAYS,
+  GENERATED_PASSWORD_DAYS,
   hasAdministrator,
   hasStaff,
+  limitPasswordValidity,
 } from '../../platform/identity/staff-accounts.ts';
 import { ensureSecret } from '../../platform/postgres/secrets.ts';
 import { StartupError } from '../../platform/system-errors.ts';
@@ -98,7 +98,7 @@ async function choosePassword(config: Config): Promise<FirstPassword> {
 function describePassword(config: Config, { text, isGenerated }: FirstPassword): string {
   if (config.demo) return text;
   return isGenerated
-    ? `${text} (se muestra una sola vez y sirve ${GENERATED_DAYS} días)`
+    ? `${text} (se muestra una sola vez y sirve ${GENERATED_PASSWORD_DAYS} días)`
     : 'la de ADMIN_PASSWORD';
 }
 
@@ -136,7 +136,7 @@ async function ensureFirstAccount(
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstAccount})`);
     if (await hasStaff(transaction)) return false;
     const id = await addStaff(transaction, identity, { ...person, roles: FIRST_ROLES });
-    if (expires) await expirePassword(transaction, id);
+    if (expires) await limitPasswordValidity(transaction, id);
     await writeAudit(transaction, SYSTEM_ACT, {
       action: 'staff.created',
       subject: { kind: 'staff', id },

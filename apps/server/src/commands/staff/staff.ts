@@ -23,9 +23,9 @@ import {
 import {
   addStaff,
   defaultRoles,
-  expirePassword,
   findStaffByEmail,
-  GENERATED_DAYS,
+  GENERATED_PASSWORD_DAYS,
+  limitPasswordValidity,
   listStaff,
   resetPassword,
   type StaffMember,
@@ -61,7 +61,7 @@ export async function addAccount(options: {
       password: password.text,
       roles,
     });
-    if (password.isGenerated) await expirePassword(transaction, id);
+    if (password.isGenerated) await limitPasswordValidity(transaction, id);
     await writeAudit(transaction, act, {
       action: 'staff.created',
       subject: { kind: 'staff', id },
@@ -132,7 +132,7 @@ export async function resetPasswordByEmail(
   const password = await choosePassword(options, { email, name: '' });
   await withAccount(email, async (transaction, { id }, { identity, act }) => {
     await resetPassword(transaction, identity, id, password.text);
-    if (password.isGenerated) await expirePassword(transaction, id);
+    if (password.isGenerated) await limitPasswordValidity(transaction, id);
     await writeAudit(transaction, act, {
       action: 'staff.password_reset',
       subject: { kind: 'staff', id },
@@ -225,7 +225,7 @@ function printPassword(result: string, password: { text: string; isGenerated: bo
   console.log(result);
   if (!password.isGenerated) return;
   console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
-  console.log(`Sirve ${GENERATED_DAYS} días: antes hay que cambiarla en «Mi cuenta».`);
+  console.log(`Sirve ${GENERATED_PASSWORD_DAYS} días: antes hay que cambiarla en «Mi cuenta».`);
 }
 
 /** Streams from which a password is typed or piped, and to which the prompt is written. */

@@ -6,7 +6,7 @@ import {
   convertFirebaseHash,
   type FirebaseParameters,
 } from '../../platform/identity/passwords/firebase-hash.ts';
-import { addWithHash, areRolesInUse } from '../../platform/identity/staff-accounts.ts';
+import { addWithHash, areCustomRolesInUse } from '../../platform/identity/staff-accounts.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ACTIVE, SUSPENDED } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
@@ -174,7 +174,7 @@ export async function importAccounts(
   users: readonly FirebaseUser[],
   { hashing, roles }: { readonly hashing: FirebaseParameters; readonly roles?: readonly Role[] },
 ): Promise<ImportReport> {
-  if (!roles && (await areRolesInUse(transaction))) throw new Problem('ROLE_MISSING');
+  if (!roles && (await areCustomRolesInUse(transaction))) throw new Problem('ROLE_MISSING');
   const granted: readonly Role[] = roles ?? ['todo'];
   const imported: ImportedAccount[] = [];
   const skipped: { user: string; reason: SkipReason }[] = [];

@@ -14,7 +14,7 @@ import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts'
 import { pick, toWire } from '../../platform/database/records.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
-import { areRolesInUse } from '../../platform/identity/staff-accounts.ts';
+import { areCustomRolesInUse } from '../../platform/identity/staff-accounts.ts';
 import { Problem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -143,7 +143,7 @@ export async function listAccounts(
     counts,
     withoutTwoFactor,
     suspendedIdentities,
-    rolesInUse: await areRolesInUse(db),
+    rolesInUse: await areCustomRolesInUse(db),
   };
 }
 

@@ -26,7 +26,7 @@ import {
   undecryptable,
 } from './format.ts';
 
-/** An item of an archive. A body must be read, or skipped, before the next item. */
+/** An item of an archive. A body must be read to its end, or not at all, before the next item. */
 export type ArchiveItem =
   | { readonly kind: 'header'; readonly header: BackupHeader }
   | {
@@ -46,8 +46,8 @@ const versionSchema = z.object({ format: z.number() });
 const MAX_DOCUMENT_BYTES = 128 * 1024 * 1024;
 
 /**
- * Reads a backup from beginning to end. The manifest comes last, after every digest was verified.
- * @throws UnreadableBackup with the fault of the file
+ * Reads a backup from beginning to end. The manifest comes last, after the digest of the archive was verified.
+ * @throws UnreadableBackup, whose code is the reason
  */
 export async function* readArchive(
   file: string,
@@ -142,7 +142,7 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
       }
     })();
     yield { kind, name, body };
-    // Reads the rest if the reader stopped early, because the digest covers the whole entry.
+    // Reads a body that the caller did not read, because the digest covers it.
     for await (const _ of body);
     if (current === entry) throw alteredBackup();
     entry = current;

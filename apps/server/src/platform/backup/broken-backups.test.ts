@@ -45,12 +45,12 @@ async function craft(fill: (writer: ArchiveWriter) => Promise<void>): Promise<st
 }
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
-const ours = listMigrations().map(({ digest }) => digest);
+const currentMigrations = listMigrations().map(({ digest }) => digest);
 const makeHeader = (changes: object = {}) =>
   json({
     format: FORMAT,
     madeAt: '2026-11-20T09:00:00Z',
-    migrations: ours,
+    migrations: currentMigrations,
     tables: [],
     ...changes,
   });
@@ -59,41 +59,41 @@ const noFiles = { count: 0, bytes: 0, missing: [], damaged: [] };
 describe('T-G7: a damaged backup', () => {
   test('T-G7: with any cut or changed byte is rejected, unless its data are complete', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
-    const whole = await readFile(file);
+    const original = await readFile(file);
     const { manifest } = await checkBackup(file, null);
     const broken = path.join(await temporaryFolder(), 'roto.respaldo');
-    const place = fc.integer({ min: 0, max: whole.length - 1 });
+    const position = fc.integer({ min: 0, max: original.length - 1 });
     const change = fc.oneof(
-      place.map((at) => whole.subarray(0, at)),
-      fc.tuple(place, fc.integer({ min: 1, max: 255 })).map(([at, bits]) => {
-        const changed = Buffer.from(whole);
+      position.map((at) => original.subarray(0, at)),
+      fc.tuple(position, fc.integer({ min: 1, max: 255 })).map(([at, bits]) => {
+        const changed = Buffer.from(original);
         changed[at] = (changed[at] ?? 0) ^ bits;
         return changed;
       }),
       fc
-        .tuple(place, place)
+        .tuple(position, position)
         .map(([a, b]) =>
-          Buffer.concat([whole.subarray(0, Math.min(a, b)), whole.subarray(Math.max(a, b))]),
+          Buffer.concat([original.subarray(0, Math.min(a, b)), original.subarray(Math.max(a, b))]),
         ),
     );
     let rejected = 0;
     await fc.assert(
       fc.asyncProperty(change, async (bytes) => {
         await writeFile(broken, bytes);
-        const found = await checkBackup(broken, null).catch((error: unknown) =>
+        const outcome = await checkBackup(broken, null).catch((error: unknown) =>
           getErrorCode(error),
         );
-        if (typeof found === 'string') {
+        if (typeof outcome === 'string') {
           rejected += 1;
           expect([
             'backup-unknown',
             'backup-truncated',
             'backup-altered',
             'backup-newer',
-          ]).toContain(found);
+          ]).toContain(outcome);
         } else {
           // A few bytes, such as the compression's own checksum, carry no data.
-          expect(found.manifest).toEqual(manifest);
+          expect(outcome.manifest).toEqual(manifest);
         }
       }),
       // Unbiased, because a change near the end affects padding and the checksum, which may harm no data.
@@ -104,11 +104,11 @@ describe('T-G7: a damaged backup', () => {
 
   test('T-G7: a rejected backup leaves nothing in its target', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
-    const whole = await readFile(file);
-    const cut = await restoreIntoEmpty(await makeFile(whole.subarray(0, -200)));
+    const original = await readFile(file);
+    const cut = await restoreIntoEmpty(await makeFile(original.subarray(0, -200)));
     expect(cut).toMatchObject({ code: 'backup-truncated', traces: [] });
-    const changed = Buffer.from(whole);
-    changed[whole.length - 1000] = (changed[whole.length - 1000] ?? 0) ^ 0xff;
+    const changed = Buffer.from(original);
+    changed[original.length - 1000] = (changed[original.length - 1000] ?? 0) ^ 0xff;
     const altered = await restoreIntoEmpty(await makeFile(changed));
     expect(altered).toMatchObject({ code: 'backup-altered', traces: [] });
     // A target that rejected a truncated backup accepts the complete one.
@@ -132,7 +132,7 @@ describe('T-G7: a damaged backup', () => {
   });
 
   test('a backup of a newer release is rejected', async () => {
-    const migrations = [...ours, 'f'.repeat(64)];
+    const migrations = [...currentMigrations, 'f'.repeat(64)];
     const later = await craft((writer) => writer.add(HEADER, makeHeader({ migrations })));
     expect(await restoreIntoEmpty(later)).toMatchObject({ code: 'backup-newer', traces: [] });
     const format = await craft((writer) => writer.add(HEADER, json({ format: FORMAT + 1 })));

@@ -13,7 +13,7 @@ const NOT_BACKED_UP = new Set([
   'rate_limits',
   // Exports that were requested but not downloaded; they expire after five minutes.
   'list_exports',
-  // A restoration must not send messages that were queued at the time of the backup. The audit has the sent ones.
+  // A restoration must not send messages that were queued at the time of the backup. The audit names the sent ones.
   'mails',
   // Files without a record, which are not in the backup's file store.
   'pending_files',
@@ -60,7 +60,7 @@ export async function listSequences(
 
 const PARTITIONED = { audit_events: 'id', audit_seals: 'seq' } as const;
 
-/** End of the last partition of each partitioned table; empty for an older schema. */
+/** Upper bound of the last partition of each partitioned table; empty for an older schema. */
 export async function listPartitionEnds(client: Client): Promise<Record<string, string>> {
   const ends: Record<string, string> = {};
   for (const table of Object.keys(PARTITIONED)) {

@@ -18,7 +18,7 @@ export const HEADER = 'header.json';
 export const MANIFEST = 'manifest.json';
 export const END = 'sha256';
 
-/** Bytes from which a stream is cut into another part. One part at a time is in memory. */
+/** A part ends once it has at least this many bytes. One part at a time is in memory. */
 export const PART_SIZE = 4 * 1024 * 1024;
 
 const tableName = z.string().regex(/^[a-z_][a-z0-9_]*$/);
@@ -30,7 +30,7 @@ export const headerSchema = z.object({
   /** Digests of the migrations of the schema, in order. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()) })),
-  /** End of the last partition of each partitioned table; older backups lack it. */
+  /** Upper bound (exclusive) of the last partition of each partitioned table; older backups lack it. */
   partitions: z.record(tableName, z.string().regex(/^\d{1,19}$/)).optional(),
 });
 export type BackupHeader = z.infer<typeof headerSchema>;

@@ -91,9 +91,12 @@ describe('T-G7: an interrupted backup', () => {
     expect(await exit).toEqual([null, 'SIGKILL']);
     expect(await readdir(folder)).toEqual([path.basename(draft)]);
 
-    const backing = `select 1 from pg_stat_activity
+    const activeBackups = `select 1 from pg_stat_activity
       where datname = current_database() and application_name = 'simiente-backup'`;
-    await vi.waitFor(async () => expect(await asOwner(database, backing)).toEqual([]), PATIENTLY);
+    await vi.waitFor(
+      async () => expect(await asOwner(database, activeBackups)).toEqual([]),
+      PATIENTLY,
+    );
     await truncate(big, 1);
     await utimes(draft, new Date(0), new Date(0));
     await writeFile(path.join(folder, '.carta.partial'), '');
@@ -136,7 +139,7 @@ if (isWhole) {
         into: { owner: target.owner, folder, scratchFolder: await temporaryFolder() },
       }),
     });
-    // Node.js itself takes about a hundred.
+    // Megabytes. Node.js itself takes about a hundred.
     expect(Number(stdout) / 1024).toBeLessThan(400);
     expect(await asOwner(target, 'select count(*)::int as n from audit_events')).toEqual([
       { n: ROWS },

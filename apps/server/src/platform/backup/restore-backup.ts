@@ -31,8 +31,8 @@ const TRIGGER_MODES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs work with our triggers disabled, which would number and announce restored rows again, and with the foreign
- * keys dropped. Adding the foreign keys again checks every row. The owner of the tables may do this;
+ * Disables our triggers and drops the foreign keys while work runs: the triggers would number and announce restored
+ * rows again. Adding the foreign keys again checks every row. The owner of the tables may do this;
  * `session_replication_role` needs a superuser, which managed databases do not give.
  */
 export async function withoutConstraints(client: Client, work: () => Promise<void>): Promise<void> {
@@ -98,8 +98,8 @@ export interface RestoredBackup {
 }
 
 /**
- * Restores a backup into an empty database and file store, at its own schema, and migrates it to the current one in
- * the same transaction. After any error the database stays empty, and the stored files are removed.
+ * Restores a backup into an empty database and file store. One transaction creates the backup's schema, restores the
+ * rows and migrates to the current schema. After any error the database stays empty, and the stored files are removed.
  * @throws UnreadableBackup when something is wrong with the file
  * @throws StartupError when the target is not empty
  */
@@ -269,7 +269,7 @@ async function clearEmptyTarget(client: Client): Promise<void> {
 
 type FileTarget = Pick<FileStore, 'putFile' | 'delete'>;
 
-/** Stores the files of a backup, in which the restored database must name each. */
+/** Stores the files of a backup, and rejects a file that the restored database does not name. */
 function createFileRestorer(client: Client, target: FileTarget, scratchFolder: string) {
   const stored: string[] = [];
   return {

@@ -88,7 +88,7 @@ async function listEntries(dataDir: string): Promise<string[]> {
 /** Entries that a restoration may create. Others may be files of the operator, such as a backup. */
 const CREATED_ENTRIES = /^(postgres(\.log(\.1)?)?|files|uploads|wal-drafts|secrets([/\\].+)?)$/;
 
-/** Removes the entries that a failed restoration added, except a log to which its error refers. */
+/** Removes the entries that a failed restoration added, except the log if its error names it. */
 async function removeAdded({ dataDir, log }: Layout, { entries }: RestoreAttempt, error: unknown) {
   const isLogNeeded = error instanceof Error && error.message.includes(log);
   for (const name of await listEntries(dataDir)) {

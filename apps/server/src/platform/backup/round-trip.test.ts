@@ -19,7 +19,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
   test.each([
     ['in clear', null],
     ['encrypted', PASSPHRASE],
-  ])('E-10.190, T-G7: has every row, file and number again, %s', async (_, passphrase) => {
+  ])('E-10.190, T-G7: has every row, file and sequence value again, %s', async (_, passphrase) => {
     const from = await createFilledDatabase();
     const { file, manifest } = await backUp(from, passphrase);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -47,7 +47,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
       await store.put(String(key), Buffer.from('%PDF-1.7'));
     }
     const { file, manifest } = await backUp({ database: first, store });
-    // The dump has no files; the bytes in the store differ from the stored ones.
+    // The first release's dump has no files, so the files made here differ from its digests.
     expect(manifest.files).toMatchObject({ count: 15, missing: [] });
     expect(manifest.files.damaged).toHaveLength(15);
 
@@ -74,7 +74,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
   });
 });
 
-/** Expects the same triggers and keys to work, and sequences to continue. */
+/** Expects equal triggers, constraints and sequence values. */
 async function expectRules(...[from, to]: Parameters<typeof readContents>[0][]) {
   const readRules = (owner = from) =>
     asOwner(

@@ -53,7 +53,7 @@ describe('T-G7: a backup during writes', () => {
     const { file } = await backUp({ database, store });
     const after = writers.acknowledged.length;
     await writers.stop();
-    // It was under load.
+    // The backup ran during writes.
     expect(after).toBeGreaterThan(before.length);
 
     const restored = await restoreIntoEmpty(file);
@@ -85,7 +85,7 @@ describe('T-G7: a backup during writes', () => {
     const replaced = await addFile(database.db, store, { bytes: Buffer.from('%PDF-1.7 before') });
     await addExam(database.db, patient, { fileId: first });
     const exam = await addExam(database.db, patient, { fileId: replaced });
-    const then = { rows: await readContents(database.owner), files: await filesIn(store.folder) };
+    const before = { rows: await readContents(database.owner), files: await filesIn(store.folder) };
 
     // When the backup reaches its first file, the second file loses its record and a sweep runs.
     let swept: Promise<number> | undefined;
@@ -111,10 +111,10 @@ describe('T-G7: a backup during writes', () => {
     });
     expect(manifest.files).toMatchObject({ count: 2, missing: [], damaged: [] });
     const restored = await restoreIntoEmpty(file);
-    expect(await readContents(restored.owner)).toEqual(then.rows);
-    expect(await filesIn(restored.store.folder)).toEqual(then.files);
+    expect(await readContents(restored.owner)).toEqual(before.rows);
+    expect(await filesIn(restored.store.folder)).toEqual(before.files);
 
-    // The sweep after the backup removes it.
+    // The sweep during the backup kept the replaced file. The next one removes it.
     const fileCount = Object.keys(await filesIn(store.folder)).length;
     await sweepFiles({ db: database.db, store });
     expect(Object.keys(await filesIn(store.folder))).toHaveLength(fileCount - 1);

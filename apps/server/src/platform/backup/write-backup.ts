@@ -124,7 +124,7 @@ async function writeEntries(
     counts.push({ name: table.name, rows: digest.rows, digest: digest.digest() });
   }
   const sequences = await listSequences(client);
-  // The cursor outlives the transaction, which would prevent vacuuming while the files are copied.
+  // The cursor outlives the transaction: an open one would prevent vacuuming while the files are copied.
   await client.query(
     'declare backed_up cursor with hold for select storage_key as key, sha256 from files order by id',
   );
@@ -193,7 +193,7 @@ async function addFiles(
 
 /** Takes the backup locks until the connection ends. Waits for processes that are removing files. */
 async function takeBackupLock(client: Client): Promise<void> {
-  // Only backups take the lock with two keys. The one with one key is also held, briefly, while files are removed.
+  // Only backups take the advisory lock with two keys. The removal of files also holds, briefly, the lock with one key.
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1, 0) as taken',
     [LOCKS.backup],

@@ -40,7 +40,7 @@ const MAX_CHECKED_LENGTH = 4_000_000;
 
 /**
  * The answer as a stream, once it has a first piece.
- * @param check gets the text of the whole answer before its end is sent
+ * @param check gets the text of the whole answer, unless it is too long, before its end is sent
  */
 export async function openDataStream(
   stream: DataStream<unknown>,

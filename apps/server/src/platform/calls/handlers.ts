@@ -56,7 +56,7 @@ type ReceivedField<Value> = File extends Value
 export interface RoutedHandler<Handle> {
   readonly route: CallRouteOptions;
   readonly handle: Handle;
-  /** Answers HEAD if GET has side effects that HEAD must not have; by default `handle` does. */
+  /** Answers HEAD if GET has side effects that HEAD must not have. By default, `handle` answers HEAD too. */
   readonly head?: Handle;
 }
 

@@ -50,7 +50,7 @@ async function upload(person: TestStaff, idUser: string): Promise<string> {
 }
 
 /** A patient with an exam and its file, a prescription and reports. */
-async function wholePatient() {
+async function addPatientWithRecords() {
   const { store } = running();
   const patientId = await addPatient(db());
   const examFile = await addFile(db(), store, { name: 'seminograma.pdf' });
@@ -74,7 +74,7 @@ describe('E-10.281: exams and reports', () => {
     '%s sees that an exam exists, and nothing of its file or the reports',
     async (role) => {
       const person = await as(role);
-      const { patientId, examFile, prescription } = await wholePatient();
+      const { patientId, examFile, prescription } = await addPatientWithRecords();
       const history = await readHistory(person, patientId);
       expect(history).not.toHaveProperty('MedicalReportData');
       const text = JSON.stringify(history.allExamns);
@@ -94,7 +94,7 @@ describe('E-10.281: exams and reports', () => {
   );
 
   test('laboratorio opens exams and reads no report; auditoria reads both', async () => {
-    const { patientId, examFile } = await wholePatient();
+    const { patientId, examFile } = await addPatientWithRecords();
     for (const role of ['laboratorio', 'auditoria'] as const) {
       const person = await as(role);
       const history = await readHistory(person, patientId);
@@ -147,22 +147,24 @@ describe('E-10.281: the trash', () => {
       exam: await addExam(db(), idUser),
       ownExam: await upload(lab, idUser),
     };
-    const may = async (person: TestStaff, id: string) => {
+    const tryDelete = async (person: TestStaff, id: string) => {
       const { status, body } = await remove(person, id);
       if (status === 200) await restore(await as('administracion'), id);
       else expect(body).toEqual(FORBIDDEN);
       return status === 200;
     };
-    const deletes = async (person: TestStaff) => {
-      const found: string[] = [];
-      for (const [name, id] of Object.entries(records)) if (await may(person, id)) found.push(name);
-      return found;
+    const listDeletable = async (person: TestStaff) => {
+      const deleted: string[] = [];
+      for (const [name, id] of Object.entries(records)) {
+        if (await tryDelete(person, id)) deleted.push(name);
+      }
+      return deleted;
     };
-    expect(await deletes(await as('recepcion'))).toEqual(['patient', 'partner', 'prospect']);
-    expect(await deletes(lab)).toEqual(['ownExam']);
-    expect(await deletes(await as('medico'))).toEqual(['patient', 'exam', 'ownExam']);
-    expect(await deletes(await as('administracion'))).toEqual(Object.keys(records));
-    expect(await deletes(await as('auditoria'))).toEqual([]);
+    expect(await listDeletable(await as('recepcion'))).toEqual(['patient', 'partner', 'prospect']);
+    expect(await listDeletable(lab)).toEqual(['ownExam']);
+    expect(await listDeletable(await as('medico'))).toEqual(['patient', 'exam', 'ownExam']);
+    expect(await listDeletable(await as('administracion'))).toEqual(Object.keys(records));
+    expect(await listDeletable(await as('auditoria'))).toEqual([]);
   });
 
   test('an account sees and restores its own deletions; administracion everything, auditoria sees everything', async () => {
@@ -197,7 +199,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     await db().update(staff).set({ doctorId: idDoctor }).where(eq(staff.id, person.id));
     return person;
   }
-  const allowed = async (person: TestStaff, id: string) => {
+  const isAllowed = async (person: TestStaff, id: string) => {
     const accesses = await person.get(`/v1/user/accesses?idUser=${id}`);
     const record = await person.request({ url: recordPath(id) });
     expect(record.statusCode).toBe(accesses.status);
@@ -219,13 +221,13 @@ describe('E-10.281: the own patients of a doctor', () => {
       [{ patientId: foreign, doctorId: another }],
     ] as const;
     for (const [owners, row] of rows) await addDoctorAppointment(db(), owners, row);
-    const found: boolean[] = [];
+    const answers: boolean[] = [];
     for (const id of [own, cancelled, deleted, foreign, none])
-      found.push(await allowed(person, id));
-    expect(found).toEqual([true, false, false, false, false]);
-    expect(await allowed(await doctorWith(null), own)).toBe(false);
+      answers.push(await isAllowed(person, id));
+    expect(answers).toEqual([true, false, false, false, false]);
+    expect(await isAllowed(await doctorWith(null), own)).toBe(false);
     for (const role of ['administracion', 'auditoria', 'todo'] as const) {
-      expect(await allowed(await as(role), none)).toBe(true);
+      expect(await isAllowed(await as(role), none)).toBe(true);
     }
   });
 
@@ -248,19 +250,19 @@ describe('E-10.281: the own patients of a doctor', () => {
     };
     await book(person, '2026-05-06T16:00:00Z');
     await book(person, '2031-05-06T16:00:00Z');
-    expect([await allowed(person, idUser), await isOwn()]).toEqual([false, false]);
+    expect([await isAllowed(person, idUser), await isOwn()]).toEqual([false, false]);
 
     const reception = await as('recepcion');
     const visit = await book(reception, '2031-05-07T16:00:00Z');
-    expect([await allowed(person, idUser), await isOwn()]).toEqual([true, true]);
+    expect([await isAllowed(person, idUser), await isOwn()]).toEqual([true, true]);
 
     // Undoing a cancellation counts as a booking.
     await setStatus(reception, visit, 'cancelled');
     await setStatus(person, visit, 'assigned');
-    expect([await allowed(person, idUser), await isOwn()]).toEqual([false, false]);
+    expect([await isAllowed(person, idUser), await isOwn()]).toEqual([false, false]);
     await setStatus(person, visit, 'cancelled');
     await setStatus(reception, visit, 'assigned');
-    expect(await allowed(person, idUser)).toBe(true);
+    expect(await isAllowed(person, idUser)).toBe(true);
   });
 
   test('E-10.2820, T-L5, T-L6: merging another patient does not open that patient’s data to the account', async () => {
@@ -279,14 +281,14 @@ describe('E-10.281: the own patients of a doctor', () => {
       await addDoctorAppointment(db(), { patientId, doctorId });
     }
     const idMerge = await merge(person, own, await addPatient(db()));
-    const kept = await addPatient(db());
-    await merge(person, kept, moved);
-    for (const idUser of [own, kept]) {
-      expect(await allowed(person, idUser)).toBe(false);
+    const remaining = await addPatient(db());
+    await merge(person, remaining, moved);
+    for (const idUser of [own, remaining]) {
+      expect(await isAllowed(person, idUser)).toBe(false);
       expect((await readHistory(person, idUser)).isOwnPatient).toBeUndefined();
     }
     expect((await send(person, 'POST', '/v1/user/unmerge', { idMerge })).status).toBe(200);
-    expect(await allowed(person, own)).toBe(true);
+    expect(await isAllowed(person, own)).toBe(true);
 
     const [idUser, idOther] = [await addPatient(db()), await addPatient(db())];
     const url = '/v1/user/open-emergency-access';
@@ -297,7 +299,7 @@ describe('E-10.281: the own patients of a doctor', () => {
   });
 
   test('T-F8: an exported record has the parts that the role may read, and lists the others', async () => {
-    const { patientId } = await wholePatient();
+    const { patientId } = await addPatientWithRecords();
     const { record, entries } = await fetchRecord(await as('administracion'), patientId);
     expect(record).toMatchObject({
       leftOut: ['reports', 'exam_files', 'results'],
@@ -311,10 +313,10 @@ describe('E-10.281: the own patients of a doctor', () => {
     expect(String(entries.get('expediente.html'))).toContain(
       'No incluye los informes ni los archivos de los estudios',
     );
-    const whole = await fetchRecord(await as('auditoria'), patientId);
-    expect(whole.record).not.toHaveProperty('leftOut');
-    expect(whole.record.files).toHaveLength(2);
-    expect(String(whole.entries.get('expediente.html'))).not.toContain('No incluye');
+    const complete = await fetchRecord(await as('auditoria'), patientId);
+    expect(complete.record).not.toHaveProperty('leftOut');
+    expect(complete.record.files).toHaveLength(2);
+    expect(String(complete.entries.get('expediente.html'))).not.toContain('No incluye');
   });
 });
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { database, signInAs } = running();
   const { db } = database;
   for (const role of roles) people.set(role, await signInAs(`${role}@simiente.example`, [role]));
-  // The doctor of an appointment may treat this patient as an own one.
+  // The doctor of an appointment may treat this patient as their own.
   patientId = await addPatient(db);
   const doctorId = await addDoctor(db);
   await addDoctorAppointment(db, { patientId, doctorId });
@@ -61,8 +61,8 @@ async function requestTo({ route }: NamedCall): Promise<InjectOptions> {
   return { method, url, ...(await formRequest({})) };
 }
 
-/** The calls to test with a role. If roles make no difference, the roles share all calls among them. */
-function triedBy(role: Role): readonly NamedCall[] {
+/** The calls to test with a role. The role makes no difference, so each role tries a share of all calls. */
+function callsToTry(role: Role): readonly NamedCall[] {
   if (isWhole) return calls;
   return calls.filter((_, at) => at % roles.length === roles.indexOf(role));
 }
@@ -101,7 +101,7 @@ describe.each(roles)('E-10.280, T-B1: the role %s', (role) => {
     const { database, signInAs } = running();
     const person = await signInAs(`suspendida-${role}@simiente.example`, [role]);
     await database.db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, person.id));
-    for (const call of triedBy(role)) {
+    for (const call of callsToTry(role)) {
       expectRejection(await person.request(await requestTo(call)), 'UNAUTHORIZED');
     }
   });
@@ -123,7 +123,7 @@ test.each(['all', 'clinical'] as const)(
       `${requireTwoFactor}@simiente.example`,
     );
     for (const [role, person] of people) {
-      for (const call of triedBy(role)) {
+      for (const call of callsToTry(role)) {
         const headers = { cookie: person.cookie };
         const request = await requestTo(call);
         const answer = await app.inject({
@@ -149,19 +149,19 @@ test('an account may do everything that one of its roles may', async () => {
 
 test('the routes outside the contract serve every role', async () => {
   const inContract = new Set(calls.map(({ route }) => route.path.replace(/\/$/, '')));
-  const beside = closedRoutes(running().app).filter(({ path }) => !inContract.has(path));
-  expect(beside.map(getRouteName)).toContain('GET /v1/events');
+  const otherRoutes = closedRoutes(running().app).filter(({ path }) => !inContract.has(path));
+  expect(otherRoutes.map(getRouteName)).toContain('GET /v1/events');
   for (const person of people.values()) {
-    for (const way of beside) {
-      const payload = way.method === 'POST' ? { payload: {} } : {};
+    for (const route of otherRoutes) {
+      const payload = route.method === 'POST' ? { payload: {} } : {};
       const answer = await person.request({
-        method: way.method,
-        url: way.path,
+        method: route.method,
+        url: route.path,
         ...payload,
         payloadAsStream: true,
       });
       answer.stream().destroy();
-      expect([401, 403], getRouteName(way)).not.toContain(answer.statusCode);
+      expect([401, 403], getRouteName(route)).not.toContain(answer.statusCode);
     }
   }
 });

@@ -40,7 +40,7 @@ interface ServeOptions extends CallParts {
 
 type Handle = (context: CallContext, input: unknown) => unknown;
 
-/** Limits of streamed answers. A stream keeps its permit until it is read, longer than that of its request. */
+/** Limits of streamed answers. A stream keeps its permit until it is read, after its request has ended. */
 const STREAM_PERMITS = { all: 6, perClient: 4, retryAfter: 10 };
 
 /** Registers a route for every call of a contract. The contract defines access, input and answer. */

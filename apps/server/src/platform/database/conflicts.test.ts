@@ -36,7 +36,7 @@ test.each([
   ['40P01', 3],
   ['40001', 3],
   ['23505', 1],
-])('E-10.2720: a transaction that always fails with %s runs %i times', async (code, most) => {
+])('E-10.2720: a transaction that always fails with %s runs %i times', async (code, maxRuns) => {
   const { db } = await createTestDatabase();
   let runs = 0;
   const failing = db.transaction(async () => {
@@ -44,5 +44,5 @@ test.each([
     throw Object.assign(new Error('conflict'), { code });
   });
   await expect(failing).rejects.toThrow('conflict');
-  expect(runs).toBe(most);
+  expect(runs).toBe(maxRuns);
 });

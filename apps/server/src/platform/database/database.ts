@@ -43,7 +43,7 @@ export function prepareOnce<Statement>(
   return statement;
 }
 
-/** Milliseconds. A longer wait is answered 503. */
+/** Milliseconds. A longer wait for a connection is answered with 503. */
 const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 30_000;
 /** Longer than STATEMENT_TIMEOUT, for a server that does not even report its own timeout. */
@@ -55,7 +55,7 @@ const KEEP_ALIVE_AFTER = 10_000;
 /** The format of column names, on which all code that generates SQL must agree. */
 export const CASING = { casing: 'snake_case' } as const;
 
-/** One for all connections, because the class caches the converted column names. */
+/** One dialect for all connections, because the class caches the converted column names. */
 const dialect = new PgDialect(CASING);
 
 export interface DatabaseHandle {
@@ -142,7 +142,7 @@ async function inTransaction<Result>(
       config,
     );
   } catch (error) {
-    // The error of the work, because the rollback after it may fail too.
+    // Throws the error of the work, because the rollback after it may fail too.
     throw fault ? fault.error : error;
   } finally {
     // Closes the connection if its transaction could not begin or end. Also if the server rejects writes, because

@@ -14,9 +14,11 @@ export function matchedBy<Field extends string>(
   const compared = Object.entries<SQL | undefined>(comparisons).filter(
     (entry): entry is [Field, SQL] => entry[1] !== undefined,
   );
-  const fields = compared.map(([field, holds]) => sql`case when ${holds} then ${field}::text end`);
+  const fields = compared.map(
+    ([field, comparison]) => sql`case when ${comparison} then ${field}::text end`,
+  );
   return {
-    condition: or(...compared.map(([, holds]) => holds)),
+    condition: or(...compared.map(([, comparison]) => comparison)),
     matched: sql<Field[]>`array_remove(array[${sql.join(fields, sql`, `)}]::text[], null)`,
   };
 }

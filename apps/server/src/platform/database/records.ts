@@ -54,7 +54,7 @@ export const isoText = (instant: SQLWrapper | string) =>
     'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * The columns that a change sets which is no edit, such as a restore. A row that staff did not edit since its import
+ * The columns that a change other than an edit sets, such as a restore. A row that staff did not edit since its import
  * still belongs to the import.
  */
 export const nextVersionWithoutEdit = (table: {

@@ -20,7 +20,7 @@ const letter = fc.constantFrom(
   'ß',
   'n\u0303',
 );
-const text = (most: number) => fc.array(letter, { minLength: 1, maxLength: most });
+const text = (maxLength: number) => fc.array(letter, { minLength: 1, maxLength });
 const patient = fc.record({
   name: text(8).map((letters) => letters.join('')),
   email: fc.option(text(6).map((letters) => letters.join(''))),
@@ -43,12 +43,12 @@ test('trigrams find two letters anywhere, independent of accents and case', asyn
           await transaction.execute(sql`set local enable_indexscan = off`);
           await transaction.execute(sql`set local enable_indexonlyscan = off`);
           const findIds = async (where: SQL | undefined) => {
-            const found = await transaction
+            const matches = await transaction
               .select({ id: patients.id, searchText: patients.searchText })
               .from(patients)
               .where(sql`deleted_at is null and ${where ?? sql`true`}`)
               .orderBy(patients.id);
-            return found.map(({ searchText }) => searchText);
+            return matches.map(({ searchText }) => searchText);
           };
           for (const one of terms) {
             const all = matchesSearch(sql`(${patients.searchText} || '')`, one);

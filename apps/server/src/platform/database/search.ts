@@ -30,7 +30,7 @@ export function containsWord(searchText: SearchText, { text, digits }: SearchWor
   return sql`(${asText} or ${searchText} like ${`%${digits}%`})`;
 }
 
-/** Two letters are too short for a trigram; with the following character they are one. */
+/** Two letters are too short for a trigram; with the following character they form one. */
 const PAIR = /^[a-z]{2}$/;
 /**
  * Every ASCII character except capitals. PostgreSQL extracts no trigrams from a larger character class, nor from the

@@ -202,7 +202,7 @@ describe('the event stream', () => {
     expect(data).toEqual({ kinds: { patient: [last] } });
   });
 
-  test('reports missed changes to a returning client, or that there were too many', async () => {
+  test('reports missed changes to a returning client, or that the client was away too long', async () => {
     const { database, open } = await startLive();
     const first = await open();
     await first.next('ready');
@@ -212,7 +212,7 @@ describe('the event stream', () => {
     // Longer than a busy machine takes between the change and the request.
     const back = await open(30_000);
     const { covers } = (await back.next('ready')).data as { covers: number };
-    // It has not listened for that long yet.
+    // The server has not listened for that long yet.
     expect(covers).toBeLessThan(32_001);
     await back.until(isChangeTo('patient', missed));
     const late = await open(3_600_000);

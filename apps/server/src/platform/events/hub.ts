@@ -25,8 +25,9 @@ function joinChanges(changes: readonly Changes[]): Changes | undefined {
   for (const piece of changes) {
     if (piece === 'everything') return piece;
     for (const [kind, ids] of Object.entries(piece)) {
-      const earlier = joined.get(kind);
-      const all = earlier === null || ids === null ? null : new Set([...(earlier ?? []), ...ids]);
+      const joinedIds = joined.get(kind);
+      const all =
+        joinedIds === null || ids === null ? null : new Set([...(joinedIds ?? []), ...ids]);
       joined.set(kind, all && all.size <= MAX_IDS ? all : null);
     }
   }
@@ -48,7 +49,7 @@ export type Hub = ReturnType<typeof createHub>;
 /** Distributes the changes that the database announces. */
 export function createHub() {
   const subscribers = new Set<(changes: Changes) => void>();
-  let waiting: Changes[] = [];
+  let pending: Changes[] = [];
   let timer: NodeJS.Timeout | undefined;
   let remembered: { readonly at: number; readonly changes: Changes }[] = [];
   let listeningSince: number | null = null;
@@ -56,8 +57,8 @@ export function createHub() {
   function publish() {
     clearTimeout(timer);
     timer = undefined;
-    const changes = joinChanges(waiting);
-    waiting = [];
+    const changes = joinChanges(pending);
+    pending = [];
     if (changes === undefined) return;
     for (const subscriber of subscribers) subscriber(changes);
   }
@@ -71,13 +72,13 @@ export function createHub() {
         remembered = [];
         listeningSince = at;
       }
-      waiting.push(changes);
+      pending.push(changes);
       timer ??= setTimeout(publish, BATCHED_FOR).unref();
     },
     onConnected(): void {
       listeningSince = performance.now();
       remembered = [];
-      waiting = ['everything'];
+      pending = ['everything'];
       publish();
     },
     onDisconnected(): void {

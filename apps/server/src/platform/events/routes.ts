@@ -151,9 +151,9 @@ export function createStreams(
     open(reader: StreamReader, gap: number): Readable | null {
       if (stopped || open.size >= limits.total) return null;
       const { sessionId } = reader;
-      const endOldest = (most: number, isCounted: (stream: Stream) => boolean) => {
+      const endOldest = (max: number, isCounted: (stream: Stream) => boolean) => {
         const counted = Array.from(open).filter(isCounted);
-        const excess = Math.max(0, counted.length + 1 - most);
+        const excess = Math.max(0, counted.length + 1 - max);
         for (const oldest of counted.slice(0, excess)) end(oldest, 'replaced');
       };
       endOldest(limits.perSession, (stream) => stream.sessionId === sessionId);

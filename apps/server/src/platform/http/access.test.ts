@@ -54,17 +54,17 @@ const closed = () => closedRoutes(running().app);
 
 /** A request that would succeed with a session. */
 function requestTo({ method, path }: WayIn): InjectOptions {
-  const asked = path.replace(':id', fileId);
+  const url = path.replace(':id', fileId);
   if (method !== 'GET' && method !== 'HEAD') {
-    return { method, url: asked, payload: { idUsers: [patientId], ids: [patientId] } };
+    return { method, url, payload: { idUsers: [patientId], ids: [patientId] } };
   }
-  const isOfOne = path.includes('/get-') && path !== '/v1/user/get-all';
-  return { method, url: isOfOne ? `${asked}?idUser=${patientId}` : asked };
+  const needsPatientId = path.includes('/get-') && path !== '/v1/user/get-all';
+  return { method, url: needsPatientId ? `${url}?idUser=${patientId}` : url };
 }
 
 /** Status and headers of an authorized answer, which may be an endless stream. */
-async function answerTo(way: WayIn) {
-  const answer = await bystander.request({ ...requestTo(way), payloadAsStream: true });
+async function answerTo(route: WayIn) {
+  const answer = await bystander.request({ ...requestTo(route), payloadAsStream: true });
   answer.stream().destroy();
   return answer;
 }
@@ -79,20 +79,20 @@ const ONE_OF_EACH = [
   'POST /api/auth/two-factor/enable',
 ];
 
-/** All routes without a session, and one route of each kind for other tests, because all share the guard. */
-function triedRoutes() {
+/** One route of each kind, because all routes share the guard; every route in the long run. */
+function routesToTry() {
   if (isWhole) return closed();
-  const tried = closed().filter((way) => ONE_OF_EACH.includes(getRouteName(way)));
+  const tried = closed().filter((route) => ONE_OF_EACH.includes(getRouteName(route)));
   expect(tried).toHaveLength(ONE_OF_EACH.length);
   return tried;
 }
 
 /** Sends one request to each of these routes, and expects each to be rejected without data. */
-async function expectAllRejected(headers: Record<string, string>, routes = triedRoutes()) {
-  for (const way of routes) {
-    const answer = await running().app.inject({ ...requestTo(way), headers });
-    expect(answer.statusCode, getRouteName(way)).toBe(401);
-    const body = way.method === 'HEAD' ? '' : JSON.stringify(errorBody('UNAUTHORIZED'));
+async function expectAllRejected(headers: Record<string, string>, routes = routesToTry()) {
+  for (const route of routes) {
+    const answer = await running().app.inject({ ...requestTo(route), headers });
+    expect(answer.statusCode, getRouteName(route)).toBe(401);
+    const body = route.method === 'HEAD' ? '' : JSON.stringify(errorBody('UNAUTHORIZED'));
     expect(answer.body).toBe(body);
     expect(`${answer.body}${JSON.stringify(answer.headers)}`).not.toMatch(/igo|Ñanduty|correo/);
   }
@@ -114,12 +114,12 @@ describe('T-B1: a closed route', () => {
     const ways = closed();
     const calls = callRoutes(contract).filter(({ access }) => access !== 'open');
     const inContract = calls.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`);
-    const beside = [FILE_PATH, EXPORT_PATH, ORDER_PDF_PATH, EVENTS_PATH].map(
+    const otherRoutes = [FILE_PATH, EXPORT_PATH, ORDER_PDF_PATH, EVENTS_PATH].map(
       (path) => `GET ${path}`,
     );
-    expect(ways.map(getRouteName)).toEqual(expect.arrayContaining([...inContract, ...beside]));
-    for (const way of ways.filter(({ method }) => method === 'GET')) {
-      expect((await answerTo(way)).statusCode, getRouteName(way)).not.toBe(401);
+    expect(ways.map(getRouteName)).toEqual(expect.arrayContaining([...inContract, ...otherRoutes]));
+    for (const route of ways.filter(({ method }) => method === 'GET')) {
+      expect((await answerTo(route)).statusCode, getRouteName(route)).not.toBe(401);
     }
   });
 
@@ -248,9 +248,9 @@ describe('an open route', () => {
   test('S-6, T-B1: no other route of the server answers without a session', async () => {
     const { app } = running();
     const answering: string[] = [];
-    for (const way of everyRoute(app)) {
-      const answer = await app.inject(requestTo(way));
-      if (answer.statusCode !== 401) answering.push(getRouteName(way));
+    for (const route of everyRoute(app)) {
+      const answer = await app.inject(requestTo(route));
+      if (answer.statusCode !== 401) answering.push(getRouteName(route));
     }
     expect(answering.toSorted()).toEqual(OPEN_ROUTES);
   });
@@ -289,14 +289,14 @@ describe('an open route', () => {
     const { app } = running();
     const answer = await app.inject({ url: '/api/auth/get-session' });
     expect([answer.statusCode, answer.json()]).toEqual([200, null]);
-    const left = await app.inject({ method: 'POST', url: '/api/auth/sign-out' });
-    expect([left.statusCode, left.json()]).toEqual([200, { success: true }]);
+    const signOut = await app.inject({ method: 'POST', url: '/api/auth/sign-out' });
+    expect([signOut.statusCode, signOut.json()]).toEqual([200, { success: true }]);
     expect((await signIn(app, { email: 'nadie@simiente.example' })).statusCode).toBe(401);
   });
 });
 
 test('T-F6: every answer of a call forbids caching', async () => {
-  for (const way of closed().filter(({ path }) => path.startsWith('/v1/'))) {
-    expect((await answerTo(way)).headers['cache-control'], getRouteName(way)).toBe('no-store');
+  for (const route of closed().filter(({ path }) => path.startsWith('/v1/'))) {
+    expect((await answerTo(route)).headers['cache-control'], getRouteName(route)).toBe('no-store');
   }
 });

@@ -49,11 +49,11 @@ async function sendRaw(bytes: string): Promise<{ status: number; text: string; b
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text: text.toLowerCase(), body };
 }
 
-const { 'content-security-policy': _, ...everywhere } = securityHeaders(true);
+const { 'content-security-policy': _, ...commonHeaders } = securityHeaders(true);
 const page = { accept: 'text/html' };
 
 describe('T-E3: the security headers of an answer', () => {
-  const asked: [string, number, Parameters<TestApplication['staff']['request']>[0]][] = [
+  const requests: [string, number, Parameters<TestApplication['staff']['request']>[0]][] = [
     ['a call', 200, { url: '/v1/user/list' }],
     ['health', 200, { url: '/health/live' }],
     ['a session', 200, { url: '/api/auth/get-session' }],
@@ -61,10 +61,10 @@ describe('T-E3: the security headers of an answer', () => {
     ['the page', 200, { url: '/pacientes', headers: page }],
     ['a script', 200, { url: '/assets/main-abc.js' }],
     ['the icon', 200, { url: '/favicon.svg' }],
-    ['what searching machines ask for', 200, { url: '/robots.txt' }],
+    ['the file for search engines', 200, { url: '/robots.txt' }],
     ['the description of the API', 200, { url: '/openapi.json' }],
     ['the pages of the API', 200, { url: '/docs' }],
-    ['their script', 200, { url: '/docs/static/swagger-initializer.js' }],
+    ['a script of these pages', 200, { url: '/docs/static/swagger-initializer.js' }],
     ['a redirection', 302, { url: '/docs/static/index.html' }],
     ['a HEAD', 200, { url: '/favicon.svg', method: 'HEAD' }],
     ['an invalid input', 400, { url: '/v1/user/list?limit=x' }],
@@ -74,12 +74,12 @@ describe('T-E3: the security headers of an answer', () => {
     ['a file that is not there', 404, { url: '/v1/files/nada' }],
     ['a script that is not there', 404, { url: '/assets/nada.js' }],
     ['another method', 404, { url: '/v1/user/list', method: 'DELETE' }],
-    ['a method of others', 404, { url: '/v1/user/list', method: 'OPTIONS' }],
+    ['a preflight', 404, { url: '/v1/user/list', method: 'OPTIONS' }],
     ['too large a body', 413, { url: '/v1/search', method: 'POST', payload: 'x'.repeat(1e6) }],
     ['a body of another type', 415, { url: '/v1/search', method: 'POST', payload: 'hola' }],
   ];
 
-  test.each(asked)('%s: %i', async (_name, status, request) => {
+  test.each(requests)('%s: %i', async (_name, status, request) => {
     const url = String(request.url).replace(':file', fileId);
     const type = request.payload === 'hola' ? 'text/plain' : 'application/json';
     const sent = request.payload === undefined ? {} : { 'content-type': type };
@@ -92,8 +92,8 @@ describe('T-E3: the security headers of an answer', () => {
     const policy = String(headers['content-security-policy']);
     // Our pages show the PDF of an exam in a frame, beside the form of its values.
     const isPdf = headers['content-type'] === 'application/pdf' && url.startsWith('/v1/files/');
-    const framed = isPdf ? { ...everywhere, 'x-frame-options': 'SAMEORIGIN' } : everywhere;
-    expect(headers).toMatchObject(framed);
+    const expected = isPdf ? { ...commonHeaders, 'x-frame-options': 'SAMEORIGIN' } : commonHeaders;
+    expect(headers).toMatchObject(expected);
     const frames = `frame-ancestors ${isPdf ? "'self'" : "'none'"}`;
     for (const directive of ["default-src 'none'", frames, "base-uri 'none'"]) {
       expect(policy.split(/; ?/)).toContain(directive);
@@ -104,7 +104,7 @@ describe('T-E3: the security headers of an answer', () => {
     if (statusCode >= 400) expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('an endless event stream has them', async () => {
+  test('are sent with an endless event stream', async () => {
     const answer = await running.staff.request({ url: '/v1/events', payloadAsStream: true });
     answer.stream().destroy();
     expect(answer.statusCode).toBe(200);
@@ -113,8 +113,8 @@ describe('T-E3: the security headers of an answer', () => {
 
   const host = 'host: localhost\r\nconnection: close\r\n';
   const unreadable: [string, number, string][] = [
-    ['what is no HTTP', 400, 'hola\r\n\r\n'],
-    ['TLS where there is none', 400, '\u0016\u0003\u0001\u0002\u0000\r\n\r\n'],
+    ['bytes that are not HTTP', 400, 'hola\r\n\r\n'],
+    ['TLS on a port without TLS', 400, '\u0016\u0003\u0001\u0002\u0000\r\n\r\n'],
     ['an unknown method', 400, `MIRA / HTTP/1.1\r\n${host}\r\n`],
     ['a header with a NUL', 400, `GET /health/live HTTP/1.1\r\n${host}a: \u0000\r\n\r\n`],
     ['no host', 400, 'GET /health/live HTTP/1.1\r\nconnection: close\r\n\r\n'],

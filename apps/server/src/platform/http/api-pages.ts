@@ -5,7 +5,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { fastify } from 'fastify';
 
-/** The hash of the only inline style that Swagger UI writes, under its body editor. */
+/** The hash of the only inline style that Swagger UI writes, in its request-body editor. */
 const EDITOR_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
 export type ApiPages = Awaited<ReturnType<typeof makeApiPages>>;

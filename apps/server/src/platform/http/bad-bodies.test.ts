@@ -70,7 +70,7 @@ describe('the body of a request', () => {
   });
 
   test.each(['null', '1', '"x"', '[]', 'true', '{}'])(
-    'of valid JSON that is not the input returns a 400: %s',
+    'valid JSON that is not the input returns a 400: %s',
     async (payload) => {
       for (const answer of await sendBody(payload)) {
         expect(answer.statusCode).toBe(400);
@@ -143,7 +143,7 @@ describe('the body of a request', () => {
     expect((await send('/v1/user/delete', body(3_000))).statusCode).toBe(413);
   });
 
-  test('T-K4: is ignored by a route without a body', async () => {
+  test('T-K4: an unknown route ignores the body', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       for (const payload of ['{', 'x'.repeat(1024 * 1024)]) {
         const answer = await running().app.inject({
@@ -192,7 +192,7 @@ describe('the body of a request', () => {
     'application/json; charset=utf-8',
     'application/json;charset=latin1',
     'APPLICATION/JSON',
-  ])('E-7.1: of type %s is read', async (type) => {
+  ])('E-7.1: a body of type %s is read', async (type) => {
     const [answer] = await sendBody('{"idUsers":["nadie"]}', { 'content-type': type });
     expect(answer?.statusCode).toBe(404);
   });

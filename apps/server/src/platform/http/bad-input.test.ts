@@ -78,7 +78,7 @@ const NEEDS_MORE = [
 ];
 
 /** The inputs of a call. Changing the user's own password needs the current one, which must stay the same. */
-function fits({ name, input, ...call }: TestCall): fc.Arbitrary<unknown> {
+function inputsFor({ name, input, ...call }: TestCall): fc.Arbitrary<unknown> {
   const fitting = validInput(input, idsFor({ name, input, ...call }));
   const own = fc.constant({ currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD });
   return name === CHANGE_PASSWORD
@@ -95,7 +95,7 @@ beforeAll(async () => {
   draftToken = await addDraftToken(running().database.db);
 });
 
-/** Restores the records that a call deleted. */
+/** Restores the spare sessions, which a call may have ended. */
 beforeEach(async () => {
   const { database, staff } = running();
   const expiresAt = new Date(Date.now() + 3_600_000);
@@ -133,7 +133,7 @@ describe('T-C1: generated input', () => {
   test.each(calls)(
     'E-7.4, E-7.5, E-7.6: $name answers by the contract or rejects in the common form',
     async (call) => {
-      const fitting = fits(call).map((input) => Object.entries(input as object));
+      const fitting = inputsFor(call).map((input) => Object.entries(input as object));
       const spoilt = invalidInput(call.input, idsFor(call));
       const seen = { success: 0, rejection: 0 };
       const property = fc.asyncProperty(
@@ -216,7 +216,7 @@ describe('T-C1: generated input', () => {
 
   test.each(calls)('$name accepts every valid input', async (call) => {
     await fc.assert(
-      fc.asyncProperty(fits(call), async (input) => {
+      fc.asyncProperty(inputsFor(call), async (input) => {
         const parsed = call.input?.safeParse(input) ?? { success: true, data: {} };
         const answer = await send(call, Object.entries(input as object));
         // Valid input may still conflict. A search may contain text that JSON schema cannot exclude, and a

@@ -23,7 +23,7 @@ export function registerFailureReplies(app: FastifyInstance, onProblem: OnProble
   });
 }
 
-/** Answers a path that Fastify cannot parse, which reaches no hook and no error handler, like every other error. */
+/** Answers a path that Fastify cannot parse like any other error, although it reaches no hook and no error handler. */
 export function createFrameworkReply(headers: SecurityHeaders) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = toProblem(error);
@@ -56,7 +56,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
   const { code, issues, details, retryAfter } = problem;
   const body = {
     ...errorBody(code, { issues, ...(details ? { details } : {}) }),
-    // With it, the log line of an unexpected fault can be found.
+    // The id finds the log line of an unexpected fault.
     ...(code === 'INTERNAL' ? { requestId: request.id } : {}),
   };
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -75,8 +75,8 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers input that is not HTTP, which reaches no route or hook, with the common body and headers of failures. Then
- * it closes the connection.
+ * Answers input that is not HTTP with the common body and headers of failures, and closes the connection. Such input
+ * reaches no route or hook.
  */
 export function createUnreadableReply(headers: SecurityHeaders) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -102,7 +102,7 @@ const HOST = /^(?:[\w.-]*|\[[\da-fA-F:.]+\])(?::\d*)?$/;
 
 /**
  * Handles requests that Node would otherwise answer without our headers. A request is rejected if it has an invalid
- * Host, no Host in HTTP/1.1, or two, of which a proxy may have used another (RFC 9112, 3.2). An unknown `Expect` is
+ * Host, no Host in HTTP/1.1, or two Hosts, because a proxy may use the other one (RFC 9112, 3.2). An unknown `Expect` is
  * ignored (RFC 9110, 10.1.1).
  */
 export function registerUnreadableRequests(app: FastifyInstance): void {

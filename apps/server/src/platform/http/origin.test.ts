@@ -28,7 +28,7 @@ describe('X-Forwarded-For', () => {
     ['198.51.100.7:4711', '198.51.100.7'],
     ['x'.repeat(50), '127.0.0.1'],
     ['198.51.100.8, x', '127.0.0.1'],
-  ])('T-A2: of a trusted proxy with %s yields the address %s', async (header, address) => {
+  ])('T-A2: %s from a trusted proxy yields the address %s', async (header, address) => {
     const { app, database } = await startApplication({ trustProxy: 'loopback' });
     await signIn(
       app,

@@ -21,11 +21,11 @@ export function getOrigin(request: FastifyRequest): Origin {
 export type IsOwnOrigin = (origin: string, request: FastifyRequest) => boolean;
 
 /**
- * Our pages have the origin of the public address, or that of the request's scheme, host and port. Behind a proxy
- * that ends TLS, only the public address or a trusted proxy's `X-Forwarded-Proto` shows that clients use https.
- * `X-Forwarded-Host` is ignored, because proxies pass on the client's.
+ * Accepts the origin of the public address, and the origin that the request's scheme and Host header form. Behind a
+ * proxy that ends TLS, only the public address or a trusted proxy's `X-Forwarded-Proto` shows that clients use https.
+ * `X-Forwarded-Host` is ignored, because proxies forward the header that a client sent.
  */
-export function ownOrigins(publicUrl: string | null): IsOwnOrigin {
+export function createOriginCheck(publicUrl: string | null): IsOwnOrigin {
   const configured = publicUrl === null ? null : new URL(publicUrl);
   return (origin, { headers, protocol }) => {
     if (origin === configured?.origin) return true;
@@ -34,7 +34,7 @@ export function ownOrigins(publicUrl: string | null): IsOwnOrigin {
   };
 }
 
-export function hostInUrl(host: string): string {
+export function formatUrlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
@@ -59,8 +59,8 @@ export function registerForwardedFor(app: FastifyInstance): void {
 }
 
 /**
- * The addresses that proxies added, the client's first. Proxies append valid addresses, so everything up to the last
- * invalid entry came from the client.
+ * The addresses after the last invalid entry. Proxies append valid addresses, so the client sent everything before
+ * them. Valid addresses that the client forged remain; `trustProxy` ignores them.
  */
 export function forwardedAddresses(header: string): string[] {
   const entries = header.split(',').map((entry) => {

@@ -48,7 +48,7 @@ describe('T-B5: a change requested by another site', () => {
   ];
 
   /** Rows of each table except the two that log rejections, so that any other effect is detected. */
-  async function everything() {
+  async function countAllRows() {
     const { rows } = await running().database.pool.query<{ name: string; content: string }>(
       `select table_name as name, query_to_xml(format('select count(*) from %I', table_name), true, true, '')::text as content
        from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -72,19 +72,19 @@ describe('T-B5: a change requested by another site', () => {
     '%j is rejected with 403 on every route, also for a sign-in, and has no effect',
     async (from) => {
       const { app, staff } = running();
-      const before = await everything();
-      const ways = [
+      const before = await countAllRows();
+      const routes = [
         ...closedRoutes(app),
         { method: 'POST', path: '/api/auth/sign-in/email' },
         { method: 'POST', path: '/api/auth/sign-out' },
         { method: 'POST', path: '/v1/prospects' },
       ] as const;
-      for (const way of ways) {
-        const reads = way.method === 'GET' || way.method === 'HEAD';
+      for (const route of routes) {
+        const reads = route.method === 'GET' || route.method === 'HEAD';
         for (const { type, text } of reads ? [{}] : bodies) {
           const answer = await app.inject({
-            method: way.method,
-            url: way.path.replace(':id', way.path.includes('exam-orders') ? orderId : fileId),
+            method: route.method,
+            url: route.path.replace(':id', route.path.includes('exam-orders') ? orderId : fileId),
             ...(text === undefined ? {} : { payload: text }),
             headers: {
               cookie: staff.cookie,
@@ -93,13 +93,13 @@ describe('T-B5: a change requested by another site', () => {
               ...(type === undefined ? {} : { 'content-type': type }),
             },
           });
-          expect(answer.statusCode, `${getRouteName(way)} ${type}`).toBe(403);
-          if (way.method !== 'HEAD') expect(answer.json()).toEqual(errorBody('CROSS_ORIGIN'));
+          expect(answer.statusCode, `${getRouteName(route)} ${type}`).toBe(403);
+          if (route.method !== 'HEAD') expect(answer.json()).toEqual(errorBody('CROSS_ORIGIN'));
           expect(answer.headers).not.toHaveProperty('set-cookie');
           expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
         }
       }
-      expect(await everything()).toEqual(before);
+      expect(await countAllRows()).toEqual(before);
     },
   );
 

@@ -76,13 +76,13 @@ const QUERIES: Readonly<Record<string, number>> = {
   'partners.getOne': 4,
   'clinic.settings': 4,
   'letterhead.getOne': 3,
-  // The patients shown are read and audited before the first row is sent.
   'notices.list': 4,
   'notices.ofPatient': 5,
   'patientMerges.list': 4,
   'patientMerges.preview': 6,
   // The pairs of changed patients are found first.
   'patients.listSimilar': 10,
+  // The patients shown are read and audited before the first row is sent.
   'patients.getAll': 6,
   'patients.list': 4,
   'patients.getOne': 3,
@@ -198,11 +198,11 @@ test('every reading call is in the table of query numbers', () => {
 });
 
 test.each(calls)('$name sends its number of queries, whatever it finds', async (call) => {
-  const asked = call.required.map(
+  const required = call.required.map(
     (field) => [field, parameters[`${call.name} ${field}`] ?? parameters[field]] as const,
   );
   for (const page of call.pages) {
-    const sent = await running().sentBy(`${call.path}?${toQuery([...asked, ...page])}`);
+    const sent = await running().sentBy(`${call.path}?${toQuery([...required, ...page])}`);
     expect(sent.length).toBe(QUERIES[call.name]);
   }
 });

@@ -62,11 +62,11 @@ test('T-G5: a server with a full disk stays ready, because reads work', async ()
 });
 
 test('T-I3: repeated requests test the store only once within a few seconds', async () => {
-  let looks = 0;
+  let checks = 0;
   let works = true;
   const { database } = await startApplication();
   const store = checkedBy(async () => {
-    looks += 1;
+    checks += 1;
     if (!works) throw new Error('no');
   });
   const check = createReadiness({ db: database.db, store, isDraining: () => false, log: silent });
@@ -75,16 +75,16 @@ test('T-I3: repeated requests test the store only once within a few seconds', as
   now.mockReturnValue(1_000);
   await Promise.all(Array.from({ length: 20 }, check));
   await check();
-  expect(looks).toBe(1);
+  expect(checks).toBe(1);
   works = false;
   now.mockReturnValue(60_000);
   await expect(check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await expect(check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  expect(looks).toBe(2);
+  expect(checks).toBe(2);
   works = true;
   now.mockReturnValue(70_000);
   await check();
-  expect(looks).toBe(3);
+  expect(checks).toBe(3);
 });
 
 test('T-K9: probes log a missing part once, without a stack, and its return once', async () => {
@@ -123,28 +123,28 @@ test('T-K9: probes log a missing part once, without a stack, and its return once
   expect(lines.join('')).not.toMatch(/ {4}at |bucket\.example/);
 });
 
-test('T-K9: a store that stops answering and then fails is logged once for each', async () => {
+test('T-K9: a store that stops answering and then fails is logged once as late and once as missing', async () => {
   const { database } = await startApplication();
   const reported: unknown[] = [];
   const log = {
     info: () => {},
     warn: (line: { lacks?: string }) => void reported.push(line.lacks),
   };
-  const looks: PromiseWithResolvers<void>[] = [];
+  const checks: PromiseWithResolvers<void>[] = [];
   const store = checkedBy(() => {
-    const look = Promise.withResolvers<void>();
-    looks.push(look);
-    return look.promise;
+    const pending = Promise.withResolvers<void>();
+    checks.push(pending);
+    return pending.promise;
   });
   const check = createReadiness({ db: database.db, store, isDraining: () => false, log });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   for (let index = 1; index <= 3; index += 1) {
-    const silent = check();
-    await vi.waitUntil(() => looks.length === index, PATIENTLY);
+    const unanswered = check();
+    await vi.waitUntil(() => checks.length === index, PATIENTLY);
     vi.advanceTimersByTime(5_000);
-    await expect(silent).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    looks.at(-1)?.reject(new Error('no'));
+    await expect(unanswered).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    checks.at(-1)?.reject(new Error('no'));
     await expect(check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     vi.advanceTimersByTime(60_000);
   }
@@ -164,7 +164,7 @@ test('T-E3: the startup listener reports alive and not ready, and frees its port
   probe.close();
   await once(probe, 'close');
 
-  const leave = await listenWhileStarting('127.0.0.1', port, headers);
+  const closeListener = await listenWhileStarting('127.0.0.1', port, headers);
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   expect((await ask('/health/live')).status).toBe(200);
   for (const path of ['/health/ready', '/v1/user/list', '/']) {
@@ -179,8 +179,8 @@ test('T-E3: the startup listener reports alive and not ready, and frees its port
     'text/html; charset=utf-8',
   ]);
   expect(await page.text()).toContain('Vuelve a intentarlo en unos minutos.');
-  await leave?.();
-  await leave?.();
+  await closeListener?.();
+  await closeListener?.();
   const next = createServer().listen(port, '127.0.0.1');
   await once(next, 'listening');
   next.close();

@@ -75,8 +75,8 @@ test('T-K9: a server whose PostgreSQL is stopping, and rejects new connections, 
     .toMatchObject({ code: '57P03' });
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   // A good answer is cached for some seconds.
-  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
-  onTestFinished(() => later.mockRestore());
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  onTestFinished(() => now.mockRestore());
   await expect(isReady()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });

@@ -7,7 +7,7 @@ import { asOwner } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-const GIVEN = '8f14e45f-ea6d-4c1b-9a2e-000000000001';
+const PROXY_ID = '8f14e45f-ea6d-4c1b-9a2e-000000000001';
 
 async function start(parts: TestParts = {}) {
   const lines: string[] = [];
@@ -56,34 +56,34 @@ describe('T-F5: a request’s id', () => {
   });
 
   test.each<[string | false, string, string, boolean]>([
-    [false, '127.0.0.1', GIVEN, false],
-    ['loopback', '127.0.0.1', GIVEN, true],
-    ['loopback', '::1', GIVEN, true],
-    ['loopback', '::ffff:127.0.0.1', GIVEN, true],
-    ['loopback', '10.0.0.7', GIVEN, false],
-    ['10.0.0.0/8', '10.0.0.7', GIVEN, true],
-    ['10.0.0.7, fd00::/8', '10.0.0.7', GIVEN, true],
-    ['10.0.0.7, fd00::/8', 'fd00::1', GIVEN, true],
-    ['10.0.0.7, fd00::/8', '10.0.0.8', GIVEN, false],
-    ['uniquelocal', '192.168.3.4', GIVEN, true],
+    [false, '127.0.0.1', PROXY_ID, false],
+    ['loopback', '127.0.0.1', PROXY_ID, true],
+    ['loopback', '::1', PROXY_ID, true],
+    ['loopback', '::ffff:127.0.0.1', PROXY_ID, true],
+    ['loopback', '10.0.0.7', PROXY_ID, false],
+    ['10.0.0.0/8', '10.0.0.7', PROXY_ID, true],
+    ['10.0.0.7, fd00::/8', '10.0.0.7', PROXY_ID, true],
+    ['10.0.0.7, fd00::/8', 'fd00::1', PROXY_ID, true],
+    ['10.0.0.7, fd00::/8', '10.0.0.8', PROXY_ID, false],
+    ['uniquelocal', '192.168.3.4', PROXY_ID, true],
     ['loopback', '127.0.0.1', 'corto', false],
     ['loopback', '127.0.0.1', 'x'.repeat(101), false],
     ['loopback', '127.0.0.1', 'Íñigo Zúñiga', false],
     ['loopback', '127.0.0.1', '{"level":60,"msg":"forjada"}', false],
   ])(
     'trusting %s, the id in a request from %s, %s, is used: %s',
-    async (trustProxy, remoteAddress, given, believed) => {
+    async (trustProxy, remoteAddress, proxyId, isUsed) => {
       const { app, findLines } = await start({ trustProxy });
       const answer = await app.inject({
         url: '/health/live',
         remoteAddress,
-        headers: { 'x-request-id': given },
+        headers: { 'x-request-id': proxyId },
       });
       const id = String(answer.headers['x-request-id']);
-      if (believed) expect(id).toBe(given);
+      if (isUsed) expect(id).toBe(proxyId);
       else expect(id).toMatch(UUID);
       expect(findLines(id)).toHaveLength(1);
-      if (!believed) expect(findLines(given)).toEqual([]);
+      if (!isUsed) expect(findLines(proxyId)).toEqual([]);
     },
   );
 });

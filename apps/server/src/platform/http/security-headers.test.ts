@@ -35,7 +35,9 @@ test('the origin of tiles is their host with its port', () => {
 });
 
 /** The page's policy and the session's answer with these tiles. */
-async function serveFile(mapTiles: MapTiles | null): Promise<{ policy: string; session: unknown }> {
+async function readPolicyAndSession(
+  mapTiles: MapTiles | null,
+): Promise<{ policy: string; session: unknown }> {
   const cleanUps: (() => Promise<void>)[] = [];
   onTestFinished(async () => {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp();
@@ -55,15 +57,15 @@ async function serveFile(mapTiles: MapTiles | null): Promise<{ policy: string; s
 const directives = (policy: string) => policy.replace(/nonce-[^']+/g, 'nonce').split('; ');
 
 test('without tiles the page may load images from no other origin, and the session has null', async () => {
-  const { policy, session } = await serveFile(null);
+  const { policy, session } = await readPolicyAndSession(null);
   expect(policy).not.toMatch(/https?:/);
   expect(session).toMatchObject({ mapTiles: null });
 });
 
 test('E-2.232: with tiles the page may load images of their origin, and nothing else from there', async () => {
   const mapTiles = { url: TILES, attribution: '© Alguien' };
-  const { policy, session } = await serveFile(mapTiles);
-  const { policy: closed } = await serveFile(null);
+  const { policy, session } = await readPolicyAndSession(mapTiles);
+  const { policy: closed } = await readPolicyAndSession(null);
   expect(session).toMatchObject({ mapTiles });
   const opened = directives(policy).filter((directive) => !directives(closed).includes(directive));
   expect(opened).toEqual(["img-src 'self' data: blob: https://mapas.example:8443"]);

@@ -7,10 +7,10 @@ export const DATA_POLICY = `${NOTHING}; frame-ancestors 'none'`;
 /** `DATA_POLICY`, except that our own pages may frame the answer. */
 export const FRAMED_DATA_POLICY = `${NOTHING}; frame-ancestors 'self'`;
 
-/** Two years, as the browsers' preload list requires. */
+/** Two years, as hstspreload.org recommends. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 
-const PERMISSIONS = [
+const DENIED_FEATURES = [
   'accelerometer',
   'autoplay',
   'browsing-topics',
@@ -40,7 +40,7 @@ export function securityHeaders(secure: boolean): SecurityHeaders {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': PERMISSIONS.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
@@ -50,7 +50,7 @@ export function securityHeaders(secure: boolean): SecurityHeaders {
   };
 }
 
-/** Also sends the id of each request, so that the request can be found in the log and the audit. */
+/** Sends the security headers, and the id with which a request is found in the log and the audit. */
 export function registerSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, [REQUEST_ID_HEADER]: request.id });

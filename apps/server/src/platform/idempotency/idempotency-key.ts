@@ -30,9 +30,9 @@ export async function withIdempotencyKey<Answer>(
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   if (claimed.length === 0) {
-    const earlier = await findAnswer(transaction, actor.id, key);
-    if (earlier?.digest !== digest) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-    return earlier.answer as Answer;
+    const stored = await findAnswer(transaction, actor.id, key);
+    if (stored?.digest !== digest) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+    return stored.answer as Answer;
   }
   const answer = await change();
   if (isMade(answer)) {
@@ -59,11 +59,11 @@ const isKey = (actorId: string, key: string) =>
   and(eq(idempotencyKeys.actorId, actorId), eq(idempotencyKeys.key, key));
 
 async function findAnswer(db: Reader, actorId: string, key: string) {
-  const [found] = await db
+  const [row] = await db
     .select({ digest: idempotencyKeys.requestDigest, answer: idempotencyKeys.answer })
     .from(idempotencyKeys)
     .where(isKey(actorId, key));
-  return found;
+  return row;
 }
 
 type Handler<Input, Data> = (context: StaffContext, input: Input) => Promise<Data>;
@@ -85,7 +85,7 @@ type ReadAnswer<Input, Result, Data> = (
 
 /**
  * A handler that changes records in one transaction, at most once per Idempotency-Key. Only the result of `change`
- * is stored, which should have no personal data: `readAnswer` reads them again.
+ * is stored. It should have no personal data, because `readAnswer` reads those again.
  * @param call the name of the call, such as `patients.create`
  */
 export function idempotent<Input, Result, Data>(

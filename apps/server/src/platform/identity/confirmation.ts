@@ -23,8 +23,8 @@ type Answered<T> = { readonly body: T } | { readonly rejection: ErrorCode };
 const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED'];
 
 /**
- * Runs a check of the account's owner. Wrong answers are counted by session, so that other sessions cannot use up its
- * attempts. The last allowed wrong answer ends the session.
+ * Runs a check of the account's owner. Wrong answers are counted by session, so that no session can use up the attempts
+ * of another. The last allowed wrong answer ends the session.
  * @throws Problem with the error code of the check, TOO_MANY_REQUESTS over the limit, or UNAUTHORIZED if the answer
  *   ended the session
  */

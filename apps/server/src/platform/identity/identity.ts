@@ -31,7 +31,7 @@ export interface Secrets {
 }
 
 interface IdentityOptions {
-  /** A transaction, if the library's writes must be in that of their audit row. */
+  /** A transaction, if the library's writes must commit together with their audit row. */
   readonly db: Database | Transaction;
   /** Secrets for signing cookies and bearer tokens, and for encryption; equal in every process. */
   readonly secrets: Secrets;

@@ -36,8 +36,8 @@ export async function callLibrary(
 }
 
 /**
- * Passes on the session of the library's answer: its cookies, and the bearer token only to clients other than
- * browsers, whose scripts could read it.
+ * Passes on the session of the library's answer: its cookies, and the bearer token. Browsers do not get the token,
+ * because scripts could read it.
  */
 export function setSessionCookies({ headers }: Response, reply: FastifyReply): void {
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);

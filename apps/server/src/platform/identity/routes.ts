@@ -29,7 +29,7 @@ import {
   rejectSignIn,
   type SignInOutcome,
 } from './sign-in/open-session.ts';
-import { findMember } from './staff-accounts.ts';
+import { requireMember } from './staff-accounts.ts';
 import { completeSecondStep } from './two-factor/second-step.ts';
 import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
 
@@ -162,7 +162,7 @@ async function answerSignIn(
   if ('twoFactorRequired' in outcome) return reply.send({ ...more, ...outcome });
   const { account, news } = outcome;
   parts.devices.remember(request, reply, account);
-  const { id, name, email } = await findMember(parts.db, account.staffId);
+  const { id, name, email } = await requireMember(parts.db, account.staffId);
   const { clinicTimeZone } = parts;
   return reply.send({ user: { id, name, email }, clinicTimeZone, ...news, ...more });
 }

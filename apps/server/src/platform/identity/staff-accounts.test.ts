@@ -8,7 +8,7 @@ import type { Transaction } from '../database/database.ts';
 import { PasswordLengthError } from './passwords/password.ts';
 import {
   addStaff,
-  areRolesInUse,
+  areCustomRolesInUse,
   hasAdministrator,
   resetPassword,
   setRoles,
@@ -121,7 +121,7 @@ test('E-10.282: roles are in use once any account has a role other than those of
   await database.db.delete(staff);
   await signInAs('una@simiente.example', ['todo', 'administracion']);
   await signInAs('dos@simiente.example');
-  expect(await areRolesInUse(database.db)).toBe(false);
+  expect(await areCustomRolesInUse(database.db)).toBe(false);
   await signInAs('tres@simiente.example', ['todo', 'medico']);
-  expect(await areRolesInUse(database.db)).toBe(true);
+  expect(await areCustomRolesInUse(database.db)).toBe(true);
 });

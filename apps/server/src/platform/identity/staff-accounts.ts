@@ -17,8 +17,8 @@ import { Problem } from '../problem.ts';
 import type { Identity } from './identity.ts';
 import { requirePasswordLength } from './passwords/password.ts';
 
-/** Days for which a generated password is valid, like an invitation. */
-export const GENERATED_DAYS = 7;
+/** Validity of a generated password in days, the same as that of an invitation. */
+export const GENERATED_PASSWORD_DAYS = 7;
 
 const memberColumns = pick(staff, ['id', 'name', 'email', 'status', 'roles', 'createdAt']);
 
@@ -44,7 +44,7 @@ export async function findStaffByEmail(
   return person;
 }
 
-export async function findMember(db: Reader, staffId: string): Promise<StaffMember> {
+export async function requireMember(db: Reader, staffId: string): Promise<StaffMember> {
   const [person] = await db.select(memberColumns).from(staff).where(eq(staff.id, staffId));
   if (!person) throw new Problem('UNAUTHORIZED');
   return person;
@@ -102,8 +102,8 @@ export async function addWithHash(
 
 export const FIRST_ROLES: readonly Role[] = ['todo', 'administracion'];
 
-/** Whether any account has a role other than the first ones, so that a new account needs an explicit role. */
-export async function areRolesInUse(db: Reader): Promise<boolean> {
+/** Whether any account has a role outside FIRST_ROLES. If so, a new account has no default roles. */
+export async function areCustomRolesInUse(db: Reader): Promise<boolean> {
   const hasOther = sql`not (${staff.roles} || ${staff.pendingRoles}) <@ ${sql.param(FIRST_ROLES)}::text[]`;
   return (await db.$count(staff, hasOther)) > 0;
 }
@@ -115,10 +115,10 @@ const isAdministrator = and(
 
 /**
  * The default roles of a new account.
- * @throws Problem ROLE_MISSING if roles are in use, so that a new account needs an explicit one
+ * @throws Problem ROLE_MISSING if a new account needs an explicit role
  */
 export async function defaultRoles(db: Reader): Promise<readonly Role[]> {
-  if (await areRolesInUse(db)) throw new Problem('ROLE_MISSING');
+  if (await areCustomRolesInUse(db)) throw new Problem('ROLE_MISSING');
   return (await hasStaff(db)) ? ['todo'] : FIRST_ROLES;
 }
 
@@ -128,7 +128,7 @@ export async function hasAdministrator(db: Reader): Promise<boolean> {
 
 /**
  * Locks every administrator's account, so that the second of two simultaneous changes sees the first.
- * @throws Problem LAST_ADMINISTRATOR for the only active account that can administer accounts
+ * @throws Problem LAST_ADMINISTRATOR if `staffId` is the only active account that can administer accounts
  */
 export async function requireAnotherAdministrator(
   transaction: Transaction,
@@ -147,7 +147,7 @@ export async function requireAnotherAdministrator(
 
 /**
  * Sets the roles of an account, which apply from its next request on. Its sessions stay open.
- * @param pending columns of roles that need the approval of a second administrator; without them, none are pending
+ * @param pending values of the columns `pending*`, for roles that a second administrator must approve; default: none
  */
 export async function setRoles(
   transaction: Transaction,
@@ -206,7 +206,7 @@ export async function lockAccount(transaction: Transaction, staffId: string): Pr
   return rows.length > 0;
 }
 
-/** Announces a change to an account, so that open lists of accounts refresh. */
+/** Updates the row of an account, so that its trigger refreshes open lists of accounts. */
 export async function announceChange(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
 }
@@ -232,19 +232,25 @@ export async function resetPassword(
     .where(eq(staffAccounts.userId, staffId))
     .returning({ id: staffAccounts.id });
   if (!updated) await addPassword(transaction, staffId, hash);
-  await activateInvited(transaction, staffId);
+  await activateAndInvalidateLinks(transaction, staffId);
   return endSessions(transaction, staffId, keptSessionId);
 }
 
-export async function expirePassword(transaction: Transaction, staffId: string): Promise<void> {
+export async function limitPasswordValidity(
+  transaction: Transaction,
+  staffId: string,
+): Promise<void> {
   await transaction
     .update(staffAccounts)
-    .set({ passwordUntil: sql`now() + ${GENERATED_DAYS} * interval '1 day'` })
+    .set({ passwordUntil: sql`now() + ${GENERATED_PASSWORD_DAYS} * interval '1 day'` })
     .where(eq(staffAccounts.userId, staffId));
 }
 
-/** Activates an invited account that now has a way to sign in, and invalidates its links. */
-export async function activateInvited(transaction: Transaction, staffId: string): Promise<void> {
+/** Activates an account if it is invited, because it now has a way to sign in. Invalidates its links in any state. */
+export async function activateAndInvalidateLinks(
+  transaction: Transaction,
+  staffId: string,
+): Promise<void> {
   await transaction
     .update(staff)
     .set({ status: ACTIVE, updatedAt: new Date() })

@@ -61,6 +61,7 @@ describe('T-H1: a database that becomes unavailable', () => {
       '/openapi.json',
       '/health/ready',
     ]) {
+      // Not 401: no client is sent to the sign-in.
       expectUnavailable(await staff.request({ url }));
     }
     const change = {
@@ -70,7 +71,6 @@ describe('T-H1: a database that becomes unavailable', () => {
     } as const;
     expectUnavailable(await staff.request(change));
     expectUnavailable(await signIn(app, { email: staff.email }));
-    // The session does not count as ended: no client is sent to the sign-in.
     expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
 
     await wire.mend();
@@ -118,11 +118,11 @@ describe('T-H1: a database that becomes unavailable', () => {
     } as const;
     const answer = staff.request(change);
     await vi.waitFor(async () => {
-      const waiting = await asOwner(
+      const lockWaits = await asOwner(
         database,
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      expect(waiting).toHaveLength(1);
+      expect(lockWaits).toHaveLength(1);
     }, PATIENTLY);
     await wire.cut();
     expectUnavailable(await answer);

@@ -11,8 +11,8 @@ const SOON: ListenerTimes = { checkEvery: 50, answerWithin: 500 };
 
 /** Listens on one database for a process that writes to another one. */
 async function listenElsewhere() {
-  const [left, current] = [await createTestDatabase(), await createTestDatabase()];
-  let options = left.pool.options;
+  const [former, current] = [await createTestDatabase(), await createTestDatabase()];
+  let options = former.pool.options;
   const received: string[] = [];
   const target: Target = {
     get options() {
@@ -58,9 +58,9 @@ test('T-H1: a connection that gets notifications is kept', async () => {
   const database = await createTestDatabase();
   const { pool, close } = openDatabase(database.app, pino({ level: 'silent' }));
   onTestFinished(close);
-  const echoes = new Client(database.owner);
-  await echoes.connect();
-  onTestFinished(() => echoes.end());
+  const observer = new Client(database.owner);
+  await observer.connect();
+  onTestFinished(() => observer.end());
   const query = vi.spyOn(pool, 'query');
   const lost = vi.fn();
   const listeners = {
@@ -72,7 +72,7 @@ test('T-H1: a connection that gets notifications is kept', async () => {
   });
   onTestFinished(stop);
   await vi.waitFor(() => expect(query.mock.calls.length).toBeGreaterThan(5), PATIENTLY);
-  const { rows } = await echoes.query(
+  const { rows } = await observer.query(
     'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
     [LISTENER_NAME],
   );

@@ -17,7 +17,7 @@ export interface ListenerTimes {
 }
 
 const TIMES: ListenerTimes = { checkEvery: 20_000, answerWithin: 5_000 };
-/** Milliseconds before the first and the later attempts to reconnect; jitter changes them by up to half. */
+/** Milliseconds before the first attempt to reconnect, and the maximum; jitter changes them by up to half. */
 const FIRST_PAUSE = 200;
 const MAX_PAUSE = 2_000;
 
@@ -104,7 +104,7 @@ async function listenUntilLost(
     else listeners[channel]?.onNotification(payload);
   });
   const check = async (): Promise<void> => {
-    const hasArrived = await receives(echoes, echo, pool, times.answerWithin);
+    const hasArrived = await sendEcho(echoes, echo, pool, times.answerWithin);
     if (hasArrived === false) throw new DeafConnection();
     // If the pool could not send, this connection may still work.
     if (hasArrived === null) await client.query('select 1');
@@ -149,22 +149,22 @@ class DeafConnection extends Error {
 
 /**
  * Sends a notification on a channel.
- * @param within milliseconds after sending
+ * @param within milliseconds to wait after sending
  * @returns whether it arrived; null if it could not be sent
  */
-async function receives(
+async function sendEcho(
   echoes: EventEmitter,
   channel: string,
   pool: Target,
   within: number,
 ): Promise<boolean | null> {
-  const waiting = new AbortController();
-  const arrived = once(echoes, channel, { signal: waiting.signal }).then(
+  const timeout = new AbortController();
+  const arrived = once(echoes, channel, { signal: timeout.signal }).then(
     () => true,
     () => false,
   );
   const sent = await pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => null);
-  const timer = setTimeout(() => waiting.abort(), sent === null ? 0 : within);
+  const timer = setTimeout(() => timeout.abort(), sent === null ? 0 : within);
   const hasArrived = await arrived.finally(() => clearTimeout(timer));
   return sent === null ? null : hasArrived;
 }

@@ -19,20 +19,20 @@ async function readSchema(owner: ClientConfig) {
   );
 }
 
-const applied = (owner: ClientConfig) =>
+const readApplied = (owner: ClientConfig) =>
   asOwner({ owner }, 'select hash from drizzle.__drizzle_migrations order by id');
 
 describe('the migrations', () => {
   test('create the schema from nothing, and change nothing when run again', async () => {
     const roles = await createEmptyDatabase();
     await migrateDatabase(roles);
-    const [schema, hashes] = [await readSchema(roles.owner), await applied(roles.owner)];
+    const [schema, hashes] = [await readSchema(roles.owner), await readApplied(roles.owner)];
     expect(schema.length).toBeGreaterThan(100);
     expect(hashes.length).toBeGreaterThan(0);
     await migrateDatabase(roles);
     await migrateDatabase(roles);
     expect(await readSchema(roles.owner)).toEqual(schema);
-    expect(await applied(roles.owner)).toEqual(hashes);
+    expect(await readApplied(roles.owner)).toEqual(hashes);
   });
 
   test('M6, E-10.903: reject a database that a later version has migrated, and change nothing in it', async () => {
@@ -123,12 +123,12 @@ describe('the migrations', () => {
   test('run once each when several processes start them simultaneously', async () => {
     const roles = await createEmptyDatabase();
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(roles)));
-    const hashes = await applied(roles.owner);
+    const hashes = await readApplied(roles.owner);
     expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(hashes.length);
     const once = await createEmptyDatabase();
     await migrateDatabase(once);
     expect(await readSchema(roles.owner)).toEqual(await readSchema(once.owner));
-    expect(await applied(once.owner)).toEqual(hashes);
+    expect(await readApplied(once.owner)).toEqual(hashes);
   });
 
   test('T-G6: leave nothing when interrupted, and are completed the next time', async () => {

@@ -71,16 +71,16 @@ async function rejectNewerSchema(client: Client): Promise<boolean> {
 }
 
 /**
- * Resets the sequence of closed audit ids, which new transactions may not use, to the last assigned id. A database
- * copied by other tools may have sequence values of different moments. If an id is closed before it is assigned,
- * auditing fails, and with it every call.
+ * Resets the sequence of closed audit ids to the last assigned id. New transactions may not use a closed id, so every
+ * call would fail if an id were closed before it is assigned. A database copied by other tools may have sequence values
+ * of different moments.
  */
 export async function reopenAuditIds(client: Client): Promise<void> {
   await client.query(
-    `select setval('audit_closed_ids', greatest(given, 1), given > 0)
+    `select setval('audit_closed_ids', greatest(assigned, 1), assigned > 0)
        from (select pg_sequence_last_value('audit_closed_ids') as closed,
-         coalesce(pg_sequence_last_value('audit_events_id_seq'), 0) as given) as ids
-      where closed > given`,
+         coalesce(pg_sequence_last_value('audit_events_id_seq'), 0) as assigned) as ids
+      where closed > assigned`,
   );
 }
 

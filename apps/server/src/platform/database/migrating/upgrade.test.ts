@@ -15,11 +15,11 @@ import {
 import { migrateDatabase } from './migrate.ts';
 import { listMigrations } from './migrations.ts';
 
-const applied = async (owner: ClientConfig) =>
+const readApplied = async (owner: ClientConfig) =>
   (await asOwner({ owner }, 'select hash from drizzle.__drizzle_migrations order by id')).map(
     ({ hash }) => hash,
   );
-const ours = listMigrations().map(({ digest }) => digest);
+const currentMigrations = listMigrations().map(({ digest }) => digest);
 
 /** Ids of records that are not in the trash. */
 async function readIds(owner: ClientConfig, table: string): Promise<unknown[]> {
@@ -48,7 +48,7 @@ describe('an upgrade from the first release', () => {
     expect(texts.length).toBeGreaterThan(1);
 
     await migrateDatabase(roles);
-    expect(await applied(owner)).toEqual(ours);
+    expect(await readApplied(owner)).toEqual(currentMigrations);
     expect(await asOwner(roles, audit)).toMatchObject(audited);
     // Every text is the first draft of its report, to the byte, and in force.
     expect(
@@ -159,15 +159,15 @@ describe('an upgrade from the first release', () => {
     await reader.query(`set deadlock_timeout = '60s'`);
     await reader.query('begin; select from recipe_appointments');
     const migrated = migrateDatabase(roles);
-    const waiting = `select 1 as one from pg_stat_activity where datname = current_database()
+    const lockWaits = `select 1 as one from pg_stat_activity where datname = current_database()
       and application_name = 'simiente-migrate' and wait_event_type = 'Lock'`;
     await expect
-      .poll(() => asOwner(roles, waiting), { timeout: 200_000, interval: 20 })
+      .poll(() => asOwner(roles, lockWaits), { timeout: 200_000, interval: 20 })
       .toHaveLength(1);
     // The migration has locked this table, and waits for the other.
     await reader.query('select from doctors; commit').catch(() => reader.query('rollback'));
     await migrated;
-    expect(await applied(roles.owner)).toEqual(ours);
+    expect(await readApplied(roles.owner)).toEqual(currentMigrations);
   });
 
   test('T-G6: that was killed midway is completed by the next start', async () => {
@@ -175,7 +175,7 @@ describe('an upgrade from the first release', () => {
     const blocker = new Client(roles.owner);
     await blocker.connect();
     onTestFinished(() => blocker.end());
-    // The third migration after it changes this table, and waits.
+    // The third migration after the first release changes this table, and waits.
     await blocker.query('begin; lock table recipe_appointments in access share mode');
 
     const child = spawn(
@@ -198,10 +198,10 @@ describe('an upgrade from the first release', () => {
       timeout: 200_000,
       interval: 100,
     });
-    expect(await applied(roles.owner)).toEqual(ours.slice(0, FIRST_RELEASE));
+    expect(await readApplied(roles.owner)).toEqual(currentMigrations.slice(0, FIRST_RELEASE));
     const patients = await readIds(roles.owner, 'patients');
     await migrateDatabase(roles);
-    expect(await applied(roles.owner)).toEqual(ours);
+    expect(await readApplied(roles.owner)).toEqual(currentMigrations);
     expect(await readIds(roles.owner, 'patients')).toEqual(patients);
   });
 });

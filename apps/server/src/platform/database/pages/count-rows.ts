@@ -12,23 +12,23 @@ export interface Total {
 /**
  * Number of rows of a table under the conditions of a list. A search stops counting at 1 000, so that a broad term
  * has a bounded cost.
- * @param most limit without a search; null for an exact number
+ * @param maxTotal limit without a search; null for an exact number
  */
 export async function countRows(
   db: Reader,
   table: PgTable,
   where: SQL | undefined,
   search: string | undefined,
-  most: number | null = null,
+  maxTotal: number | null = null,
 ): Promise<Total> {
-  const largest = hasWords(search) ? MAX_SEARCHED_TOTAL : most;
+  const cap = hasWords(search) ? MAX_SEARCHED_TOTAL : maxTotal;
   const matching = db
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(where);
-  const counted = (largest === null ? matching : matching.limit(largest + 1)).as('matching');
+  const counted = (cap === null ? matching : matching.limit(cap + 1)).as('matching');
   const [row] = await db.select({ rows: count() }).from(counted);
   const rowCount = row?.rows ?? 0;
-  if (largest === null || rowCount <= largest) return { total: rowCount, totalIsCapped: false };
-  return { total: largest, totalIsCapped: true };
+  if (cap === null || rowCount <= cap) return { total: rowCount, totalIsCapped: false };
+  return { total: cap, totalIsCapped: true };
 }

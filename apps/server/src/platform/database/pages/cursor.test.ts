@@ -28,8 +28,8 @@ test('an altered, shortened or lengthened cursor is rejected', () => {
   fc.assert(
     fc.property(cursor, change, (written, { at, remove, add }) => {
       const text = codec.encode(written);
-      const place = at % (text.length + 1);
-      const altered = text.slice(0, place) + add + text.slice(place + remove);
+      const position = at % (text.length + 1);
+      const altered = text.slice(0, position) + add + text.slice(position + remove);
       fc.pre(altered !== text);
       expect(() => codec.decode(altered, written.sort)).toThrow(invalid);
     }),

@@ -9,7 +9,7 @@ import { PATIENTLY } from '../../../testing/patience.ts';
 const LIMITS = { all: 2, retryAfter: 2, perClient: 2, waiting: 6, maxWait: 60_000 };
 const LIST = { url: '/v1/user/list' };
 
-/** Credentials of a visitor without a session. */
+/** The form of a visitor without a session. */
 const payload = { name: 'Ana Pérez', phone: '5512345678', consent: true, consentVersion: '1' };
 
 /** The application with a locked table, so that a request that needs it keeps its concurrency slot. */
@@ -26,14 +26,14 @@ async function startBlocked(requestSlotLimits = LIMITS, table = 'patients') {
     );
     return rows.length;
   };
-  return { ...started, waiting: countWaiting, unblock: () => blocker.query('rollback') };
+  return { ...started, countWaiting, unblock: () => blocker.query('rollback') };
 }
 
 describe('more requests than the server can answer', () => {
   test('surplus requests get a 503 with Retry-After, and admitted ones are answered', async () => {
-    const { staff, waiting, unblock } = await startBlocked();
+    const { staff, countWaiting, unblock } = await startBlocked();
     const answers = Array.from({ length: 9 }, () => staff.request(LIST));
-    await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENTLY);
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(2), PATIENTLY);
     const rejected = await Promise.race(answers);
     expect(rejected.statusCode).toBe(503);
     expect(rejected.json()).toEqual(errorBody('UNAVAILABLE'));
@@ -44,13 +44,13 @@ describe('more requests than the server can answer', () => {
   });
 
   test("one user's requests leave slots to other users, also to sign in", async () => {
-    const { app, staff, signInAs, waiting, unblock } = await startBlocked({
+    const { app, staff, signInAs, countWaiting, unblock } = await startBlocked({
       ...LIMITS,
       perClient: 1,
     });
     const other = await signInAs('otro@simiente.example');
     const answers = Array.from({ length: 4 }, () => staff.request(LIST));
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), PATIENTLY);
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), PATIENTLY);
     expect((await other.request({ url: '/v1/partner/list' })).statusCode).toBe(200);
     expect((await signIn(app, { email: other.email })).statusCode).toBe(200);
     await unblock();
@@ -80,9 +80,9 @@ describe('more requests than the server can answer', () => {
   });
 
   test('T-I3: surplus requests do not delay routes without queries, nor readiness', async () => {
-    const { app, staff, waiting, unblock } = await startBlocked({ ...LIMITS, waiting: 0 });
+    const { app, staff, countWaiting, unblock } = await startBlocked({ ...LIMITS, waiting: 0 });
     const answers = [staff.request(LIST), staff.request(LIST)];
-    await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENTLY);
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(2), PATIENTLY);
     expect((await staff.request({ url: '/v1/partner/list' })).statusCode).toBe(503);
     for (const url of ['/health/live', '/health/ready']) {
       expect((await app.inject({ url })).statusCode).toBe(200);

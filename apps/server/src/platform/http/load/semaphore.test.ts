@@ -7,37 +7,37 @@ const LIMITS = { all: 2, perClient: 1, retryAfter: 2, waiting: 4, maxWait: 60_00
 /** Requests that record the order in which they get a slot. */
 function clients(limits: Partial<SemaphoreLimits> = {}) {
   const slots = createSemaphore({ ...LIMITS, ...limits });
-  const given: string[] = [];
-  const sentAway: string[] = [];
-  async function ask(name: string, line = new EventEmitter()) {
+  const admitted: string[] = [];
+  const rejected: string[] = [];
+  async function ask(name: string, connection = new EventEmitter()) {
     const [client = ''] = name;
     try {
-      const end = await slots.take(client, line);
-      given.push(name);
+      const end = await slots.take(client, connection);
+      admitted.push(name);
       return end;
     } catch (problem) {
       expect(problem).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
-      sentAway.push(name);
+      rejected.push(name);
       return () => {};
     }
   }
-  return { slots, given, sentAway, ask };
+  return { slots, admitted, rejected, ask };
 }
 
 describe('semaphore', () => {
   test('free slots are given immediately, others when a request ends', async () => {
-    const { given, ask } = clients();
+    const { admitted, ask } = clients();
     const [end] = await Promise.all([ask('a1'), ask('b1')]);
-    const waiting = ask('c1');
+    const queued = ask('c1');
     await Promise.resolve();
-    expect(given).toEqual(['a1', 'b1']);
+    expect(admitted).toEqual(['a1', 'b1']);
     end();
-    await waiting;
-    expect(given).toEqual(['a1', 'b1', 'c1']);
+    await queued;
+    expect(admitted).toEqual(['a1', 'b1', 'c1']);
   });
 
   test('requests wait in order, and a client at its limit is skipped', async () => {
-    const { given, ask } = clients({ all: 2, waiting: 8 });
+    const { admitted, ask } = clients({ all: 2, waiting: 8 });
     const [first, other] = await Promise.all([ask('a1'), ask('b1')]);
     const [second, third, last] = ['a2', 'a3', 'c1'].map((name) => ask(name));
     other();
@@ -45,7 +45,7 @@ describe('semaphore', () => {
     first();
     (await second)?.();
     await third;
-    expect(given).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+    expect(admitted).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   });
 
   test('one client never has all slots, even without other clients', async () => {
@@ -58,29 +58,29 @@ describe('semaphore', () => {
   });
 
   test('the queue is limited, and one client has at most half of it', async () => {
-    const { sentAway, ask } = clients();
+    const { rejected, ask } = clients();
     await Promise.all([ask('x1'), ask('y1')]);
     for (const name of ['a1', 'a2']) void ask(name);
     await ask('a3');
     for (const name of ['b1', 'c1']) void ask(name);
     await ask('d1');
-    expect(sentAway).toEqual(['a3', 'd1']);
+    expect(rejected).toEqual(['a3', 'd1']);
   });
 
   test('a queued request is dropped after the limit, or when its client leaves', async () => {
-    const { slots, sentAway, ask } = clients({ maxWait: 20 });
+    const { slots, rejected, ask } = clients({ maxWait: 20 });
     await Promise.all([ask('x1'), ask('y1')]);
     await ask('a1');
-    expect(sentAway).toEqual(['a1']);
+    expect(rejected).toEqual(['a1']);
 
-    const patient = clients();
-    await Promise.all([patient.ask('x1'), patient.ask('y1')]);
-    const line = new EventEmitter();
-    const gone = patient.ask('a1', line);
-    line.emit('close');
+    const lasting = clients();
+    await Promise.all([lasting.ask('x1'), lasting.ask('y1')]);
+    const connection = new EventEmitter();
+    const gone = lasting.ask('a1', connection);
+    connection.emit('close');
     await gone;
-    expect(patient.slots.count()).toEqual({ busy: 2, queued: 0 });
-    expect(line.listenerCount('close')).toBe(0);
+    expect(lasting.slots.count()).toEqual({ busy: 2, queued: 0 });
+    expect(connection.listenerCount('close')).toBe(0);
     expect(slots.count()).toEqual({ busy: 2, queued: 0 });
   });
 

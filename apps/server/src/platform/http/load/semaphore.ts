@@ -58,7 +58,7 @@ export function createSemaphore(
 
   /**
    * Takes a permit, which is held until the returned function is called; further calls do nothing.
-   * @param connection the client's, which may close during the wait
+   * @param connection the connection of the client, which may close during the wait
    * @throws Problem UNAVAILABLE when the queue is full, or no permit was free in time
    */
   async function take(

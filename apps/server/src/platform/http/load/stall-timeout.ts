@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** Destroys the consumer of the pieces, `content`, if it takes none for `stall` milliseconds. */
+/** Destroys the consumer of the pieces, `content`, if it takes no piece for `stall` milliseconds. */
 export async function* withStallTimeout<Piece>(
   pieces: AsyncIterable<Piece>,
   content: Writable,

@@ -55,7 +55,7 @@ describe('the address to which passkeys are bound', () => {
   });
 });
 
-test('T-A1: a network gets at most 300 challenges in a quarter of an hour', async () => {
+test('T-A1: a client address gets at most 300 challenges in a quarter of an hour', async () => {
   const { app } = running();
   const ask = () =>
     app.inject({

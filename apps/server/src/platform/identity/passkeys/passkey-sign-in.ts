@@ -14,7 +14,7 @@ import {
 import { makeAssertionOptions, requireRelyingParty, verifyAssertion } from './assertions.ts';
 import { findPasskeyOwner } from './passkeys.ts';
 
-/** Limit per network, because each request stores a challenge for five minutes. */
+/** Limit per client address, because each request stores a challenge for five minutes. */
 export const PASSKEY_LIMIT: Limit = { max: 300, windowSeconds: 15 * 60 };
 
 const input = z.strictObject({

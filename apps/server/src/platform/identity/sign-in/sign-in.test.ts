@@ -23,7 +23,7 @@ import {
   type TestStaff,
   testIdentity,
 } from '../../../testing/application.ts';
-import { addStaff, expirePassword, resetPassword } from '../staff-accounts.ts';
+import { addStaff, limitPasswordValidity, resetPassword } from '../staff-accounts.ts';
 
 const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
@@ -151,7 +151,7 @@ describe('a sign-in', () => {
     const { app, database } = running();
     const { db } = database;
     const { id, email } = await running().signInAs('temporal@simiente.example');
-    await db.transaction((transaction) => expirePassword(transaction, id));
+    await db.transaction((transaction) => limitPasswordValidity(transaction, id));
     expect((await signIn(app, { email })).statusCode).toBe(200);
     await db
       .update(staffAccounts)
