@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import type { LanguageModelSettings } from '../modules/reports/public.ts';
-import { formatUrlHost } from '../platform/http/origin.ts';
+import { toUrlHost } from '../platform/http/origin.ts';
 import type { ProviderSettings } from '../platform/identity/provider/provider.ts';
 import type { CertificateSettings } from '../platform/paper/read-certificate.ts';
 import type { S3Credentials } from '../platform/storage/s3-store.ts';
@@ -28,9 +28,7 @@ export function readMail(env: Environment) {
 }
 
 export function readLinkOrigin({ PUBLIC_URL: publicUrl, HOST, PORT }: Environment): string {
-  return publicUrl === undefined
-    ? `http://${formatUrlHost(HOST)}:${PORT}`
-    : new URL(publicUrl).origin;
+  return publicUrl === undefined ? `http://${toUrlHost(HOST)}:${PORT}` : new URL(publicUrl).origin;
 }
 
 export const invalidConfig = (problem: string, cause?: unknown) =>

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { createUnreadableReply } from '../../platform/http/failure-replies.ts';
-import { formatUrlHost } from '../../platform/http/origin.ts';
+import { toUrlHost } from '../../platform/http/origin.ts';
 import type { SecurityHeaders } from '../../platform/http/security-headers.ts';
 import {
   isPublicPageUrl,
@@ -80,7 +80,7 @@ export function getAppAddress(app: FastifyInstance, { host, publicUrl }: Config)
   if (publicUrl) return publicUrl;
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;
-  return `http://${formatUrlHost(host)}:${port}`;
+  return `http://${toUrlHost(host)}:${port}`;
 }
 
 /** Seconds until a client should retry. */

@@ -17,7 +17,7 @@ import {
   GENERATED_PASSWORD_DAYS,
   hasAdministrator,
   hasStaff,
-  limitPasswordValidity,
+  setPasswordEnd,
 } from '../../platform/identity/staff-accounts.ts';
 import { ensureSecret } from '../../platform/postgres/secrets.ts';
 import { StartupError } from '../../platform/system-errors.ts';
@@ -136,7 +136,7 @@ async function ensureFirstAccount(
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstAccount})`);
     if (await hasStaff(transaction)) return false;
     const id = await addStaff(transaction, identity, { ...person, roles: FIRST_ROLES });
-    if (expires) await limitPasswordValidity(transaction, id);
+    if (expires) await setPasswordEnd(transaction, id);
     await writeAudit(transaction, SYSTEM_ACT, {
       action: 'staff.created',
       subject: { kind: 'staff', id },

@@ -25,10 +25,10 @@ import {
   defaultRoles,
   findStaffByEmail,
   GENERATED_PASSWORD_DAYS,
-  limitPasswordValidity,
   listStaff,
   resetPassword,
   type StaffMember,
+  setPasswordEnd,
 } from '../../platform/identity/staff-accounts.ts';
 import { Problem } from '../../platform/problem.ts';
 import { StartupError } from '../../platform/system-errors.ts';
@@ -61,7 +61,7 @@ export async function addAccount(options: {
       password: password.text,
       roles,
     });
-    if (password.isGenerated) await limitPasswordValidity(transaction, id);
+    if (password.isGenerated) await setPasswordEnd(transaction, id);
     await writeAudit(transaction, act, {
       action: 'staff.created',
       subject: { kind: 'staff', id },
@@ -132,7 +132,7 @@ export async function resetPasswordByEmail(
   const password = await choosePassword(options, { email, name: '' });
   await withAccount(email, async (transaction, { id }, { identity, act }) => {
     await resetPassword(transaction, identity, id, password.text);
-    if (password.isGenerated) await limitPasswordValidity(transaction, id);
+    if (password.isGenerated) await setPasswordEnd(transaction, id);
     await writeAudit(transaction, act, {
       action: 'staff.password_reset',
       subject: { kind: 'staff', id },

@@ -12,7 +12,7 @@ import { rejectCommonPassword } from '../../platform/identity/passwords/password
 import { type BindingLinks, hasPassword } from '../../platform/identity/provider/bindings.ts';
 import { hashToken } from '../../platform/identity/sessions/session-token.ts';
 import {
-  activateAndInvalidateLinks,
+  activateAccount,
   announceChange,
   endSessions,
   lockAccount,
@@ -191,7 +191,7 @@ export function createBindingLinks(pool: Pool, db: Database, perNetwork: Limit):
       const link = await takeLink(transaction, tokenHash, name);
       if (!canBind(link)) throw new Problem('LINK_UNKNOWN');
       const { staffId, kind } = link;
-      await activateAndInvalidateLinks(transaction, staffId);
+      await activateAccount(transaction, staffId);
       await endSessions(transaction, staffId);
       await suspendForLink(transaction, { origin: getOrigin(request) }, link, 'provider');
       return { staffId, kind };

@@ -14,11 +14,9 @@ export function matchedBy<Field extends string>(
   const compared = Object.entries<SQL | undefined>(comparisons).filter(
     (entry): entry is [Field, SQL] => entry[1] !== undefined,
   );
-  const fields = compared.map(
-    ([field, comparison]) => sql`case when ${comparison} then ${field}::text end`,
-  );
+  const fields = compared.map(([field, match]) => sql`case when ${match} then ${field}::text end`);
   return {
-    condition: or(...compared.map(([, comparison]) => comparison)),
+    condition: or(...compared.map(([, match]) => match)),
     matched: sql<Field[]>`array_remove(array[${sql.join(fields, sql`, `)}]::text[], null)`,
   };
 }

@@ -25,9 +25,8 @@ function joinChanges(changes: readonly Changes[]): Changes | undefined {
   for (const piece of changes) {
     if (piece === 'everything') return piece;
     for (const [kind, ids] of Object.entries(piece)) {
-      const joinedIds = joined.get(kind);
-      const all =
-        joinedIds === null || ids === null ? null : new Set([...(joinedIds ?? []), ...ids]);
+      const merged = joined.get(kind);
+      const all = merged === null || ids === null ? null : new Set([...(merged ?? []), ...ids]);
       joined.set(kind, all && all.size <= MAX_IDS ? all : null);
     }
   }

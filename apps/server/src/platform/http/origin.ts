@@ -34,7 +34,7 @@ export function createOriginCheck(publicUrl: string | null): IsOwnOrigin {
   };
 }
 
-export function formatUrlHost(host: string): string {
+export function toUrlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 

@@ -232,14 +232,11 @@ export async function resetPassword(
     .where(eq(staffAccounts.userId, staffId))
     .returning({ id: staffAccounts.id });
   if (!updated) await addPassword(transaction, staffId, hash);
-  await activateAndInvalidateLinks(transaction, staffId);
+  await activateAccount(transaction, staffId);
   return endSessions(transaction, staffId, keptSessionId);
 }
 
-export async function limitPasswordValidity(
-  transaction: Transaction,
-  staffId: string,
-): Promise<void> {
+export async function setPasswordEnd(transaction: Transaction, staffId: string): Promise<void> {
   await transaction
     .update(staffAccounts)
     .set({ passwordUntil: sql`now() + ${GENERATED_PASSWORD_DAYS} * interval '1 day'` })
@@ -247,10 +244,7 @@ export async function limitPasswordValidity(
 }
 
 /** Activates an account if it is invited, because it now has a way to sign in. Invalidates its links in any state. */
-export async function activateAndInvalidateLinks(
-  transaction: Transaction,
-  staffId: string,
-): Promise<void> {
+export async function activateAccount(transaction: Transaction, staffId: string): Promise<void> {
   await transaction
     .update(staff)
     .set({ status: ACTIVE, updatedAt: new Date() })

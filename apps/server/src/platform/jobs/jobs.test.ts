@@ -43,7 +43,7 @@ async function readState({ db }: TestDatabase) {
 
 const makeDue = ({ db }: TestDatabase) => db.update(jobs).set({ dueAt: sql`now()` });
 
-/** A wait that lasts until an event or an abort, whatever its length. */
+/** A timer that ignores its delay: it ends at an event or an abort. */
 function until(happens: Promise<void>): typeof delay {
   return async (_, value, { signal } = {}) => {
     signal?.throwIfAborted();
@@ -57,8 +57,8 @@ const FOREVER = until(new Promise(() => {}));
 const noChanges = () => () => {};
 
 /** Runs the jobs until the end of the test, unless it stops them earlier. */
-function keep(parts: Pick<TestDatabase, 'db' | 'pool'>, ...kept: readonly Job[]) {
-  const stop = runJobs({ ...parts, log }, kept, noChanges, FOREVER);
+function startJobs(parts: Pick<TestDatabase, 'db' | 'pool'>, ...toRun: readonly Job[]) {
+  const stop = runJobs({ ...parts, log }, toRun, noChanges, FOREVER);
   onTestFinished(stop);
   return stop;
 }
@@ -67,7 +67,7 @@ describe('a recurring job', () => {
   test('runs immediately the first time, and is then due by its schedule', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted();
-    keep(database, job);
+    startJobs(database, job);
     await vi.waitFor(
       async () =>
         expect(await readState(database)).toMatchObject({
@@ -192,12 +192,12 @@ describe('a daily job', () => {
     expect(await due()).toEqual([{ at: '03:00', next: true }]);
   });
 
-  test('E-10.155: makes up once, at the next start, for missed runs', async () => {
+  test('E-10.155: runs once at the next start after missed runs', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted(daily);
     await announceJob(database.db, job);
     await database.db.update(jobs).set({ dueAt: sql`now() - interval '9 days'` });
-    keep(database, job);
+    startJobs(database, job);
     await vi.waitFor(
       async () => expect((await readState(database))?.succeededAt).not.toBeNull(),
       PATIENTLY,
@@ -221,7 +221,7 @@ describe('a process that stops', () => {
           });
         }),
     );
-    const stop = keep(database, job);
+    const stop = startJobs(database, job);
     await begun;
     await stop();
     expect(ended).toBe(true);
@@ -232,15 +232,15 @@ describe('a process that stops', () => {
     expect(rows).toEqual([]);
   });
 
-  test('stops immediately without a run', async () => {
+  test('stops immediately while no job runs', async () => {
     const database = await createTestDatabase();
     const { job } = counted();
-    const stop = keep(database, job);
+    const stop = startJobs(database, job);
     await vi.waitFor(
       async () => expect((await readState(database))?.succeededAt).toBeInstanceOf(Date),
       PATIENTLY,
     );
-    // The job would wait forever.
+    // Without the abort, the wait for the next check would last forever.
     await stop();
     expect((await readState(database))?.endedAt).not.toBeNull();
   });
@@ -253,17 +253,17 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs continue when it
   onTestFinished(() => handle.close());
   const { job, runs } = counted();
   await wire.cut();
-  const rejected = vi.fn();
-  const { promise: mended, resolve: isMended } = Promise.withResolvers<void>();
-  const parts = { ...handle, log: { error: rejected, info: () => {} } };
-  // The wait ends once the job has begun.
+  const logError = vi.fn();
+  const { promise: mended, resolve: resolveMended } = Promise.withResolvers<void>();
+  const parts = { ...handle, log: { error: logError, info: () => {} } };
+  // Checks again once the connection is back, and no more after the job has run.
   const stop = runJobs(parts, [job], noChanges, (...args) =>
     (runs() > 0 ? FOREVER : until(mended))(...args),
   );
   onTestFinished(stop);
-  await vi.waitFor(() => expect(rejected).toHaveBeenCalled(), PATIENTLY);
+  await vi.waitFor(() => expect(logError).toHaveBeenCalled(), PATIENTLY);
   await wire.mend();
-  isMended();
+  resolveMended();
   await vi.waitFor(() => expect(runs()).toBe(1), PATIENTLY);
   await vi.waitFor(async () => {
     const [state] = await database.db.select().from(jobs).where(eq(jobs.name, job.name));
@@ -273,7 +273,7 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs continue when it
 
 test('E-10.1473: queued mail runs its job immediately, and again if more mail came during a run', async () => {
   const database = await createTestDatabase();
-  const leave = (id: string) =>
+  const queueMail = (id: string) =>
     database.db.insert(mails).values({ id, kind: 'password', facts: { email: 'a@b.mx' } });
   let runs = 0;
   const ended = Promise.withResolvers<void>();
@@ -281,8 +281,8 @@ test('E-10.1473: queued mail runs its job immediately, and again if more mail ca
   const job: Job = {
     ...makeJob(async () => {
       runs += 1;
-      const found = await database.db.delete(mails).returning();
-      sent.push(...found.map(({ id }) => id));
+      const queued = await database.db.delete(mails).returning();
+      sent.push(...queued.map(({ id }) => id));
       if (sent.length === 1) await ended.promise;
       return { runs };
     }),
@@ -300,11 +300,11 @@ test('E-10.1473: queued mail runs its job immediately, and again if more mail ca
   });
   await vi.waitFor(() => expect(announced).toEqual(['connected']), PATIENTLY);
   await vi.waitFor(() => expect(runs).toBeGreaterThan(0), PATIENTLY);
-  await leave('mail_1');
+  await queueMail('mail_1');
   await vi.waitFor(() => expect(sent).toEqual(['mail_1']), PATIENTLY);
-  // Two waiting announcements become one.
+  // Queued announcements are merged, so the next e-mail waits for this one.
   await vi.waitFor(() => expect(announced).toHaveLength(2), PATIENTLY);
-  await leave('mail_2');
+  await queueMail('mail_2');
   await vi.waitFor(() => expect(announced).toHaveLength(3), PATIENTLY);
   ended.resolve();
   await vi.waitFor(() => expect(sent).toEqual(['mail_1', 'mail_2']), PATIENTLY);

@@ -43,17 +43,17 @@ export function runJobs(
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const running = new Map<string, Promise<void>>();
+  const currentRuns = new Map<string, Promise<void>>();
 
   const start = (job: Job, isWoken = false) => {
-    if (signal.aborted || running.has(job.name)) return;
+    if (signal.aborted || currentRuns.has(job.name)) return;
     const run = (isWoken ? makeDue(parts.db, job.name) : Promise.resolve())
       .then(() => runIfDue(parts, job, signal))
       .catch((error: unknown) => {
         parts.log.error({ ...describeFault(error), job: job.name }, 'could not record a job');
       })
-      .finally(() => running.delete(job.name));
-    running.set(job.name, run);
+      .finally(() => currentRuns.delete(job.name));
+    currentRuns.set(job.name, run);
   };
 
   const unsubscribe = onChanges((changes) => {
@@ -61,7 +61,7 @@ export function runJobs(
       const { name, runsAfter = '' } = job;
       const isDue = changes === 'everything' ? runsAfter !== '' : runsAfter in changes;
       // Runs after a current run, which may have read before this change.
-      if (isDue) void Promise.resolve(running.get(name)).then(() => start(job, true));
+      if (isDue) void Promise.resolve(currentRuns.get(name)).then(() => start(job, true));
     }
   });
 
@@ -96,7 +96,7 @@ export function runJobs(
   return async () => {
     unsubscribe();
     stopping.abort(new Error('the process is stopping'));
-    const ended = polling.then(() => Promise.all(running.values()));
+    const ended = polling.then(() => Promise.all(currentRuns.values()));
     await Promise.race([ended, wait(STOP_TIMEOUT, undefined, { ref: false })]);
   };
 }

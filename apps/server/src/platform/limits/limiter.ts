@@ -9,7 +9,7 @@ export interface Limit {
 }
 
 export interface Throttled {
-  /** Seconds until the limit allows it again. */
+  /** Seconds until the next attempt is allowed. */
   readonly retryAfter: number;
   /** Whether it is the first rejection in the window. */
   readonly first: boolean;
@@ -40,9 +40,9 @@ export function createLimiter(
 }
 
 /**
- * Counts once.
+ * Counts an attempt under a key.
  * @param seconds length of the window, if not the limiter's
- * @returns null, or why it is rejected
+ * @returns null if the attempt is within the limit
  */
 export async function consume(
   limiter: RateLimiterPostgres,
@@ -61,7 +61,7 @@ export async function consume(
   }
 }
 
-/** Counts once, and rejects above the limit. */
+/** Counts an attempt under a key, and rejects it above the limit. */
 export async function requireBelow(limiter: RateLimiterPostgres, key: string): Promise<void> {
   const throttled = await consume(limiter, key);
   if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });

@@ -7,10 +7,10 @@ import { Problem } from '../problem.ts';
 /** Upper bounds of the histogram's buckets, in seconds. */
 const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Limited resources, without which requests are rejected. */
+/** Limited resources. A request is rejected while its resource is used up. */
 type LimitedResource = 'uploads' | 'exports' | 'streams' | 'event_streams' | 'requests';
 
-/** Values of a gauge by the value of its label, which is not personal. */
+/** The numbers of a gauge by label. Labels must not be personal data. */
 type ValuesByLabel = Readonly<Record<string, number>>;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -19,7 +19,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * Operational metrics. No label contains an id, a name or a path.
- * @param version adds metrics of the process, such as its memory; for one application of a process
+ * @param version if given, adds metrics of the process, such as its memory; only one application may add them
  * @param answerWithin milliseconds that a metric from the database may take
  */
 export function createMetrics(version?: string, answerWithin = 2_000) {
@@ -78,7 +78,7 @@ export function createMetrics(version?: string, answerWithin = 2_000) {
       durations.observe(labels, answer.seconds);
     },
     /** Counts a request that was rejected for lack of a resource. */
-    shed: (place: LimitedResource) => shed.inc({ place }),
+    shed: (resource: LimitedResource) => shed.inc({ place: resource }),
     contentType: registry.contentType,
     read: () => registry.metrics(),
   };
@@ -118,7 +118,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts every answer by its declared route, never by its path. */
+/** Measures every answer except event streams, by its declared route, never by its path. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorate('metrics', metrics);
   app.addHook('onResponse', async (request, reply) => {

@@ -63,8 +63,8 @@ test('T-G4: after kill -9 of the server its PostgreSQL is adopted, with all ackn
 
   const { owner, close } = await open(dataDir);
 
-  const found = await query(owner, 'select n from written order by n');
-  expect(found.slice(0, acknowledged.length)).toEqual(acknowledged);
+  const rows = await query(owner, 'select n from written order by n');
+  expect(rows.slice(0, acknowledged.length)).toEqual(acknowledged);
   expect(orphan).toBeDefined();
   expect(await postmasterPid(dataDir)).toBe(orphan);
   await close();
@@ -82,8 +82,8 @@ test('T-G2: after kill -9 of server and PostgreSQL all acknowledged rows exist',
 
   const { owner } = await open(dataDir);
 
-  const found = await query(owner, 'select n from written order by n');
-  expect(found.slice(0, acknowledged.length)).toEqual(acknowledged);
+  const rows = await query(owner, 'select n from written order by n');
+  expect(rows.slice(0, acknowledged.length)).toEqual(acknowledged);
   expect(await postmasterPid(dataDir)).not.toBe(dead);
 });
 
@@ -118,6 +118,7 @@ test('a suspended server that was replaced reports it and leaves the database al
   await lines.next();
   const tool = await open(dataDir, { role: 'tool' });
   sleeper.kill('SIGSTOP');
+  // 2 is the number of the lock `SERVER` (join.ts).
   await query(
     tool.superuser,
     "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 2",

@@ -121,7 +121,7 @@ export async function prepareFolder(dataDir: string): Promise<Layout> {
 }
 
 const FIRST_PAUSE_MS = 100;
-const LAST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 /** Errors that a retry cannot solve. */
 const UNRECOVERABLE = new Set([
   'data-dir-in-use',
@@ -170,7 +170,7 @@ function keepMembership(
         }
       }
       await delay(pause, undefined, { signal }).catch(() => undefined);
-      pause = Math.min(pause * 2, LAST_PAUSE_MS);
+      pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }
   }
 

@@ -7,12 +7,12 @@ import { isAlive, isForeign, type PostmasterFile, readPostmasterFile } from './p
 import type { Endpoint } from './settings.ts';
 
 /**
- * The first number of the advisory locks in the maintenance database that register the users of the cluster. A lock
- * ends with its connection, so a killed process holds none.
+ * The first number of the advisory locks below, which the processes that use the cluster take in the maintenance
+ * database. A lock ends with its connection, so a killed process holds none.
  */
 const LOCK_SPACE = 0x51e41;
 /** Held shared by every process that uses the cluster, exclusively by the one that stops it. */
-const USERS = 1;
+const MEMBERS = 1;
 /** Held by the only server of a cluster. */
 const SERVER = 2;
 /** Held while roles and database are created. */
@@ -34,7 +34,7 @@ export type Member = {
 /** `absent`: no PostgreSQL of the cluster is running. `wait`: it is starting, recovering or stopping. */
 type JoinResult = Member | 'absent' | 'wait';
 
-/** Connects to the cluster, if it is running, and registers as one of its users. */
+/** Connects to the cluster, if it is running, and registers as a member. */
 export async function tryJoin(layout: Layout, password: string): Promise<JoinResult> {
   const file = await readPostmasterFile(layout.cluster);
   if (file === undefined) return 'absent';
@@ -48,7 +48,7 @@ export async function tryJoin(layout: Layout, password: string): Promise<JoinRes
     user: 'postgres',
     password,
     database: 'postgres',
-    application_name: 'simiente: turno',
+    application_name: 'simiente-member',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   // A lost connection without a listener would end the process.
@@ -60,7 +60,7 @@ export async function tryJoin(layout: Layout, password: string): Promise<JoinRes
       await leave(client);
       return 'absent';
     }
-    if (!(await tryLock(client, 'pg_try_advisory_lock_shared', USERS))) {
+    if (!(await tryLock(client, 'pg_try_advisory_lock_shared', MEMBERS))) {
       await leave(client);
       return 'wait';
     }
@@ -100,11 +100,11 @@ export async function withPreparationLock(
 /**
  * Releases all locks, and tries to take the exclusive one. The shared lock must be released first, because otherwise
  * neither of two processes that leave simultaneously would be the last.
- * @returns whether the cluster has no other user; no process can join then until this connection ends
+ * @returns whether the cluster has no other member; no process can join then until this connection ends
  */
 export async function isLastMember(client: Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_all()');
-  return tryLock(client, 'pg_try_advisory_lock', USERS);
+  return tryLock(client, 'pg_try_advisory_lock', MEMBERS);
 }
 
 /** Ends a connection, which may be broken. */
@@ -113,8 +113,8 @@ export async function leave(client: Client): Promise<void> {
 }
 
 /**
- * The address of a running cluster; undefined for a port whose PostgreSQL is dead, because another program may now
- * have the port, and must not get the password. A socket is safe in our private folder.
+ * The address of a running cluster; undefined for a port if its PostgreSQL is dead: another program may now listen
+ * there, and must not get the password. A socket is safe in our private folder.
  */
 async function findAddress(
   file: PostmasterFile,

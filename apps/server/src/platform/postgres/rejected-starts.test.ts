@@ -96,7 +96,7 @@ test.each([
   expect(explainFailure(layout, [`[1] ${line}`], 1)).toBe('taken');
 });
 
-test('E-10.3470: a lock file that cannot be removed from a read-only disk is no other process', async () => {
+test('E-10.3470: a lock file that cannot be removed from a read-only disk does not count as another process', async () => {
   const layout = await resolveLayout(tmpdir());
   const line = 'FATAL:  could not remove old lock file "postmaster.pid": Read-only file system';
   expect(() => explainFailure(layout, [`[1] ${line}`], 1)).toThrow(/Read-only file system/);

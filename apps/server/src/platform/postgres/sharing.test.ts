@@ -52,10 +52,10 @@ test('simultaneous starts in a new folder get one database', async () => {
 
   const all = await Promise.all(roles.map((role) => open(dataDir, { role })));
 
-  const pids = await Promise.all(
+  const startTimes = await Promise.all(
     all.map(({ superuser }) => query(superuser, 'select pg_postmaster_start_time()::text')),
   );
-  expect(new Set(pids.flat()).size).toBe(1);
+  expect(new Set(startTimes.flat()).size).toBe(1);
   expect(new Set(all.map(({ app }) => app.password)).size).toBe(1);
 });
 

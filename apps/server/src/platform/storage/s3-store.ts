@@ -26,7 +26,7 @@ export interface S3Timeouts {
 }
 
 export const DEFAULT_TIMEOUTS: S3Timeouts = { connect: 3_000, silence: 5_500 };
-/** Attempts, after broken connections and temporary rejections. A timeout is not retried. */
+/** Attempts at a request after broken connections and temporary rejections. A timeout is not retried. */
 const ATTEMPTS = 2;
 
 /** Services' errors for a full store; the standard defines none. */

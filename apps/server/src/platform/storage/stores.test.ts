@@ -167,7 +167,7 @@ describe('a bucket of files', () => {
     const { store, limitSilence } = await openUnhurriedStore(bucket);
     await store.put('antes', Buffer.from('hola'));
     const { file } = await makeFile(1_000_000);
-    const everything = [
+    const operations = [
       () => store.put('x', Buffer.from('x')),
       () => store.putFile('x', file),
       () => store.read('antes'),
@@ -176,7 +176,7 @@ describe('a bucket of files', () => {
       () => listKeys(store),
     ];
     const expectUnavailable = async () => {
-      const outcomes = await Promise.allSettled(everything.map((ask) => ask()));
+      const outcomes = await Promise.allSettled(operations.map((ask) => ask()));
       for (const outcome of outcomes) {
         const fault = outcome.status === 'rejected' ? outcome.reason : null;
         expect(fault).toBeInstanceOf(FileStoreUnavailable);

@@ -135,7 +135,7 @@ describe('S2, T-L2: an inconsistent workbook is rejected', () => {
       makeZip([plain], { beforeEnd: makeZip([{ ...plain, name: 'b' }]) }),
     ],
     ['has two entries of one name', makeZip([plain, plain])],
-    ['goes on behind its end', Buffer.concat([makeZip([plain]), Buffer.from('more')])],
+    ['has bytes after its end', Buffer.concat([makeZip([plain]), Buffer.from('more')])],
   ])('that %s', async (_, file) => {
     await expect(readTable(file, ROWS)).rejects.toThrow(DAMAGED);
   });
@@ -167,8 +167,8 @@ describe('E-10.722, S2, T-L2: a table beyond its limits is rejected without dela
       () => withRows(sparse(1, 400).join('') + one(90_000)),
       /demasiado grande/,
     ],
-    ['300 000 cells without a place', () => withRows(unnamed), /200,000 celdas/],
-    ['cells whose place is written as a number', () => withRows(hidden), /./],
+    ['300 000 cells without a position', () => withRows(unnamed), /200,000 celdas/],
+    ['cells whose column is written as a character number', () => withRows(hidden), /./],
     ['a cell of 5 MB', () => withRows(wide), /4,000,000 caracteres/],
     ['60 MB of spaces', () => makeZip(bomb), /demasiado grande/],
     [

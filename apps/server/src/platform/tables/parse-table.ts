@@ -188,7 +188,7 @@ export async function parseTable(
   requireWithinLimits(
     {
       rows: body.length,
-      columns: cells.reduce((most, { length }) => Math.max(most, length), 0),
+      columns: cells.reduce((max, { length }) => Math.max(max, length), 0),
       cells: cells.reduce((sum, { length }) => sum + length, 0),
       text: cells.flat().reduce((sum, { length }) => sum + length, 0),
     },

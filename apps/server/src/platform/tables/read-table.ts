@@ -6,9 +6,9 @@ import type { Table, TableChoice } from './parse-table.ts';
 import { ImportError } from './table-limits.ts';
 
 const READER = entryPoint('platform/tables/table-reader');
-/** The folder of the reader's code: the built server, otherwise the repository. */
+/** The folder that the process may read, relative to the server: the build, otherwise the repository. */
 const CODE = READER.endsWith('.js') ? 'dist' : '../..';
-/** The process can read only its own code, gets no environment, and cannot evaluate strings as code. */
+/** The process can read only its own code, and cannot evaluate strings as code. */
 const PERMISSIONS = [
   '--permission',
   `--allow-fs-read=${path.join(SERVER_FOLDER, CODE)}`,
@@ -23,10 +23,10 @@ const TIMEOUT = 60_000;
 /** Bytes; far more than the largest allowed table needs. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
-/** Files that are read at the same time. */
+/** Reads at most two files at the same time. */
 const limit = pLimit(2);
 
-const TOO_HARD =
+const TOO_COMPLEX =
   'El archivo es demasiado grande o complejo para leerlo. Deja solo la tabla y guárdala como «CSV UTF-8».';
 
 /**
@@ -35,12 +35,12 @@ const TOO_HARD =
  */
 export function readTable(
   bytes: Uint8Array,
-  rows: number,
+  maxRows: number,
   choice: TableChoice = {},
 ): Promise<Table> {
   const { headingLine = 0, sheet = -1, hasUnits = true } = choice;
   return limit(async () => {
-    const answer = await runReader(bytes, [rows, headingLine, sheet, Number(hasUnits)]);
+    const answer = await runReader(bytes, [maxRows, headingLine, sheet, Number(hasUnits)]);
     if ('refused' in answer) throw new ImportError(answer.refused);
     return answer.table;
   });
@@ -59,7 +59,7 @@ function runReader(bytes: Uint8Array, numbers: readonly number[]): Promise<Answe
     { ...options, killSignal: 'SIGKILL' },
     (cause, answer) => {
       if (cause === null) resolve(JSON.parse(answer));
-      else reject(Object.assign(new ImportError(TOO_HARD), { cause }));
+      else reject(Object.assign(new ImportError(TOO_COMPLEX), { cause }));
     },
   );
   // The process may end before it has read all input. Its exit code then reports the error.

@@ -5,10 +5,10 @@ export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
-export function requireAtMost(count: number, most: number, noun: string): void {
-  if (count <= most) return;
+export function requireAtMost(count: number, max: number, noun: string): void {
+  if (count <= max) return;
   throw new ImportError(
-    `El archivo tiene más de ${most.toLocaleString('es-MX')} ${noun}. Divídelo en varios.`,
+    `El archivo tiene más de ${max.toLocaleString('es-MX')} ${noun}. Divídelo en varios.`,
   );
 }
 

@@ -16,7 +16,7 @@ const SILENCE_TIMEOUT = 30_000;
 const RETRY_AFTER = 60;
 
 /**
- * Sends a file to clamd.
+ * Sends a file to clamd, if there is one.
  * @returns the path of the file
  * @throws Problem FILE_INFECTED; SCANNER_UNAVAILABLE if clamd gives no verdict
  */

@@ -8,7 +8,7 @@ import type { ReceivedFile } from './receive-form.ts';
 
 /** Decoder options for images from users. */
 export const DECODING = {
-  /** More than cameras and scanners have, but few enough for the memory. */
+  /** Pixels: more than cameras and scanners produce, but few enough for the memory. */
   limitInputPixels: 64_000_000,
   failOn: 'truncated',
   sequentialRead: true,
@@ -110,7 +110,7 @@ async function readEnd(path: string, bytes: number): Promise<Buffer> {
 /** Bytes at the end in which PDF readers search the end mark. */
 const PDF_TAIL = 1024;
 
-/** Checks the marks of a PDF, which the server never renders, and browsers show in an isolated viewer. */
+/** Checks that a PDF has its end mark and no encryption. The server never renders it; browsers isolate its viewer. */
 async function checkPdf(path: string): Promise<void> {
   const tail = (await readEnd(path, PDF_TAIL)).toString('latin1');
   const mark = tail.lastIndexOf('%%EOF');
@@ -120,7 +120,7 @@ async function checkPdf(path: string): Promise<void> {
   if (await isEncrypted(path)) throw new Problem('FILE_ENCRYPTED');
 }
 
-/** The key in the trailer with its dictionary or a reference, so that the word in a text does not match. */
+/** The key before a dictionary or a reference, as in the trailer, so that the word in a text does not match. */
 const ENCRYPT = /\/Encrypt[\s\0]{0,20}(?:<<|\d{1,10}[\s\0]{1,20}\d{1,5}[\s\0]{1,20}R)/;
 /** Maximum characters of a match. */
 const MAX_MARK_LENGTH = 100;

@@ -27,7 +27,7 @@ describe('T-G7: an archive of the write-ahead log', () => {
     const stranger = openArchive({ store, scratchFolder, identity: await generateIdentity() });
     const read = async () => readText(await stranger.read('wal/uno'));
     await expect(read()).rejects.toThrow();
-    // Foreign files are ignored.
+    // A file that the archive did not write cannot be read.
     await store.put('wal/tres', Buffer.from('planted'));
     await expect(readText(await archive.read('wal/tres'))).rejects.toThrow();
     expect(await archive.read('wal/dos')).toBeNull();
@@ -56,7 +56,7 @@ describe('T-G7: an archive of the write-ahead log', () => {
     await expect(claimArchive(store, copy)).rejects.toThrow('otra carpeta de datos');
     await claimArchive(store, copy, { takes: true });
     await expect(claimArchive(store, ours)).rejects.toThrow('otra carpeta de datos');
-    // An earlier release claimed it without the number of the file.
+    // An earlier release claimed the archive without the inode of the file.
     await claimArchive(store, { ...copy, owner: 'b-7' });
     await expect(claimArchive(store, copy)).rejects.toThrow('otra carpeta de datos');
   });
@@ -155,7 +155,7 @@ test('T-G7: a timeline that begins before older copies keeps its log', async () 
 });
 
 describe('E-10.1951: a verification of the WAL archive', () => {
-  async function openWhole() {
+  async function openComplete() {
     const opened = await openTestArchive(await generateIdentity());
     const put = (name: string, text: string) =>
       opened.archive.put(name, Readable.from([Buffer.from(text)]));
@@ -175,13 +175,13 @@ describe('E-10.1951: a verification of the WAL archive', () => {
     verifyArchive(archive, new AbortController().signal);
 
   test('finds no fault in a complete one, also where the numbering of segments carries', async () => {
-    expect(await verify(await openWhole())).toEqual({ checked: 7, damaged: [], missing: [] });
+    expect(await verify(await openComplete())).toEqual({ checked: 7, damaged: [], missing: [] });
   });
 
   test.each(['base/10', 'base/10.json', 'wal/0000000100000001000000FF', 'files/exam'])(
     'names a damaged %s',
     async (name) => {
-      const opened = await openWhole();
+      const opened = await openComplete();
       const bytes = await buffer((await opened.store.read(name)) ?? Readable.from([]));
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
       await opened.store.put(name, bytes);
@@ -190,7 +190,7 @@ describe('E-10.1951: a verification of the WAL archive', () => {
   );
 
   test('names a missing segment, and not those before the first copy', async () => {
-    const opened = await openWhole();
+    const opened = await openComplete();
     await opened.archive.put('wal/000000010000000100000001', Readable.from([]));
     await opened.archive.delete('wal/0000000100000001000000FF');
     const { damaged, missing } = await verify(opened);

@@ -172,7 +172,7 @@ function damagedBase({ name }: ListedBase, cause: unknown): StartupError {
   );
 }
 
-/** Parses the time of the last transaction, which PostgreSQL logs in UTC when recovery ends, even too early. */
+/** Parses the time of the last transaction, which PostgreSQL logs in UTC when recovery ends, even if it ends too early. */
 function parseLastMoment(logged: string, base: ListedBase): Date {
   const times = [...logged.matchAll(/last completed transaction was at log time (\S+ \S+)\+00/g)];
   return new Date(times.at(-1)?.[1]?.replace(' ', 'T').concat('Z') ?? base.madeAt);

@@ -327,7 +327,7 @@ describe('the passkeys of an account', () => {
     const wrong = await remove(person.cookie, idPasskey, { password: 'otra cosa' });
     expect(wrong.json()).toEqual(errorBody('WRONG_PASSWORD'));
 
-    // The passkey belongs to another account, or is already removed.
+    // One account cannot remove the passkey of another, nor confirm with its own.
     const stranger = await newPerson();
     const foreign = await remove(stranger.cookie, idPasskey, { password: stranger.password });
     expect(foreign.json()).toEqual(errorBody('NOT_FOUND'));

@@ -6,7 +6,7 @@ export interface FirebaseParameters {
   readonly signerKey: Buffer;
   readonly saltSeparator: Buffer;
   readonly rounds: number;
-  /** A power of two. */
+  /** The binary logarithm of scrypt's N. */
   readonly memCost: number;
 }
 
@@ -21,7 +21,7 @@ export const isFirebaseHash = (hash: string) => hash.startsWith('$firebase-scryp
  * Converts a hash of Firebase Authentication to the form that is stored until its owner signs in. Firebase's hash
  * (github.com/firebase/scrypt) is the project's signer key, encrypted in counter mode with a key that scrypt derives
  * from the password. Only the key stream is stored, so that the signer key, the same for all accounts, is not needed.
- * @returns null for a hash of another project
+ * @returns null if the hash is not as long as the signer key, so it cannot be of this project
  */
 export function convertFirebaseHash(
   { signerKey, saltSeparator, rounds, memCost }: FirebaseParameters,

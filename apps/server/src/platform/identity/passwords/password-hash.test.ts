@@ -35,10 +35,10 @@ describe('a password hash', () => {
   });
 
   test.each(['', 'x', '$scrypt$ln=10,r=8,p=1$$', '$argon2id$v=19$m=1,t=1,p=1$c2Fs$a2V5'])(
-    'that is invalid is rejected: %j',
+    'is rejected if it is invalid: %j',
     async (hash) => {
-      const opened = hashing.verify({ hash, password: '' }).catch(() => false);
-      expect(await opened).toBe(false);
+      const verified = hashing.verify({ hash, password: '' }).catch(() => false);
+      expect(await verified).toBe(false);
     },
   );
 });
@@ -48,13 +48,13 @@ test('at most two are computed simultaneously, and others wait', async () => {
   const storedHash = await hash(TEST_PASSWORD);
   // Node.js reports the start and end of each scrypt.
   const underWay = new Set<number>();
-  let most = 0;
+  let maxUnderWay = 0;
   let started = 0;
   const hook = createHook({
     init(id, type) {
       if (type !== 'SCRYPTREQUEST') return;
       started += 1;
-      most = Math.max(most, underWay.add(id).size);
+      maxUnderWay = Math.max(maxUnderWay, underWay.add(id).size);
     },
     before: (id) => underWay.delete(id),
   }).enable();
@@ -63,13 +63,13 @@ test('at most two are computed simultaneously, and others wait', async () => {
   );
   expect(new Set(await Promise.all(all))).toEqual(new Set([true]));
   hook.disable();
-  expect([started, most]).toEqual([8, 2]);
+  expect([started, maxUnderWay]).toEqual([8, 2]);
 });
 
 describe('an account with a hash from the identity library', () => {
   const running = sharedApplication({ passwordCost: TEST_COST });
 
-  async function personOfBefore() {
+  async function personWithLibraryHash() {
     const { database, signInAs } = running();
     const person = await signInAs(`${crypto.randomUUID()}@simiente.example`);
     const hash = await hashPassword(TEST_PASSWORD);
@@ -79,26 +79,26 @@ describe('an account with a hash from the identity library', () => {
       const [row] = await database.db.select().from(staffAccounts).where(ofPerson);
       return row?.password ?? '';
     };
-    return { ...person, hash, kept: readHash };
+    return { ...person, hash, readHash };
   }
 
   test('a sign-in replaces a hash that the identity library made', async () => {
     const { app } = running();
-    const { email, hash, kept } = await personOfBefore();
+    const { email, hash, readHash } = await personWithLibraryHash();
     expect((await signIn(app, { email, password: 'otra contraseña' })).statusCode).toBe(401);
-    expect(await kept()).toBe(hash);
+    expect(await readHash()).toBe(hash);
     expect((await signIn(app, { email })).statusCode).toBe(200);
-    const fresh = await kept();
+    const fresh = await readHash();
     expect(hashing.isOutdated(fresh)).toBe(false);
     expect((await signIn(app, { email })).statusCode).toBe(200);
-    expect(await kept()).toBe(fresh);
+    expect(await readHash()).toBe(fresh);
   });
 
   test('several devices can sign in while the hash is replaced', async () => {
     const { app } = running();
-    const { email, kept } = await personOfBefore();
+    const { email, readHash } = await personWithLibraryHash();
     const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(app, { email })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    expect(hashing.isOutdated(await kept())).toBe(false);
+    expect(hashing.isOutdated(await readHash())).toBe(false);
   });
 });

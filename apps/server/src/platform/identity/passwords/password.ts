@@ -3,8 +3,8 @@ import { MAX_PASSWORD_LENGTH, MIN_NEW_PASSWORD_LENGTH } from '@simiente/contract
 import { Problem } from '../../problem.ts';
 
 /**
- * Minimum characters of a password that an operator sets by a command or in ADMIN_PASSWORD. It is valid until the
- * owner of the account chooses another.
+ * Minimum characters of a password that an operator sets by a command or in ADMIN_PASSWORD. Such a password is valid
+ * until the owner of the account chooses another.
  */
 export const MIN_OPERATOR_PASSWORD_LENGTH = 12;
 
@@ -15,16 +15,16 @@ const LONG_ENOUGH = 16;
 export class PasswordLengthError extends Error {
   override readonly name = 'PasswordLengthError';
 
-  constructor(shortest: number) {
-    super(`A new password has ${shortest} to ${MAX_PASSWORD_LENGTH} characters`);
+  constructor(minLength: number) {
+    super(`A new password has ${minLength} to ${MAX_PASSWORD_LENGTH} characters`);
   }
 }
 
 export function requirePasswordLength(
   { length }: string,
-  shortest: number = MIN_NEW_PASSWORD_LENGTH,
+  minLength: number = MIN_NEW_PASSWORD_LENGTH,
 ): void {
-  if (length < shortest || length > MAX_PASSWORD_LENGTH) throw new PasswordLengthError(shortest);
+  if (length < minLength || length > MAX_PASSWORD_LENGTH) throw new PasswordLengthError(minLength);
 }
 
 /** Without look-alikes. 32 characters, so that a random byte selects all with equal probability. */

@@ -37,7 +37,7 @@ export type ProviderVisit = z.infer<typeof storedVisit> & ExpectedAnswer;
 
 export type ProviderVisits = ReturnType<typeof createProviderVisits>;
 
-/** Stores visits in the database, for every process, and their secret in the browser's cookie. */
+/** Stores visits in the database, for every process, and their state in the browser's cookie. */
 export function createProviderVisits(db: Database, secure: boolean) {
   const cookie = defineCookie('oidc', secure, 'Strict');
   const toKey = (state: string) => `oidc-${hashToken(state)}`;

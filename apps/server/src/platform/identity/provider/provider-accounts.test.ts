@@ -93,7 +93,7 @@ describe('the binding of an account', () => {
     const twice = { login: crypto.randomUUID(), payload, cookie: person.cookie };
     expectRejected(await throughProvider(app, almena(), 'bind', twice), 'CONFLICT');
 
-    // It is completed in the session that began it.
+    // Only the session that began a binding can complete it.
     const begun = await goToProvider(app, almena(), 'bind', {
       login: crypto.randomUUID(),
       payload,
@@ -137,7 +137,7 @@ describe('the binding of an account', () => {
   });
 });
 
-test('E-10.389: is rejected for a link of administration if the account has a password', async () => {
+test('E-10.389: a binding by a link of administration is rejected if the account has a password', async () => {
   const { app, signInAs } = running();
   const ana = await signInAs(newEmail(), ['administracion']);
   const luis = await signInAs(newEmail());

@@ -32,7 +32,7 @@ import {
 import { type ProviderPurpose, storeConfirmation } from './pending.ts';
 import type { Provider, ProviderAccount } from './provider.ts';
 
-/** Limit per network, because each request stores a row for ten minutes, and may query the provider. */
+/** Limit per client address, because each request stores a row for ten minutes, and may query the provider. */
 export const PROVIDER_LIMIT: Limit = { max: 300, windowSeconds: 15 * 60 };
 
 /** The page to which the provider sends the browser, with its answer in the query. */

@@ -136,7 +136,7 @@ describe('a sign-in at the provider', () => {
     expect((await enter(login)).statusCode).toBe(200);
   });
 
-  test('E-10.383: the provider’s new key is known immediately', async () => {
+  test('E-10.383: the provider’s new key is accepted immediately', async () => {
     const { login } = await boundPerson();
     expect((await enter(login)).statusCode).toBe(200);
     await almena().rotateKeys();
@@ -168,7 +168,7 @@ describe('a sign-in at the provider', () => {
     },
   );
 
-  test('E-10.384: a provider that does not answer, or does not exist, is given up', async () => {
+  test('E-10.384: a provider that does not answer, or does not exist, is reported as unavailable', async () => {
     almena().answer('never');
     const silent = await startAnother({ provider: createProvider(almena().settings, log, 0.2) });
     expectRejected(await providerCall(silent.app, 'sign-in', {}), 'PROVIDER_UNAVAILABLE');
@@ -187,13 +187,16 @@ describe('a sign-in at the provider', () => {
     const answer = await enter(login);
     expect(answer.json()).toEqual({ purpose: 'sign-in', twoFactorRequired: true });
     expect((await readAuditRows(person.id)).at(-1)?.action).toBe('session.second_step_asked');
-    const waiting = getCookies(answer);
-    const read = await app.inject({ url: '/v1/account/get-one', headers: { cookie: waiting } });
+    const pendingCookie = getCookies(answer);
+    const read = await app.inject({
+      url: '/v1/account/get-one',
+      headers: { cookie: pendingCookie },
+    });
     expect(read.statusCode).toBe(401);
     const done = await app.inject({
       method: 'POST',
       url: '/api/auth/two-factor/verify-totp',
-      headers: { cookie: waiting },
+      headers: { cookie: pendingCookie },
       payload: { code: await authenticator.code(1) },
     });
     expect(done.json()).toMatchObject({ user: { email: person.email } });
@@ -206,7 +209,7 @@ describe('a sign-in at the provider', () => {
     const cookie = getCookies(await throughProvider(app, almena(), 'sign-in', { login }));
     const list = await app.inject({ url: '/v1/user/list', headers: { cookie } });
     expect(list.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
-    // It can be set up without a password.
+    // The second step can be set up without a password.
     await throughProvider(app, almena(), 'confirm', { login, cookie });
     const enabled = await app.inject({
       method: 'POST',

@@ -40,7 +40,7 @@ describe('S9, T-L8: a recent proof of identity', () => {
     const { db } = running().database;
     const idAccount = await addColleague(db);
     const person = await administrator();
-    const suspend = async (active: boolean) =>
+    const setActive = async (active: boolean) =>
       (
         await person.request({
           method: 'POST',
@@ -49,17 +49,17 @@ describe('S9, T-L8: a recent proof of identity', () => {
         })
       ).statusCode;
     await proveBefore(person, 9);
-    expect(await suspend(false)).toBe(200);
+    expect(await setActive(false)).toBe(200);
     await proveBefore(person, null);
-    expect(await suspend(true)).toBe(403);
+    expect(await setActive(true)).toBe(403);
     const prove = (password: string) =>
       person.request({ method: 'POST', url: '/api/auth/prove', payload: { password } });
     expect((await prove('otra cosa')).json()).toEqual(errorBody('WRONG_PASSWORD'));
-    expect(await suspend(true)).toBe(403);
+    expect(await setActive(true)).toBe(403);
     const proof = await prove(TEST_PASSWORD);
     expect(proof.json()).toEqual({ proved: true });
     // The earlier token is invalid, and the session stays the same one.
-    expect(await suspend(true)).toBe(401);
+    expect(await setActive(true)).toBe(401);
     const [cookie = ''] = String(proof.headers['set-cookie']).split(';');
     const later = await running().app.inject({
       method: 'POST',

@@ -4,15 +4,15 @@ import { createAuthEndpoint, sessionMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import * as z from 'zod';
 
-/** Our call in the library that opens a session for an account whose owner was verified. */
+/** Our endpoint in Better Auth: opens a session for an account whose owner was verified. */
 export const OPEN_SESSION_PATH = '/session/open';
 
-/** Our call in the library that gives the session of a request a new token. */
+/** Our endpoint in Better Auth: gives the session of a request a new token. */
 export const RENEW_SESSION_PATH = '/session/renew';
 
 const openedSession = z.object({
   userId: z.string(),
-  /** Times of the second step, and of the last confirmation by the owner. */
+  /** The time of the second step; `provedAt` is the time when the owner last confirmed their identity. */
   secondStepAt: z.coerce.date().nullable(),
   provedAt: z.coerce.date().nullable(),
 });

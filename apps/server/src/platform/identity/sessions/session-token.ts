@@ -12,7 +12,7 @@ const OWN_COOKIE = /^(?:__Host-)?simiente\./;
 /** With TLS, no sibling domain can set the cookie. better-auth's own prefix, `__Secure-`, does not prevent it. */
 export const sessionCookie = (secure: boolean) =>
   `${secure ? '__Host-' : ''}simiente.session_token`;
-/** More than one browser gets from us. */
+/** Upper bound: a browser has fewer cookies from us. */
 const MAX_COOKIES = 8;
 
 /**
@@ -33,7 +33,7 @@ export function ownCookies(header: string): string {
  * Finds the session token of a request. It has our signature, so this installation issued it, but the session may
  * have ended.
  * @param secret signs current session tokens
- * @param secure whether clients use TLS; a sibling domain then cannot set the cookie's name
+ * @param secure whether clients use TLS; the name of the cookie depends on it
  */
 export function findSignedToken(
   { authorization = '', cookie = '' }: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>,
@@ -51,8 +51,8 @@ function findSessionCookie(header: string, secure: boolean): string {
 }
 
 /**
- * The client key for admission: the request's session, if this installation signed its token, otherwise its
- * network. Therefore a client cannot get more slots by inventing tokens.
+ * The client key for admission: the request's session, if this installation signed its token, otherwise the client
+ * address. Therefore a client cannot get more slots by inventing tokens.
  */
 export function getClientKey(
   { headers, ip }: FastifyRequest,
@@ -77,7 +77,7 @@ function getCookieName(cookie: string): string {
   return cookie.slice(0, Math.max(0, cookie.indexOf('='))).trim();
 }
 
-/** Limit of invalid tokens from one network. */
+/** Limit of invalid tokens from one client address. */
 export const DEFAULT_TOKEN_LIMIT: Limit = { max: 60, windowSeconds: 10 * 60 };
 
 /** Stored form of tokens: SHA-256, base64url. */
@@ -93,7 +93,7 @@ export function readBearerToken({ headers }: Pick<FastifyRequest, 'headers'>): s
 
 /**
  * Rejects a request with an invalid token.
- * @throws Problem with `code`; TOO_MANY_REQUESTS after many from one network
+ * @throws Problem with `code`; TOO_MANY_REQUESTS after many from one client address
  */
 export async function rejectToken(
   invalidTokens: RateLimiterPostgres,

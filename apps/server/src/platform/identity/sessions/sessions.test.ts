@@ -58,8 +58,12 @@ describe('the end of a session', () => {
     const bearer = { authorization: `Bearer ${String(second.headers['set-auth-token'])}` };
     expect(await statusWith(bearer)).toBe(200);
 
-    const left = await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: bearer });
-    expect(left.statusCode).toBe(200);
+    const signOut = await app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-out',
+      headers: bearer,
+    });
+    expect(signOut.statusCode).toBe(200);
     expect(await statusWith(bearer)).toBe(401);
     expect(await statusWith({ cookie: getSessionCookie(second) })).toBe(401);
     // A session of this user in another browser continues.
@@ -154,13 +158,13 @@ describe('the end of a session', () => {
     });
     await changed.promise;
     const signing = signIn(app, { email: person.email });
-    // Until it is signed in, or waits for the transaction that changes the password.
+    // Until the sign-in completes, or waits for the transaction that changes the password.
     const waits = vi.waitFor(async () => {
-      const waiting = await asOwner(
+      const lockWaits = await asOwner(
         database,
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      expect(waiting).not.toEqual([]);
+      expect(lockWaits).not.toEqual([]);
     }, PATIENCE);
     await Promise.race([signing, waits]);
     committed.resolve();
@@ -169,11 +173,11 @@ describe('the end of a session', () => {
     expect(answer.statusCode).toBe(401);
     expect(answer.headers).not.toHaveProperty('set-cookie');
     await waits.catch(() => {});
-    const left = await database.db
+    const remaining = await database.db
       .select()
       .from(staffSessions)
       .where(eq(staffSessions.userId, person.id));
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 
   test('T-A9: a session ends after the idle time without user activity', async () => {

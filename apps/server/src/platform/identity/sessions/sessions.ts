@@ -124,7 +124,7 @@ export async function isProved(db: Database, sessionId: string): Promise<boolean
   return (await db.$count(staffSessions, isRecent)) > 0;
 }
 
-/** The roles of those sessions that have not ended, which are not prolonged. */
+/** Finds the roles of the sessions that have not ended, without prolonging the sessions. */
 export async function findLiveSessions(
   db: Database,
   limits: SessionLimits,

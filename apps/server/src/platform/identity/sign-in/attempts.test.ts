@@ -43,7 +43,7 @@ async function statuses(
 const moveWindow = ({ database }: Pick<TestApplication, 'database'>, milliseconds: number) =>
   database.db.update(rateLimits).set({ expire: Date.now() + milliseconds });
 
-/** The cookie that a complete sign-in sets, with the counters reset. */
+/** The device cookie of a complete sign-in, which leaves the counters unchanged. */
 async function knownDevice(
   app: FastifyInstance,
   { db }: TestDatabase,
@@ -229,7 +229,7 @@ describe('T-A1: failed sign-ins are limited', () => {
     expect((await signIn(other, { email: staff.email })).statusCode).toBe(429);
   });
 
-  test('at most the limit of 50 simultaneous attempts reaches the password check', async () => {
+  test('of 50 simultaneous attempts, at most as many as the limit reach the password check', async () => {
     const { app, staff } = await start({
       attemptLimits: { network: { max: 10, windowSeconds: 900 }, address: MANY_ATTEMPTS.address },
     });

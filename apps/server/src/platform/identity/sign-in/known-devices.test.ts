@@ -97,13 +97,13 @@ describe('T-K2: the cookie of a known device', () => {
   test('allows codes of the second step after unknown devices used up theirs', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
-    const waiting = await beginSignIn(app, person.email);
+    const pendingCookie = await beginSignIn(app, person.email);
     const [code] = authenticator.recoveryCodes;
     // The password was the only attempt that this network has.
-    const rejected = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
+    const rejected = await twoFactorCall(app, 'verify-backup-code', pendingCookie, { code });
     expect(rejected.statusCode).toBe(429);
     await forgiveNetworks();
-    const answered = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
+    const answered = await twoFactorCall(app, 'verify-backup-code', pendingCookie, { code });
     expect(answered.statusCode).toBe(200);
     await lockOut(person.email);
     const device = getDeviceCookie(answered);
@@ -196,12 +196,12 @@ describe('T-K2: the cookie of a known device', () => {
     const session = getSessionCookie(
       await signIn(running().app, { email: person.email }, { headers: { cookie: device } }),
     );
-    const left = await running().app.inject({
+    const signOut = await running().app.inject({
       method: 'POST',
       url: '/api/auth/sign-out',
       headers: { cookie: `${session}; ${device}` },
     });
-    expect(String(left.headers['set-cookie'])).not.toContain('simiente.device');
+    expect(String(signOut.headers['set-cookie'])).not.toContain('simiente.device');
     expect(await statusFrom(device, person.email)).toBe(200);
   });
 });

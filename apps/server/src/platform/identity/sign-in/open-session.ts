@@ -48,8 +48,8 @@ export type SignInOutcome =
   | { readonly twoFactorRequired: true };
 
 /**
- * Completes a sign-in in one transaction, whose lock on the account's row makes it wait for changes of its password,
- * second step, passkeys and provider.
+ * Completes a sign-in in one transaction. It locks the account's row, so it waits for changes of the password, second
+ * step, passkeys and provider.
  */
 export async function completeSignIn(
   { parts, request, reply }: IdentityCall,

@@ -23,7 +23,7 @@ import {
   type TestStaff,
   testIdentity,
 } from '../../../testing/application.ts';
-import { addStaff, limitPasswordValidity, resetPassword } from '../staff-accounts.ts';
+import { addStaff, resetPassword, setPasswordEnd } from '../staff-accounts.ts';
 
 const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
@@ -48,19 +48,19 @@ describe('a sign-in', () => {
   test.each([
     { origin: 'http://simiente.example', host: 'simiente.example' },
     { 'sec-fetch-site': 'same-origin' },
-  ])('T-E4: a browser, which sends %j, gets no token that its scripts could read', async (sent) => {
+  ])('T-E4: a browser that sends %j gets no token that its scripts could read', async (sent) => {
     const { app } = running();
     const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`);
-    const call = (name: string, cookie: string, given: object) =>
-      twoFactorCall(app, name, cookie, given, { headers: { ...sent, cookie } });
+    const call = (name: string, cookie: string, payload: object) =>
+      twoFactorCall(app, name, cookie, payload, { headers: { ...sent, cookie } });
     const began = await call('enable', other.cookie, { password: other.password });
     const code = makeCodeGenerator(began.json().uri);
     const answers = [
       await signIn(app, { email: other.email }, { headers: sent }),
       await call('confirm', other.cookie, { code: await code() }),
     ];
-    const waiting = await beginSignIn(app, other.email);
-    answers.push(await call('verify-totp', waiting, { code: await code(1) }));
+    const pendingCookie = await beginSignIn(app, other.email);
+    answers.push(await call('verify-totp', pendingCookie, { code: await code(1) }));
     for (const answer of answers) {
       expect(answer.statusCode).toBe(200);
       expect(getSessionCookie(answer)).toMatch(/^simiente\.session_token=./);
@@ -130,7 +130,7 @@ describe('a sign-in', () => {
     },
   );
 
-  test('T-A12: a password of 64 characters with spaces must match to its last character', async () => {
+  test('T-A12: a password of 128 characters with spaces must match to its last character', async () => {
     const { app, database } = running();
     const password = ` ñandú ${'frase larga '.repeat(5)}`.padEnd(128, 'z');
     await database.db.transaction((transaction) =>
@@ -151,7 +151,7 @@ describe('a sign-in', () => {
     const { app, database } = running();
     const { db } = database;
     const { id, email } = await running().signInAs('temporal@simiente.example');
-    await db.transaction((transaction) => limitPasswordValidity(transaction, id));
+    await db.transaction((transaction) => setPasswordEnd(transaction, id));
     expect((await signIn(app, { email })).statusCode).toBe(200);
     await db
       .update(staffAccounts)

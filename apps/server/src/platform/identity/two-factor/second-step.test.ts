@@ -33,9 +33,9 @@ describe('a sign-in with a second step', () => {
   test('a TOTP code opens a session, and gives other clients a bearer token', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
-    const waiting = await beginSignIn(app, person.email);
+    const pendingCookie = await beginSignIn(app, person.email);
     const code = await authenticator.code();
-    const answered = await twoFactorCall(app, 'verify-totp', waiting, {
+    const answered = await twoFactorCall(app, 'verify-totp', pendingCookie, {
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     });
     expect(answered.statusCode).toBe(200);
@@ -76,8 +76,8 @@ describe('a sign-in with a second step', () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const other = await personWithAuthenticator(running());
-    const waiting = await beginSignIn(app, person.email);
-    const cookie = `${waiting}; ${other.authenticator.cookie}`;
+    const pendingCookie = await beginSignIn(app, person.email);
+    const cookie = `${pendingCookie}; ${other.authenticator.cookie}`;
     const rejected = await twoFactorCall(app, 'verify-totp', cookie, {
       code: await other.authenticator.code(),
     });
@@ -101,7 +101,7 @@ describe('a sign-in with a second step', () => {
       code: await authenticator.code(),
     });
     expect(late.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
-    // The next sign-in deletes it.
+    // The next sign-in deletes the expired one.
     await beginSignIn(app, person.email);
     expect(await database.db.$count(staffVerifications, pending)).toBe(1);
   });
@@ -117,14 +117,14 @@ describe('a sign-in with a second step', () => {
   test('a forged cookie is rejected, and so is the cookie of an account that is not active', async () => {
     const { app, database } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
-    const waiting = await beginSignIn(app, person.email);
-    const forged = `${waiting.slice(0, -8)}AAAAAAA%3D`;
+    const pendingCookie = await beginSignIn(app, person.email);
+    const forged = `${pendingCookie.slice(0, -8)}AAAAAAA%3D`;
     const rejected = await twoFactorCall(app, 'verify-totp', forged, {
       code: await authenticator.code(),
     });
     expect(rejected.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
     await database.db.update(staff).set({ status: 0 }).where(eq(staff.id, person.id));
-    const inactive = await twoFactorCall(app, 'verify-totp', waiting, {
+    const inactive = await twoFactorCall(app, 'verify-totp', pendingCookie, {
       code: await authenticator.code(1),
     });
     expect(inactive.json()).toEqual(errorBody('ACCOUNT_INACTIVE'));
@@ -137,10 +137,10 @@ describe('T-A11: a used code', () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const tryCode = async (code: string) => {
-      const waiting = await beginSignIn(app, person.email);
-      return (await twoFactorCall(app, 'verify-totp', waiting, { code })).statusCode;
+      const pendingCookie = await beginSignIn(app, person.email);
+      return (await twoFactorCall(app, 'verify-totp', pendingCookie, { code })).statusCode;
     };
-    // The code that enabled it, then the current one.
+    // The code that enabled the second step, then the next one.
     expect(await tryCode(await authenticator.code(-1))).toBe(403);
     expect(await tryCode(await authenticator.code(1))).toBe(200);
     expect(await tryCode(await authenticator.code(1))).toBe(403);
@@ -151,9 +151,13 @@ describe('T-A11: a used code', () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const code = await authenticator.code();
-    const waiting = await Promise.all([1, 2, 3, 4].map(() => beginSignIn(app, person.email)));
+    const pendingCookies = await Promise.all(
+      [1, 2, 3, 4].map(() => beginSignIn(app, person.email)),
+    );
     const answers = await Promise.all(
-      [...waiting, ...waiting].map((cookie) => twoFactorCall(app, 'verify-totp', cookie, { code })),
+      [...pendingCookies, ...pendingCookies].map((cookie) =>
+        twoFactorCall(app, 'verify-totp', cookie, { code }),
+      ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
@@ -162,9 +166,11 @@ describe('T-A11: a used code', () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const [code = '', other = ''] = authenticator.recoveryCodes;
-    const waiting = await Promise.all([1, 2, 3, 4].map(() => beginSignIn(app, person.email)));
+    const pendingCookies = await Promise.all(
+      [1, 2, 3, 4].map(() => beginSignIn(app, person.email)),
+    );
     const answers = await Promise.all(
-      waiting.map((cookie) => twoFactorCall(app, 'verify-backup-code', cookie, { code })),
+      pendingCookies.map((cookie) => twoFactorCall(app, 'verify-backup-code', cookie, { code })),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const typed = ` ${other.replace('-', ' ').toUpperCase()} `;
@@ -186,8 +192,8 @@ test('T-A1, T-K2: codes are counted per account and network together with the pa
   const authenticator = await setUpTwoFactor(app, person);
   const seen: number[] = [];
   for (let index = 0; index < 4; index += 1) {
-    const waiting = await beginSignIn(app, person.email);
-    const answer = await twoFactorCall(app, 'verify-totp', waiting, { code: '000000' });
+    const pendingCookie = await beginSignIn(app, person.email);
+    const answer = await twoFactorCall(app, 'verify-totp', pendingCookie, { code: '000000' });
     seen.push(answer.statusCode);
   }
   // Three passwords and three codes; the fourth password is rejected.
@@ -207,11 +213,11 @@ test('T-E4: behind TLS the cookie of the second step is __Host-, like the sessio
   await setUpTwoFactor(app, person);
   const answer = await signIn(app, { email: person.email });
   const cookies = [answer.headers['set-cookie']].flat().map(String);
-  const waiting = cookies.find((cookie) => cookie.startsWith('__Host-simiente.two_factor='));
+  const pendingCookie = cookies.find((cookie) => cookie.startsWith('__Host-simiente.two_factor='));
   for (const attribute of ['; Secure', '; HttpOnly', '; SameSite=Lax', '; Path=/']) {
-    expect(waiting).toContain(attribute);
+    expect(pendingCookie).toContain(attribute);
   }
-  expect(waiting).not.toMatch(/Domain=/i);
+  expect(pendingCookie).not.toMatch(/Domain=/i);
 });
 
 test("T-A8: a sign-in that waits for its second step ends with the account's sessions", async () => {
@@ -224,14 +230,14 @@ test("T-A8: a sign-in that waits for its second step ends with the account's ses
     (within) => endSessions(within, person.id),
   ];
   for (const [index, end] of endings.entries()) {
-    const waiting = await beginSignIn(app, person.email);
+    const pendingCookie = await beginSignIn(app, person.email);
     const other = await beginSignIn(app, bystander.person.email);
     await db.transaction(end);
     for (const [name, code] of [
       ['verify-totp', await authenticator.code(1)],
       ['verify-backup-code', authenticator.recoveryCodes[0]],
     ] as const) {
-      const late = await twoFactorCall(app, name, waiting, { code });
+      const late = await twoFactorCall(app, name, pendingCookie, { code });
       expect(late.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
     }
     expect(await readSessions(person.id)).toEqual([]);

@@ -47,7 +47,7 @@ describe('recovery codes', () => {
     ['verify-backup-code', async ({ recoveryCodes: [first] }: TestAuthenticator) => first, 9],
   ] as const)(
     'earlier encrypted recovery codes are counted, and hashed at the next %s',
-    async (name, toCode, left) => {
+    async (name, toCode, remaining) => {
       const { app, database } = running();
       const { person, authenticator } = await personWithAuthenticator(running());
       const { secretConfig: key } = await testIdentity(database).$context;
@@ -61,13 +61,13 @@ describe('recovery codes', () => {
         return answer.json().data.twoFactor.recoveryCodesLeft;
       };
       expect(await count(authenticator.cookie)).toBe(10);
-      const waiting = await beginSignIn(app, person.email);
-      const answered = await twoFactorCall(app, name, waiting, {
+      const pendingCookie = await beginSignIn(app, person.email);
+      const answered = await twoFactorCall(app, name, pendingCookie, {
         code: await toCode(authenticator),
       });
       expect(answered.statusCode).toBe(200);
-      expect(JSON.parse(await readBackupCodes(person.id)).keys).toHaveLength(left);
-      expect(await count(getSessionCookie(answered))).toBe(left);
+      expect(JSON.parse(await readBackupCodes(person.id)).keys).toHaveLength(remaining);
+      expect(await count(getSessionCookie(answered))).toBe(remaining);
       const again = await beginSignIn(app, person.email);
       const last = await twoFactorCall(app, 'verify-backup-code', again, {
         code: authenticator.recoveryCodes[9],
@@ -91,8 +91,8 @@ test('recovery codes stored without their cost are verified at the earlier cost'
     .set({ backupCodes: JSON.stringify({ salt: salt.toString('base64'), keys }) })
     .where(eq(staffTwoFactors.userId, person.id));
   for (const code of authenticator.recoveryCodes.slice(0, 2)) {
-    const waiting = await beginSignIn(app, person.email);
-    const answered = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
+    const pendingCookie = await beginSignIn(app, person.email);
+    const answered = await twoFactorCall(app, 'verify-backup-code', pendingCookie, { code });
     expect(answered.statusCode).toBe(200);
   }
 });
@@ -113,8 +113,8 @@ describe('a rotation of secrets', () => {
       headers: { cookie: authenticator.cookie },
     });
     expect(old.statusCode).toBe(401);
-    const waiting = await beginSignIn(rotated, person.email);
-    const answered = await twoFactorCall(rotated, 'verify-totp', waiting, {
+    const pendingCookie = await beginSignIn(rotated, person.email);
+    const answered = await twoFactorCall(rotated, 'verify-totp', pendingCookie, {
       code: await authenticator.code(),
     });
     expect(answered.statusCode).toBe(200);

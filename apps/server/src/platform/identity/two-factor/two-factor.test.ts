@@ -89,8 +89,8 @@ describe('setting up the second step', () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const { password } = person;
-    const callOwn = (name: string, given: object) =>
-      twoFactorCall(app, name, authenticator.cookie, given);
+    const callOwn = (name: string, payload: object) =>
+      twoFactorCall(app, name, authenticator.cookie, payload);
     const again = await callOwn('generate-backup-codes', {
       password,
       code: await authenticator.code(),
@@ -98,9 +98,9 @@ describe('setting up the second step', () => {
     const { recoveryCodes } = again.json<{ recoveryCodes: string[] }>();
     expect(recoveryCodes).toHaveLength(10);
     expect(recoveryCodes).not.toEqual(authenticator.recoveryCodes);
-    const waiting = await beginSignIn(app, person.email);
-    await twoFactorCall(app, 'verify-totp', waiting, { code: '000000' });
-    await twoFactorCall(app, 'verify-backup-code', waiting, { code: recoveryCodes[0] });
+    const pendingCookie = await beginSignIn(app, person.email);
+    await twoFactorCall(app, 'verify-totp', pendingCookie, { code: '000000' });
+    await twoFactorCall(app, 'verify-backup-code', pendingCookie, { code: recoveryCodes[0] });
     await callOwn('disable', { password: 'otra', code: recoveryCodes[1] });
     await callOwn('disable', { password, code: '000000' });
     await callOwn('disable', { password, code: recoveryCodes[1] });
@@ -119,19 +119,19 @@ describe('setting up the second step', () => {
     ]);
   });
 
-  test('T-F3: the second step is not enabled when its audit row cannot be written', async () => {
+  test('T-F3: a second step opens no session when its audit row cannot be written', async () => {
     const started = await startApplication();
     const person = started.staff;
     const authenticator = await setUpTwoFactor(started.app, person);
-    const waiting = await beginSignIn(started.app, person.email);
+    const pendingCookie = await beginSignIn(started.app, person.email);
     await asOwner(started.database, 'alter table audit_events rename to audit_hidden');
-    const rejected = await twoFactorCall(started.app, 'verify-totp', waiting, {
+    const rejected = await twoFactorCall(started.app, 'verify-totp', pendingCookie, {
       code: await authenticator.code(),
     });
     expect(rejected.statusCode).toBeGreaterThanOrEqual(500);
     await asOwner(started.database, 'alter table audit_hidden rename to audit_events');
     // The transaction was rolled back, so the same code still opens the session.
-    const answered = await twoFactorCall(started.app, 'verify-totp', waiting, {
+    const answered = await twoFactorCall(started.app, 'verify-totp', pendingCookie, {
       code: await authenticator.code(),
     });
     expect(answered.statusCode).toBe(200);
@@ -154,8 +154,8 @@ describe('setting up the second step', () => {
 });
 
 describe('T-K1: an enabled second step', () => {
-  const off = (cookie: string, given: object) =>
-    twoFactorCall(running().app, 'disable', cookie, given);
+  const off = (cookie: string, payload: object) =>
+    twoFactorCall(running().app, 'disable', cookie, payload);
   const read = async (cookie: string) =>
     (await running().app.inject({ url: '/v1/account/get-one', headers: { cookie } })).statusCode;
 
@@ -165,7 +165,7 @@ describe('T-K1: an enabled second step', () => {
       const { app } = running();
       const { person, authenticator } = await personWithAuthenticator(running());
       const { password } = person;
-      const change = (given: object) => twoFactorCall(app, name, authenticator.cookie, given);
+      const change = (payload: object) => twoFactorCall(app, name, authenticator.cookie, payload);
       expect((await change({ password })).json()).toEqual(errorBody('WRONG_CODE'));
       expect((await change({ password, code: ' ' })).statusCode).toBe(400);
       for (const code of ['000000', await authenticator.code(-1), 'aaaaa-aaaaa', 'x']) {
@@ -187,8 +187,8 @@ describe('T-K1: an enabled second step', () => {
     async (kind) => {
       const { app } = running();
       const { person, authenticator } = await personWithAuthenticator(running());
-      const waiting = await beginSignIn(app, person.email);
-      const answered = await twoFactorCall(app, 'verify-totp', waiting, {
+      const pendingCookie = await beginSignIn(app, person.email);
+      const answered = await twoFactorCall(app, 'verify-totp', pendingCookie, {
         code: await authenticator.code(),
       });
       const other = getSessionCookie(answered);
@@ -207,9 +207,9 @@ describe('T-K1: an enabled second step', () => {
   test('new recovery codes invalidate the old ones and end every other session', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
-    const waiting = await beginSignIn(app, person.email);
+    const pendingCookie = await beginSignIn(app, person.email);
     const [first, second] = authenticator.recoveryCodes;
-    const answered = await twoFactorCall(app, 'verify-backup-code', waiting, { code: first });
+    const answered = await twoFactorCall(app, 'verify-backup-code', pendingCookie, { code: first });
     const other = getSessionCookie(answered);
     const renewed = await twoFactorCall(app, 'generate-backup-codes', authenticator.cookie, {
       password: person.password,
@@ -346,8 +346,8 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
       ['verify-backup-code', authenticator.recoveryCodes[0]],
     ] as const;
     for (const [name, code] of codes) {
-      const waiting = await beginSignIn(app, person.email);
-      const answered = await twoFactorCall(app, name, waiting, { code });
+      const pendingCookie = await beginSignIn(app, person.email);
+      const answered = await twoFactorCall(app, name, pendingCookie, { code });
       expect(await read(started, getSessionCookie(answered))).toBe(200);
     }
     expect(await read(started, authenticator.cookie)).toBe(200);
@@ -369,10 +369,10 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
 test('E-10.174: an operator can remove the second step of a lost authenticator, which ends every session', async () => {
   const { app, database } = running();
   const { person, authenticator } = await personWithAuthenticator(running());
-  const had = await database.db.transaction((transaction) =>
+  const isRemoved = await database.db.transaction((transaction) =>
     resetTwoFactor(transaction, person.id),
   );
-  expect(had).toBe(true);
+  expect(isRemoved).toBe(true);
   const old = await app.inject({
     url: '/v1/account/get-one',
     headers: { cookie: authenticator.cookie },

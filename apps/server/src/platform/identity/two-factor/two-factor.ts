@@ -165,7 +165,7 @@ export async function removeTwoFactor(transaction: Transaction, staffId: string)
 
 /**
  * Encrypts every TOTP secret with the current secret, and hashes recovery codes that are still encrypted.
- * @returns how many accounts
+ * @returns the number of accounts
  */
 export async function reencryptTwoFactors(
   transaction: Transaction,
