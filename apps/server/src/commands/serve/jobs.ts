@@ -4,8 +4,8 @@ import type { Installation } from '../../bootstrap.ts';
 import type { Config } from '../../config.ts';
 import { createPasswordLinkMaker } from '../../modules/accounts/public.ts';
 import type { Sealer } from '../../modules/audit/chain/sealer.ts';
+import { watchReaders } from '../../modules/audit/count-reads.ts';
 import { auditPartitions } from '../../modules/audit/partitions.ts';
-import { watchReaders } from '../../modules/audit/unusual-readers.ts';
 import { createDeliverySecrets, createMailReader } from '../../modules/deliveries/public.ts';
 import { fileSweep } from '../../modules/files/sweep.ts';
 import { exportSweep } from '../../modules/list-exports/calls.ts';
@@ -74,7 +74,7 @@ async function loadAuditCopy(
 ): Promise<Job | null> {
   if (target === null) return null;
   const [{ auditCopy }, { openArchiveStore }] = await Promise.all([
-    import('../../modules/audit/chain/copy-audit.ts'),
+    import('../../modules/audit/chain/archive-audit.ts'),
     import('../backup/wal-archive.ts'),
   ]);
   return auditCopy({

@@ -10,8 +10,8 @@ import {
   sealAll,
   startSealer,
 } from '../../modules/audit/chain/sealer.ts';
+import { measureReaders } from '../../modules/audit/count-reads.ts';
 import { measurePartitions } from '../../modules/audit/partitions.ts';
-import { measureReaders } from '../../modules/audit/unusual-readers.ts';
 import { measureEmergencies } from '../../modules/emergency-access/public.ts';
 import { keepUploadFolderSwept } from '../../modules/files/sweep.ts';
 import { createOutbox } from '../../modules/mail/public.ts';

@@ -7,7 +7,7 @@ import { asOwner } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { explain, getIndexes, getNodeTypes } from '../../testing/query-plans.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
-import { findReaders, measureReaders, watchReaders } from './unusual-readers.ts';
+import { findReaders, measureReaders, watchReaders } from './count-reads.ts';
 
 /** The log lines and the metric of the watch, in a process of its own. */
 async function look({ database: { db, pool } }: TestApplication, usual: number) {

@@ -8,14 +8,13 @@ import { openLocalFileStore } from '../../../platform/storage/storage.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { keys, partitionBy, verify, write, writeAsOwner } from '../../../testing/sealed-audit.ts';
 import { auditPartitions } from '../partitions.ts';
-import { archiveAudit } from './archive-audit.ts';
+import { archiveAudit, auditCopy } from './archive-audit.ts';
 import {
   type ArchivedRow,
   readArchiveFile,
   readArchives,
   writeArchiveFile,
 } from './archive-file.ts';
-import { auditCopy } from './copy-audit.ts';
 import { sealAll } from './sealer.ts';
 
 const act = { actor: { kind: 'operator', id: 'root' }, origin: NO_REQUEST } as const;
