@@ -107,23 +107,16 @@ export async function linkOrder(
   link: Readonly<Record<'orderId' | 'patientId' | 'examType' | 'examId', string>>,
 ): Promise<void> {
   const { orderId, patientId, examType, examId } = link;
-  const [order] = await transaction
-    .select({ id: examOrders.id })
-    .from(examOrders)
-    .where(
-      and(
-        eq(examOrders.id, orderId),
-        eq(examOrders.patientId, patientId),
-        isNull(examOrders.deletedAt),
-      ),
-    )
-    .for('update');
   const { rowCount } = await transaction
     .update(examOrderStudies)
     .set({ examId, rejectedAt: null })
+    .from(examOrders)
     .where(
       and(
-        eq(examOrderStudies.orderId, order?.id ?? ''),
+        eq(examOrders.id, examOrderStudies.orderId),
+        eq(examOrders.id, orderId),
+        eq(examOrders.patientId, patientId),
+        isNull(examOrders.deletedAt),
         eq(examOrderStudies.examType, examType),
         or(isOpen, eq(examOrderStudies.examId, examId)),
       ),
