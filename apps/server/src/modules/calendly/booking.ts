@@ -99,27 +99,6 @@ function chooseDetails({ events }: ChainLink): CalendlyEvent | undefined {
 /** The processed events of Calendly; others do not change an appointment. */
 export const usedEvents = ['invitee.created', 'invitee.canceled'] as const;
 
-export interface CalendlyEvent {
-  readonly event: (typeof usedEvents)[number];
-  /** Calendly's id of the booking. A move ends one booking and creates another. */
-  readonly uri: string;
-  /** The replaced booking, and the booking that replaced this one. */
-  readonly oldUri: string | null;
-  readonly newUri: string | null;
-  /** Whether a cancellation is half of a move. */
-  readonly rescheduled: boolean;
-  readonly name: string;
-  readonly email: string;
-  readonly bookedAt: Date;
-  readonly type: string;
-  readonly startsAt: Date;
-  readonly endsAt: Date | null;
-  readonly joinUrl: string | null;
-  readonly place: MeetingPlace | null;
-  /** In lower case. */
-  readonly hostEmails: readonly string[];
-}
-
 const date = z.string().transform((text, context) => {
   const parsed = parseWireDate(text);
   if (parsed instanceof Date) return parsed;
@@ -132,32 +111,60 @@ const uriOrNone = uri.nullish().transform((value) => value ?? null);
 
 const optionalText = z.string().trim().nullish().catch(null);
 
-/** The fields of a webhook (version 2) that we use. A booking without a place is valid. */
-const webhookBody = z.object({
-  event: z.literal(usedEvents),
-  created_at: date,
-  payload: z.object({
-    uri,
-    old_invitee: uriOrNone,
-    new_invitee: uriOrNone,
-    rescheduled: z.boolean().nullish(),
-    name: z.string(),
-    email: z.string(),
-    created_at: date.optional(),
-    scheduled_event: z.object({
-      name: z.string().nullish(),
-      start_time: date,
-      end_time: date.nullish().catch(null),
-      event_memberships: z
-        .array(z.object({ user_email: optionalText }))
-        .nullish()
-        .catch([]),
-      location: z
-        .object({ join_url: z.string().nullish(), type: optionalText, location: optionalText })
-        .nullish(),
+const location = z
+  .object({ join_url: z.string().nullish(), type: optionalText, location: optionalText })
+  .nullish();
+
+/** The event of a webhook (version 2), by the fields that we use. A booking without a place is valid. */
+const webhookBody = z
+  .object({
+    event: z.literal(usedEvents),
+    created_at: date,
+    payload: z.object({
+      /** Calendly's id of the booking. A move ends one booking and creates another. */
+      uri,
+      /** The replaced booking, and the booking that replaced this one. */
+      old_invitee: uriOrNone,
+      new_invitee: uriOrNone,
+      /** Whether a cancellation is half of a move. */
+      rescheduled: z.boolean().nullish(),
+      name: z.string(),
+      email: z.string(),
+      created_at: date.optional(),
+      scheduled_event: z.object({
+        name: z.string().nullish(),
+        start_time: date,
+        end_time: date.nullish().catch(null),
+        event_memberships: z
+          .array(z.object({ user_email: optionalText }))
+          .nullish()
+          .catch([]),
+        location,
+      }),
     }),
-  }),
-});
+  })
+  .transform(({ event, created_at: createdAt, payload }) => {
+    const { scheduled_event: meeting } = payload;
+    return {
+      event,
+      uri: payload.uri,
+      oldUri: payload.old_invitee,
+      newUri: payload.new_invitee,
+      rescheduled: payload.rescheduled ?? false,
+      name: payload.name,
+      email: payload.email.trim(),
+      bookedAt: payload.created_at ?? createdAt,
+      type: meeting.name ?? '',
+      startsAt: meeting.start_time,
+      endsAt: plausibleEnd(meeting.start_time, meeting.end_time),
+      joinUrl: meeting.location?.join_url ?? null,
+      place: readPlace(meeting.location),
+      hostEmails: (meeting.event_memberships ?? []).flatMap(({ user_email: email }) =>
+        email ? [email.toLowerCase()] : [],
+      ),
+    };
+  });
+export type CalendlyEvent = z.output<typeof webhookBody>;
 
 /**
  * Parses a stored webhook.
@@ -167,32 +174,9 @@ export function readEvent(
   body: unknown,
 ): { readonly event: CalendlyEvent } | { readonly invalidFields: readonly string[] } {
   const { data, error } = webhookBody.safeParse(body);
-  if (error) {
-    const paths = error.issues.map((issue) => issue.path.join('.') || 'body');
-    return { invalidFields: [...new Set(paths)] };
-  }
-  const { payload } = data;
-  const { scheduled_event: meeting } = payload;
-  return {
-    event: {
-      event: data.event,
-      uri: payload.uri,
-      oldUri: payload.old_invitee,
-      newUri: payload.new_invitee,
-      rescheduled: payload.rescheduled ?? false,
-      name: payload.name,
-      email: payload.email.trim(),
-      bookedAt: payload.created_at ?? data.created_at,
-      type: meeting.name ?? '',
-      startsAt: meeting.start_time,
-      endsAt: plausibleEnd(meeting.start_time, meeting.end_time),
-      joinUrl: meeting.location?.join_url ?? null,
-      place: readPlace(meeting.location),
-      hostEmails: (meeting.event_memberships ?? []).flatMap(({ user_email: email }) =>
-        email ? [email.toLowerCase()] : [],
-      ),
-    },
-  };
+  if (data) return { event: data };
+  const paths = error.issues.map((issue) => issue.path.join('.') || 'body');
+  return { invalidFields: [...new Set(paths)] };
 }
 
 function plausibleEnd(start: Date, end: Date | null | undefined): Date | null {
@@ -210,10 +194,8 @@ const SERVICES: Readonly<Record<string, string>> = {
 };
 const MAX_PLACE_LENGTH = 500;
 
-type Location = z.infer<typeof webhookBody>['payload']['scheduled_event']['location'];
-
-function readPlace(location: Location): MeetingPlace | null {
-  const { type, location: typedText } = location ?? {};
+function readPlace(stored: z.output<typeof location>): MeetingPlace | null {
+  const { type, location: typedText } = stored ?? {};
   const text = (typedText || SERVICES[type ?? ''] || '').slice(0, MAX_PLACE_LENGTH);
   if (text === '') return null;
   const kinds = ['physical', 'outbound_call', 'inbound_call'] as const;
