@@ -155,17 +155,14 @@ export const VERIFY_PATH = '/verificar/:code';
 
 export const verifyPath = (code: string) => VERIFY_PATH.replace(':code', () => code);
 
-interface CreatedPaper {
-  readonly pdf: Buffer;
-  /** Whether the PDF has the certificate's signature and the logo, so it can be stored. */
-  readonly isFinal: boolean;
-}
-
-/** The PDF of a signed version, with the letterhead of the moment of its signature. */
+/**
+ * The PDF of a signed version, with the letterhead of the moment of its signature. It is final, and can be stored, with
+ * the certificate's signature and the logo.
+ */
 async function makePaper(
   { db, store, log, origin, certificate }: PaperParts,
   signed: SignedVersion,
-): Promise<CreatedPaper> {
+) {
   const letterhead = await letterheadAt(db, signed.signedAt);
   // Fonts and the drawing library are large, so they are loaded with the first PDF.
   const [{ readLogo }, { makeReportPdf }] = await Promise.all([
@@ -243,8 +240,28 @@ export async function readPaper(parts: Parts, signed: SignedVersion): Promise<Bu
   const stored = await findStoredPaper(parts, signed);
   if (stored !== null) return stored;
   const { pdf, isFinal } = await makePaper(parts, signed);
-  if (!isFinal || (await storePaper(parts, signed, pdf))) return pdf;
-  return (await findStoredPaper(parts, signed)) ?? pdf;
+  if (!isFinal) return pdf;
+  const paper = {
+    name: reportPdfName(signed.number),
+    mediaType: 'application/pdf',
+    size: pdf.length,
+    sha256: hash('sha256', pdf),
+    bytes: pdf,
+  } as const;
+  try {
+    await keepFiles(parts, { paper }, null, async (transaction, addFile) => {
+      const fileId = await addFile('paper');
+      await transaction
+        .insert(reportPapers)
+        .values({ versionId: signed.idVersion, state: stateKey(signed), fileId });
+    });
+    return pdf;
+  } catch (error) {
+    // Another request may have stored this paper first.
+    const first = await findStoredPaper(parts, signed);
+    if (first === null) throw error;
+    return first;
+  }
 }
 
 /**
@@ -275,32 +292,6 @@ async function findStoredPaper(
       and(eq(reportPapers.versionId, signed.idVersion), eq(reportPapers.state, stateKey(signed))),
     );
   return file === undefined ? null : buffer(await store.read(file.storageKey));
-}
-
-/** @returns false if another request stored the PDF first */
-function storePaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<boolean> {
-  const paper = {
-    name: reportPdfName(signed.number),
-    mediaType: 'application/pdf',
-    size: pdf.length,
-    sha256: hash('sha256', pdf),
-    bytes: pdf,
-  } as const;
-  const alreadyStored = new Error('Another request stored this paper first');
-  return keepFiles(parts, { paper }, null, async (transaction, addFile) => {
-    const fileId = await addFile('paper');
-    const added = await transaction
-      .insert(reportPapers)
-      .values({ versionId: signed.idVersion, state: stateKey(signed), fileId })
-      .onConflictDoNothing()
-      .returning();
-    // The rollback removes the file.
-    if (added.length === 0) throw alreadyStored;
-    return true;
-  }).catch((error: unknown) => {
-    if (error === alreadyStored) return false;
-    throw error;
-  });
 }
 
 /** The printed state of a version. Each state has its own stored PDF. */
