@@ -1,6 +1,5 @@
 import type { StoredDraft } from '@simiente/contract/reports/calls';
-import type { DraftSource, ReportKind } from '@simiente/contract/reports/states';
-import type { VersionSentence } from '@simiente/contract/reports/version';
+import type { DraftSource } from '@simiente/contract/reports/states';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../../platform/database/database.ts';
@@ -15,22 +14,9 @@ import { lockPatientExclusively } from '../../patients/public.ts';
 import { hashText } from '../review/working-copy.ts';
 
 /** An unsigned text, with its sender's data. */
-interface NewDraft {
-  readonly patientId: string;
-  readonly kind: ReportKind;
-  /** Stored byte for byte. */
-  readonly text: string;
+interface NewDraft
+  extends Omit<typeof reportVersions.$inferInsert, 'id' | 'number' | 'type' | 'source'> {
   readonly source: DraftSource;
-  /** Null or missing if it is unknown. */
-  readonly model?: string | null | undefined;
-  readonly modelVersion?: string | null | undefined;
-  /** Version of the prompt, or of our rules. */
-  readonly ruleVersion?: string | null | undefined;
-  /** Sentences that our rules wrote. Joined they are the text. */
-  readonly sentences?: readonly VersionSentence[] | null;
-  readonly inputFacts?: unknown;
-  readonly createdBy?: string | null;
-  readonly sender?: string | null;
   /** Whether the text is added again after it was discarded, because a user requests it. */
   readonly evenIfDiscarded?: boolean;
 }
