@@ -27,21 +27,14 @@ import {
 
 const MINUTE = 60_000;
 
-export interface Clinic {
-  readonly name: string;
-  readonly address: string | null;
-  readonly logoKey: string | null;
-  /** IANA name. */
-  readonly timeZone: string;
-  readonly rules: ReminderRules;
-}
-
-export async function readClinic(db: Reader, timeZone: string): Promise<Clinic> {
+/** @param timeZone IANA name */
+export async function readClinic(db: Reader, timeZone: string) {
   const letterhead = await letterheadAt(db, new Date());
   const rules = await readReminderRules(db);
   const { name = 'nuestra clínica', address = null, logoKey = null } = letterhead ?? {};
   return { name, address, logoKey, timeZone, rules };
 }
+export type Clinic = Awaited<ReturnType<typeof readClinic>>;
 
 /** The words about an appointment for its patient, in the zone of its place, without the reason for the visit. */
 export function describeForPatient(row: OpenRow, clinic: Clinic) {
