@@ -134,16 +134,7 @@ interface UnsealedRow {
   readonly content: string;
 }
 
-interface UnsealedRows {
-  /** The highest id, read before anything else. */
-  readonly highest: number;
-  /** The transactions that were writing at that time. */
-  readonly writers: ReadonlySet<string>;
-  /** The previous mark, if it was closed before the rows were read. */
-  readonly closed: Mark | null;
-  readonly head: Head | null;
-  readonly rows: readonly UnsealedRow[];
-}
+type UnsealedRows = Awaited<ReturnType<typeof findUnsealed>>;
 
 /** SQL: the transactions that have written to the audit, and have not ended. */
 const WRITERS = `select virtualtransaction as writer from pg_locks
@@ -157,11 +148,7 @@ const SLICE = 50_000;
  * Each statement has its own snapshot, so their order matters: a transaction with an id up to `highest` is among
  * the writers, or its rows are among the rows. `verify` reports a row with an id that the sequence did not issue.
  */
-async function findUnsealed(
-  client: PoolClient,
-  progress: Progress,
-  after: number,
-): Promise<UnsealedRows> {
+async function findUnsealed(client: PoolClient, progress: Progress, after: number) {
   const results = (await client.query(`
     select coalesce(pg_sequence_last_value('audit_events_id_seq'), 0)::float8 as highest;
     ${WRITERS};
@@ -188,7 +175,8 @@ async function findUnsealed(
     rows.push(...slice);
     from = to;
   }
-  return { highest, writers, closed, head: heads?.[0] ?? null, rows };
+  const head: Head | null = heads?.[0] ?? null;
+  return { highest, writers, closed, head, rows };
 }
 
 /** The last id of the slice after an id. Slices are counted in rows, because ids have gaps. */
