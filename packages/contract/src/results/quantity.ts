@@ -85,22 +85,15 @@ export function isNoneSeen(text: string, analyte?: string | null): boolean {
   return match.groups?.other === undefined || appliesTo(['leukocytes', 'roundCells']);
 }
 
-/**
- * Whether a quantity is under a limit: true or false if it is certain, null if its comparator leaves it undecided.
- */
-export function isUnder({ comparator, value }: Quantity, limit: DecimalText): boolean | null {
-  const order = compareDecimals(value, limit);
-  if (comparator === null) return order < 0;
-  if (comparator === '<') return order <= 0 ? true : null;
-  if (comparator === '≤') return order < 0 ? true : null;
-  return order >= 0 ? false : null;
-}
-
-/** Whether a quantity is over a limit; null if its comparator leaves it undecided. */
-export function isOver({ comparator, value }: Quantity, limit: DecimalText): boolean | null {
-  const order = compareDecimals(value, limit);
+/** Whether a quantity is on a side of a limit: true or false if it is certain, null if its comparator leaves it undecided. */
+function isBeyond({ comparator, value }: Quantity, limit: DecimalText, isUpper: boolean) {
+  const order = isUpper ? compareDecimals(value, limit) : compareDecimals(limit, value);
+  const [strict, inclusive]: Comparator[] = isUpper ? ['>', '≥'] : ['<', '≤'];
   if (comparator === null) return order > 0;
-  if (comparator === '>') return order >= 0 ? true : null;
-  if (comparator === '≥') return order > 0 ? true : null;
+  if (comparator === strict) return order >= 0 ? true : null;
+  if (comparator === inclusive) return order > 0 ? true : null;
   return order <= 0 ? false : null;
 }
+
+export const isUnder = (quantity: Quantity, limit: DecimalText) => isBeyond(quantity, limit, false);
+export const isOver = (quantity: Quantity, limit: DecimalText) => isBeyond(quantity, limit, true);

@@ -54,17 +54,17 @@ function suggest(word: string, rule: string | null): Suggestion[] {
   return rule === null ? [] : [{ word, rule }];
 }
 
-/** Suggestion for a fresh sample without spermatozoa; none if the centrifuged pellet was not examined. */
-function suggestFromPellet(values: Values): Suggestion[] {
-  const pellet = findPellet(values);
-  if (pellet === 'none') {
-    const rule = 'no se observaron espermatozoides en fresco ni en el sedimento centrifugado';
-    return [{ word: 'azoospermia', rule }];
-  }
-  if (pellet !== 'seen') return [];
-  const rule = 'no se observaron espermatozoides en fresco, y sí en el sedimento centrifugado';
-  return [{ word: 'criptozoospermia', rule }];
-}
+/** Suggestions for a fresh sample without spermatozoa, by its centrifuged pellet, which must have been examined. */
+const FROM_PELLET: Readonly<Record<string, readonly [word: string, rule: string]>> = {
+  none: [
+    'azoospermia',
+    'no se observaron espermatozoides en fresco ni en el sedimento centrifugado',
+  ],
+  seen: [
+    'criptozoospermia',
+    'no se observaron espermatozoides en fresco, y sí en el sedimento centrifugado',
+  ],
+};
 
 function suggestLeukocytospermia(values: Values): Suggestion[] {
   const { unit, at } = consensusThresholds.leukocytes;
@@ -87,9 +87,10 @@ export function suggestWords(
     return [{ word: 'aspermia', rule: 'volumen 0 mL: no hubo eyaculado' }];
   }
   const isEmpty = hasNoSperm(reported);
+  const [pelletWord = '', pelletRule = null] = FROM_PELLET[findPellet(reported) ?? ''] ?? [];
   const values = [...reported, ...derived.map((value) => ({ ...value, comparator: null }))];
   return [
-    ...(isEmpty ? suggestFromPellet(reported) : suggestCombinedWord(values, edition)),
+    ...(isEmpty ? suggest(pelletWord, pelletRule) : suggestCombinedWord(values, edition)),
     ...suggest('necrozoospermia', isEmpty ? null : describeUnderFifth(values, 'vitality', edition)),
     ...suggestLeukocytospermia(values),
     ...suggest('hipospermia', describeUnderFifth(values, 'volume', edition)),

@@ -7,7 +7,7 @@ import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
 import type { ResultSetRow } from '../entering/change-set.ts';
 import { findPatient } from '../import/receive-sample.ts';
-import { isOtherName, isOtherSex, isSameBirthDate, type Origin } from '../import/same-sample.ts';
+import { isOtherPerson, type Origin } from '../import/same-sample.ts';
 import { selectSets, setNotDeleted } from '../reading/read-rows.ts';
 import type { MessageResult } from './read-message.ts';
 
@@ -66,8 +66,7 @@ export async function lockSets(
       assigned: sql<boolean>`exists (select from ${receivedResults}
         where ${receivedResults.setId} = ${resultSets.id} and ${receivedResults.state} = 'assigned'
           and ${isSamePerson(identity)})`,
-      agrees: sql<boolean>`not ${isOtherName(identity.nameText)} and not ${isOtherSex(identity.sex)}
-        and ${isSameBirthDate(identity.birthDateText)} is not false`,
+      agrees: sql<boolean>`not ${isOtherPerson(identity)}`,
     })
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))

@@ -26,9 +26,7 @@ import {
   findSameSample,
   findSetOfAnother,
   type Hold,
-  isOtherName,
-  isOtherSex,
-  isSameBirthDate,
+  isOtherPerson,
   type LaboratoryRow,
   type Origin,
 } from './same-sample.ts';
@@ -277,16 +275,9 @@ type FoundPatient =
 export async function findPatient(
   transaction: Transaction,
   { laboratoryId, examType, source }: Pick<Origin, 'laboratoryId' | 'examType' | 'source'>,
-  {
-    patientText,
-    folioText,
-    nameText,
-    birthDateText,
-    sex,
-  }: Omit<LaboratoryRow, 'sample' | 'values'>,
+  { patientText, folioText, ...person }: Omit<LaboratoryRow, 'sample' | 'values'>,
 ): Promise<FoundPatient> {
-  const differs = sql<boolean>`(${isOtherName(nameText)} or ${isOtherSex(sex)}
-    or ${isSameBirthDate(birthDateText)} is false)`.as('differs');
+  const differs = isOtherPerson(person).as('differs');
   const [patient] = await transaction
     .select({ id: patients.id, differs, deletedAt: patients.deletedAt })
     .from(patients)

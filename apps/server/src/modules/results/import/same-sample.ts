@@ -184,15 +184,24 @@ export function readWrittenDay(
 const splitWords = (name: SQLWrapper | string) =>
   sql`array_remove(regexp_split_to_array(fold_text(${name}::text), '[^[:alnum:]]+'), '')`;
 
+/** Whether the name, the sex or the birth date that a laboratory sent contradicts the patient's. */
+export const isOtherPerson = ({
+  nameText,
+  sex,
+  birthDateText,
+}: Pick<LaboratoryRow, 'nameText' | 'sex' | 'birthDateText'>) =>
+  sql<boolean>`(${isOtherName(nameText)} or ${isOtherSex(sex)}
+    or ${isSameBirthDate(birthDateText)} is false)`;
+
 /** Whether the laboratory's name differs from the patient's: neither contains all words of the other. */
-export function isOtherName(written: string | null): SQL<boolean> {
+function isOtherName(written: string | null): SQL<boolean> {
   if (written === null) return sql`false`;
   const [theirs, ours] = [splitWords(written), splitWords(patients.name)];
   return sql<boolean>`not (${theirs} <@ ${ours} or ${ours} <@ ${theirs})`;
 }
 
 /** Whether the sex in a message contradicts the patient's. */
-export const isOtherSex = (sex: LaboratoryRow['sex']) =>
+const isOtherSex = (sex: LaboratoryRow['sex']) =>
   sql<boolean>`coalesce(${patients.sex} <> 'intersex' and ${patients.sex} <> ${sex ?? null}::text, false)`;
 
 /** Whether a birth date that a laboratory wrote is the patient's; null if either is unknown. */
