@@ -9,63 +9,80 @@ import {
 } from '@simiente/contract/results/semen/who-centiles';
 import { IconColumns, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { queries } from '../../lib/api/client.ts';
+import { ApiFailure, isUnknownRecord } from '../../lib/api/failure.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
-import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { patientWords, usePatient } from '../patients/public.ts';
+import { PendingRecord } from '../records/public.ts';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import { NotAllowedPage, UnknownPage } from '../shell/public.ts';
+import { ComparePage } from './compare/ComparePage.tsx';
 import { SetActions } from './entering/SetActions.tsx';
+import {
+  NoResults,
+  PrintButton,
+  ResultsHead,
+  type ResultsOfPatient,
+  useResultsSearch,
+} from './ResultsHead.tsx';
 import { ResultsLink } from './ResultsLink.tsx';
 import classes from './ResultViews.module.css';
 import { StudyCard } from './reading/StudyCard.tsx';
 import { groupByStudy, type StudySets } from './reading/studies.ts';
-import { PrintButton, ResultsHead, type ResultsOfPatient, WithResults } from './WithResults.tsx';
-import { countSets, ENTER_RESULTS, RESULTS } from './words.ts';
+import { useResults } from './result-cache.ts';
+import { TrendPage } from './trend/TrendPage.tsx';
+import { COMPARE, countSets, ENTER_RESULTS, RESULTS, TREND } from './words.ts';
 
-const EntryPage = lazyOnUse(() => import('./entering/EntryPage.tsx'));
-const ComparePage = lazyOnUse(() => import('./compare/ComparePage.tsx'));
-const TrendPage = lazyOnUse(() => import('./trend/TrendPage.tsx'));
+const Loading = () => <Skeleton height={420} radius={12} />;
+const EntryPage = lazyOnUse(() => import('./entering/EntryPage.tsx'), Loading);
 
-interface ResultViewsProps {
+interface LoadedPageProps {
   idUser: string;
-  /** The last part of the path; undefined for all results. */
-  view: string | undefined;
+  title: string;
+  Page: ComponentType<ResultsOfPatient>;
 }
 
+/** The pages about a patient's results, by the last part of their path. */
+const pages = new Map<string | undefined, Omit<LoadedPageProps, 'idUser'>>([
+  [undefined, { title: RESULTS, Page: Results }],
+  ['capturar', { title: ENTER_RESULTS, Page: EntryPage }],
+  ['comparar', { title: COMPARE, Page: ComparePage }],
+  ['evolucion', { title: TREND, Page: TrendPage }],
+]);
+
 /** /pacientes/{id}/resultados, and the views below it. */
-export function ResultViews({ idUser, view }: ResultViewsProps) {
+export function ResultViews({ idUser, view }: { idUser: string; view: string | undefined }) {
   const mayEnter = useMay()('results.create');
-  switch (view) {
-    case undefined:
-      return (
-        <WithResults
-          idUser={idUser}
-          title={RESULTS}
-          shape={[0, 1].map((card) => (
-            <Skeleton key={card} className={classes.shape ?? ''} height={420} radius={12} />
-          ))}
-        >
-          {(loaded) => <Results {...loaded} />}
-        </WithResults>
-      );
-    case 'capturar':
-      return mayEnter ? <EntryPage idUser={idUser} /> : <NotAllowedPage />;
-    case 'comparar':
-      return <ComparePage idUser={idUser} />;
-    case 'evolucion':
-      return <TrendPage idUser={idUser} />;
-    default:
-      return <UnknownPage />;
+  const page = pages.get(view);
+  if (page === undefined) return <UnknownPage />;
+  if (view === 'capturar' && !mayEnter) return <NotAllowedPage />;
+  return <LoadedPage idUser={idUser} {...page} />;
+}
+
+function LoadedPage({ idUser, title, Page }: LoadedPageProps) {
+  const patient = usePatient(idUser);
+  const sets = useResults(idUser);
+  const error = patient.error ?? sets.error;
+  if (error instanceof ApiFailure && error.code === 'FORBIDDEN') return <NotAllowedPage />;
+  if (isUnknownRecord(error) || !patient.data || !sets.data) {
+    return (
+      <PendingRecord
+        words={{ ...patientWords, tab: title, failure: 'No se pudieron cargar los resultados' }}
+        queries={[patient, sets]}
+        title={title}
+      >
+        <Loading />
+      </PendingRecord>
+    );
   }
+  return <Page patient={patient.data} sets={sets.data} />;
 }
 
 function Results({ patient, sets }: ResultsOfPatient) {
   const timeZone = useClinicTimeZone();
-  const search = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}' });
-  const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
+  const { search, change } = useResultsSearch();
   const studies = groupByStudy(sets);
   const compared = studies.find((study) => study.sets.length > 1);
   const today = dayIn(timeZone, new Date());
@@ -97,7 +114,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
                   />
                 }
               >
-                Comparar fechas
+                {COMPARE}
               </LinkButton>
             )}
             <May capability="results.create">
@@ -117,11 +134,9 @@ function Results({ patient, sets }: ResultsOfPatient) {
         Impreso de Simiente el {describeCalendarDay(today)}
       </p>
       {studies.length === 0 ? (
-        <section className={classes.empty}>
-          <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay resultados capturados.">
-            Aparecerán aquí cuando se capturen o los envíe un laboratorio.
-          </EmptyState>
-        </section>
+        <NoResults title="Todavía no hay resultados capturados.">
+          Aparecerán aquí cuando se capturen o los envíe un laboratorio.
+        </NoResults>
       ) : (
         <>
           {studies.map((study) => (
@@ -130,9 +145,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
               study={study}
               set={findShownSet(study, search.juego)}
               actions={<SetActions set={findShownSet(study, search.juego)} name={patient.name} />}
-              onChoose={(juego) =>
-                void navigate({ search: { juego }, replace: true, resetScroll: false })
-              }
+              onChoose={(juego) => change({ juego })}
             />
           ))}
           <ul className={classes.legend}>

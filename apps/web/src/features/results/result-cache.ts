@@ -1,7 +1,9 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
+import type { ReadingBasis } from '@simiente/contract/results/states';
 import { useQuery } from '@tanstack/react-query';
-import { cache, queries } from '../../lib/api/client.ts';
+import { api, cache, queries } from '../../lib/api/client.ts';
 import { type RequestOptions, useRequestKey } from '../../lib/api/request-key.ts';
+import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 
 /** Refetches everything that depends on a patient's results. Resolves when the new results are loaded. */
 export async function refreshRecord(idUser: string): Promise<void> {
@@ -38,4 +40,24 @@ export function useResults(idUser: string) {
       select: ({ data }) => data.sets,
     }),
   );
+}
+
+/** The warnings that the validator accepts, and what the validator has read, if the set lacks a second reading. */
+interface Acceptance {
+  readonly acknowledged: string[];
+  readonly basis?: ReadingBasis;
+}
+
+export function useValidation(set: ResultSet) {
+  const send = useResultSetCall(api.results.validate);
+  const { idResultSet, idUser, version } = set;
+  return useToastMutation('Los resultados no se validaron', {
+    mutationFn: (acceptance: Acceptance) => send({ idResultSet, version, ...acceptance }),
+    onSuccess: async (saved) => {
+      await refreshRecord(saved.idUser);
+      notifySuccess('Resultados validados');
+    },
+    // Another account may have changed the results.
+    onError: () => refreshRecord(idUser),
+  });
 }

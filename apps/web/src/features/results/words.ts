@@ -7,6 +7,8 @@ import type { StatusPillProps } from '../../ui/status/StatusPill.tsx';
 
 export const RESULTS = 'Resultados';
 export const ENTER_RESULTS = 'Capturar resultados';
+export const COMPARE = 'Comparar fechas';
+export const TREND = 'Evolución';
 
 type StatedSet = Pick<ResultSet, 'status' | 'lacksSecondReading' | 'isPreliminary'> &
   (Pick<ResultSet, 'waiting'> | Pick<PendingResult, 'isHeld'>);

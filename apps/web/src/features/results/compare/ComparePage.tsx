@@ -1,4 +1,4 @@
-import { Select, Skeleton } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { compareDecimals, round, subtract } from '@simiente/contract/results/decimal';
@@ -11,15 +11,18 @@ import {
   sampleTime,
 } from '@simiente/contract/results/words';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
+import {
+  NoResults,
+  PrintButton,
+  ResultsHead,
+  type ResultsOfPatient,
+  useResultsSearch,
+} from '../ResultsHead.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { groupByStudy } from '../reading/studies.ts';
 import { breakWords, changesBetween, convertValue, findSameValue } from '../trend/series.ts';
-import { PrintButton, ResultsHead, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
-import { toStatusPill } from '../words.ts';
+import { COMPARE, toStatusPill } from '../words.ts';
 import classes from './ComparePage.module.css';
 
 interface ComparedRow {
@@ -76,21 +79,10 @@ function breaksBetweenSets(before: ResultSet, after: ResultSet): string[] {
   return hasNumbers ? changesBetween(before, after).map((reason) => breakWords[reason]) : [];
 }
 
-const COMPARE = 'Comparar fechas';
-
 /** /pacientes/{id}/resultados/comparar: two sets of one study side by side. */
-export default function ComparePage({ idUser }: { idUser: string }) {
-  return (
-    <WithResults idUser={idUser} title={COMPARE} shape={<Skeleton height={420} radius={12} />}>
-      {(loaded) => <Compare {...loaded} />}
-    </WithResults>
-  );
-}
-
-function Compare({ patient, sets }: ResultsOfPatient) {
+export function ComparePage({ patient, sets }: ResultsOfPatient) {
   const timeZone = useClinicTimeZone();
-  const search = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}' });
-  const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
+  const { search, change } = useResultsSearch();
   const inForce = sets.filter(({ status }) => status !== 'retirado');
   const comparable = groupByStudy(inForce).filter((study) => study.sets.length > 1);
   const study = comparable.find(({ examType }) => examType === search.estudio) ?? comparable[0];
@@ -98,12 +90,6 @@ function Compare({ patient, sets }: ResultsOfPatient) {
     study?.sets.find(({ idResultSet }) => idResultSet === id);
   const after = findSet(search.despues) ?? study?.sets[0];
   const before = findSet(search.antes) ?? study?.sets.find((set) => set !== after);
-  const change = (next: Partial<typeof search>) =>
-    void navigate({
-      search: (previous) => ({ ...previous, ...next }),
-      replace: true,
-      resetScroll: false,
-    });
   const options = study?.sets.map((set) => ({
     value: set.idResultSet,
     label: sampleTime(set, timeZone),
@@ -117,11 +103,9 @@ function Compare({ patient, sets }: ResultsOfPatient) {
         action={study && <PrintButton />}
       />
       {study === undefined || before === undefined || after === undefined ? (
-        <section className={classes.empty}>
-          <EmptyState illustration={<EmptyTrayArt />} title="Hace falta otra fecha.">
-            Se puede comparar cuando un estudio tiene resultados de dos fechas.
-          </EmptyState>
-        </section>
+        <NoResults title="Hace falta otra fecha.">
+          Se puede comparar cuando un estudio tiene resultados de dos fechas.
+        </NoResults>
       ) : (
         <>
           <div className={classes.choices}>

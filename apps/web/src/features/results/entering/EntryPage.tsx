@@ -6,7 +6,7 @@ import { offeredExamTypes } from '@simiente/contract/exams/types';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
@@ -14,7 +14,7 @@ import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { nameWithDate } from '../../exams/public.ts';
 import { useMedicalHistory } from '../../patients/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { ResultsHead, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
+import { ResultsHead, type ResultsOfPatient, useResultsSearch } from '../ResultsHead.tsx';
 import { ENTER_RESULTS } from '../words.ts';
 import { EntryForm } from './EntryForm.tsx';
 import classes from './EntryPage.module.css';
@@ -63,23 +63,9 @@ function ExamFile({ fileUrl, fileName, mediaType }: ExamFileProps) {
 }
 
 /** /pacientes/{id}/resultados/capturar: the form, beside a file of the exam; without exam and study, their choice. */
-export default function EntryPage({ idUser }: { idUser: string }) {
-  return (
-    <WithResults
-      idUser={idUser}
-      title={ENTER_RESULTS}
-      shape={<Skeleton height={480} radius={12} />}
-    >
-      {(loaded) => <Entry {...loaded} />}
-    </WithResults>
-  );
-}
-
-function Entry({ patient, sets }: ResultsOfPatient) {
+export default function EntryPage({ patient, sets }: ResultsOfPatient) {
   const { idUser } = patient;
-  const { examen, estudio, juego } = useSearch({
-    from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}',
-  });
+  const { examen, estudio, juego } = useResultsSearch().search;
   const history = useMedicalHistory(idUser);
   const exams = history.data?.allExamns.exams;
   // An exam has at most one set, so a URL with `examen` also opens an existing set for editing.

@@ -1,25 +1,20 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconArrowsExchange, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api } from '../../../lib/api/client.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusElement } from '../../../ui/focus.ts';
-import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { ResultsLink } from '../ResultsLink.tsx';
-import { openWarnings, refreshRecord, useResultSetCall } from '../result-cache.ts';
-import type { Acceptance } from './ValidationDialog.tsx';
+import { openWarnings, useValidation } from '../result-cache.ts';
+import type { SetDialogName } from './SetDialogs.tsx';
 
-const MoveDialog = lazyOnUse(() => import('./MoveDialog.tsx'));
-const ValidationDialog = lazyOnUse(() => import('./ValidationDialog.tsx'));
-const SecondReadingDialog = lazyOnUse(() => import('./SecondReadingDialog.tsx'));
+const SetDialog = lazyOnUse(() => import('./SetDialogs.tsx'));
 
 /** The actions of an account on a set: edit or correct, read a second time, validate, move. */
 export function SetActions({ set, name }: { set: ResultSet; name: string }) {
-  const [opened, setOpened] = useState<'reading' | 'validating' | 'moving' | null>(null);
-  const dialog = { set, name, onClose: () => setOpened(null) };
-  const validating = useValidate(set);
+  const [opened, setOpened] = useState<SetDialogName | null>(null);
+  const validation = useValidation(set);
   const needsDialog = set.lacksSecondReading || openWarnings(set).length > 0;
   const { may, idUser, idResultSet } = set;
   return (
@@ -59,24 +54,24 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
           ref={focusStudyAfter}
           kind="default"
           icon={IconCheck}
-          loading={validating.isPending}
+          loading={validation.isPending}
           {...(needsDialog && { 'aria-haspopup': 'dialog' as const })}
           onClick={() =>
-            needsDialog ? setOpened('validating') : validating.mutate({ acknowledged: [] })
+            needsDialog ? setOpened('validating') : validation.mutate({ acknowledged: [] })
           }
         >
           Validar
         </LockButton>
       )}
-      {opened === 'validating' && (
-        <ValidationDialog
-          {...dialog}
-          isSaving={validating.isPending}
-          onValidate={(acceptance) => validating.mutate(acceptance, { onSettled: dialog.onClose })}
+      {opened && (
+        <SetDialog
+          opened={opened}
+          set={set}
+          name={name}
+          validation={validation}
+          onClose={() => setOpened(null)}
         />
       )}
-      {opened === 'moving' && <MoveDialog {...dialog} />}
-      {opened === 'reading' && <SecondReadingDialog {...dialog} />}
     </>
   );
 }
@@ -86,18 +81,4 @@ function focusStudyAfter(button: HTMLElement | null): () => void {
   return () => {
     if (button?.contains(document.activeElement)) focusElement(button.closest('section'));
   };
-}
-
-function useValidate(set: ResultSet) {
-  const send = useResultSetCall(api.results.validate);
-  const { idResultSet, idUser, version } = set;
-  return useToastMutation('Los resultados no se validaron', {
-    mutationFn: (acceptance: Acceptance) => send({ idResultSet, version, ...acceptance }),
-    onSuccess: async (saved) => {
-      await refreshRecord(saved.idUser);
-      notifySuccess('Resultados validados');
-    },
-    // Another account may have changed the results.
-    onError: () => refreshRecord(idUser),
-  });
 }

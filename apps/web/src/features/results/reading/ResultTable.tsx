@@ -17,8 +17,8 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { ResultsLink } from '../ResultsLink.tsx';
-import { toSeries } from '../trend/series.ts';
-import { TrendLine } from '../trend/TrendLine.tsx';
+import { type TrendPoint, toSeries } from '../trend/series.ts';
+import trendClasses from '../trend/TrendLine.module.css';
 import { ValueText } from '../WrittenValues.tsx';
 import { ResultFlag } from './ResultFlag.tsx';
 import classes from './ResultTable.module.css';
@@ -303,5 +303,91 @@ function CentileRuler({ value, edition }: { value: ResultValue; edition: WhoEdit
       )}
       <p className={classes.words}>{centileWords(value.centile, edition)}</p>
     </div>
+  );
+}
+
+/** Size of the drawing and positions in it, in pixels. */
+const LINE_WIDTH = 152;
+const LINE_HEIGHT = 43;
+const TOP = 5;
+const BOTTOM = 22;
+const TEXT_BASELINE = 39;
+
+/** Number of shown results; the chart has all of them. */
+const SHOWN_RESULTS = 4;
+const STEP = LINE_WIDTH / SHOWN_RESULTS;
+
+interface TrendLineProps {
+  /** The oldest first. */
+  points: readonly TrendPoint[];
+  /** Shows the days of abstinence below each point. */
+  hasAbstinence: boolean;
+}
+
+/** The last results as a line, broken between incomparable results. Hidden from screen readers: its link has a text. */
+export function TrendLine({ points, hasAbstinence }: TrendLineProps) {
+  const shownPoints = points.slice(-SHOWN_RESULTS);
+  const values = shownPoints.map(({ quantity }) => Number(quantity.value));
+  const minimum = Math.min(...values);
+  const span = Math.max(...values) - minimum;
+  const drawnPoints = shownPoints.map(({ set, breaks }, index) => ({
+    id: set.idResultSet,
+    x: LINE_WIDTH - STEP / 2 - (shownPoints.length - 1 - index) * STEP,
+    y:
+      span === 0
+        ? (TOP + BOTTOM) / 2
+        : BOTTOM - (((values[index] ?? minimum) - minimum) / span) * (BOTTOM - TOP),
+    breaks: index === 0 ? [] : breaks,
+    abstinence: set.abstinenceDays,
+  }));
+  return (
+    <svg
+      className={trendClasses.drawing}
+      viewBox={`0 0 ${LINE_WIDTH} ${LINE_HEIGHT}`}
+      width={LINE_WIDTH}
+      height={LINE_HEIGHT}
+      aria-hidden="true"
+    >
+      {drawnPoints.map((point, index) => {
+        const before = drawnPoints[index - 1];
+        if (before === undefined || point.breaks.includes('time')) return null;
+        const middle = (before.x + point.x) / 2;
+        return point.breaks.length > 0 ? (
+          <line
+            key={point.id}
+            className={trendClasses.break}
+            x1={middle}
+            x2={middle}
+            y1={2}
+            y2={28}
+          />
+        ) : (
+          <line
+            key={point.id}
+            className={trendClasses.line}
+            x1={before.x}
+            y1={before.y}
+            x2={point.x}
+            y2={point.y}
+          />
+        );
+      })}
+      {drawnPoints.map(({ id, x, y, abstinence }, index) => (
+        <g key={id}>
+          <circle
+            className={trendClasses.point}
+            data-last={index === drawnPoints.length - 1 || undefined}
+            cx={x}
+            cy={y}
+            r={index === drawnPoints.length - 1 ? 4 : 2.5}
+          />
+          {hasAbstinence && abstinence !== null && (
+            <text className={trendClasses.words} x={x} y={TEXT_BASELINE}>
+              {abstinence} d
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
   );
 }

@@ -7,19 +7,21 @@ import {
 import { isOfOtherPatient, waitingReasonWords } from '@simiente/contract/results/states';
 import { sampleTime } from '@simiente/contract/results/words';
 import { IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../../../lib/api/client.ts';
+import { api, queries } from '../../../lib/api/client.ts';
 import { staleDetails } from '../../../lib/api/failure.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PanelFact, PanelFacts } from '../../../ui/panel/DetailPanel.tsx';
+import { notifySuccess, notifyUndo, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
 import { MutationModal } from '../../record-form/public.ts';
+import { useOpenResults } from '../ResultsLink.tsx';
+import { refreshRecord } from '../result-cache.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
 import classes from './ReviewDialog.module.css';
-import { sourceNames } from './received-list.ts';
-import { useReview } from './use-review.ts';
+import { refreshReceived, sourceNames } from './received-list.ts';
 
 interface ReviewDialogProps {
   opened: boolean;
@@ -228,4 +230,56 @@ function toFacts(evidence: AgreementProps['evidence'], candidate: ReceivedCandid
     (evidence.name !== null || sameName) && toFact(sameName, 'Mismo nombre', 'Otro nombre'),
     evidence.birthDate !== null && birthDateFact,
   ].filter((fact) => fact !== false);
+}
+
+interface Review {
+  readonly received: Pick<ReceivedResult, 'idReceived' | 'version'>;
+  /** The patient who gets the result, or an action without a patient. */
+  readonly decision: Pick<PickablePatient, 'idUser' | 'name'> | 'discard' | 'restore';
+  /** The patient's set that gets the values; without it, they become a new set. */
+  readonly idResultSet?: string | undefined;
+}
+
+function send({ received: { idReceived, version }, decision, idResultSet }: Review) {
+  const target = { idReceived, version };
+  if (decision === 'discard') return api.receivedResults.discard(target);
+  if (decision === 'restore') return api.receivedResults.restore(target);
+  const { idUser } = decision;
+  return api.receivedResults.assign({ ...target, idUser, ...(idResultSet && { idResultSet }) });
+}
+
+async function showRestored(): Promise<void> {
+  await refreshReceived();
+  notifySuccess('El resultado quedó pendiente otra vez');
+}
+
+/** Assigns a received result to a patient, discards it, or restores it. */
+function useReview() {
+  const openResults = useOpenResults();
+  const undoing = useToastMutation('No se pudo deshacer', {
+    mutationFn: send,
+    onSuccess: showRestored,
+    onError: () => refreshReceived(),
+    offersRetry: true,
+  });
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async ({ data: { received } }, { decision }) => {
+      const { idReceived, version } = received;
+      if (decision === 'restore') return showRestored();
+      await refreshReceived();
+      if (decision === 'discard') {
+        const undo = { received: { idReceived, version }, decision: 'restore' } as const;
+        return notifyUndo('Resultado descartado', { onUndo: () => undoing.mutate(undo) });
+      }
+      const { idUser, name } = decision;
+      void refreshRecord(idUser);
+      notifySuccess(`Resultado asignado a ${name}`, {
+        detail: 'Queda capturado hasta que alguien lo valide.',
+        action: { label: 'Ver resultados', onClick: () => openResults(idUser) },
+      });
+    },
+    // Another account may have changed the result.
+    onError: () => refreshReceived(),
+  });
 }

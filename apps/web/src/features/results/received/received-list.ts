@@ -20,14 +20,6 @@ export function refreshReceived(): Promise<void> {
   return cache.invalidateQueries({ queryKey: listKey });
 }
 
-/** Refetches everything that an imported file may change: records, orders, waiting results and failures. */
-export function refreshResults(): void {
-  const { results, receivedResults, laboratoryInbox, examOrders } = queries;
-  for (const { key } of [results, receivedResults, laboratoryInbox, examOrders]) {
-    void cache.invalidateQueries({ queryKey: key() });
-  }
-}
-
 export const RECEIVED = 'Resultados recibidos';
 
 /** The patient's name or number, as the laboratory sent it. */

@@ -1,4 +1,4 @@
-import { Select, Skeleton } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { writeQuantity } from '@simiente/contract/results/quantity';
@@ -12,38 +12,24 @@ import {
   formatValueName,
   sampleDay,
 } from '@simiente/contract/results/words';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
-import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { TitleRow } from '../../../ui/table/TitleRow.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
+import {
+  NoResults,
+  PrintButton,
+  ResultsHead,
+  type ResultsOfPatient,
+  useResultsSearch,
+} from '../ResultsHead.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
-import { PrintButton, ResultsHead, type ResultsOfPatient, WithResults } from '../WithResults.tsx';
-import { toStatusPill } from '../words.ts';
-import { findReference } from './reference.ts';
-import { breakWords, isFinal, type Series, toSeries } from './series.ts';
+import { TREND, toStatusPill } from '../words.ts';
+import { breakWords, findReference, isFinal, type Series, toSeries } from './series.ts';
 import classes from './TrendPage.module.css';
+import { TrendPlot } from './TrendPlot.tsx';
 
-/** Loaded on demand, because the chart library is larger than the rest of the page. */
-const TrendPlot = lazyOnUse(
-  () => import('./TrendPlot.tsx'),
-  () => <Skeleton height="100%" radius={8} />,
-);
-
-const TREND = 'Evolución';
 const RESULT: Noun = ['resultado', 'resultados'];
-
-/** /pacientes/{id}/resultados/evolucion: all results of one analyte, as a chart and its table. */
-export default function TrendPage({ idUser }: { idUser: string }) {
-  return (
-    <WithResults idUser={idUser} title={TREND} shape={<Skeleton height={340} radius={12} />}>
-      {(loaded) => <Trend {...loaded} />}
-    </WithResults>
-  );
-}
 
 interface Choice {
   readonly id: string;
@@ -66,9 +52,9 @@ function listChoices(sets: readonly ResultSet[]): Choice[] {
   return [...choices.values()];
 }
 
-function Trend({ patient, sets }: ResultsOfPatient) {
-  const search = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}' });
-  const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
+/** /pacientes/{id}/resultados/evolucion: all results of one analyte, as a chart and its table. */
+export function TrendPage({ patient, sets }: ResultsOfPatient) {
+  const { search, change } = useResultsSearch();
   const choices = listChoices(sets);
   const requestedId = JSON.stringify([
     search.estudio,
@@ -89,8 +75,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
     const next = choices.find((choice) => choice.id === id);
     if (next === undefined) return;
     const { examType: estudio, value } = next;
-    const params = { analito: value.analyte ?? undefined, nombre: value.name ?? undefined };
-    void navigate({ search: { estudio, ...params }, replace: true, resetScroll: false });
+    change({ estudio, analito: value.analyte ?? undefined, nombre: value.name ?? undefined });
   }
 
   return (
@@ -136,11 +121,9 @@ function Trend({ patient, sets }: ResultsOfPatient) {
         action={chosen && <PrintButton />}
       />
       {series === undefined ? (
-        <section className={classes.card}>
-          <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay valores para graficar.">
-            Aparecerán aquí cuando se capturen resultados con valores numéricos.
-          </EmptyState>
-        </section>
+        <NoResults title="Todavía no hay valores para graficar.">
+          Aparecerán aquí cuando se capturen resultados con valores numéricos.
+        </NoResults>
       ) : (
         <>
           <Chart series={series} />

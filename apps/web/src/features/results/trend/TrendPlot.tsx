@@ -1,25 +1,35 @@
-import '@mantine/charts/styles.css';
-import { LineChart } from '@mantine/charts';
-import { useMediaQuery } from '@mantine/hooks';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { describeAbstinence, describeValue } from '@simiente/contract/results/words';
-import { type DotItemDotProps, type LabelProps, ReferenceArea, ReferenceLine } from 'recharts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import type { FertileReference } from './reference.ts';
-import { isFinal, type Series, spacedPoints, splitRuns, type TrendPoint } from './series.ts';
+import {
+  type FertileReference,
+  isFinal,
+  type Series,
+  spacedPoints,
+  splitRuns,
+  type TrendPoint,
+} from './series.ts';
 import classes from './TrendPlot.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** Heights of the labels below the chart, in pixels. */
-const TICK_HEIGHT = 46;
+/** Sizes in px: of the drawing, and of the space around its lines for the labels. */
+const HEIGHT = 300;
+const TOP = 24;
+const RIGHT = 16;
 const LINE_HEIGHT = 18;
+const DAY_WIDTH = 128;
+const NARROW_DAY_WIDTH = 86;
 
 /** Numbers of values that fit above their points. */
 const MAX_VALUES = 18;
 const MAX_VALUES_ON_PHONES = 6;
+
+/** Parts of the axis of values. */
+const STEPS = 4;
 
 interface TrendPlotProps {
   series: Series;
@@ -27,127 +37,97 @@ interface TrendPlotProps {
 }
 
 /** The chart, hidden from screen readers, which get the table below it. */
-export default function TrendPlot({ series, reference }: TrendPlotProps) {
+export function TrendPlot({ series: { points }, reference }: TrendPlotProps) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)') ?? false;
   const timeZone = useClinicTimeZone();
-  const { points } = series;
-  const runs = splitRuns(points);
-  const times = [...new Set(points.map(({ at }) => at))];
-  const first = times[0] ?? 0;
-  const last = times.at(-1) ?? 0;
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const left = isNarrow ? 32 : 48;
+  const bottom = HEIGHT - LINE_HEIGHT * (isNarrow ? 3 : 2) - 10;
+  const plotWidth = Math.max(0, width - left - RIGHT);
+  const first = points[0]?.at ?? 0;
+  const length = (points.at(-1)?.at ?? 0) - first;
   // Free time at both ends of the axis, so that the first and last points do not touch the edges.
-  const margin = Math.max((last - first) * 0.06, 7 * DAY_MS);
-  const byTime = new Map(points.map((point) => [point.at, point]));
-  const data = runs.flatMap((run, index) =>
-    run.map(({ at, quantity }) => ({ at, [`run${index}`]: Number(quantity.value) })),
+  const margin = Math.max(length * 0.06, 7 * DAY_MS);
+  const toX = (at: number) => left + ((at - first + margin) / (length + 2 * margin)) * plotWidth;
+  const step = niceStep(
+    Math.max(...points.map(toNumber), reference?.median ?? reference?.high ?? 0),
   );
-  const spaced = spacedPoints(points, isNarrow ? MAX_VALUES_ON_PHONES : MAX_VALUES);
-  const top = Math.max(
-    ...points.map(({ quantity }) => Number(quantity.value)),
-    reference?.median ?? reference?.high ?? 0,
-  );
+  const toY = (value: number) => bottom - (value / (step * STEPS)) * (bottom - TOP);
+  const across = (value: number) => {
+    const y = toY(value);
+    return { x1: left, x2: left + plotWidth, y1: y, y2: y };
+  };
+  const valued = spacedPoints(points, isNarrow ? MAX_VALUES_ON_PHONES : MAX_VALUES);
+  const dayWidth = isNarrow ? NARROW_DAY_WIDTH : DAY_WIDTH;
+  const dated = spacedPoints(points, (plotWidth * length) / (length + 2 * margin) / dayWidth);
+  /** The first day is always written, and the others where they fit. */
+  const hasDay = (point: TrendPoint, index: number) =>
+    index === 0 || (dated.has(point) && toX(point.at) - toX(first) >= dayWidth);
   return (
-    <LineChart
-      h="100%"
-      className={classes.plot}
-      data={data}
-      dataKey="at"
-      series={runs.map((run, index) => ({
-        name: `run${index}`,
-        label: run[0]?.set.laboratory?.name ?? 'Sin laboratorio',
-        color: 'var(--si-chart-1)',
-      }))}
-      curveType="linear"
-      strokeWidth={2}
-      withTooltip={false}
-      gridAxis="x"
-      strokeDasharray="0"
-      tickLine="none"
-      lineProps={{
-        isAnimationActive: false,
-        dot: ({ key, cx, cy, index, value }: DotItemDotProps) => {
-          const point = points[index];
-          if (value == null || point === undefined) return <g key={key} />;
-          const color = 'var(--si-chart-1)';
-          const style = isFinal(point)
-            ? { fill: color, stroke: 'var(--si-surface)' }
-            : { fill: 'var(--si-surface)', stroke: color };
-          return <circle key={key} cx={cx} cy={cy} r={5} strokeWidth={2} {...style} />;
-        },
-        label: ({ index, x, y, value }: LabelProps) => {
-          const point = points[index ?? -1];
-          if (value === undefined || point === undefined || !spaced.has(point)) return null;
-          return (
-            <text className={classes.value} x={x} y={Number(y) - 12} textAnchor="middle">
-              {describeValue({ ...point.value, ...point.quantity, text: null })}
+    <div ref={ref}>
+      <svg className={classes.plot} width={width} height={HEIGHT} aria-hidden>
+        {reference && (
+          <rect
+            className={classes.interval}
+            x={left}
+            y={toY(reference.high)}
+            width={plotWidth}
+            height={toY(reference.low) - toY(reference.high)}
+          />
+        )}
+        {[...Array(STEPS + 1).keys()].map((index) => (
+          <g key={index}>
+            <line className={classes.grid} {...across(index * step)} />
+            <text className={classes.number} x={left - 8} y={toY(index * step) + 4}>
+              {Number((index * step).toPrecision(6))}
             </text>
-          );
-        },
-      }}
-      xAxisProps={{
-        type: 'number',
-        scale: 'time',
-        domain: [first - margin, last + margin],
-        ticks: times,
-        // The first and the last label, and as many between them as fit.
-        interval: 'preserveStartEnd',
-        minTickGap: 10,
-        // The chart measures the width of a tick by this text.
-        tickFormatter: (at: number) =>
-          findLongest(describePoint(byTime.get(at), timeZone, isNarrow)),
-        height: isNarrow ? TICK_HEIGHT + LINE_HEIGHT : TICK_HEIGHT,
-        tick: (props: TickProps) => (
-          <g>
-            {describePoint(byTime.get(props.payload.value), timeZone, isNarrow).map(
-              (line, index) => (
-                <text
-                  key={line}
-                  // The chart measures the ticks in the font of the element with its own class.
-                  className={`recharts-cartesian-axis-tick-value ${index === 0 ? classes.tick : classes.under}`}
-                  x={props.x}
-                  y={Number(props.y) + 14 + index * LINE_HEIGHT}
-                >
+          </g>
+        ))}
+        {reference && <line className={classes.fifth} {...across(reference.fifth)} />}
+        {reference?.median != null && (
+          <line className={classes.median} {...across(reference.median)} />
+        )}
+        {breakTimes(points).map((at) => (
+          <line key={at} className={classes.break} x1={toX(at)} x2={toX(at)} y1={TOP} y2={bottom} />
+        ))}
+        {splitRuns(points).map((run) => (
+          <polyline
+            key={run[0]?.set.idResultSet}
+            className={classes.line}
+            points={run.map((point) => `${toX(point.at)},${toY(toNumber(point))}`).join(' ')}
+          />
+        ))}
+        {points.map((point, index) => {
+          const [x, y] = [toX(point.at), toY(toNumber(point))];
+          const words = hasDay(point, index) ? describePoint(point, timeZone, isNarrow) : [];
+          return (
+            <g key={point.set.idResultSet}>
+              <circle
+                className={classes.point}
+                data-final={isFinal(point) || undefined}
+                cx={x}
+                cy={y}
+                r={5}
+              />
+              {valued.has(point) && (
+                <text className={classes.value} x={x} y={y - 12}>
+                  {describeValue({ ...point.value, ...point.quantity, text: null })}
+                </text>
+              )}
+              {words.map((line, at) => (
+                <text key={line} className={classes.day} x={x} y={bottom + (at + 1) * LINE_HEIGHT}>
                   {line}
                 </text>
-              ),
-            )}
-          </g>
-        ),
-      }}
-      yAxisProps={{
-        width: isNarrow ? 32 : 48,
-        fontSize: 12.5,
-        domain: [0, (max: number) => niceTop(Math.max(max, top))],
-      }}
-      lineChartProps={{
-        accessibilityLayer: false,
-        margin: { top: 24, right: 16 },
-      }}
-    >
-      {reference && (
-        <>
-          <ReferenceArea
-            y1={reference.low}
-            y2={reference.high}
-            fill="var(--si-hairline-strong)"
-            fillOpacity={0.7}
-          />
-          <ReferenceLine y={reference.fifth} stroke="var(--si-ink-2)" strokeWidth={1.5} />
-          {reference.median !== null && (
-            <ReferenceLine
-              y={reference.median}
-              stroke="var(--si-control-border)"
-              strokeDasharray="5 4"
-            />
-          )}
-        </>
-      )}
-      {breakTimes(points).map((at) => (
-        <ReferenceLine key={at} x={at} stroke="var(--si-control-border)" strokeDasharray="3 3" />
-      ))}
-    </LineChart>
+              ))}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
   );
 }
+
+const toNumber = ({ quantity }: TrendPoint) => Number(quantity.value);
 
 /** The times of vertical lines, halfway between two points that no line joins; not for points of the same minute. */
 function breakTimes(points: readonly TrendPoint[]): number[] {
@@ -159,33 +139,17 @@ function breakTimes(points: readonly TrendPoint[]): number[] {
   });
 }
 
-/** The end of the axis: a round number, at least a tenth above the highest value. */
-function niceTop(top: number): number {
-  const step = 10 ** Math.floor(Math.log10(top || 1));
-  return Math.ceil((top * 1.1) / (step / 2)) * (step / 2);
-}
-
-interface TickProps {
-  readonly x: number | string;
-  readonly y: number | string;
-  readonly payload: { readonly value: number };
+/** A round number, so that the axis ends at least a tenth above the highest value. */
+function niceStep(highest: number): number {
+  const least = ((highest || 1) * 1.1) / STEPS;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
 /** The lines of a point's label: its day, and the abstinence of a semen sample. */
-function describePoint(
-  point: TrendPoint | undefined,
-  timeZone: string,
-  isNarrow: boolean,
-): readonly string[] {
-  if (point === undefined) return [];
-  const { set, at } = point;
+function describePoint({ set, at }: TrendPoint, timeZone: string, isNarrow: boolean): string[] {
   const day = describeCalendarDay(dayIn(timeZone, new Date(at)));
-  if (getStudy(set.examType).isSemen === true && set.abstinenceDays !== null) {
-    const [days, suffix] = [describeAbstinence(set.abstinenceDays), 'de abstinencia'];
-    return isNarrow ? [day, days, suffix] : [day, `${days} ${suffix}`];
-  }
-  return [day];
+  if (getStudy(set.examType).isSemen !== true || set.abstinenceDays === null) return [day];
+  const [days, suffix] = [describeAbstinence(set.abstinenceDays), 'de abstinencia'];
+  return isNarrow ? [day, days, suffix] : [day, `${days} ${suffix}`];
 }
-
-const findLongest = (lines: readonly string[]) =>
-  lines.reduce((longest, line) => (line.length > longest.length ? line : longest), '');

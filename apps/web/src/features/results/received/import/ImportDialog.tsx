@@ -7,19 +7,24 @@ import { type DecimalSign, decimalSigns } from '@simiente/contract/results/colum
 import { DEFAULT_STUDY } from '@simiente/contract/results/fields';
 import {
   type CheckedFile,
+  checkedFileData,
   type FileOutcome,
+  importedFileData,
   MAX_RESULTS_FILE_SIZE,
 } from '@simiente/contract/results/file-calls';
 import { IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { cache, queries } from '../../../../lib/api/client.ts';
 import { describeFailure } from '../../../../lib/api/failure.ts';
+import { useRequestKey } from '../../../../lib/api/request-key.ts';
+import { upload } from '../../../../lib/api/upload.ts';
 import { formatCount, formatFileSize, pluralize } from '../../../../lib/format/numbers.ts';
 import { FilePicker } from '../../../../ui/buttons/FilePicker.tsx';
 import { LaboratorySelect } from '../../../exams/public.ts';
 import { MutationModal } from '../../../record-form/public.ts';
 import { type ColumnMap, ColumnTable, serializeColumnMap } from './ColumnTable.tsx';
 import classes from './ImportDialog.module.css';
-import { useResultsFile } from './use-results-file.ts';
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.hl7,.oru,text/csv,text/plain';
 
@@ -265,4 +270,51 @@ function listCounts(outcome: FileOutcome, isTable: boolean) {
     ['Ya estaban', repeated],
     [isTable ? 'Filas rechazadas' : 'Mensajes rechazados', refused],
   ] as const;
+}
+
+interface SentResults {
+  readonly file: File;
+  readonly idLaboratory: string;
+  readonly examType: string;
+  /** Undefined to use the stored columns of the laboratory and study. */
+  readonly columns: string | undefined;
+  /** Line of the headings; undefined to let the server find it. */
+  readonly headingLine: number | undefined;
+}
+
+/** The mutations that check and import a file. Repeating an import after a lost answer adds nothing twice. */
+function useResultsFile() {
+  const { optionsFor } = useRequestKey();
+
+  function send<Answer>(
+    call: 'check' | 'import',
+    { file, headingLine, ...settings }: SentResults,
+    parse: (data: unknown) => Answer,
+  ) {
+    const fields = { ...settings, headingLine: headingLine?.toString() };
+    return upload({
+      path: `/v1/result/${call}-file`,
+      fields,
+      files: { file },
+      ...optionsFor([call, file.name, file.size, file.lastModified, fields]).context,
+      read: parse,
+    });
+  }
+
+  const checking = useMutation({
+    mutationFn: (sent: SentResults) =>
+      send('check', sent, (data): CheckedFile => checkedFileData.parse(data).checked),
+  });
+  const importing = useMutation({
+    mutationFn: (sent: SentResults) =>
+      send('import', sent, (data) => importedFileData.parse(data).outcome),
+    onSettled: () => {
+      // A file may change records, orders, waiting results and failures.
+      const { results, receivedResults, laboratoryInbox, examOrders } = queries;
+      for (const { key } of [results, receivedResults, laboratoryInbox, examOrders]) {
+        void cache.invalidateQueries({ queryKey: key() });
+      }
+    },
+  });
+  return { checking, importing };
 }

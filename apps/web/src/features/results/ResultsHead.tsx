@@ -2,20 +2,21 @@ import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { Patient } from '@simiente/contract/patients/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { IconPrinter } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { ApiFailure, isUnknownRecord } from '../../lib/api/failure.ts';
 import { usePrintFoot } from '../../lib/use-print-foot.ts';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ExportLine } from '../list-exports/public.ts';
-import { patientCrumb, patientsCrumb, patientWords, usePatient } from '../patients/public.ts';
-import { PendingRecord } from '../records/public.ts';
+import { patientCrumb, patientsCrumb } from '../patients/public.ts';
 import { useMay } from '../session/public.ts';
-import { NotAllowedPage, PageCrumbs, PageTitle } from '../shell/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ResultsLink } from './ResultsLink.tsx';
-import { useResults } from './result-cache.ts';
+import classes from './ResultViews.module.css';
 import { RESULTS } from './words.ts';
 
 export interface ResultsOfPatient {
@@ -24,31 +25,17 @@ export interface ResultsOfPatient {
   readonly sets: readonly ResultSet[];
 }
 
-interface WithResultsProps {
-  idUser: string;
-  title: string;
-  shape: ReactNode;
-  children: (loaded: ResultsOfPatient) => ReactNode;
-}
-
-/** Loads a patient and the results for a page about them. */
-export function WithResults({ idUser, title, shape, children }: WithResultsProps) {
-  const patient = usePatient(idUser);
-  const sets = useResults(idUser);
-  const error = patient.error ?? sets.error;
-  if (error instanceof ApiFailure && error.code === 'FORBIDDEN') return <NotAllowedPage />;
-  if (isUnknownRecord(error) || !patient.data || !sets.data) {
-    return (
-      <PendingRecord
-        words={{ ...patientWords, tab: title, failure: 'No se pudieron cargar los resultados' }}
-        queries={[patient, sets]}
-        title={title}
-      >
-        {shape}
-      </PendingRecord>
-    );
-  }
-  return children({ patient: patient.data, sets: sets.data });
+/** The search parameters of a page about a patient's results, and a function that changes some of them. */
+export function useResultsSearch() {
+  const search = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}' });
+  const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
+  const change = (next: Partial<typeof search>) =>
+    void navigate({
+      search: (previous) => ({ ...previous, ...next }),
+      replace: true,
+      resetScroll: false,
+    });
+  return { search, change };
 }
 
 interface ResultsHeadProps extends Omit<ComponentProps<typeof PageHead>, 'title' | 'context'> {
@@ -103,5 +90,16 @@ export function PrintButton({ kind = 'default' }: { kind?: ButtonKind }) {
     <LockButton kind={kind} icon={IconPrinter} onClick={() => window.print()}>
       Imprimir
     </LockButton>
+  );
+}
+
+/** Replaces the content of a page without results. */
+export function NoResults({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.empty}>
+      <EmptyState illustration={<EmptyTrayArt />} title={title}>
+        {children}
+      </EmptyState>
+    </section>
   );
 }
