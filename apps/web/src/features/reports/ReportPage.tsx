@@ -2,8 +2,7 @@ import type { Report } from '@simiente/contract/reports/calls';
 import { REPORT_TITLE, type ReportKind, reportKindWords } from '@simiente/contract/reports/states';
 import { IconArrowLeft, IconPrinter, IconSparkles } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, type Ref, useState } from 'react';
-import { isUnknownRecord } from '../../lib/api/failure.ts';
+import { type ReactNode, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { usePrintFoot } from '../../lib/use-print-foot.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -17,8 +16,8 @@ import {
   ReportFailure,
   ReportLoading,
   ReportText,
-  ReportWithheld,
   SignInToRead,
+  StateCard,
 } from './reading/ReportStates.tsx';
 import type { Reading, ReportSearch } from './report-search.ts';
 import { describeSignature, fullMoment, pageOfKind } from './report-words.ts';
@@ -97,12 +96,25 @@ export function ReportPage({ idUser, kind, search }: ReportPageProps) {
             )}
           </>
         }
-        mayPrint={Boolean(message) && isReadingText && !isTextBehind}
-        readings={readings}
-        reading={reading}
-        onRead={(lectura) => show({ lectura })}
-        actionSlot={setActionSlot}
-      />
+      >
+        {message && isReadingText && !isTextBehind && (
+          <div className={classes.print}>
+            <LockButton kind="default" icon={IconPrinter} onClick={() => print()}>
+              Imprimir
+            </LockButton>
+          </div>
+        )}
+        {readings.length > 1 && (
+          <ViewSwitch<Reading>
+            label="Lectura"
+            views={readings}
+            value={reading}
+            onChange={(lectura) => show({ lectura })}
+          />
+        )}
+        {/* The review renders 'Firmar' here. */}
+        <div ref={setActionSlot} className={classes.slot} />
+      </ReportHead>
       {report?.basis && name !== undefined && (
         <BasisNotice
           idUser={idUser}
@@ -121,10 +133,12 @@ export function ReportPage({ idUser, kind, search }: ReportPageProps) {
       )}
       {!isAuthenticated && <SignInToRead />}
       {isAuthenticated && history.isPending && <ReportLoading />}
-      {history.error && (
-        <ReportFailure isUnknown={isUnknownRecord(history.error)} history={history} />
+      {history.error && <ReportFailure history={history} />}
+      {history.data && message === undefined && (
+        <StateCard title="No tienes permiso para ver informes">
+          Si necesitas acceso, solicítalo al administrador.
+        </StateCard>
       )}
-      {history.data && message === undefined && <ReportWithheld />}
       {message !== undefined && (
         <div className={classes.columns}>
           <div className={classes.reading}>
@@ -226,16 +240,11 @@ interface ReportHeadProps {
   showsPerson: boolean;
   /** Facts about the report, behind the patient's name. */
   about: ReactNode;
-  mayPrint: boolean;
-  readings: readonly NamedReading[];
-  reading: Reading;
-  onRead: (reading: Reading) => void;
-  /** Ref of the element into which the review renders 'Firmar'. */
-  actionSlot: Ref<HTMLDivElement>;
+  /** Buttons right of the title. */
+  children: ReactNode;
 }
 
-function ReportHead(props: ReportHeadProps) {
-  const { idUser, name, showsPerson, readings } = props;
+function ReportHead({ idUser, name, showsPerson, about, children }: ReportHeadProps) {
   return (
     <>
       {showsPerson && (
@@ -256,24 +265,7 @@ function ReportHead(props: ReportHeadProps) {
           <IconArrowLeft size={20} stroke={1.7} aria-hidden />
         </Link>
         <h1 className={classes.title}>{REPORT_TITLE}</h1>
-        <div className={classes.actions}>
-          {props.mayPrint && (
-            <div className={classes.print}>
-              <LockButton kind="default" icon={IconPrinter} onClick={() => print()}>
-                Imprimir
-              </LockButton>
-            </div>
-          )}
-          {readings.length > 1 && (
-            <ViewSwitch<Reading>
-              label="Lectura"
-              views={readings}
-              value={props.reading}
-              onChange={props.onRead}
-            />
-          )}
-          <div ref={props.actionSlot} className={classes.slot} />
-        </div>
+        <div className={classes.actions}>{children}</div>
       </header>
       {showsPerson && (
         <p className={classes.person}>
@@ -281,7 +273,7 @@ function ReportHead(props: ReportHeadProps) {
             <>
               <PersonAvatar name={name} size={26} />
               <span>
-                {name} <span className={classes.facts}>· {props.about}</span>
+                {name} <span className={classes.facts}>· {about}</span>
               </span>
             </>
           )}

@@ -16,4 +16,3 @@ export const queueSearch = listSearch({
   informe: choice(reportKinds),
   avisos: choice(['con', 'sin']),
 });
-export type QueueSearch = ReturnType<typeof queueSearch.route.validateSearch>;

@@ -3,20 +3,21 @@ import { lowerFirst } from '@simiente/contract/format/lower-first';
 import type { Report } from '@simiente/contract/reports/calls';
 import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
-import { formatValueName } from '@simiente/contract/results/words';
+import { describeWithUnit, formatValueName } from '@simiente/contract/results/words';
 import { IconAlertTriangle, IconArrowRight, IconLock, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { useMay } from '../../session/public.ts';
 import { versionName } from '../report-words.ts';
+import { SignedReasonDialog, type VersionDialogProps } from '../signing/SignedReasonDialog.tsx';
+import type { ActRequest } from '../versions/ActDialog.tsx';
 import classes from './BasisNotice.module.css';
-import { describeCurrent } from './current-value.ts';
 
-const ReasonDialog = lazyOnUse(() => import('../versions/ReasonDialog.tsx'));
-const ConfirmDialog = lazyOnUse(() => import('./ConfirmDialog.tsx'));
+const ActDialog = lazyOnUse(() => import('../versions/ActDialog.tsx'));
 
 interface BasisNoticeProps {
   idUser: string;
@@ -31,7 +32,7 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
   const may = useMay();
   const version = report.versions.find(({ idVersion }) => idVersion === report.inForce);
   const [isConfirming, setIsConfirming] = useState(false);
-  const [correcting, setCorrecting] = useState<{ readonly record: null } | null>(null);
+  const [correcting, setCorrecting] = useState<ActRequest | null>(null);
   if (version === undefined) return null;
   const dialog = {
     idUser,
@@ -72,14 +73,21 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
         {mayCorrect && (
           <LockButton
             icon={IconPencil}
-            onClick={() => (report.review ? onReview() : setCorrecting({ record: null }))}
+            onClick={() =>
+              report.review ? onReview() : setCorrecting({ act: 'correction', record: null })
+            }
           >
             Revisar y corregir
           </LockButton>
         )}
       </div>
       {correcting && (
-        <ReasonDialog {...dialog} act="correction" requested={correcting} onDone={onReview} />
+        <ActDialog
+          {...dialog}
+          requested={correcting}
+          onReview={onReview}
+          onClose={() => setCorrecting(null)}
+        />
       )}
       {isConfirming && (
         <ConfirmDialog {...dialog} basis={basis} onClose={() => setIsConfirming(false)} />
@@ -160,4 +168,86 @@ function DeliveryStatus({ basis: { delivered } }: { basis: ReportBasis }) {
       <DateText value={delivered.last} hour />; el enlace quedó en pausa.
     </>
   );
+}
+
+interface ConfirmDialogProps extends VersionDialogProps {
+  basis: ReportBasis;
+}
+
+/** Confirms, with a reason, that a signed report is still valid although quoted results changed. */
+function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDialogProps) {
+  const { changes, seen } = basis;
+  return (
+    <SignedReasonDialog
+      {...props}
+      title="El informe sigue siendo válido"
+      call={{ path: '/v1/reports/confirm', subject: idVersion }}
+      send={(reason, confirmation, optionsFor) => {
+        const input = { idVersion, reason, seen };
+        return api.reports.confirm({ ...input, confirmation }, optionsFor(input));
+      }}
+      words={{
+        submit: 'Confirmar que es válido',
+        busy: 'Confirmando…',
+        done: 'Se confirmó que el informe sigue siendo válido',
+      }}
+    >
+      <ul className={classes.said}>
+        {changes.map((change) => (
+          <li key={change.idSource}>{describeChange(change)}</li>
+        ))}
+      </ul>
+      <p className={classes.facts}>
+        Tu motivo queda en el historial del informe y en la auditoría, con tu nombre.
+      </p>
+    </SignedReasonDialog>
+  );
+}
+
+/** Text such as 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.' */
+function describeChange(change: BasisChange): string {
+  const { old, now, range, state } = describeCurrent(change);
+  const name = lowerFirst(formatValueName(change));
+  const noun = change.change === 'patient' ? 'dato' : 'resultado';
+  const isNew = now !== null && (now !== old || range !== '');
+  const current = state
+    ? `ese ${noun} ${state}${isNew ? `: ${now}${range}` : ''}`
+    : `el ${noun} actual es ${now}${range}`;
+  return `Seguirá citando ${name}${old === null ? '' : ` ${old}`}; ${current}.`;
+}
+
+/** Predicates for a changed value, as in 'ese resultado se retiró'. */
+const stateWords: Readonly<Record<BasisChangeKind, string>> = {
+  corrected: 'tiene otra marca del laboratorio',
+  withdrawn: 'se retiró',
+  deleted: 'se eliminó con su estudio',
+  preliminary: 'es preliminar',
+  sample: 'es de otra fecha, laboratorio, método o edición',
+  held: 'está en espera de una decisión',
+  patient: 'ya no está en la ficha',
+};
+
+interface CurrentValue {
+  readonly old: string | null;
+  readonly now: string | null;
+  /** The laboratory's current range in brackets; empty if the range did not change. */
+  readonly range: string;
+  /** Predicate for the value; null if the new value explains itself. */
+  readonly state: string | null;
+}
+
+function describeCurrent({ before, after, derivedFrom, change }: BasisChange): CurrentValue {
+  const describe = (value: BasisChange['before']) =>
+    value && describeWithUnit({ ...value, derived: derivedFrom });
+  const [old, now] = [describe(before), describe(after)];
+  const isRangeChanged = after !== null && before?.range !== after.range;
+  const isUnchanged = now !== null && now === old && !isRangeChanged;
+  const isUncalculated = now === null && derivedFrom !== null;
+  const isStated = now === null || isUnchanged || change === 'held' || change === 'preliminary';
+  return {
+    old,
+    now,
+    range: isRangeChanged ? ` (rango ${after.range ?? 'sin imprimir'})` : '',
+    state: isUncalculated ? 'ya no se calcula' : isStated ? stateWords[change] : null,
+  };
 }

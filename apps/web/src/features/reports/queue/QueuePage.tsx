@@ -4,7 +4,7 @@ import { lowerFirst } from '@simiente/contract/format/lower-first';
 import type { QueuedReport } from '@simiente/contract/reports/calls';
 import { draftSourceWords, queuedWorkWords, reportKinds } from '@simiente/contract/reports/states';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { formatCount, formatPercent, pluralize } from '../../../lib/format/numbers.ts';
@@ -25,10 +25,11 @@ import {
   RecordsPage,
   type RowLayout,
   useListPages,
+  useListView,
 } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
-import type { QueueSearch } from '../report-search.ts';
+import { queueSearch } from '../report-search.ts';
 import { pageOfKind, reportKindNames, versionName } from '../report-words.ts';
 import { WhoSigns } from '../WhoSigns.tsx';
 import classes from './SignedCounts.module.css';
@@ -66,8 +67,8 @@ export function QueuePage() {
 }
 
 function Queue() {
-  const { informe, avisos } = useSearch({ from: '/_shell/_guarded/por-firmar' });
-  const navigate = useNavigate({ from: '/por-firmar' });
+  const view = useListView(queueSearch, useSearch({ from: '/_shell/_guarded/por-firmar' }));
+  const { informe, avisos } = view.search;
   const filters = {
     ...(informe && { kind: informe }),
     ...(avisos && { warnings: warningStates[avisos] }),
@@ -78,10 +79,6 @@ function Queue() {
       queries.reports.queue.infiniteOptions({ ...byCursor, input: pageInput(filters, '') }),
     ),
   );
-  const isFiltered = informe !== undefined || avisos !== undefined;
-  const filter = (next: Partial<QueueSearch>) =>
-    void navigate({ search: (previous) => ({ ...previous, ...next }), resetScroll: false });
-  const clear = () => filter({ informe: undefined, avisos: undefined });
   return (
     <RecordsPage
       title={TITLE}
@@ -96,7 +93,7 @@ function Queue() {
       list={queueList}
       layout={queueLayout}
       loaded={loaded}
-      filters={{ isFiltered, clear }}
+      filters={view}
       failure="No se pudieron cargar los informes por firmar"
       rowLink={({ patient: { idUser }, kind, work }) => (
         <Link
@@ -112,13 +109,13 @@ function Queue() {
       <WhoSigns />
       <Toolbar>
         <FilterGroup label="Filtrar los informes">
-          <FilterButton label="Todos" pressed={!isFiltered} onToggle={clear} />
+          <FilterButton label="Todos" pressed={!view.isFiltered} onToggle={view.clear} />
           {reportKinds.map((kind) => (
             <FilterButton
               key={kind}
               label={reportKindNames[kind]}
               pressed={informe === kind}
-              onToggle={() => filter({ informe: informe === kind ? undefined : kind })}
+              onToggle={() => view.change({ informe: informe === kind ? undefined : kind })}
             />
           ))}
           {warningFilters.map(({ value, label }) => (
@@ -126,7 +123,7 @@ function Queue() {
               key={value}
               label={label}
               pressed={avisos === value}
-              onToggle={() => filter({ avisos: avisos === value ? undefined : value })}
+              onToggle={() => view.change({ avisos: avisos === value ? undefined : value })}
             />
           ))}
         </FilterGroup>

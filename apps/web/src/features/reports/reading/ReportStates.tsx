@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { withoutMarkup } from '@simiente/contract/reports/without-markup';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
+import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
 import { NoResultsArt } from '../../../ui/illustrations/state-art.tsx';
@@ -34,21 +35,25 @@ function ReportBody({ message, marked }: Pick<ReportTextProps, 'message' | 'mark
   );
 }
 
+/** A card that replaces the text of a report. */
+export function StateCard(props: Partial<ComponentProps<typeof EmptyState>> & { title: string }) {
+  return (
+    <section className={classes.card}>
+      <EmptyState illustration={<NoResultsArt />} {...props} />
+    </section>
+  );
+}
+
 /** Shown without a session: a link to the login that returns here. */
 export function SignInToRead() {
   const href = useLocation({ select: (location) => location.href });
+  const link = <Link to="/login" search={{ next: href }} />;
   return (
-    <section className={classes.card}>
-      <EmptyState
-        illustration={<ChartPageArt />}
-        title="Inicia sesión para ver este informe."
-        action={
-          <LinkButton link={<Link to="/login" search={{ next: href }} />}>
-            Iniciar sesión
-          </LinkButton>
-        }
-      />
-    </section>
+    <StateCard
+      illustration={<ChartPageArt />}
+      title="Inicia sesión para ver este informe."
+      action={<LinkButton link={link}>Iniciar sesión</LinkButton>}
+    />
   );
 }
 
@@ -75,55 +80,31 @@ interface ReportTextProps {
 /** The text in force, or the reason for its absence. */
 export function ReportText({ message, isWithdrawn, marked }: ReportTextProps) {
   if (message.trim() !== '') return <ReportBody message={message} marked={marked} />;
-  const [title, text] = isWithdrawn
-    ? [
-        'Retirado',
-        'Este informe se retiró y no tiene un texto vigente. Puedes consultar sus versiones.',
-      ]
-    : ['Todavía no hay un informe.', 'Aparecerá aquí en cuanto esté listo.'];
-  return (
-    <section className={classes.card}>
-      <EmptyState illustration={<NoResultsArt />} title={title}>
-        {text}
-      </EmptyState>
-    </section>
+  return isWithdrawn ? (
+    <StateCard title="Retirado">
+      Este informe se retiró y no tiene un texto vigente. Puedes consultar sus versiones.
+    </StateCard>
+  ) : (
+    <StateCard title="Todavía no hay un informe.">Aparecerá aquí en cuanto esté listo.</StateCard>
   );
 }
 
-export function ReportWithheld() {
-  return (
+export function ReportFailure({ history }: { history: FailedQuery }) {
+  return isUnknownRecord(history.error) ? (
+    <StateCard
+      role="alert"
+      title="No encontramos este paciente"
+      action={
+        <LinkButton kind="default" link={<Link to="/pacientes" />}>
+          Ver todos los pacientes
+        </LinkButton>
+      }
+    >
+      Puede que se haya eliminado o que la dirección esté mal escrita.
+    </StateCard>
+  ) : (
     <section className={classes.card}>
-      <EmptyState illustration={<NoResultsArt />} title="No tienes permiso para ver informes">
-        Si necesitas acceso, solicítalo al administrador.
-      </EmptyState>
-    </section>
-  );
-}
-
-interface ReportFailureProps {
-  isUnknown: boolean;
-  history: FailedQuery;
-}
-
-export function ReportFailure({ isUnknown, history }: ReportFailureProps) {
-  return (
-    <section className={classes.card}>
-      {isUnknown ? (
-        <EmptyState
-          role="alert"
-          illustration={<NoResultsArt />}
-          title="No encontramos este paciente"
-          action={
-            <LinkButton kind="default" link={<Link to="/pacientes" />}>
-              Ver todos los pacientes
-            </LinkButton>
-          }
-        >
-          Puede que se haya eliminado o que la dirección esté mal escrita.
-        </EmptyState>
-      ) : (
-        <LoadError title="No se pudo cargar el informe" queries={[history]} />
-      )}
+      <LoadError title="No se pudo cargar el informe" queries={[history]} />
     </section>
   );
 }

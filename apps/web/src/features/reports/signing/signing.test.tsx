@@ -9,7 +9,7 @@ import { type Answers, reject, silence } from '../../../testing/wire.ts';
 import { DRAFT_SENTENCES, makeCopy, makeSigned, makeVersion, nunez } from '../testing/reports.ts';
 import { REVIEW_PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
 import { account, identity } from '../testing/signer.ts';
-import { splitPieces } from './ExactText.tsx';
+import { splitPieces } from './SignDialog.tsx';
 
 /** Reports that every observed element is in view once `see` is called. */
 let see: () => void = () => {};
