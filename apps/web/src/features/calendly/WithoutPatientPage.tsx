@@ -17,7 +17,7 @@ import { InboxNotice } from '../inbox/public.ts';
 import { patientsCrumb } from '../patients/public.ts';
 import { defineFields, RecordModal } from '../record-form/public.ts';
 import { byCursor, pageInput, RecordsPage, useListPages } from '../records/public.ts';
-import { May, useClinicTimeZone, useMay } from '../session/public.ts';
+import { May, useMay } from '../session/public.ts';
 import AssignPatientModal from './AssignPatientModal.tsx';
 import { appointmentLayout } from './columns.tsx';
 import { useAttention } from './WithoutPatientNotice.tsx';
@@ -25,7 +25,6 @@ import { withoutPatientList } from './without-patient-list.ts';
 
 /** /pacientes/citas-sin-paciente: Calendly bookings without a matching patient. */
 export function WithoutPatientPage() {
-  const timeZone = useClinicTimeZone();
   const list = useListPages(
     withoutPatientList,
     queries.calendly.withoutPatient.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
@@ -56,7 +55,7 @@ export function WithoutPatientPage() {
         count={total !== undefined && pluralize(total, ['cita por asignar', 'citas por asignar'])}
         countExtra={<InboxNotice count={useAttention()?.failedDeliveries} />}
         list={withoutPatientList}
-        layout={appointmentLayout(timeZone, mayEdit ? assign : undefined)}
+        layout={appointmentLayout(mayEdit ? assign : undefined)}
         loaded={list}
         failure="No se pudieron cargar las citas"
         {...(mayEdit && { onRowOpen: assign })}

@@ -33,7 +33,7 @@ function AssignButton({ row, onAssign }: { row: Row; onAssign: OnAssign }) {
   );
 }
 
-export function appointmentLayout(timeZone: string, onAssign: OnAssign): RowLayout<Row> {
+export function appointmentLayout(onAssign: OnAssign): RowLayout<Row> {
   return {
     columns: toColumns<Row>(titles, {
       who: {
@@ -53,7 +53,7 @@ export function appointmentLayout(timeZone: string, onAssign: OnAssign): RowLayo
       when: {
         width: '210px',
         cell: ({ calendly_data }) => (
-          <AppointmentTime isInList instant={calendly_data.start_time} timeZone={timeZone} />
+          <AppointmentTime isInList instant={calendly_data.start_time} />
         ),
       },
       booked: {
@@ -70,9 +70,7 @@ export function appointmentLayout(timeZone: string, onAssign: OnAssign): RowLayo
     mobileRow: (row) => ({
       title: inviteeName(row),
       aside: <AssignButton row={row} onAssign={onAssign} />,
-      facts: (
-        <AppointmentTime isInList instant={row.calendly_data.start_time} timeZone={timeZone} />
-      ),
+      facts: <AppointmentTime isInList instant={row.calendly_data.start_time} />,
       contact: <ContactMenu name={inviteeName(row)} phone={null} email={row.invitee.email} />,
     }),
     getRowName: inviteeName,

@@ -5,7 +5,7 @@ import type { PeriodFilter } from '../../lib/period/period.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted, unlocked } from '../../testing/render.tsx';
 import { answerWire } from '../../testing/wire.ts';
-import { FilterCard } from './FilterCard.tsx';
+import { FilterCard } from './HomePage.tsx';
 
 afterEach(() => queryClient.clear());
 

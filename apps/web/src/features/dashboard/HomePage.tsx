@@ -1,26 +1,40 @@
 import { ScrollArea } from '@mantine/core';
+import { isCalendarDay } from '@simiente/contract/common/days';
 import type { AttendanceCounts } from '@simiente/contract/dashboard/calls';
+import { isPeriod } from '@simiente/contract/dashboard/period';
 import { titledName } from '@simiente/contract/doctors/titled-name';
+import type { Laboratory } from '@simiente/contract/exams/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
-import { type Period, type PeriodSearch, toPeriodSearch } from '../../lib/period/period.ts';
+import {
+  type Period,
+  type PeriodFilter,
+  type PeriodSearch,
+  toPeriodSearch,
+} from '../../lib/period/period.ts';
 import { describePeriod, shortSpan } from '../../lib/period/period-words.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateRange, type PeriodErrors } from '../../ui/dates/DateRange.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { TitleRow } from '../../ui/table/TitleRow.tsx';
 import { LinkRequests } from '../deliveries/public.ts';
 import { WaitingOrders } from '../exam-orders/public.ts';
-import { usePeriod } from '../period/public.ts';
+import { LaboratorySelect } from '../exams/public.ts';
+import { useLaboratory, usePeriod } from '../period/public.ts';
 import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import activityCardClasses from './activity/ActivityCard.module.css';
 import { ActivityRows, CARD_ROWS } from './activity/ActivityRows.tsx';
 import { ChartCard } from './counts/ChartCard.tsx';
 import { CountSection } from './counts/CountSection.tsx';
-import { FilterCard } from './FilterCard.tsx';
+import filterClasses from './FilterCard.module.css';
 import classes from './HomePage.module.css';
-import { useIsNewClinic } from './today/FirstSteps.tsx';
+import { useIsNewClinic } from './today/OpenTasksCard.tsx';
 import { TodaySection } from './today/TodaySection.tsx';
 
 /** /home: today's work and the dashboard, or the first steps of a new clinic. */
@@ -189,4 +203,78 @@ function share({ recorded, missed }: Visits): string {
 /** '2 de 40' */
 function describe({ recorded, missed }: Visits): string {
   return `${formatCount(missed)} de ${formatCount(recorded)}`;
+}
+
+interface FilterCardProps {
+  filter: PeriodFilter;
+  defaultPeriod: Period;
+  onApply: (chosen: PeriodFilter) => void;
+  onClear: () => void;
+}
+
+/** Start, end and laboratory; they take effect with 'Aplicar filtros'. */
+export function FilterCard({ filter, defaultPeriod, onApply, onClear }: FilterCardProps) {
+  const [period, setPeriod] = useState<Period>({ start: filter.start, end: filter.end });
+  // Undefined until the user chooses a laboratory, in place of the URL's.
+  const [chosen, setChosen] = useState<Laboratory | null>();
+  const [errors, setErrors] = useState<PeriodErrors>({});
+  const form = useFocusInvalid(errors);
+  const { laboratory } = useLaboratory(filter.laboratory);
+
+  const laboratoryId = chosen === undefined ? filter.laboratory : chosen?.idPartner;
+
+  function submit() {
+    const periodErrors = checkPeriod(period);
+    setErrors(periodErrors);
+    if (Object.keys(periodErrors).length === 0) onApply({ ...period, laboratory: laboratoryId });
+  }
+
+  return (
+    <Form ref={form} className={filterClasses.card} aria-label="Filtros" onSubmit={submit}>
+      <DateRange
+        labels={{ start: 'Fecha de inicio', end: 'Fecha de fin' }}
+        value={period}
+        errors={errors}
+        onType={(next) => {
+          setPeriod(next);
+          setErrors({});
+        }}
+        // Unlike typed days, a named period takes effect immediately.
+        onChoose={(next) => onApply({ ...next, laboratory: laboratoryId })}
+      />
+      <div className={filterClasses.laboratory}>
+        <LaboratorySelect
+          label="Laboratorio"
+          noneLabel="todos"
+          value={chosen === undefined ? (laboratory ?? null) : chosen}
+          onChange={setChosen}
+        />
+      </div>
+      <div className={filterClasses.actions}>
+        <LockButton
+          kind="subtle"
+          onClick={() => {
+            setPeriod(defaultPeriod);
+            setChosen(null);
+            setErrors({});
+            onClear();
+          }}
+        >
+          Limpiar filtros
+        </LockButton>
+        <LockButton type="submit">Aplicar filtros</LockButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Errors of a period by field; empty if it is valid. */
+export function checkPeriod({ start, end }: Period): PeriodErrors {
+  const errors = {
+    ...(!isCalendarDay(start) && { start: 'Elige la fecha de inicio.' }),
+    ...(!isCalendarDay(end) && { end: 'Elige la fecha de fin.' }),
+  };
+  if (Object.keys(errors).length > 0) return errors;
+  if (start > end) return { start: 'La fecha de inicio no puede ser posterior a la de fin.' };
+  return isPeriod({ start, end }) ? {} : { start: 'El periodo no puede ser mayor a diez años.' };
 }

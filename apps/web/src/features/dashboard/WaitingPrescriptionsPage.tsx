@@ -20,7 +20,6 @@ import {
   type RowLayout,
   useListPages,
 } from '../records/public.ts';
-import { useClinicTimeZone } from '../session/public.ts';
 
 const TITLE = 'Recetas por validar';
 
@@ -31,7 +30,6 @@ const waitingPrescriptionList = {
 
 /** /home/recetas: the appointments without a prescription that the card 'Hoy' counts, oldest first. */
 export function WaitingPrescriptionsPage() {
-  const timeZone = useClinicTimeZone();
   const loaded = useListPages(
     waitingPrescriptionList,
     queries.dashboard.waitingRecipes.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
@@ -43,7 +41,7 @@ export function WaitingPrescriptionsPage() {
       file={{ request: { list: 'waitingRecipes', filters: {} }, noun: ['receta', 'recetas'] }}
       count={loaded.total !== undefined && describe(loaded.total)}
       list={waitingPrescriptionList}
-      layout={prescriptionLayout(timeZone)}
+      layout={prescriptionLayout}
       loaded={loaded}
       failure="No se pudieron cargar las recetas por validar"
       rowLink={({ patient: { idUser } }) => (
@@ -61,38 +59,36 @@ function describe(total: number): string {
   return total > 1 ? `${waiting}, la más antigua primero` : waiting;
 }
 
-function prescriptionLayout(timeZone: string): RowLayout<WaitingPrescription> {
-  return {
-    columns: toColumns<WaitingPrescription>(titles, {
-      patient: {
-        skeleton: 'person',
-        cell: ({ patient: { name, phone } }) => (
-          <PersonCell
-            name={name}
-            detail={phone && <PhoneContact inRow phone={phone} name={name} />}
-          />
-        ),
-      },
-      type: {
-        width: 'max(150px, 14vw)',
-        hideBelow: 'md',
-        cell: ({ type }) => type ?? '—',
-      },
-      when: {
-        width: '210px',
-        cell: ({ startsAt }) => <AppointmentTime isInList instant={startsAt} timeZone={timeZone} />,
-      },
-      since: {
-        width: 'max(130px, 10vw)',
-        hideBelow: 'md',
-        cell: ({ createDate }) => <DateText value={createDate} />,
-      },
-    }),
-    mobileRow: ({ patient, startsAt }) => ({
-      title: patient.name,
-      facts: <AppointmentTime isInList instant={startsAt} timeZone={timeZone} />,
-      contact: <ContactMenu name={patient.name} phone={patient.phone} email={null} />,
-    }),
-    getRowName: ({ patient }) => patient.name,
-  };
-}
+const prescriptionLayout: RowLayout<WaitingPrescription> = {
+  columns: toColumns<WaitingPrescription>(titles, {
+    patient: {
+      skeleton: 'person',
+      cell: ({ patient: { name, phone } }) => (
+        <PersonCell
+          name={name}
+          detail={phone && <PhoneContact inRow phone={phone} name={name} />}
+        />
+      ),
+    },
+    type: {
+      width: 'max(150px, 14vw)',
+      hideBelow: 'md',
+      cell: ({ type }) => type ?? '—',
+    },
+    when: {
+      width: '210px',
+      cell: ({ startsAt }) => <AppointmentTime isInList instant={startsAt} />,
+    },
+    since: {
+      width: 'max(130px, 10vw)',
+      hideBelow: 'md',
+      cell: ({ createDate }) => <DateText value={createDate} />,
+    },
+  }),
+  mobileRow: ({ patient, startsAt }) => ({
+    title: patient.name,
+    facts: <AppointmentTime isInList instant={startsAt} />,
+    contact: <ContactMenu name={patient.name} phone={patient.phone} email={null} />,
+  }),
+  getRowName: ({ patient }) => patient.name,
+};

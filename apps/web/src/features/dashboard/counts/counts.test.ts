@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkPeriod } from '../FilterCard.tsx';
-import { compareCount, sparklinePath } from './CountCards.tsx';
+import { checkPeriod } from '../HomePage.tsx';
+import { compareCount, sparklinePath } from './CountSection.tsx';
 import { examShares } from './ExamTypes.tsx';
 
 describe('the change of a count', () => {

@@ -26,8 +26,7 @@ import {
 import { EmergencyAccesses } from '../../emergency-access/public.ts';
 import { IdentityNotice } from '../../professional-identity/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { FirstSteps, useIsNewClinic } from './FirstSteps.tsx';
-import { OpenTasksCard } from './OpenTasksCard.tsx';
+import { FirstSteps, OpenTasksCard, useIsNewClinic } from './OpenTasksCard.tsx';
 import classes from './TodaySection.module.css';
 
 /** Only the type is imported, because the value would load the schemas of the calls. */
