@@ -16,12 +16,11 @@ import {
   formatAppointmentStatus,
 } from '@simiente/contract/appointments/statuses';
 import type { AgendaRow } from '@simiente/contract/doctors/calls';
-import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import type { Query } from '@tanstack/react-query';
-import { api, cache, changeAnswer, queries } from '../../lib/api/client.ts';
+import { cache, changeAnswer, queries } from '../../lib/api/client.ts';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import type { StatusPillProps } from '../../ui/status/StatusPill.tsx';
-import { changeHistory, patientListsKey, withRecord } from '../patients/public.ts';
+import { patientListsKey } from '../patients/public.ts';
 
 const agendaKeys = [queries.doctors.agenda.key(), queries.doctors.day.key()];
 
@@ -30,32 +29,11 @@ interface AgendaAnswer {
   readonly data: { readonly appointments: AgendaRow[] };
 }
 
-/** A saved appointment as a row of an agenda; undefined without start and end. */
-function toAgendaRow(appointment: DoctorAppointment): AgendaRow | undefined {
-  const { id, idUser, idDoctor, patient, status, attendance, place, version } = appointment;
-  const { date, endDate } = appointment.appointmentDate;
-  if (date === null || endDate === null) return undefined;
-  const row = { id, idUser, idDoctor, status, attendance, place, version, ...patient };
-  return { ...row, kind: 'doctor', startsAt: date, endsAt: endDate };
-}
-
-/** Puts a saved appointment into every cached answer that has it. */
-export async function showAppointment(card: AppointmentCardData) {
-  const idAppointment = card.appointment.id;
-  const appointmentKey = queries.appointments.getOne.queryKey({ input: { idAppointment } });
-  await changeAnswer(appointmentKey, () => card);
-  if (card.kind === 'doctor_appointment') await putAppointment(card.appointment);
-  else await putPrescriptionAppointment(card.patient.idUser, card.appointment);
-  invalidateAppointments();
-}
-
-/** Puts an appointment into the cached history of its patient and into cached agendas. */
-export async function putAppointment(next: DoctorAppointment): Promise<void> {
-  const row = toAgendaRow(next);
-  const saving = changeAppointments(next.idUser, ({ doctorAppointments }) => ({
-    doctorAppointments: withRecord(doctorAppointments, next),
-  }));
-  await Promise.all([saving, row && putIntoAgendas(row)]);
+/** Shows the changed card of an appointment, and refetches all data that show the appointment. */
+export async function showAppointment(card: AppointmentCardData): Promise<void> {
+  const input = { idAppointment: card.appointment.id };
+  await changeAnswer(queries.appointments.getOne.queryKey({ input }), () => card);
+  void refreshAppointments();
 }
 
 /** Replaces an appointment in the cached agendas that have it. A new appointment appears with the next refetch. */
@@ -75,35 +53,20 @@ export async function putIntoAgendas(next: AgendaRow): Promise<void> {
   }
 }
 
-export const putPrescriptionAppointment = (idUser: string, next: RecipeAppointment) =>
-  changeAppointments(idUser, ({ recipeAppointments }) => ({
-    recipeAppointments: withRecord(recipeAppointments, next),
-  }));
-
-type Appointments = MedicalHistory['appointments'];
-
-const changeAppointments = (
-  idUser: string,
-  change: (appointments: Appointments) => Partial<Appointments>,
-) =>
-  changeHistory(idUser, (history) => ({
-    ...history,
-    appointments: { ...history.appointments, ...change(history.appointments) },
-  }));
-
-/** Invalidates all other data that show appointments. */
-export function invalidateAppointments(): void {
-  for (const queryKey of [
-    patientListsKey,
-    queries.doctors.key(),
-    queries.appointments.key(),
-    queries.calendly.key(),
-    queries.reminders.key(),
-    queries.dashboard.today.key(),
-    queries.dashboard.attendance.key(),
-  ]) {
-    void cache.invalidateQueries({ queryKey });
-  }
+/** Refetches all data that show appointments. Resolves when those on the screen are loaded. */
+export async function refreshAppointments(): Promise<void> {
+  await Promise.all(
+    [
+      patientListsKey,
+      queries.patients.getMedicalHistory.key(),
+      queries.doctors.key(),
+      queries.appointments.key(),
+      queries.calendly.key(),
+      queries.reminders.key(),
+      queries.dashboard.today.key(),
+      queries.dashboard.attendance.key(),
+    ].map((queryKey) => cache.invalidateQueries({ queryKey })),
+  );
 }
 
 /** Tone and label of a status; the label of an unknown status is the status itself. */
@@ -121,43 +84,6 @@ export function offeredStatuses({
 }: Pick<DoctorAppointment, 'status' | 'attendance'>): readonly AppointmentStatus[] {
   if (status === 'cancelled' || !hasConsultation({ attendance })) return appointmentStatuses;
   return appointmentStatuses.filter((offered) => offered !== 'cancelled');
-}
-
-export interface AppointmentEdit {
-  readonly idAppointment: string;
-  readonly status: AppointmentStatus;
-  readonly date: string;
-  /** Absent to keep the doctor. */
-  readonly idDoctor?: string;
-  readonly version: number;
-  /** Allows another appointment of the patient at the same time. */
-  readonly despiteSameTime?: boolean;
-}
-
-/** Saves an edit. A retry after a lost answer succeeds if the record already has the values. */
-export async function saveAppointment(edit: AppointmentEdit) {
-  try {
-    return (await api.appointments.updateStatus(edit)).data;
-  } catch (error) {
-    const current = error instanceof Error ? parseCurrent(error) : undefined;
-    // The first attempt was saved, but its answer was lost, so the retry's version is stale.
-    if (current && isAlreadySaved(current, edit)) {
-      return { appointment: current, outsideWorkingHours: false };
-    }
-    throw error;
-  }
-}
-
-function isAlreadySaved(
-  { status, appointmentDate, idDoctor }: DoctorAppointment,
-  edit: AppointmentEdit,
-): boolean {
-  return (
-    status === edit.status &&
-    idDoctor === (edit.idDoctor ?? idDoctor) &&
-    appointmentDate.date !== null &&
-    Date.parse(appointmentDate.date) === Date.parse(edit.date)
-  );
 }
 
 /** Details of an overlap, if the edit was rejected because of it. */

@@ -8,7 +8,6 @@ import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { AppointmentTime, type AppointmentTimeProps } from '../../ui/page/AppointmentTime.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
-import { useClinicTimeZone } from '../session/public.ts';
 import classes from './DoctorLine.module.css';
 
 interface DoctorLineProps {
@@ -49,11 +48,10 @@ export function BookingFacts({ appointment }: { appointment: RecipeAppointment }
 }
 
 export function DateStrip(time: Pick<AppointmentTimeProps, 'instant' | 'end' | 'place'>) {
-  const timeZone = useClinicTimeZone();
   return (
     <div className={classes.strip}>
       <IconCalendar className={classes.icon} size={17} stroke={1.7} aria-hidden />
-      <AppointmentTime {...time} timeZone={timeZone} />
+      <AppointmentTime {...time} />
     </div>
   );
 }

@@ -3,9 +3,8 @@ export {
   parseCurrent,
   parseOverlap,
   parseSameTime,
-  putAppointment,
   putIntoAgendas,
-  saveAppointment,
+  refreshAppointments,
 } from './appointment-cache.ts';
 export { DateStrip } from './appointment-parts.tsx';
 export {
@@ -21,6 +20,6 @@ export {
   EditAppointment,
   useSavedAppointment,
 } from './form/EditAppointment.tsx';
+export { describeSameTime, SaveFailure } from './form/FreeTimes.tsx';
 export { NewAppointmentModal, type NewAppointmentRequest } from './form/NewAppointmentModal.tsx';
 export { NewAppointmentButton, NewPrescriptionButton } from './form/new-buttons.tsx';
-export { describeSameTime, SaveFailure } from './form/SaveFailure.tsx';

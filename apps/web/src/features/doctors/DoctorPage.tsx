@@ -22,12 +22,10 @@ import { NewAppointmentModal, type NewAppointmentRequest, toWhen } from '../appo
 import { PendingRecord, type RecordWords } from '../records/public.ts';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import { listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
-import { AgendaBar } from './agenda/AgendaBar.tsx';
-import { rangeTitle } from './agenda/agenda-view.ts';
 import { AgendaCard } from './agenda/grid/AgendaCard.tsx';
 import { useAgendaUrl, useDoctorAgenda } from './agenda/use-agenda-state.ts';
-import { describeUpcoming } from './columns.tsx';
 import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
+import { describeUpcoming } from './DoctorsPage.tsx';
 import { showDoctor } from './doctor-list.ts';
 import { AffectedAppointments } from './schedule/AffectedAppointments.tsx';
 
@@ -118,28 +116,15 @@ function DoctorAgenda({ doctor, onCreateAt }: DoctorAgendaProps) {
   const timeZone = useClinicTimeZone();
   const url = useAgendaUrl(timeZone);
   const agenda = useDoctorAgenda(doctor, url, timeZone);
-  const { view, views, date, range } = url;
   return (
-    <AgendaCard
-      agenda={agenda}
-      onCreateAt={doctor.retiredAt === null ? onCreateAt : undefined}
-      bar={
-        <AgendaBar
-          url={url}
-          timeZone={timeZone}
-          loading={agenda.isLoading}
-          unit={views.find(({ value }) => value === view)?.unit ?? ''}
-          title={rangeTitle(view, date, range, agenda.withSundays)}
-        >
-          <ViewSwitch
-            label="Vista de la agenda"
-            views={views}
-            value={view}
-            onChange={(next) => url.show({ view: next })}
-          />
-        </AgendaBar>
-      }
-    />
+    <AgendaCard agenda={agenda} onCreateAt={doctor.retiredAt === null ? onCreateAt : undefined}>
+      <ViewSwitch
+        label="Vista de la agenda"
+        views={url.views}
+        value={url.view}
+        onChange={(view) => url.show({ view })}
+      />
+    </AgendaCard>
   );
 }
 

@@ -1,14 +1,22 @@
+import { doctorTitles as titles } from '@simiente/contract/common/column-titles';
+import type { Doctor } from '@simiente/contract/doctors/calls';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendarWeek, IconList } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { pluralize } from '../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../lib/format/numbers.ts';
+import { EmailContact } from '../../ui/contact/Contact.tsx';
+import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
-import { type ListView, RecordsPage, useListView } from '../records/public.ts';
+import { PersonCell } from '../../ui/status/person.tsx';
+import { CellLine } from '../../ui/table/CellLine.tsx';
+import { toColumns } from '../../ui/table/table-types.ts';
+import { type ListView, RecordsPage, type RowLayout, useListView } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ClinicDayPage } from './clinic/ClinicDayPage.tsx';
-import { describeUpcoming, doctorLayout } from './columns.tsx';
+import columnClasses from './columns.module.css';
 import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
 import { doctorList, doctorsInput, useDoctors } from './doctor-list.ts';
 import { type DoctorsSearch, doctorsSearch } from './doctors-search.ts';
@@ -120,3 +128,63 @@ function describeList(
   if (query.hasNextPage || total === 0) return doctors;
   return `${doctors} · ${describeUpcoming(rows.reduce((sum, { upcoming }) => sum + upcoming, 0))}`;
 }
+
+const NOTHING = '—';
+
+const getTitledName = ({ name }: Doctor) => titledName(name);
+
+const columns = toColumns<Doctor>(titles, {
+  name: {
+    sorts: 'asc',
+    skeleton: 'person',
+    cell: (doctor) => (
+      <PersonCell
+        name={getTitledName(doctor)}
+        tone="staff"
+        detail={doctor.retiredAt === null ? undefined : 'Inactivo'}
+      />
+    ),
+  },
+  specialties: {
+    sorts: 'asc',
+    width: 'max(21vw, 232px)',
+    cell: ({ specialties }) => <CellLine isLong text={specialties.join(', ')} />,
+  },
+  email: {
+    sorts: 'asc',
+    width: '25%',
+    hideBelow: 'lg',
+    cell: ({ name, email }) =>
+      email ? <EmailContact inRow email={email} name={titledName(name)} /> : NOTHING,
+  },
+  upcoming: {
+    sorts: 'desc',
+    width: 'max(132px, 12vw)',
+    align: 'right',
+    cell: ({ upcoming }) => <span className={columnClasses.upcoming}>{formatCount(upcoming)}</span>,
+  },
+});
+
+function Contact({ doctor }: { doctor: Doctor }) {
+  return <ContactMenu name={getTitledName(doctor)} phone={null} email={doctor.email} />;
+}
+
+export function describeUpcoming(upcoming: number): string {
+  return pluralize(upcoming, ['cita próxima', 'citas próximas']);
+}
+
+export const doctorLayout: RowLayout<Doctor> = {
+  columns,
+  mobileRow: (doctor) => ({
+    title: getTitledName(doctor),
+    aside: doctor.retiredAt !== null && <span className={columnClasses.retired}>Inactivo</span>,
+    facts: `${describeUpcoming(doctor.upcoming)} · ${doctor.specialties.join(', ') || NOTHING}`,
+    contact: <Contact doctor={doctor} />,
+  }),
+  getRowName: ({ name }) => name,
+  rowActions: (doctor) => (
+    <span className={columnClasses.contact}>
+      <Contact doctor={doctor} />
+    </span>
+  ),
+};

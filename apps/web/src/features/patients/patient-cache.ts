@@ -1,4 +1,4 @@
-import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
+import type { Patient } from '@simiente/contract/patients/calls';
 import { useQuery } from '@tanstack/react-query';
 import { cache, changeAnswer, queries } from '../../lib/api/client.ts';
 import { changeRows } from '../records/public.ts';
@@ -15,24 +15,6 @@ export async function replacePatient(patient: Patient): Promise<void> {
     queryKey: queries.patients.getMedicalHistory.key({ input: { idUser } }),
   });
   changeRows(patientList, (row) => (row.idUser === idUser ? { ...row, ...patient } : row));
-}
-
-export function changeHistory(
-  idUser: string,
-  change: (history: MedicalHistory) => MedicalHistory,
-): Promise<void> {
-  const queryKey = queries.patients.getMedicalHistory.queryKey({ input: { idUser } });
-  return changeAnswer(queryKey, change);
-}
-
-/** Replaces the record with the same id, or adds a new record at the end. */
-export function withRecord<Row extends { readonly id: string }>(
-  rows: readonly Row[],
-  next: Row,
-): Row[] {
-  return rows.some(({ id }) => id === next.id)
-    ? rows.map((row) => (row.id === next.id ? next : row))
-    : [...rows, next];
 }
 
 /** The head of a patient's page: name, status, contact data. */

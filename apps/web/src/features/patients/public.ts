@@ -24,6 +24,6 @@ export {
   type PickablePatient,
   patientCrumb,
 } from './PatientPicker.tsx';
-export { changeHistory, useMedicalHistory, usePatient, withRecord } from './patient-cache.ts';
+export { useMedicalHistory, usePatient } from './patient-cache.ts';
 export { patientListsKey } from './patient-list.ts';
 export { nearestFirst, patientStatus, patientsCrumb, patientWords } from './patient-status.ts';

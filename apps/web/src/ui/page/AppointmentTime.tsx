@@ -2,14 +2,14 @@ import type { AppointmentPlace } from '@simiente/contract/appointments/calls';
 import { isInstant } from '@simiente/contract/common/dates';
 import { formatAppointment, formatClinicTime, zoneName } from '@simiente/contract/format/dates';
 import { findOtherZone } from '@simiente/contract/format/place-time';
+import { use } from 'react';
+import { ClinicTimeZone } from '../../lib/format/clinic-time-zone.ts';
 import classes from './AppointmentTime.module.css';
 
 export interface AppointmentTimeProps {
   /** Instant of the contract; null or an invalid text of an export. */
   instant: string | null;
   end?: string | null;
-  /** The clinic's zone. */
-  timeZone: string;
   /** The branch of the appointment; the time in its zone comes first if it differs from the clinic's. */
   place?: AppointmentPlace | null;
   /** Text after the second line: doctor or reason. */
@@ -20,7 +20,8 @@ export interface AppointmentTimeProps {
 
 /** The time of an appointment in the zone of its place, and below in the clinic's zone and in UTC. */
 export function AppointmentTime(props: AppointmentTimeProps) {
-  const { instant, end = null, timeZone, place = null, detail, isInList = false } = props;
+  const { instant, end = null, place = null, detail, isInList = false } = props;
+  const timeZone = use(ClinicTimeZone);
   if (!isInstant(instant)) {
     return (
       <span className={classes.when}>

@@ -21,9 +21,10 @@ import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import type { LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
 import { VanishingButton } from '../../../ui/buttons/VanishingButton.tsx';
-import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
+import { notifyError } from '../../../ui/toasts/notify.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
-import { invalidateAppointments, showAppointment } from '../appointment-cache.ts';
+import { refreshAppointments, showAppointment } from '../appointment-cache.ts';
+import { useChangeToast } from '../card/change-appointment.ts';
 import classes from './Attendance.module.css';
 
 /** The step that the account may record next; null without one. */
@@ -157,28 +158,26 @@ interface Recording {
   readonly visit: Pick<Visit, 'id' | 'version' | 'attendance'>;
   /** Null to remove the only recorded step. */
   readonly step: AttendanceStep | null;
-  readonly isUndo?: boolean;
+}
+
+async function recordStep({ visit: { id, version }, step }: Recording) {
+  const { data } = await api.appointments.recordAttendance({ idAppointment: id, step, version });
+  await showAppointment(data);
+  return data;
 }
 
 /** Records a step of a visit. @param showsToast whether a toast offers 'Deshacer' */
 export function useRecordAttendance({ showsToast = true } = {}) {
-  const recording = useMutation({
-    mutationFn: async ({ visit: { id, version }, step }: Recording) => {
-      const answer = await api.appointments.recordAttendance({ idAppointment: id, step, version });
-      return answer.data;
-    },
-    onSuccess: async (card, { visit, step, isUndo = false }) => {
-      await showAppointment(card);
-      if (!showsToast) return;
-      if (step === null || isUndo) return notifySuccess('Cambio deshecho');
-      const undo = { visit: card.appointment, step: currentStep(visit), isUndo: true };
-      return notifyUndo(attendanceNames[step], {
-        detail: card.patient.name,
-        onUndo: () => recording.mutate(undo),
-      });
+  const notifyChange = useChangeToast();
+  return useMutation({
+    mutationFn: recordStep,
+    onSuccess: (card, { visit, step }) => {
+      if (!showsToast || step === null) return;
+      const undo = { visit: card.appointment, step: currentStep(visit) };
+      notifyChange(attendanceNames[step], card.patient.name, () => recordStep(undo));
     },
     onError: (error) => {
-      invalidateAppointments();
+      void refreshAppointments();
       const isStale = error instanceof ApiFailure && error.code === 'STALE_VERSION';
       // `useToastMutation` would close the toast with the button, which the current state may remove.
       notifyError('No se pudo registrar la asistencia', {
@@ -188,5 +187,4 @@ export function useRecordAttendance({ showsToast = true } = {}) {
       });
     },
   });
-  return recording;
 }

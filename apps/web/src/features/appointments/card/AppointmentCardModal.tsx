@@ -1,9 +1,11 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Menu, Modal, Skeleton, UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { currentStep } from '@simiente/contract/appointments/attendance';
 import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
+import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
 import { isInstant } from '@simiente/contract/common/dates';
 import { describeRequest } from '@simiente/contract/reminders/words';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
@@ -15,7 +17,7 @@ import { rescueFocus } from '../../../ui/focus.ts';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
-import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { StatusPill, ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { AppointmentNotes, NoteForm } from '../../notes/public.ts';
 import { patientStatus } from '../../patients/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
@@ -23,13 +25,13 @@ import { appointmentStatus, offeredStatuses } from '../appointment-cache.ts';
 import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import { AttendanceSteps } from '../attendance/AttendanceSteps.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
+import { describeCollision, describeSameTime } from '../form/FreeTimes.tsx';
 import { NewAppointmentModal } from '../form/NewAppointmentModal.tsx';
 import { PrescriptionForm, type PrescriptionRequest } from '../form/PrescriptionForm.tsx';
-import { describeCollision, describeSameTime } from '../form/SaveFailure.tsx';
 import classes from './AppointmentCardModal.module.css';
 import { CancelAppointment } from './CancelAppointment.tsx';
 import { cardTime, useChangeStatus } from './change-appointment.ts';
-import { StatusMenu } from './StatusMenu.tsx';
+import menuClasses from './StatusMenu.module.css';
 
 interface AppointmentDialogProps {
   /** The appointment whose card is open, with a doctor or of a prescription; null if closed. */
@@ -319,4 +321,47 @@ const isVisit = (card: AppointmentCardData) =>
 function HistoryLink({ card, ...props }: { card: AppointmentCardData }) {
   const to = `/pacientes/$idUser/${isVisit(card) ? 'doctor' : 'recipe'}-appointments` as const;
   return <Link to={to} params={{ idUser: card.patient.idUser }} {...props} />;
+}
+
+interface StatusMenuProps {
+  status: string;
+  offered: readonly AppointmentStatus[];
+  disabled: boolean;
+  onChange: (status: AppointmentStatus) => void;
+}
+
+/** The status of an appointment as a pill that opens the possible next statuses. */
+export function StatusMenu({ status, offered, disabled, onChange }: StatusMenuProps) {
+  const { tone, label } = appointmentStatus(status);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton
+          className={menuClasses.pill ?? ''}
+          data-tone={tone}
+          disabled={disabled}
+          aria-label={`Estado: ${label}`}
+        >
+          <ToneDot tone={tone} />
+          {label}
+          <IconChevronDown size={14} stroke={1.7} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={status}
+          onChange={(chosen) => {
+            const next = offered.find((value) => value === chosen);
+            if (next !== undefined && next !== status) onChange(next);
+          }}
+        >
+          {offered.map((value) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+              {appointmentStatus(value).label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

@@ -8,8 +8,7 @@ import {
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
-import { invalidateAppointments } from '../appointment-cache.ts';
+import { refreshAppointments } from '../appointment-cache.ts';
 import { cardTime, changeStatus, useStatusToast } from './change-appointment.ts';
 
 interface CancelValues {
@@ -30,7 +29,6 @@ interface CancelAppointmentProps {
 
 /** 'Cancelar cita': asks for a reason, and can be undone. */
 export function CancelAppointment({ card, requested, onClosed }: CancelAppointmentProps) {
-  const timeZone = useClinicTimeZone();
   const notifyStatus = useStatusToast();
   const form = useRecordForm({
     fields,
@@ -40,7 +38,7 @@ export function CancelAppointment({ card, requested, onClosed }: CancelAppointme
       changeStatus({ card, status: 'cancelled', reason }, options),
     onDone: (saved: AppointmentCardData | null) => saved && notifyStatus(card, saved),
     // Another user may have changed the appointment.
-    onRejected: () => invalidateAppointments(),
+    onRejected: () => void refreshAppointments(),
   });
   return (
     <RecordModal
@@ -52,7 +50,7 @@ export function CancelAppointment({ card, requested, onClosed }: CancelAppointme
       cancelLabel="Conservar la cita"
       onClosed={onClosed}
     >
-      <AppointmentTime {...cardTime(card)} timeZone={timeZone} />
+      <AppointmentTime {...cardTime(card)} />
       <Textarea {...form.input('reason')} data-autofocus rows={3} />
     </RecordModal>
   );

@@ -3,7 +3,7 @@ import {
   type AppointmentStatus,
   appointmentStatuses,
 } from '@simiente/contract/appointments/statuses';
-import { useMutation } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import type { RequestOptions } from '../../../lib/api/request-key.ts';
 import {
@@ -14,15 +14,14 @@ import {
 } from '../../../ui/toasts/notify.tsx';
 import {
   appointmentStatus,
-  invalidateAppointments,
   parseCurrent,
   parseCurrentPrescription,
   parseOverlap,
   parseSameTime,
-  putAppointment,
+  refreshAppointments,
   showAppointment,
 } from '../appointment-cache.ts';
-import { describeSameTime } from '../form/SaveFailure.tsx';
+import { describeSameTime } from '../form/FreeTimes.tsx';
 
 interface Change {
   readonly card: AppointmentCardData;
@@ -65,44 +64,51 @@ export async function changeStatus(
   return next;
 }
 
-/** Reports a change of status, with 'Deshacer' unless the status before is a legacy one. */
-export function useStatusToast() {
+/** Mutations that must not run at the same time as an undo. */
+type MutationQueue = Pick<UseMutationOptions, 'mutationKey' | 'scope'>;
+
+/** Reports a change of an appointment, with 'Deshacer' if it can be undone. */
+export function useChangeToast(queue?: MutationQueue) {
   const undoing = useMutation({
-    mutationFn: (change: Change) => changeStatus(change),
-    onSuccess: () => notifySuccess('Cambio deshecho'),
-    onError: notifyUndoFailure,
+    ...queue,
+    mutationFn: (undo: () => Promise<unknown>) => undo(),
+    onSuccess: async () => {
+      await refreshAppointments();
+      notifySuccess('Cambio deshecho');
+    },
+    onError: (error) => {
+      void refreshAppointments();
+      const taken = parseOverlap(error) && 'Ese horario ya está ocupado.';
+      const changed = parseCurrent(error) && 'Otra persona cambió la cita después.';
+      notifyError('No se pudo deshacer', { detail: taken ?? changed ?? error.message });
+    },
   });
+  return (title: string, detail: string, undo?: () => Promise<unknown>) =>
+    undo
+      ? notifyUndo(title, { detail, onUndo: () => undoing.mutate(undo) })
+      : notifySuccess(title, { detail });
+}
+
+/** Reports a change of status, which cannot be undone if the status before is a legacy one. */
+export function useStatusToast() {
+  const notifyChange = useChangeToast();
   return (before: AppointmentCardData, saved: AppointmentCardData) => {
     const { status } = saved.appointment;
     const title =
       status === 'cancelled'
         ? 'Cita cancelada'
         : `La cita cambió a ${appointmentStatus(status).label}`;
-    const options = { detail: saved.patient.name };
     const statusBefore = appointmentStatuses.find((value) => value === before.appointment.status);
-    if (statusBefore === undefined) return notifySuccess(title, options);
-    return notifyUndo(title, {
-      ...options,
-      onUndo: () =>
-        undoing.mutate({
-          card: saved,
-          status: statusBefore,
-          // The patient had both appointments before.
-          ...(status === 'cancelled' && { despiteSameTime: true }),
-          ...(before.cancellationReason !== null && { reason: before.cancellationReason }),
-        }),
-    });
+    const undo = (status: AppointmentStatus) =>
+      changeStatus({
+        card: saved,
+        status,
+        // The patient had both appointments before.
+        ...(saved.appointment.status === 'cancelled' && { despiteSameTime: true }),
+        ...(before.cancellationReason !== null && { reason: before.cancellationReason }),
+      });
+    return notifyChange(title, saved.patient.name, statusBefore && (() => undo(statusBefore)));
   };
-}
-
-/** Reports a failed undo, and shows the appointment as another user changed it. */
-export function notifyUndoFailure(error: Error): void {
-  const current = parseCurrent(error);
-  if (current) void putAppointment(current);
-  invalidateAppointments();
-  const taken = parseOverlap(error) && 'Ese horario ya está ocupado.';
-  const changed = current && 'Otra persona cambió la cita después.';
-  notifyError('No se pudo deshacer', { detail: taken ?? changed ?? error.message });
 }
 
 /** Changes the status immediately. A toast reports a rejection, and the card then shows the actual status. */
@@ -112,7 +118,7 @@ export function useChangeStatus(timeZone: string) {
     mutationFn: (change: Change) => changeStatus(change),
     onSuccess: (saved, { card }) => notifyStatus(card, saved),
     onError: (error, change) => {
-      invalidateAppointments();
+      void refreshAppointments();
       const other = parseSameTime(error);
       if (other) {
         const again = () => changing.mutate({ ...change, despiteSameTime: true });

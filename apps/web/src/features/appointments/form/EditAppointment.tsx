@@ -4,10 +4,8 @@ import { isInstant } from '@simiente/contract/common/dates';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatPlaceTime } from '@simiente/contract/format/place-time';
 import { describeRequest } from '@simiente/contract/reminders/words';
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { PhoneContact } from '../../../ui/contact/Contact.tsx';
-import { notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
 import {
   defineFields,
   type FormRequest,
@@ -15,14 +13,9 @@ import {
   useRecordForm,
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import {
-  type AppointmentEdit,
-  invalidateAppointments,
-  putAppointment,
-  saveAppointment,
-} from '../appointment-cache.ts';
+import { refreshAppointments } from '../appointment-cache.ts';
 import { DoctorLine } from '../appointment-parts.tsx';
-import { notifyUndoFailure } from '../card/change-appointment.ts';
+import { useChangeToast } from '../card/change-appointment.ts';
 import {
   type AppointmentValues,
   appointmentFieldsIn,
@@ -31,9 +24,8 @@ import {
   toValues,
   type When,
 } from './appointment-fields.tsx';
-import { TimeFields, useFreeTimesStart } from './FreeTimes.tsx';
+import { appointmentModalProps, TimeFields, useFreeTimesStart } from './FreeTimes.tsx';
 import { type Choice, DoctorField, useDoctor } from './PersonPicker.tsx';
-import { appointmentModalProps } from './SaveFailure.tsx';
 
 interface EditValues extends AppointmentValues {
   readonly doctor: Choice | null;
@@ -52,14 +44,13 @@ const fieldsIn = (timeZone: string) =>
     ...appointmentFieldsIn(timeZone),
   });
 
-/** The values that an undo restores. */
-type EarlierValues = Omit<AppointmentEdit, 'version'>;
+type AppointmentEdit = Parameters<typeof api.appointments.updateStatus>[0];
 
 /** An appointment as the server returns it after a change. */
 export type SavedAppointment = DoctorAppointment & {
   readonly outsideWorkingHours?: boolean;
   /** The values before an edit. Absent without a date, or with a legacy status. */
-  readonly before?: EarlierValues | undefined;
+  readonly before?: Omit<AppointmentEdit, 'version'> | undefined;
 };
 
 interface EditAppointmentProps {
@@ -158,47 +149,35 @@ function isOtherTime(when: When, saved: DoctorAppointment | null, timeZone: stri
   return 'instant' in reading && reading.instant !== saved?.appointmentDate.date;
 }
 
-function toEarlierValues(appointment: DoctorAppointment): EarlierValues | undefined {
+function toEarlierValues(appointment: DoctorAppointment): SavedAppointment['before'] {
   const { idAppointment, idDoctor, appointmentDate } = appointment;
   const { date } = appointmentDate;
   const status = appointmentStatuses.find((value) => value === appointment.status);
   return date !== null && status ? { idAppointment, idDoctor, date, status } : undefined;
 }
 
-/**
- * Effects of a saved appointment: updates the caches and shows a toast, with 'Deshacer' for an edit.
- * @param queue the key and scope of mutations that must not run at the same time as an undo
- */
-export function useSavedAppointment(title: string, queue?: MutationQueue) {
+/** Effects of a saved appointment: refetches the data and shows a toast, with 'Deshacer' for an edit. */
+export function useSavedAppointment(
+  ...[title, queue]: [string, ...Parameters<typeof useChangeToast>]
+) {
   const timeZone = useClinicTimeZone();
-  const show = async (appointment: DoctorAppointment) => {
-    await putAppointment(appointment);
-    invalidateAppointments();
-  };
-  const undoing = useMutation({
-    ...queue,
-    mutationFn: saveAppointment,
-    onSuccess: async ({ appointment }) => {
-      await show(appointment);
-      notifySuccess('Cambio deshecho');
-    },
-    onError: notifyUndoFailure,
-  });
+  const notifyChange = useChangeToast(queue);
   return {
-    show: ({ outsideWorkingHours: _, before: _before, ...appointment }: SavedAppointment) =>
-      show(appointment),
+    show: () => refreshAppointments(),
     onDone: (saved: SavedAppointment | null) => {
       if (saved === null) return;
       const { before, version } = saved;
-      const options = { detail: describeSaved(saved, timeZone) };
-      if (!before) return void notifySuccess(title, options);
-      const onUndo = () => undoing.mutate({ ...before, version, despiteSameTime: true });
-      notifyUndo(title, { ...options, onUndo });
+      // Constant for every attempt to undo, so that it can be repeated after a lost answer.
+      const options = { context: { idempotencyKey: crypto.randomUUID() } };
+      const undo = before && { ...before, version, despiteSameTime: true };
+      notifyChange(
+        title,
+        describeSaved(saved, timeZone),
+        undo && (() => api.appointments.updateStatus(undo, options)),
+      );
     },
   };
 }
-
-type MutationQueue = Pick<UseMutationOptions, 'mutationKey' | 'scope'>;
 
 /** 'Dr Hugo Solano, mar 24 nov, 10:00. Está fuera del horario del médico.' */
 function describeSaved(

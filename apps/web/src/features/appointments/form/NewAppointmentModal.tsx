@@ -23,7 +23,7 @@ import {
   toValues,
 } from './appointment-fields.tsx';
 import { type SavedAppointment, useSavedAppointment } from './EditAppointment.tsx';
-import { TimeFields, useFreeTimesStart } from './FreeTimes.tsx';
+import { appointmentModalProps, TimeFields, useFreeTimesStart } from './FreeTimes.tsx';
 import {
   type Choice,
   DoctorField,
@@ -32,7 +32,6 @@ import {
   useDoctor,
   usePatientSearch,
 } from './PersonPicker.tsx';
-import { appointmentModalProps } from './SaveFailure.tsx';
 
 interface NewAppointmentValues extends AppointmentValues {
   readonly patient: Choice | null;

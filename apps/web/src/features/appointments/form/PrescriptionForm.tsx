@@ -15,15 +15,15 @@ import {
   useRecordForm,
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { invalidateAppointments, putPrescriptionAppointment } from '../appointment-cache.ts';
+import { refreshAppointments } from '../appointment-cache.ts';
 import {
   type AppointmentValues,
   appointmentFieldsIn,
   StatusSelect,
   toWhen,
 } from './appointment-fields.tsx';
+import { appointmentModalProps } from './FreeTimes.tsx';
 import classes from './PrescriptionForm.module.css';
-import { appointmentModalProps } from './SaveFailure.tsx';
 import { WhenFields } from './WhenFields.tsx';
 
 interface PrescriptionValues extends AppointmentValues {
@@ -95,10 +95,7 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
       };
       return (await api.appointments.updateRecipe(edit, options)).data.appointment;
     },
-    show: async (appointment) => {
-      await putPrescriptionAppointment(patient.idUser, appointment);
-      invalidateAppointments();
-    },
+    show: () => refreshAppointments(),
     onDone: (saved, wasNew) => saved && notifySuccess(wasNew ? 'Cita creada' : 'Cita actualizada'),
     fieldByPath: { date: 'when' },
   });

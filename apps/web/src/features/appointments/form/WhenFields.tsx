@@ -70,7 +70,7 @@ export function ChosenTime({ when, timeZone, doctor }: TimeWarningProps) {
     timeZone: zone = null,
   } = workingTime?.interval ?? {};
   const place = idBranch === null || name === null ? null : { idBranch, name, timeZone: zone };
-  return <AppointmentTime instant={reading.instant} timeZone={timeZone} place={place} />;
+  return <AppointmentTime instant={reading.instant} place={place} />;
 }
 
 export function takeTime(

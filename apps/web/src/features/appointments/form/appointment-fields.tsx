@@ -95,7 +95,7 @@ function timeIssues({ date, time }: When, kind: 'skipped' | 'invalid', timeZone:
 function WhenText({ when, timeZone }: { when: When; timeZone: string }) {
   const reading = readWhen(when, timeZone);
   if (!('instant' in reading)) return formatAppointment(null);
-  return <AppointmentTime instant={reading.instant} timeZone={timeZone} />;
+  return <AppointmentTime instant={reading.instant} />;
 }
 
 interface StatusSelectProps {

@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { isInstant } from '@simiente/contract/common/dates';
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -10,6 +11,7 @@ import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import {
   patientCrumb,
   patientsCrumb,
@@ -19,7 +21,10 @@ import {
 import { PendingRecord } from '../../records/public.ts';
 import { May } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { appointmentStatus } from '../appointment-cache.ts';
+import { AttendanceButton, AttendanceMark, type Visit } from '../attendance/AttendanceButton.tsx';
 import { AppointmentDialog } from '../card/AppointmentDialog.tsx';
+import cardClasses from './AppointmentCard.module.css';
 import classes from './AppointmentsPage.module.css';
 
 const TITLE = 'Gestión de Citas';
@@ -110,4 +115,44 @@ export function AppointmentsPage(props: AppointmentsPageProps) {
       <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
     </>
   );
+}
+
+interface AppointmentCardProps {
+  title: string;
+  visit: Visit;
+  patientName: string;
+  /** Opens the card of the appointment. */
+  onOpen: () => void;
+  children: ReactNode;
+  actions?: ReactNode;
+}
+
+export function AppointmentCard(props: AppointmentCardProps) {
+  const { title, visit, patientName, onOpen, children, actions } = props;
+  return (
+    <li className={cardClasses.card} data-muted={isMuted(visit) || undefined}>
+      <div className={cardClasses.head}>
+        <h2 className={cardClasses.title}>
+          <UnstyledButton
+            className={cardClasses.open ?? ''}
+            aria-haspopup="dialog"
+            onClick={onOpen}
+          >
+            {title}
+          </UnstyledButton>
+        </h2>
+        <StatusPill {...appointmentStatus(visit.status)} />
+      </div>
+      {children}
+      <div className={cardClasses.attendance}>
+        <AttendanceMark visit={visit} />
+        <AttendanceButton visit={visit} patientName={patientName} />
+      </div>
+      {actions && <div className={cardClasses.actions}>{actions}</div>}
+    </li>
+  );
+}
+
+function isMuted({ status, startsAt }: Visit): boolean {
+  return status === 'cancelled' || (isInstant(startsAt) && Date.parse(startsAt) < Date.now());
 }

@@ -14,17 +14,16 @@ import { makeDoctorAppointment } from '../testing/records.ts';
 import { DoctorCard } from './DoctorAppointmentsPage.tsx';
 
 const MEXICO = 'America/Mexico_City';
-const { queryKey } = queries.patients.getMedicalHistory.queryOptions({
-  input: { idUser: 'usr_1' },
-});
-
 /** Two half hours of one day and one of the next, in Mexico City. */
 const FREE = ['2026-11-23T18:30:00.000Z', '2026-11-23T19:30:00.000Z', '2026-11-24T15:00:00.000Z'];
 
-type Answer = { status: number; body: unknown };
+/** `current` is the appointment that the server has after the answer. */
+type Answer = { status: number; body: unknown; current?: DoctorAppointment };
 
 let sent: unknown[] = [];
 let answers: Answer[] = [];
+/** The appointment that the server has. */
+let stored: DoctorAppointment;
 
 beforeEach(() => {
   sent = [];
@@ -34,9 +33,13 @@ beforeEach(() => {
     if (pathname === '/v1/doctor/free-times') {
       return Response.json({ status: 200, data: { times: FREE } });
     }
+    if (request.method === 'GET') {
+      return Response.json({ status: 200, data: makeHistory(stored) });
+    }
     expect(`${request.method} ${pathname}`).toBe('PUT /v1/doctor/update_appointment_status');
     sent.push(await request.json());
-    const { status, body } = answers.shift() ?? { status: 500, body: {} };
+    const { status, body, current } = answers.shift() ?? { status: 500, body: {} };
+    stored = current ?? stored;
     return Response.json(body, { status });
   });
 });
@@ -50,22 +53,25 @@ afterEach(() => {
 const saved = (appointment: DoctorAppointment, outsideWorkingHours = false): Answer => ({
   status: 200,
   body: { status: 200, data: { appointment, outsideWorkingHours } },
+  current: appointment,
 });
 
-const rejected = (code: string, details?: unknown, status = 409): Answer => ({
+const rejected = (
+  code: string,
+  details?: { readonly [name: string]: unknown; readonly current?: DoctorAppointment },
+  status = 409,
+): Answer => ({
   status,
   body: { status, code, errorMessage: `No: ${code}`, details },
+  ...(details?.current && { current: details.current }),
 });
 
-/** The card of the cached appointment, as the page renders it. */
-function CachedCard() {
-  const { data } = useQuery({
-    queryKey,
-    queryFn: () => Promise.reject(new Error('nothing is read again')),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const answer = data as { data: MedicalHistory } | undefined;
-  return answer?.data.appointments.doctorAppointments.map((appointment) => (
+/** The card of the appointment, as the page renders it. */
+function LoadedCard() {
+  const { data } = useQuery(
+    queries.patients.getMedicalHistory.queryOptions({ input: { idUser: 'usr_1' } }),
+  );
+  return data?.data.appointments.doctorAppointments.map((appointment) => (
     <DoctorCard key={appointment.id} appointment={appointment} onOpen={() => {}} />
   ));
 }
@@ -83,10 +89,10 @@ const makeHistory = (appointment: DoctorAppointment): MedicalHistory => ({
 });
 
 async function show(appointment = makeDoctorAppointment()) {
-  queryClient.setQueryData(queryKey, { status: 200, data: makeHistory(appointment) });
+  stored = appointment;
   renderRouted(
     <>
-      <CachedCard />
+      <LoadedCard />
       <ToastHost />
     </>,
   );

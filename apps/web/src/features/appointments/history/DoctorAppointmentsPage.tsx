@@ -6,8 +6,7 @@ import { May } from '../../session/public.ts';
 import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
 import { NewAppointmentButton } from '../form/new-buttons.tsx';
-import { AppointmentCard } from './AppointmentCard.tsx';
-import { AppointmentsPage } from './AppointmentsPage.tsx';
+import { AppointmentCard, AppointmentsPage } from './AppointmentsPage.tsx';
 import classes from './DoctorAppointmentsPage.module.css';
 
 /** /pacientes/{id}/doctor-appointments */

@@ -16,7 +16,6 @@ async function show(fields: Partial<RecipeAppointment> = {}) {
     renderThemed(
       <QueryClientProvider client={queryClient}>
         <PrescriptionCard
-          idUser="usr_1"
           patientName="Ana Ruiz"
           appointment={makeRecipeAppointment({ prescriptionExplanation: explanation, ...fields })}
           onOpen={() => {}}

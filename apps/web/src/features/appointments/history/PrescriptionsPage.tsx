@@ -7,7 +7,6 @@ import {
   type RecipeAppointment,
 } from '@simiente/contract/appointments/calls';
 import { IconUpload } from '@tabler/icons-react';
-import { cache, queries } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useFileUpload } from '../../../lib/api/upload.ts';
 import { formatFileSize } from '../../../lib/format/numbers.ts';
@@ -18,12 +17,11 @@ import { UploadProgress } from '../../../ui/page/UploadProgress.tsx';
 import { type FailureOptions, notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { EarlierFiles, FileLine } from '../../files/public.ts';
 import { nearestFirst } from '../../patients/public.ts';
-import { May, useClinicTimeZone } from '../../session/public.ts';
-import { parseCurrentPrescription, putPrescriptionAppointment } from '../appointment-cache.ts';
+import { May } from '../../session/public.ts';
+import { parseCurrentPrescription, refreshAppointments } from '../appointment-cache.ts';
 import { DateStrip, MeetingButton } from '../appointment-parts.tsx';
 import { NewPrescriptionButton } from '../form/new-buttons.tsx';
-import { AppointmentCard } from './AppointmentCard.tsx';
-import { AppointmentsPage } from './AppointmentsPage.tsx';
+import { AppointmentCard, AppointmentsPage } from './AppointmentsPage.tsx';
 import classes from './PrescriptionCard.module.css';
 
 /** /pacientes/{id}/recipe-appointments */
@@ -41,7 +39,6 @@ export function PrescriptionsPage({ idUser }: { idUser: string }) {
         ).map((appointment) => (
           <PrescriptionCard
             key={appointment.id}
-            idUser={idUser}
             patientName={name}
             appointment={appointment}
             onOpen={() => open(appointment.id)}
@@ -53,7 +50,6 @@ export function PrescriptionsPage({ idUser }: { idUser: string }) {
 }
 
 interface PrescriptionCardProps {
-  idUser: string;
   patientName: string;
   appointment: RecipeAppointment;
   /** Opens the card of the appointment. */
@@ -61,12 +57,11 @@ interface PrescriptionCardProps {
 }
 
 export function PrescriptionCard(props: PrescriptionCardProps) {
-  const { idUser, patientName, appointment, onOpen } = props;
-  const timeZone = useClinicTimeZone();
+  const { patientName, appointment, onOpen } = props;
   const { status, type, createDate, calendly_data, prescriptionExplanation } = appointment;
   const { place } = calendly_data;
   const [opened, details] = useDisclosure(false);
-  const uploading = useUploadPrescription(idUser, appointment);
+  const uploading = useUploadPrescription(appointment);
   const { heading, lines } = splitExplanation(prescriptionExplanation ?? '');
   const isEmpty = heading === null && lines.length === 0;
   const [current, ...earlier] = appointment.prescriptions;
@@ -114,7 +109,7 @@ export function PrescriptionCard(props: PrescriptionCardProps) {
           )}
           <dt>Creada</dt>
           <dd className={classes.created}>
-            <AppointmentTime instant={createDate} timeZone={timeZone} />
+            <AppointmentTime instant={createDate} />
           </dd>
         </dl>
         <DateStrip instant={calendly_data.start_time} end={calendly_data.end_time} />
@@ -172,20 +167,17 @@ export function splitExplanation(explanation: string) {
 /** Wording of the specification. */
 const ONLY_PDF = 'Por favor, sube únicamente archivos PDF';
 
-function useUploadPrescription(idUser: string, { id, version }: RecipeAppointment) {
+function useUploadPrescription({ id, version }: RecipeAppointment) {
   const failure = useFailureToast();
   const { begin, ...uploading } = useFileUpload({
     path: '/v1/recipe/upload-prescription',
     fields: { idAppointment: id },
     read: (data) => prescriptionData.parse(data).appointment,
     parseCurrent: parseCurrentPrescription,
-    show: (appointment) => putPrescriptionAppointment(idUser, appointment),
+    show: refreshAppointments,
     onDone: notifyUploaded,
     onFailure: (error, onRetry) => failure.tell(...toFailure(error, onRetry)),
-    onCancel: () =>
-      void cache.invalidateQueries(
-        queries.patients.getMedicalHistory.queryOptions({ input: { idUser } }),
-      ),
+    onCancel: () => void refreshAppointments(),
   });
   return {
     ...uploading,

@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import {
   type ComponentProps,
   type CSSProperties,
@@ -13,18 +14,30 @@ import {
   useState,
 } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { AgendaList } from './AgendaList.tsx';
-import { type AgendaEvent, shortTime } from './agenda-events.ts';
+import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { AttendanceButton, AttendanceMark, appointmentStatus } from '../../appointments/public.ts';
+import listClasses from './AgendaList.module.css';
+import {
+  type AgendaEvent,
+  displayName,
+  formatSpan,
+  isUnmatched,
+  PRESCRIPTIONS,
+  shortTime,
+} from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
+import { type DayRange, daysBetween, longDay } from './agenda-view.ts';
 import classes from './grid/AgendaCard.module.css';
 import {
   type DoctorColumn,
   type DoctorColumns,
+  type GridHours,
   listGridColumns,
   toMinutes,
+  useNow,
 } from './grid/doctor-columns.ts';
 import { FreeSlots, snapToSlot, toSlotColumns } from './grid/FreeSlots.tsx';
-import { type GridHours, useNow } from './grid/grid-hours.ts';
 import type { AgendaState } from './use-agenda-state.ts';
 
 /** Lazy, because only the grid views need the calendar library. */
@@ -208,5 +221,96 @@ function NowLine({ agenda, top }: { agenda: AgendaState; top: number }) {
     <div className={classes.line} style={{ top: top + (minutes / 60) * HOUR_HEIGHT }} aria-hidden>
       <span className={classes.time}>{shortTime(now)}</span>
     </div>
+  );
+}
+
+interface AgendaListProps {
+  events: readonly AgendaEvent[];
+  range: DayRange;
+  today: string;
+  /** Whether the list is the day of several doctors, whose names are then shown. */
+  withDoctors?: boolean;
+  onOpen: (event: AgendaEvent) => void;
+}
+
+/** The agenda day by day: today and the days with appointments. */
+export function AgendaList({ events, range, today, withDoctors, onOpen }: AgendaListProps) {
+  const days = daysBetween(range.first, range.last)
+    .map((day) => ({ day, dayEvents: events.filter(({ start }) => start.date === day) }))
+    .filter(({ day, dayEvents }) => dayEvents.length > 0 || day === today);
+  if (days.every(({ dayEvents }) => dayEvents.length === 0)) {
+    const none = withDoctors ? 'este día' : 'estos días';
+    return <p className={listClasses.none}>No hay citas en {none}.</p>;
+  }
+  return (
+    <>
+      {days.map(({ day, dayEvents }) => (
+        <section key={day} aria-label={longDay(day)}>
+          {!withDoctors && (
+            <h3 className={listClasses.day} data-today={day === today || undefined}>
+              {longDay(day)}
+              {day === today && ', hoy'}
+            </h3>
+          )}
+          {dayEvents.length === 0 ? (
+            <p className={listClasses.free}>No hay citas hoy.</p>
+          ) : (
+            <ul className={listClasses.events}>
+              {dayEvents.map((event) => (
+                <li key={`${event.id} ${event.idDoctor}`} className={listClasses.item}>
+                  <AgendaRow event={event} withDoctor={withDoctors} onOpen={onOpen} />
+                  {!isUnmatched(event) && (
+                    <AttendanceButton visit={event} patientName={event.name} isCompact />
+                  )}
+                  <span className={listClasses.contact}>
+                    <ContactMenu name={event.name} phone={event.phone} email={event.email} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface AgendaRowProps {
+  event: AgendaEvent;
+  withDoctor: boolean | undefined;
+  onOpen: (event: AgendaEvent) => void;
+}
+
+function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
+  const { id, status, kind, doctor } = event;
+  const { tone, label } = appointmentStatus(status);
+  return (
+    <UnstyledButton
+      className={listClasses.event}
+      data-with-doctor={withDoctor || undefined}
+      data-appointment={id}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(event)}
+    >
+      <span className={listClasses.time}>
+        {withDoctor ? shortTime(event.start) : formatSpan(event)}
+      </span>{' '}
+      <span className={listClasses.patient}>
+        <span className={listClasses.name} data-status={status}>
+          {displayName(event)}
+        </span>
+        {event.placeHours && <span className={listClasses.doctor}> {event.placeHours}</span>}
+        {withDoctor && (
+          <span className={listClasses.doctor}>
+            {' '}
+            {kind === 'recipe' || doctor === null ? PRESCRIPTIONS : titledName(doctor)}
+          </span>
+        )}
+      </span>{' '}
+      <span className={listClasses.attendance}>
+        <AttendanceMark visit={event} />
+      </span>
+      <StatusPill tone={tone} label={label} />
+    </UnstyledButton>
   );
 }

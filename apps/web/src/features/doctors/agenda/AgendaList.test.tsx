@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderThemed } from '../../../testing/render.tsx';
 import { makeAgendaRow } from '../../appointments/testing/records.ts';
-import { AgendaList } from './AgendaList.tsx';
+import { AgendaList } from './AgendaDays.tsx';
 import { toEvents } from './agenda-events.ts';
 
 const DAY = '2026-11-06';

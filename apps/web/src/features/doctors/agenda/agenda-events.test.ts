@@ -2,7 +2,7 @@ import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import { expect, test } from 'vitest';
 import { makeAgendaRow } from '../../appointments/testing/records.ts';
 import { addWallMinutes, formatSpan, moveRow, toEvents, toInstants } from './agenda-events.ts';
-import { gridHours } from './grid/grid-hours.ts';
+import { gridHours } from './grid/doctor-columns.ts';
 
 const CITY = 'America/Mexico_City';
 const at = (startsAt: string, endsAt: string, fields: Partial<AgendaRow> = {}) =>

@@ -29,16 +29,11 @@ export function daysBetween(first: string, last: string): string[] {
 }
 
 export const agendaViews = [
-  { value: 'dia', label: 'Día', unit: 'Día' },
-  { value: 'semana', label: 'Semana', unit: 'Semana' },
-  { value: 'mes', label: 'Mes', unit: 'Mes' },
-  { value: 'lista', label: 'Lista', unit: 'Semana' },
-] as const satisfies readonly {
-  value: AgendaView;
-  label: string;
-  /** The period that one press of an arrow moves. */
-  unit: string;
-}[];
+  { value: 'dia', label: 'Día' },
+  { value: 'semana', label: 'Semana' },
+  { value: 'mes', label: 'Mes' },
+  { value: 'lista', label: 'Lista' },
+] as const satisfies readonly { value: AgendaView; label: string }[];
 
 /** First and last day of a view, both included. */
 export interface DayRange {

@@ -17,10 +17,8 @@ import {
 } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
 import { agendaViews, type DayRange, isWithin, toDayRange } from './agenda-view.ts';
-import { type DayPart, listDayParts } from './day-parts.ts';
-import { gridHours } from './grid/grid-hours.ts';
-import { useKeyboardMove } from './moving/use-keyboard-move.ts';
-import { useReschedule } from './moving/use-reschedule.ts';
+import { type DayPart, gridHours, listDayParts } from './grid/doctor-columns.ts';
+import { useKeyboardMove, useReschedule } from './moving/use-keyboard-move.ts';
 
 export type AgendaState = ReturnType<typeof useAgendaState>;
 
@@ -145,6 +143,8 @@ export interface AgendaUrl {
   readonly today: string;
   readonly date: string;
   readonly view: AgendaView;
+  /** The period of which a press of an arrow shows the next. */
+  readonly step: Exclude<AgendaView, 'lista'>;
   readonly range: DayRange;
   show(next: AgendaChange): void;
 }
@@ -180,5 +180,6 @@ export function useAgendaUrl(timeZone: string) {
     });
   }
 
-  return { today, date, view, views, range: toDayRange(view, date), show };
+  const step = view === 'lista' ? 'semana' : view;
+  return { today, date, view, step, views, range: toDayRange(view, date), show } as const;
 }

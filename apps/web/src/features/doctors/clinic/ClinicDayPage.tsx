@@ -17,12 +17,15 @@ import {
 } from '../../appointments/public.ts';
 import type { ListView } from '../../records/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
-import { AgendaBar } from '../agenda/AgendaBar.tsx';
 import { PRESCRIPTIONS } from '../agenda/agenda-events.ts';
 import { agendaViews, longDay, rangeTitle } from '../agenda/agenda-view.ts';
-import { END_OF_DAY, MIDNIGHT } from '../agenda/day-parts.ts';
 import { AgendaCard } from '../agenda/grid/AgendaCard.tsx';
-import type { DoctorColumn, DoctorColumns } from '../agenda/grid/doctor-columns.ts';
+import {
+  type DoctorColumn,
+  type DoctorColumns,
+  END_OF_DAY,
+  MIDNIGHT,
+} from '../agenda/grid/doctor-columns.ts';
 import { getSlotMinutes } from '../agenda/use-agenda-state.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
 import classes from './ClinicDayPage.module.css';
@@ -100,31 +103,13 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
             agenda={agenda}
             {...(url.view !== 'semana' && { doctors: columns })}
             onCreateAt={mayEdit ? createAt : undefined}
-            bar={
-              <AgendaBar
-                url={url}
-                timeZone={timeZone}
-                loading={agenda.isLoading}
-                unit={url.view === 'semana' ? 'Semana' : 'Día'}
-                title={
-                  <DayButton
-                    day={url.date}
-                    // The list on a phone has one day.
-                    title={rangeTitle(
-                      url.view === 'semana' ? 'semana' : 'dia',
-                      url.date,
-                      url.range,
-                      agenda.withSundays,
-                    )}
-                    onPick={(date) => url.show({ date })}
-                  />
-                }
-                legend={<StatusFilter value={day.status} onChange={day.filterStatus} />}
-              >
-                {url.view !== 'lista' && <DoctorFilter day={day} />}
-              </AgendaBar>
-            }
-          />
+            title={(days) => (
+              <DayButton day={url.date} title={days} onPick={(date) => url.show({ date })} />
+            )}
+            legend={<StatusFilter value={day.status} onChange={day.filterStatus} />}
+          >
+            {url.view !== 'lista' && <DoctorFilter day={day} />}
+          </AgendaCard>
           {(day.moreDoctors || day.page > 0) && <DoctorPages day={day} />}
         </>
       )}

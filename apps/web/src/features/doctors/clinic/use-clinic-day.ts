@@ -9,7 +9,7 @@ import { useIsPhone } from '../../../ui/use-media.ts';
 import type { ListView } from '../../records/public.ts';
 import { type AgendaEvent, toEvents } from '../agenda/agenda-events.ts';
 import { toDayRange } from '../agenda/agenda-view.ts';
-import { listDayParts } from '../agenda/day-parts.ts';
+import { listDayParts } from '../agenda/grid/doctor-columns.ts';
 import {
   type AgendaUrl,
   getSlotMinutes,
@@ -37,11 +37,14 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   const today = toWallTime(new Date().toISOString(), timeZone).date;
   const date = search.fecha ?? today;
   const view = isPhone ? 'lista' : search.periodo;
-  const range = toDayRange(view === 'semana' ? view : 'dia', date);
+  // The list on a phone has one day.
+  const step = view === 'semana' ? 'semana' : 'dia';
+  const range = toDayRange(step, date);
   const url: AgendaUrl = {
     today,
     date,
     view,
+    step,
     range,
     show: (next) =>
       void navigate({
@@ -56,7 +59,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   };
   const query = useQuery(
     queries.doctors.day.queryOptions({
-      input: { date: range.first, days: view === 'semana' ? 7 : 1, page: search.pagina },
+      input: { date: range.first, days: step === 'semana' ? 7 : 1, page: search.pagina },
       select: ({ data }) => data,
     }),
   );

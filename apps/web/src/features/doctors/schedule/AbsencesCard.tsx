@@ -1,5 +1,4 @@
 import { ActionIcon, Menu, Modal, NativeSelect, TextInput } from '@mantine/core';
-import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import { type Absence, absence } from '@simiente/contract/doctors/schedule';
 import { IconBan, IconBeach, IconDots, IconPlus, IconRepeat } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -9,23 +8,14 @@ import { rescueFocus } from '../../../ui/focus.ts';
 import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { AffectedButton } from './AffectedAppointments.tsx';
-import { CardError } from './HolidaysCard.tsx';
+import { CardError, type UpcomingCardProps } from './HolidaysCard.tsx';
 import classes from './SchedulePage.module.css';
 import { dayName, describeAbsence, isDuring, WEEK } from './schedule-values.ts';
 
-interface AbsencesCardProps {
-  absences: readonly Absence[];
-  upcoming: readonly AgendaRow[];
-  error: string | undefined;
-  isLocked: boolean;
-  onChange: (absences: readonly Absence[]) => void;
-  /** Lists appointments, by id. */
-  onList: (ids: readonly string[]) => void;
-}
-
 /** Vacations and blocks, each with the number of appointments inside. */
-export function AbsencesCard(props: AbsencesCardProps) {
-  const { absences, upcoming, error, isLocked, onChange, onList } = props;
+export function AbsencesCard({ form, upcoming, onList }: UpcomingCardProps) {
+  const { absences } = form.values;
+  const onChange = (next: readonly Absence[]) => form.edit({ absences: next });
   const timeZone = useClinicTimeZone();
   const card = useRef<HTMLElement>(null);
   /** The edited absence as JSON; 'new' for a new one. */
@@ -43,13 +33,13 @@ export function AbsencesCard(props: AbsencesCardProps) {
           size="xs"
           icon={IconPlus}
           aria-haspopup="dialog"
-          disabled={isLocked}
+          disabled={form.isSaving}
           onClick={() => setEdited('new')}
         >
           Agregar
         </LockButton>
       </div>
-      <CardError error={error} />
+      <CardError error={form.errors.absences} />
       {absences.length === 0 && <p className={classes.empty}>Sin bloqueos ni vacaciones.</p>}
       <ul className={classes.rows}>
         {[...absencesByJson].map(([json, absence]) => {
@@ -70,7 +60,7 @@ export function AbsencesCard(props: AbsencesCardProps) {
                   <ActionIcon
                     size={32}
                     aria-label={`Opciones de ${absence.reason}`}
-                    disabled={isLocked}
+                    disabled={form.isSaving}
                   >
                     <IconDots size={18} stroke={1.7} aria-hidden />
                   </ActionIcon>

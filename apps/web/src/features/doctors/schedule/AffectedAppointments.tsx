@@ -150,7 +150,6 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
             <AppointmentTime
               instant={appointment.startsAt}
               end={appointment.endsAt}
-              timeZone={timeZone}
               place={appointment.place}
             />
             <span className={classes.words}>

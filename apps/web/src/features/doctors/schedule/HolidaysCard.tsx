@@ -10,7 +10,7 @@ import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { longDay } from '../agenda/agenda-view.ts';
 import { AffectedButton } from './AffectedAppointments.tsx';
 import classes from './SchedulePage.module.css';
-import { isDuring } from './schedule-values.ts';
+import { isDuring, type ScheduleCardProps } from './schedule-values.ts';
 
 const YEAR_DAYS = 366;
 
@@ -21,16 +21,15 @@ export const shortDate = (day: string) => dayAndMonth(day).replace(/ de (\p{L}{3
 /** 'viernes' */
 export const formatWeekday = (day: string) => longDay(day).split(' ')[0];
 
-interface HolidaysCardProps {
-  changes: HolidayChanges;
-  /** Days of the holidays on which the doctor works. */
-  workedDays: readonly string[];
+export interface UpcomingCardProps extends ScheduleCardProps {
+  /** The doctor's next appointments. */
   upcoming: readonly AgendaRow[];
-  error: string | undefined;
-  isLocked: boolean;
-  onChange: (workedDays: readonly string[]) => void;
   /** Lists appointments, by id. */
   onList: (ids: readonly string[]) => void;
+}
+
+interface HolidaysCardProps extends UpcomingCardProps {
+  changes: HolidayChanges;
   /** Opens the form of the clinic's holidays. */
   onEditClinic: () => void;
 }
@@ -46,7 +45,8 @@ export function CardError({ error }: { error: ReactNode }) {
 
 /** The clinic's holidays of the next year, each with a switch that tells whether the doctor works on it. */
 export function HolidaysCard(props: HolidaysCardProps) {
-  const { changes, workedDays, upcoming, error, isLocked, onChange, onList, onEditClinic } = props;
+  const { form, changes, upcoming, onList, onEditClinic } = props;
+  const { workedHolidays: workedDays } = form.values;
   const timeZone = useClinicTimeZone();
   const mayManage = useMay()('clinic.manage');
   const today = dayIn(timeZone, new Date());
@@ -59,7 +59,7 @@ export function HolidaysCard(props: HolidaysCardProps) {
         </h2>
         <span className={classes.note}>Atiende</span>
       </div>
-      <CardError error={error} />
+      <CardError error={form.errors.workedHolidays} />
       {holidays.length === 0 && <p className={classes.empty}>La clínica no tiene días festivos.</p>}
       <ul className={classes.rows}>
         {holidays.map(({ day, name }) => (
@@ -79,13 +79,13 @@ export function HolidaysCard(props: HolidaysCardProps) {
             <Switch
               aria-label={`Atiende el ${dayAndMonth(day)}, ${name}`}
               checked={workedDays.includes(day)}
-              disabled={isLocked}
+              disabled={form.isSaving}
               onChange={({ currentTarget: { checked } }) =>
-                onChange(
-                  checked
+                form.edit({
+                  workedHolidays: checked
                     ? [...workedDays, day].toSorted()
                     : workedDays.filter((other) => other !== day),
-                )
+                })
               }
             />
           </li>

@@ -155,6 +155,7 @@ function ScheduleForm(props: ScheduleFormProps) {
   const savedSchedule = { ...doctor, clinicHolidays };
   const affected = findAffected(upcoming, savedSchedule, editedSchedule, timeZone);
   const request = { doctor, ids: affected.map(({ id }) => id) };
+  const list = (ids: readonly string[]) => onAffected({ doctor, ids, isReschedulingAll: false });
 
   function submit(next?: AffectedRequest) {
     afterSave.current = next;
@@ -175,11 +176,7 @@ function ScheduleForm(props: ScheduleFormProps) {
               {affected.length === 1
                 ? '1 cita quedaría fuera del horario. No se cancela.'
                 : `${affected.length} citas quedarían fuera del horario. No se cancelan.`}
-              <LockButton
-                kind="subtle"
-                size="compact-sm"
-                onClick={() => onAffected({ ...request, isReschedulingAll: false })}
-              >
+              <LockButton kind="subtle" size="compact-sm" onClick={() => list(request.ids)}>
                 {affected.length === 1 ? 'Ver cita' : 'Ver citas'}
               </LockButton>
               <LockButton
@@ -195,29 +192,14 @@ function ScheduleForm(props: ScheduleFormProps) {
       }
     >
       <div className={classes.cards}>
-        <WeekCard
-          intervals={workingDays}
-          error={form.errors.workingDays}
-          isLocked={form.isSaving}
-          onChange={(intervals) => form.edit({ workingDays: intervals })}
-        />
+        <WeekCard form={form} />
         <div className={classes.side}>
-          <AbsencesCard
-            absences={absences}
-            upcoming={upcoming}
-            error={form.errors.absences}
-            isLocked={form.isSaving}
-            onChange={(changed) => form.edit({ absences: changed })}
-            onList={(ids) => onAffected({ doctor, ids, isReschedulingAll: false })}
-          />
+          <AbsencesCard form={form} upcoming={upcoming} onList={list} />
           <HolidaysCard
+            form={form}
             changes={clinicHolidays}
-            workedDays={workedHolidays}
             upcoming={upcoming}
-            error={form.errors.workedHolidays}
-            isLocked={form.isSaving}
-            onChange={(days) => form.edit({ workedHolidays: days })}
-            onList={(ids) => onAffected({ doctor, ids, isReschedulingAll: false })}
+            onList={list}
             onEditClinic={onEditClinic}
           />
         </div>

@@ -29,17 +29,14 @@ import {
   describePlace,
   inOrder,
   type Place,
+  type ScheduleCardProps,
   WEEK,
 } from './schedule-values.ts';
 
-interface WeekCardProps {
-  intervals: readonly PlacedInterval[];
-  error: string | undefined;
-  isLocked: boolean;
-  onChange: (intervals: readonly PlacedInterval[]) => void;
-}
-
-export function WeekCard({ intervals, error, isLocked, onChange }: WeekCardProps) {
+export function WeekCard({ form }: ScheduleCardProps) {
+  const { workingDays: intervals } = form.values;
+  const isLocked = form.isSaving;
+  const onChange = (workingDays: readonly PlacedInterval[]) => form.edit({ workingDays });
   const [adding, setAdding] = useState<number | null>(null);
   const total = pluralize(intervals.length, ['intervalo', 'intervalos']);
   return (
@@ -54,9 +51,9 @@ export function WeekCard({ intervals, error, isLocked, onChange }: WeekCardProps
             lugar.
           </p>
         </div>
-        <CopyDay intervals={intervals} isLocked={isLocked} onChange={onChange} />
+        <CopyDay form={form} />
       </div>
-      <CardError error={error} />
+      <CardError error={form.errors.workingDays} />
       <ul className={classes.rows}>
         {WEEK.map((weekday) => {
           const dayIntervals = inOrder(
@@ -280,17 +277,17 @@ function describeClinicHours(
 }
 
 /** 'Copiar un día': replaces the intervals of a weekday by those of another. */
-function CopyDay({ intervals, isLocked, onChange }: Omit<WeekCardProps, 'error'>) {
+function CopyDay({ form }: ScheduleCardProps) {
+  const { workingDays } = form.values;
   const [opened, setOpened] = useState(false);
   const [from, setFrom] = useState('1');
   const [to, setTo] = useState('2');
   const days = WEEK.map((weekday) => ({ value: String(weekday), label: dayName(weekday) }));
   function copy() {
-    const copied = intervals.filter(({ weekday }) => weekday === Number(from));
-    const otherDays = intervals.filter(({ weekday }) => weekday !== Number(to));
-    onChange(
-      inOrder([...otherDays, ...copied.map((interval) => ({ ...interval, weekday: Number(to) }))]),
-    );
+    const copied = workingDays.filter(({ weekday }) => weekday === Number(from));
+    const otherDays = workingDays.filter(({ weekday }) => weekday !== Number(to));
+    const copies = copied.map((interval) => ({ ...interval, weekday: Number(to) }));
+    form.edit({ workingDays: inOrder([...otherDays, ...copies]) });
     setOpened(false);
   }
   return (
@@ -301,7 +298,7 @@ function CopyDay({ intervals, isLocked, onChange }: Omit<WeekCardProps, 'error'>
           icon={IconCopy}
           aria-haspopup="dialog"
           aria-expanded={opened}
-          disabled={isLocked || intervals.length === 0}
+          disabled={form.isSaving || workingDays.length === 0}
           onClick={() => setOpened(!opened)}
         >
           Copiar un día

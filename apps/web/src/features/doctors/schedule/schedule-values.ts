@@ -8,7 +8,7 @@ import {
 } from '@simiente/contract/doctors/schedule';
 import { appliesOn, findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import { describeCalendarDay, formatClinicDay } from '@simiente/contract/format/dates';
-import { defineFields } from '../../record-form/public.ts';
+import { defineFields, type RecordForm } from '../../record-form/public.ts';
 import { toMinutes } from '../agenda/grid/doctor-columns.ts';
 
 const NAMES = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'] as const;
@@ -21,10 +21,15 @@ export function dayName(weekday: number): string {
 /** Weekdays in the usual order: Monday first. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 
-export interface ScheduleValues {
+interface ScheduleValues {
   readonly workingDays: readonly PlacedInterval[];
   readonly absences: readonly Absence[];
   readonly workedHolidays: readonly string[];
+}
+
+/** The form of the page, which its cards read and edit. */
+export interface ScheduleCardProps {
+  form: Pick<RecordForm<ScheduleValues, Doctor>, 'values' | 'errors' | 'isSaving' | 'edit'>;
 }
 
 export const fields = defineFields<ScheduleValues, Doctor>()({

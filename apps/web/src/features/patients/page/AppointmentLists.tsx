@@ -17,7 +17,6 @@ import {
   NewAppointmentButton,
   NewPrescriptionButton,
 } from '../../appointments/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
 import { nearestFirst } from '../patient-status.ts';
 import classes from './AppointmentLists.module.css';
 
@@ -110,7 +109,6 @@ interface ListCardProps {
 }
 
 function ListCard({ title, area, count, rows, onOpen, empty, link, action }: ListCardProps) {
-  const timeZone = useClinicTimeZone();
   return (
     <section className={classes.card} data-area={area} aria-label={title}>
       <div className={classes.head}>
@@ -141,7 +139,6 @@ function ListCard({ title, area, count, rows, onOpen, empty, link, action }: Lis
                 <span className={classes.words}>
                   <AppointmentTime
                     instant={row.instant}
-                    timeZone={timeZone}
                     place={row.place ?? null}
                     detail={row.detail}
                   />

@@ -1,20 +1,32 @@
-import { Modal, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Modal, VisuallyHidden } from '@mantine/core';
+import { zoneName, zoneOffset } from '@simiente/contract/format/dates';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
 import { LoadError } from '../../../../ui/page/EmptyState.tsx';
-import { AppointmentDialog, parseSameTime, SaveFailure } from '../../../appointments/public.ts';
+import { ToneDot } from '../../../../ui/status/StatusPill.tsx';
+import {
+  AppointmentDialog,
+  appointmentStatus,
+  parseSameTime,
+  SaveFailure,
+} from '../../../appointments/public.ts';
 import { AssignPatientDialog } from '../../../calendly/public.ts';
+import barClasses from '../AgendaBar.module.css';
 import { AgendaDays } from '../AgendaDays.tsx';
 import { type AgendaEvent, isUnmatched } from '../agenda-events.ts';
+import { rangeTitle, shiftDate } from '../agenda-view.ts';
 import type { AgendaState } from '../use-agenda-state.ts';
 import classes from './AgendaCard.module.css';
-import type { DoctorColumns } from './doctor-columns.ts';
-import { KEYBOARD_HINT_ID } from './grid-hours.ts';
+import { type DoctorColumns, KEYBOARD_HINT_ID } from './doctor-columns.ts';
 
 interface AgendaCardProps {
   agenda: AgendaState;
-  /** Navigation and filters. */
-  bar: ReactNode;
+  /** Renders the name of the days shown, by default as a text. */
+  title?: (days: string) => ReactNode;
+  legend?: ReactNode;
+  /** The filters beside the navigation. */
+  children: ReactNode;
   /** Doctors side by side on one day, instead of days. */
   doctors?: DoctorColumns;
   /** Opens the form of a new appointment, with the doctor of the column. Undefined if none can be created. */
@@ -22,7 +34,7 @@ interface AgendaCardProps {
 }
 
 /** The agenda of one doctor, or of all doctors, in the clinic's time zone. */
-export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps) {
+export function AgendaCard({ agenda, doctors, onCreateAt, ...bar }: AgendaCardProps) {
   const { query, moving, timeZone } = agenda;
   const card = useRef<HTMLElement>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
@@ -52,7 +64,7 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
   }
   return (
     <section ref={card} className={classes.card} aria-label="Agenda" aria-busy={query.isFetching}>
-      {bar}
+      <AgendaBar agenda={agenda} {...bar} />
       <VisuallyHidden aria-live="assertive">{agenda.announcement}</VisuallyHidden>
       <VisuallyHidden id={KEYBOARD_HINT_ID}>
         Enter abre la cita. Alt con las flechas la mueve, al soltar Alt se guarda y Escape la deja
@@ -110,5 +122,67 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
         </div>
       </Modal>
     </section>
+  );
+}
+
+const STEPS = { dia: 'Día', semana: 'Semana', mes: 'Mes' } as const;
+
+function AgendaBar(props: Pick<AgendaCardProps, 'agenda' | 'title' | 'legend' | 'children'>) {
+  const { agenda, title = (days) => days, legend = <Legend />, children } = props;
+  const { url, timeZone, withSundays } = agenda;
+  const { today, date, step, range, show } = url;
+  const days = rangeTitle(step, date, range, withSundays);
+  return (
+    <div className={barClasses.bar}>
+      <div className={barClasses.go}>
+        <LockButton kind="default" onClick={() => show({ date: today })}>
+          Hoy
+        </LockButton>
+        <ActionIcon
+          aria-label={`${STEPS[step]} anterior`}
+          color="gray"
+          onClick={() => show({ date: (shown) => shiftDate(step, shown, -1) })}
+        >
+          <IconChevronLeft size={19} stroke={1.7} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={`${STEPS[step]} siguiente`}
+          color="gray"
+          onClick={() => show({ date: (shown) => shiftDate(step, shown, 1) })}
+        >
+          <IconChevronRight size={19} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </div>
+      <h2 className={barClasses.range} aria-live="polite">
+        {title(days)}
+      </h2>
+      <p className={barClasses.zone} data-loading={agenda.isLoading || undefined}>
+        <span role="status">{agenda.isLoading && 'Cargando citas…'}</span>
+        <span className={barClasses.zoneName}>{describeZone(timeZone, date)}</span>
+      </p>
+      {legend}
+      {children}
+    </div>
+  );
+}
+
+/** 'Hora de Ciudad de México (UTC−6)', with the offset of that day. */
+function describeZone(timeZone: string, date: string): string {
+  return `Hora de ${zoneName(timeZone)} (${zoneOffset(timeZone, new Date(`${date}T12:00:00Z`))})`;
+}
+
+function Legend() {
+  return (
+    <ul className={barClasses.legend} aria-label="Simbología">
+      {['pending', 'assigned', 'cancelled'].map((status) => {
+        const { tone, label } = appointmentStatus(status);
+        return (
+          <li key={status} className={barClasses.key}>
+            <ToneDot tone={tone} isHollow={status === 'cancelled'} />
+            {label}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

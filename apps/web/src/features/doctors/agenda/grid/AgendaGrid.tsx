@@ -1,4 +1,3 @@
-import { titledName } from '@simiente/contract/doctors/titled-name';
 import '@fullcalendar/react/skeleton.css';
 import FullCalendar, { type CalendarOptions, type EventDropInfo } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
@@ -8,6 +7,7 @@ import timeGrid from '@fullcalendar/react/timegrid';
 import { VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconLink } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import {
@@ -33,11 +33,12 @@ import {
   type DoctorColumns,
   FIRST_COLUMN,
   fromDrawnTime,
+  KEYBOARD_HINT_ID,
   listClosedTimes,
   listGridColumns,
   toDrawnTime,
+  useNow,
 } from './doctor-columns.ts';
-import { KEYBOARD_HINT_ID, useNow } from './grid-hours.ts';
 
 interface AgendaGridProps {
   agenda: AgendaState;

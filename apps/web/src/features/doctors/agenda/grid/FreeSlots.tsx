@@ -11,8 +11,13 @@ import {
 } from 'react';
 import { type AgendaEvent, addWallMinutes, shortTime } from '../agenda-events.ts';
 import { longDay } from '../agenda-view.ts';
-import { MIDNIGHT } from '../day-parts.ts';
-import { type DoctorColumns, type GridColumn, spanOn, toMinutes } from './doctor-columns.ts';
+import {
+  type DoctorColumns,
+  type GridColumn,
+  MIDNIGHT,
+  spanOn,
+  toMinutes,
+} from './doctor-columns.ts';
 import classes from './FreeSlots.module.css';
 
 interface FreeSlotsProps {

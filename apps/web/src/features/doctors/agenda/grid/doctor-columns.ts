@@ -1,10 +1,12 @@
-import { addDays, lengthInDays } from '@simiente/contract/common/days';
-import type { WallTime } from '@simiente/contract/common/wall-time';
+import { useInterval } from '@mantine/hooks';
+import { addDays, lengthInDays, startOfDay } from '@simiente/contract/common/days';
+import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import { getWeekday } from '@simiente/contract/doctors/holidays';
-import type { ReactNode } from 'react';
+import type { Schedule } from '@simiente/contract/doctors/schedule';
+import { listWorkingTime } from '@simiente/contract/doctors/working-time';
+import { type ReactNode, useState } from 'react';
 import { type AgendaEvent, addWallMinutes } from '../agenda-events.ts';
 import { type DayRange, daysBetween } from '../agenda-view.ts';
-import { type DayPart, END_OF_DAY, listClosedParts, MIDNIGHT } from '../day-parts.ts';
 
 /** A column of the clinic's day: a doctor, or the validations of prescriptions. */
 export interface DoctorColumn {
@@ -114,4 +116,108 @@ export function listGridColumns(
 /** Converts 'HH:mm' to minutes after midnight. */
 export function toMinutes(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+/** Id of the text that explains how to move an appointment with the keyboard. */
+export const KEYBOARD_HINT_ID = 'agenda-keyboard-hint';
+
+/** First and last hour of the grid, as 'HH:00'. */
+export interface GridHours {
+  readonly from: string;
+  readonly to: string;
+}
+
+const USUAL_HOURS: GridHours = { from: '08:00', to: '20:00' };
+const LAST_HOUR = 24;
+
+/** The full hours that include the working time and the appointments of the days from `first` on. */
+export function gridHours(
+  parts: readonly Pick<DayPart, 'from' | 'to'>[],
+  events: readonly Pick<AgendaEvent, 'start' | 'end'>[],
+  first: string,
+): GridHours {
+  /** Hours of an appointment on its first shown day. */
+  const appointmentHours = events.map(({ start, end }) => {
+    const day = start.date < first ? first : start.date;
+    return {
+      from: day === start.date ? start.time : '00:00',
+      to: end.date > day ? '24:00' : end.time,
+    };
+  });
+  const spans = [...(parts.length === 0 ? [USUAL_HOURS] : parts), ...appointmentHours];
+  const from = Math.min(...spans.map((span) => Math.floor(toMinutes(span.from) / 60)));
+  const to = Math.max(...spans.map((span) => Math.ceil(toMinutes(span.to) / 60)));
+  return { from: toHour(from), to: toHour(Math.min(to, LAST_HOUR)) };
+}
+
+function toHour(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Milliseconds since the epoch, updated each minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useInterval(() => setNow(Date.now()), MINUTE_MS, { autoInvoke: true });
+  return now;
+}
+
+/** A part of a day, on the clinic's clock. */
+export interface DayPart {
+  /** 'YYYY-MM-DD' */
+  readonly date: string;
+  /** '08:00' */
+  readonly from: string;
+  /** '20:00', '24:00' */
+  readonly to: string;
+  /** Why the doctor takes no appointments then; null in working time. */
+  readonly blockedBy: string | null;
+}
+
+export const MIDNIGHT = '00:00';
+export const END_OF_DAY = '24:00';
+
+/** A doctor's working time on the days shown, by day of the clinic. */
+export function listDayParts(
+  schedule: Schedule,
+  { first, last }: DayRange,
+  timeZone: string,
+): DayPart[] {
+  const period = {
+    startsAt: startOfDay(first, timeZone),
+    endsAt: startOfDay(addDays(last, 1), timeZone),
+  };
+  return listWorkingTime(schedule, period, timeZone)
+    .flatMap(({ startsAt, endsAt, blockedBy }) => {
+      const start = toWallTime(startsAt.toISOString(), timeZone);
+      const end = toWallTime(endsAt.toISOString(), timeZone);
+      if (start.date === end.date) {
+        return [{ date: start.date, from: start.time, to: end.time, blockedBy }];
+      }
+      // The evening of a place in another zone may end after the clinic's midnight.
+      return [
+        { date: start.date, from: start.time, to: END_OF_DAY, blockedBy },
+        { date: end.date, from: MIDNIGHT, to: end.time, blockedBy },
+      ].filter(({ from, to }) => from < to);
+    })
+    .filter(({ date }) => first <= date && date <= last);
+}
+
+interface ClosedPart extends Pick<DayPart, 'from' | 'to'> {
+  /** Empty outside working hours. */
+  readonly reason: string;
+}
+
+export function listClosedParts(parts: readonly DayPart[]): ClosedPart[] {
+  const closed: ClosedPart[] = [];
+  let from = MIDNIGHT;
+  for (const part of [...parts, { from: END_OF_DAY, to: END_OF_DAY, blockedBy: null }]) {
+    if (part.from > from) closed.push({ from, to: part.from, reason: '' });
+    if (part.blockedBy !== null) {
+      closed.push({ from: part.from, to: part.to, reason: part.blockedBy });
+    }
+    if (part.to > from) from = part.to;
+  }
+  return closed;
 }

@@ -1,14 +1,26 @@
 import { useWindowEvent } from '@mantine/hooks';
+import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time';
-import type { Doctor } from '@simiente/contract/doctors/calls';
+import type { AgendaRow, Doctor } from '@simiente/contract/doctors/calls';
 import { getWeekday } from '@simiente/contract/doctors/holidays';
 import { titledName } from '@simiente/contract/doctors/titled-name';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { type AgendaEvent, addWallMinutes, shortTime } from '../agenda-events.ts';
+import { api } from '../../../../lib/api/client.ts';
+import { useRequestKey } from '../../../../lib/api/request-key.ts';
+import { useFailureToast } from '../../../../ui/toasts/notify.tsx';
+import {
+  parseCurrent,
+  parseOverlap,
+  parseSameTime,
+  putIntoAgendas,
+  refreshAppointments,
+  useSavedAppointment,
+} from '../../../appointments/public.ts';
+import { type AgendaEvent, addWallMinutes, moveRow, shortTime } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
 import { type DayRange, longDay } from '../agenda-view.ts';
-import { toMinutes } from '../grid/doctor-columns.ts';
-import type { GridHours } from '../grid/grid-hours.ts';
+import { type GridHours, toMinutes } from '../grid/doctor-columns.ts';
 
 export interface KeyboardMove {
   readonly event: AgendaEvent;
@@ -175,4 +187,83 @@ function describeEdge(step: number): string {
     return `Ya es la ${step < 0 ? 'primera' : 'última'} semana visible.`;
   }
   return `Ya es el ${step < 0 ? 'primer' : 'último'} día visible.`;
+}
+
+export interface Move {
+  readonly appointment: AgendaRow;
+  /** New start (ISO 8601). */
+  readonly date: string;
+  /** The new doctor; undefined to keep the doctor. */
+  readonly idDoctor?: string | undefined;
+  /** Whether to move the appointment although the patient has another one at that time. */
+  readonly despiteSameTime?: boolean;
+}
+
+/** Moves are saved one after another: an undo waits for a pending move. */
+const MOVES = { mutationKey: ['reschedule'], scope: { id: 'reschedule' } };
+
+const findStatus = ({ status }: AgendaRow) =>
+  appointmentStatuses.find((value) => value === status) ?? 'pending';
+
+/** Moves an appointment optimistically, with a rollback after a rejection, and with 'Deshacer' after a success. */
+export function useReschedule() {
+  const isMoving = useIsMutating({ mutationKey: MOVES.mutationKey }) > 0;
+  const [rejected, setRejected] = useState<Move & { error: Error }>();
+  const failure = useFailureToast();
+  const { optionsFor } = useRequestKey();
+  const afterMove = useSavedAppointment('Cita reprogramada', MOVES);
+  const moving = useMutation({
+    ...MOVES,
+    mutationFn: async ({ appointment, date, idDoctor, despiteSameTime = false }: Move) => {
+      const edit = {
+        idAppointment: appointment.id,
+        status: findStatus(appointment),
+        date,
+        version: appointment.version,
+        ...(idDoctor !== undefined && idDoctor !== appointment.idDoctor && { idDoctor }),
+        ...(despiteSameTime && { despiteSameTime }),
+      };
+      return (await api.appointments.updateStatus(edit, optionsFor(edit))).data;
+    },
+    onMutate: ({ appointment, date, idDoctor }) => {
+      failure.clear();
+      return putIntoAgendas(moveRow(appointment, date, idDoctor));
+    },
+    onSuccess: async ({ appointment: saved, outsideWorkingHours }, { appointment }) => {
+      const { id: idAppointment, startsAt: date, idDoctor } = appointment;
+      const before = {
+        ...{ idAppointment, date, status: findStatus(appointment) },
+        ...(idDoctor !== null && { idDoctor }),
+      };
+      await afterMove.show();
+      afterMove.onDone({ ...saved, outsideWorkingHours, before });
+    },
+    onError: async (error, { appointment, date, idDoctor }) => {
+      await putIntoAgendas(appointment);
+      const isStale = parseCurrent(error) !== undefined;
+      // The change of another user, or an overlapping appointment, may not be loaded yet.
+      const refreshing = refreshAppointments();
+      if (isStale) await refreshing;
+      // The page shows a dialog for a time that is taken.
+      if (parseOverlap(error) || parseSameTime(error)) {
+        setRejected({ appointment, error, date, idDoctor });
+        return;
+      }
+      failure.tell('No se pudo reprogramar la cita', {
+        detail: isStale
+          ? 'Otra persona la modificó. La agenda ya muestra el cambio.'
+          : error.message,
+      });
+    },
+  });
+  return {
+    isMoving,
+    /** The move that was rejected because its time is taken. */
+    rejected,
+    dismiss: () => setRejected(undefined),
+    move: (move: Move) => {
+      setRejected(undefined);
+      moving.mutate(move);
+    },
+  };
 }
