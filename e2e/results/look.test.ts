@@ -148,7 +148,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
 
   await test.step('E-10.465: the trend of one analyte is accessible at every width', async () => {
     await moveTo(page, `${RESULTS}/evolucion?estudio=Seminograma&analito=concentration`);
-    await expect(page.locator('.recharts-surface').first()).toBeVisible();
+    await expect(page.locator('svg circle').first()).toBeVisible();
     await expectAccessibleLayout(page);
     await page.setViewportSize({ width: 390, height: 844 });
     const days = page.locator('svg text').filter({ hasText: / 20\d\d$/ });
