@@ -33,7 +33,7 @@ interface AgendaAnswer {
 export async function showAppointment(card: AppointmentCardData): Promise<void> {
   const input = { idAppointment: card.appointment.id };
   await changeAnswer(queries.appointments.getOne.queryKey({ input }), () => card);
-  void refreshAppointments();
+  void refreshAppointments(card.kind === 'doctor_appointment' ? card.appointment : undefined);
 }
 
 /** Replaces an appointment in the cached agendas that have it. A new appointment appears with the next refetch. */
@@ -53,12 +53,24 @@ export async function putIntoAgendas(next: AgendaRow): Promise<void> {
   }
 }
 
-/** Refetches all data that show appointments. Resolves when those on the screen are loaded. */
-export async function refreshAppointments(): Promise<void> {
+/**
+ * Refetches all data that show appointments. Resolves when those on the screen are loaded.
+ * @param saved replaces the earlier one in its patient's history, which is otherwise refetched too
+ */
+export async function refreshAppointments(saved?: DoctorAppointment): Promise<void> {
+  const { getMedicalHistory } = queries.patients;
+  if (saved) {
+    const input = { idUser: saved.idUser };
+    await changeAnswer(getMedicalHistory.queryKey({ input }), (history) => {
+      const { doctorAppointments: before } = history.appointments;
+      const doctorAppointments = [...before.filter(({ id }) => id !== saved.id), saved];
+      return { ...history, appointments: { ...history.appointments, doctorAppointments } };
+    });
+  }
   await Promise.all(
     [
+      ...(saved ? [] : [getMedicalHistory.key()]),
       patientListsKey,
-      queries.patients.getMedicalHistory.key(),
       queries.doctors.key(),
       queries.appointments.key(),
       queries.calendly.key(),

@@ -14,12 +14,12 @@ export {
   isAttendanceShortcut,
 } from './attendance/AttendanceButton.tsx';
 export { AppointmentDialog } from './card/AppointmentDialog.tsx';
-export { toWhen } from './form/appointment-fields.tsx';
 export {
+  AppointmentForm,
   type AppointmentRequest,
-  EditAppointment,
+  NewAppointmentButton,
   useSavedAppointment,
-} from './form/EditAppointment.tsx';
+} from './form/AppointmentForm.tsx';
+export { toWhen } from './form/appointment-fields.tsx';
 export { describeSameTime, SaveFailure } from './form/FreeTimes.tsx';
-export { NewAppointmentModal, type NewAppointmentRequest } from './form/NewAppointmentModal.tsx';
-export { NewAppointmentButton, NewPrescriptionButton } from './form/new-buttons.tsx';
+export { NewPrescriptionButton } from './form/PrescriptionForm.tsx';

@@ -18,7 +18,7 @@ import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
-import { NewAppointmentModal, type NewAppointmentRequest, toWhen } from '../appointments/public.ts';
+import { AppointmentForm, type AppointmentRequest, toWhen } from '../appointments/public.ts';
 import { PendingRecord, type RecordWords } from '../records/public.ts';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import { listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
@@ -50,7 +50,7 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
   const doctor = query.data;
   const timeZone = useClinicTimeZone();
   const mayEdit = useMay()('patients.edit');
-  const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
+  const [requested, setRequested] = useState<AppointmentRequest | null>(null);
 
   // A failed refetch keeps the shown data.
   if (isUnknownRecord(query.error) || !doctor) {
@@ -101,7 +101,7 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
             : undefined
         }
       />
-      <NewAppointmentModal requested={requested} doctor={doctor} />
+      <AppointmentForm requested={requested} doctor={doctor} />
     </>
   );
 }

@@ -20,8 +20,8 @@ import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import {
   AppointmentDialog,
+  AppointmentForm,
   type AppointmentRequest,
-  EditAppointment,
   toWhen,
 } from '../appointments/public.ts';
 import { useListView } from '../records/public.ts';
@@ -241,7 +241,7 @@ export function ConfirmPage() {
         </div>
       )}
       <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
-      <EditAppointment requested={rescheduling} onClosed={() => setRescheduling(null)} />
+      <AppointmentForm requested={rescheduling} onClosed={() => setRescheduling(null)} />
       {chatId !== null && (
         <WhatsappDialog queue={whatsappQueue} startId={chatId} onClose={() => setChatId(null)} />
       )}

@@ -3,7 +3,7 @@ import type { Patient } from '@simiente/contract/patients/calls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useOpenAfterMount } from '../../ui/focus.ts';
 import { KeyCap, ShortcutSwitch } from '../../ui/layout/shortcuts.tsx';
-import { NewAppointmentModal } from '../appointments/public.ts';
+import { AppointmentForm } from '../appointments/public.ts';
 import { LazyPatientForm } from '../patients/public.ts';
 import { LazyNewProspect } from '../prospects/public.ts';
 import type { MenuPage } from './commands.ts';
@@ -49,7 +49,7 @@ export default function CommandDialogs(props: CommandDialogsProps) {
         requested={requested?.dialog === 'patient' ? requested : null}
         onOpen={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
-      <NewAppointmentModal
+      <AppointmentForm
         requested={requested?.dialog === 'appointment' ? requested : null}
         {...(patient && { patient })}
         {...(doctor?.retiredAt === null && { doctor })}

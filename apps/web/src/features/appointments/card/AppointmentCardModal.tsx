@@ -24,9 +24,8 @@ import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { appointmentStatus, offeredStatuses } from '../appointment-cache.ts';
 import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import { AttendanceSteps } from '../attendance/AttendanceSteps.tsx';
-import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
+import { AppointmentForm, type AppointmentRequest } from '../form/AppointmentForm.tsx';
 import { describeCollision, describeSameTime } from '../form/FreeTimes.tsx';
-import { NewAppointmentModal } from '../form/NewAppointmentModal.tsx';
 import { PrescriptionForm, type PrescriptionRequest } from '../form/PrescriptionForm.tsx';
 import classes from './AppointmentCardModal.module.css';
 import { CancelAppointment } from './CancelAppointment.tsx';
@@ -141,7 +140,7 @@ function placeBeside(opener: Element | null): CSSProperties {
 type OpenForm =
   | { readonly name: 'edit'; readonly requested: AppointmentRequest }
   | { readonly name: 'prescription'; readonly requested: PrescriptionRequest }
-  | { readonly name: 'new' | 'cancel' | 'note'; readonly requested: { readonly record: null } };
+  | { readonly name: 'cancel' | 'note'; readonly requested: { readonly record: null } };
 
 interface OpenedCardProps extends Omit<CardModalProps, 'title' | 'children'> {
   card: AppointmentCardData;
@@ -160,13 +159,11 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
   // An appointment that was attended or missed keeps its day; the button creates another one.
   const isOver = card.kind === 'doctor_appointment' && (step === 'missed' || step === 'attended');
 
-  const openNew = (name: 'new' | 'cancel' | 'note') =>
-    setForm({ name, requested: { record: null } });
+  const openNew = (name: 'cancel' | 'note') => setForm({ name, requested: { record: null } });
 
   function reschedule() {
-    if (isOver) openNew('new');
-    else if (card.kind === 'doctor_appointment') {
-      setForm({ name: 'edit', requested: { record: card.appointment } });
+    if (card.kind === 'doctor_appointment') {
+      setForm({ name: 'edit', requested: { record: isOver ? null : card.appointment } });
     } else setForm({ name: 'prescription', requested: { record: card.appointment } });
   }
 
@@ -264,17 +261,13 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
           )}
         </div>
       </CardModal>
-      {isOver && (
-        <NewAppointmentModal
-          requested={form?.name === 'new' ? form.requested : null}
-          patient={card.patient}
-          doctor={{ idDoctor: card.appointment.idDoctor, name: card.appointment.doctor.name }}
-          onClosed={closeForm}
-        />
-      )}
       {card.kind === 'doctor_appointment' ? (
-        <EditAppointment
+        <AppointmentForm
           requested={form?.name === 'edit' ? form.requested : null}
+          patient={card.patient}
+          {...(isOver && {
+            doctor: { idDoctor: card.appointment.idDoctor, name: card.appointment.doctor.name },
+          })}
           onClosed={closeForm}
         />
       ) : (

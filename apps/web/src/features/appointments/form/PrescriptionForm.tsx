@@ -5,11 +5,13 @@ import {
   recipeAppointment,
 } from '@simiente/contract/appointments/calls';
 import { api } from '../../../lib/api/client.ts';
+import type { LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
   defineFields,
   type FormRequest,
+  NewRecordButton,
   orNull,
   RecordModal,
   useRecordForm,
@@ -119,5 +121,20 @@ export function PrescriptionForm(props: PrescriptionFormProps) {
       <TextInput {...form.input('type')} />
       <TextInput {...form.input('meetingUrl')} inputMode="url" />
     </RecordModal>
+  );
+}
+
+type NewPrescriptionButtonProps = Pick<PrescriptionFormProps, 'patient'> &
+  Pick<LockButtonProps, 'kind' | 'size'>;
+
+export function NewPrescriptionButton({ patient, ...buttonProps }: NewPrescriptionButtonProps) {
+  return (
+    <NewRecordButton
+      {...buttonProps}
+      capability="patients.edit"
+      form={(request) => <PrescriptionForm {...request} patient={patient} />}
+    >
+      Crear cita de receta
+    </NewRecordButton>
   );
 }

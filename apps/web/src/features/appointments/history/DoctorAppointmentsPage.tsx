@@ -4,8 +4,11 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { nearestFirst } from '../../patients/public.ts';
 import { May } from '../../session/public.ts';
 import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
-import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
-import { NewAppointmentButton } from '../form/new-buttons.tsx';
+import {
+  AppointmentForm,
+  type AppointmentRequest,
+  NewAppointmentButton,
+} from '../form/AppointmentForm.tsx';
 import { AppointmentCard, AppointmentsPage } from './AppointmentsPage.tsx';
 import classes from './DoctorAppointmentsPage.module.css';
 
@@ -91,7 +94,7 @@ export function DoctorCard({ appointment, onOpen }: DoctorCardProps) {
         />
         {overlaps && <p className={classes.note}>Se empalma con otra cita importada</p>}
       </AppointmentCard>
-      <EditAppointment requested={requested} />
+      <AppointmentForm requested={requested} />
     </>
   );
 }

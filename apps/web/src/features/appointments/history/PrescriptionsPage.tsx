@@ -20,7 +20,7 @@ import { nearestFirst } from '../../patients/public.ts';
 import { May } from '../../session/public.ts';
 import { parseCurrentPrescription, refreshAppointments } from '../appointment-cache.ts';
 import { DateStrip, MeetingButton } from '../appointment-parts.tsx';
-import { NewPrescriptionButton } from '../form/new-buttons.tsx';
+import { NewPrescriptionButton } from '../form/PrescriptionForm.tsx';
 import { AppointmentCard, AppointmentsPage } from './AppointmentsPage.tsx';
 import classes from './PrescriptionCard.module.css';
 
@@ -174,7 +174,7 @@ function useUploadPrescription({ id, version }: RecipeAppointment) {
     fields: { idAppointment: id },
     read: (data) => prescriptionData.parse(data).appointment,
     parseCurrent: parseCurrentPrescription,
-    show: refreshAppointments,
+    show: () => refreshAppointments(),
     onDone: notifyUploaded,
     onFailure: (error, onRetry) => failure.tell(...toFailure(error, onRetry)),
     onCancel: () => void refreshAppointments(),

@@ -10,9 +10,9 @@ import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import {
+  AppointmentForm,
+  type AppointmentRequest,
   NewAppointmentButton,
-  NewAppointmentModal,
-  type NewAppointmentRequest,
   toWhen,
 } from '../../appointments/public.ts';
 import type { ListView } from '../../records/public.ts';
@@ -50,7 +50,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   const day = useClinicDay(view, timeZone);
   const mayEdit = useMay()('patients.edit');
   const { url, agenda, doctors, visibleDoctors } = day;
-  const [requested, setRequested] = useState<NewAppointmentRequest | null>(null);
+  const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   const columns = useColumns(day);
 
   function createAt(startsAt: string, columnId: string | undefined) {
@@ -113,7 +113,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
           {(day.moreDoctors || day.page > 0) && <DoctorPages day={day} />}
         </>
       )}
-      <NewAppointmentModal requested={requested} />
+      <AppointmentForm requested={requested} />
     </>
   );
 }

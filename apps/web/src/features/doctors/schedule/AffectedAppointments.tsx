@@ -12,7 +12,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { useToastMutation } from '../../../ui/toasts/notify.tsx';
-import { type AppointmentRequest, EditAppointment, toWhen } from '../../appointments/public.ts';
+import { AppointmentForm, type AppointmentRequest, toWhen } from '../../appointments/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './SchedulePage.module.css';
 
@@ -186,13 +186,13 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
           </LockButton>
         </div>
       )}
-      <EditAppointment
+      <AppointmentForm
         requested={requested}
         onSaved={({ id, idDoctor, doctor: { name } }) => {
           setMovedIds([...movedIds, id]);
           setSuccessor({ id: idDoctor, name });
         }}
-        onClosed={openNext}
+        onClosed={(appointment) => appointment && openNext(appointment)}
       />
     </div>
   );

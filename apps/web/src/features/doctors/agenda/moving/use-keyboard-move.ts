@@ -211,7 +211,7 @@ export function useReschedule() {
   const [rejected, setRejected] = useState<Move & { error: Error }>();
   const failure = useFailureToast();
   const { optionsFor } = useRequestKey();
-  const afterMove = useSavedAppointment('Cita reprogramada', MOVES);
+  const afterMove = useSavedAppointment(MOVES);
   const moving = useMutation({
     ...MOVES,
     mutationFn: async ({ appointment, date, idDoctor, despiteSameTime = false }: Move) => {
@@ -235,8 +235,8 @@ export function useReschedule() {
         ...{ idAppointment, date, status: findStatus(appointment) },
         ...(idDoctor !== null && { idDoctor }),
       };
-      await afterMove.show();
-      afterMove.onDone({ ...saved, outsideWorkingHours, before });
+      await afterMove.show(saved);
+      afterMove.notifySaved('Cita reprogramada', { ...saved, outsideWorkingHours, before });
     },
     onError: async (error, { appointment, date, idDoctor }) => {
       await putIntoAgendas(appointment);

@@ -10,8 +10,8 @@ import { findAlert, renderRouted, unlocked } from '../../../testing/render.tsx';
 import { type Answers, answerWire, reject, silence } from '../../../testing/wire.ts';
 import { sessionQuery } from '../../session/session.ts';
 import { makeDoctorAppointment } from '../testing/records.ts';
+import { AppointmentForm, type AppointmentFormProps } from './AppointmentForm.tsx';
 import { toWhen } from './appointment-fields.tsx';
-import { NewAppointmentModal, type NewAppointmentModalProps } from './NewAppointmentModal.tsx';
 
 const IGNACIO: Doctor = {
   idDoctor: 'doc_1',
@@ -88,7 +88,7 @@ async function show({
   startsAt,
   choosesDoctor = false,
   ...props
-}: Partial<NewAppointmentModalProps> & { startsAt?: string; choosesDoctor?: boolean } = {}) {
+}: Partial<AppointmentFormProps> & { startsAt?: string; choosesDoctor?: boolean } = {}) {
   answerWire(server);
   queryClient.setQueryData(sessionQuery.queryKey, () => ({
     user: { name: 'Mariana', email: 'mariana@example.org' },
@@ -97,7 +97,7 @@ async function show({
     twoFactor: 'off' as const,
   }));
   renderRouted(
-    <NewAppointmentModal
+    <AppointmentForm
       requested={{
         record: null,
         ...(startsAt && { start: { when: toWhen(startsAt, 'America/Tijuana') } }),
