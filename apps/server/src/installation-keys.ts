@@ -18,7 +18,7 @@ interface Fingerprints {
 
 export interface InstallationKeys {
   readonly secrets: Secrets;
-  /** Keys of the audit's sealKeys, separated by commas. The first one makes new sealKeys. */
+  /** Keys of the audit's seals, separated by commas. The first one makes new seals. */
   readonly audit: string;
 }
 

@@ -21,7 +21,7 @@ describe('the keys of a bucket', () => {
 describe('E-10.330: the configuration of a mail server', () => {
   const readMail = (variables: NodeJS.ProcessEnv) => readConfig(variables).mail;
 
-  test('is read from its address, and the oidcClient from it or from PUBLIC_URL', () => {
+  test('is read from its address, and the sender from it or from PUBLIC_URL', () => {
     const PUBLIC_URL = 'https://simiente.clinica.example/algo';
     expect(
       readMail({ MAIL_URL: 'smtps://ana%40clinica.example:a%3Ab%40c@correo.example' }),

@@ -133,7 +133,7 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
   }
 }
 
-/** Bytes of the disk left for the clinic's changes, because PostgreSQL stops if it cannot write its log. */
+/** Bytes of the disk reserved for the clinic's changes, because PostgreSQL stops if it cannot write its log. */
 const RESERVED_BYTES = 128 * 1024 * 1024;
 
 /** Rejects a copy that would fill the disk. The compressed copy is beside the plain one until it is stored. */

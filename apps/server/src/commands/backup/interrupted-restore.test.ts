@@ -245,7 +245,7 @@ test('E-10.2942: the next verification removes the database of a killed one', as
   expect(await run(['backup', file], { DATA_DIR })).toMatchObject({ code: 0 });
   const TMPDIR = await temporaryFolder();
   const killed = start(['backup', 'verify', file], { TMPDIR });
-  // Node's cache of compiled code is there too.
+  // The temporary folder also has Node's cache of compiled code.
   const findFolders = async () =>
     (await readdir(TMPDIR)).filter((name) => name.startsWith('simiente-'));
   const readAbandoned = async () => {

@@ -116,7 +116,7 @@ export const hasSpool = (config: Config) => existsSync(getSpoolFolder(config));
 export const readArchivedSince = (config: Config) =>
   readFile(path.join(getSpoolFolder(config), STARTED), 'utf8');
 
-/** PostgreSQL's id of the cluster, which all its copies keep. */
+/** PostgreSQL's id of the cluster, the same in all copies of the cluster. */
 export async function readSystemId(db: Database): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select system_identifier::text as id from pg_control_system()`,

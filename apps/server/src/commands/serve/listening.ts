@@ -89,7 +89,7 @@ const RETRY_AFTER = 2;
 /**
  * Listens at the server's address while the starting server waits for its database or migrates it. It answers as
  * live but not ready, so that an orchestrator does not kill a long start.
- * @returns a function that frees the address; null if the address is in use; the server itself reports that
+ * @returns a function that frees the address; null if the address is in use, which the server itself reports
  */
 export async function listenWhileStarting(
   host: string,

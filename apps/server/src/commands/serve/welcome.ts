@@ -82,7 +82,7 @@ async function administratorHint(db: Database): Promise<string[]> {
 
 interface FirstPassword {
   readonly text: string;
-  /** Whether it is new, and stored nowhere. */
+  /** Whether the password is new, and stored nowhere. */
   readonly isGenerated: boolean;
 }
 

@@ -8,7 +8,7 @@ import { END, PART_SIZE } from './format.ts';
 
 export interface ArchiveWriter {
   add(name: string, bytes: Uint8Array): Promise<void>;
-  /** Adds a stream of any length as `<name>/<part>`; an empty one as one empty part. */
+  /** Adds a stream of any length as entries `<name>/<part>`. An empty stream has one empty part. */
   addStream(name: string, source: AsyncIterable<Buffer>): Promise<void>;
 }
 

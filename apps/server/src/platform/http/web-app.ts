@@ -23,7 +23,7 @@ const ROOT_FILES = [
 interface WebApp {
   readonly folder: string;
   readonly tileOrigin: string | null;
-  /** Whether the server can send e-mail. In the page, because the login page offers a reset link only then. */
+  /** Whether the server can send e-mail. The login page offers a reset link only then. */
   readonly sendsMail: boolean;
   /** Domain of the passkeys, which the login page needs too; null without passkeys. */
   readonly passkeyDomain: string | null;
@@ -31,7 +31,7 @@ interface WebApp {
   readonly providerName: string | null;
 }
 
-/** Serves the built web app: its assets, and `index.html` at every path of neither an API route nor a public page. */
+/** Serves the built web app: its assets, and `index.html` at every path that is neither an API route nor a public page. */
 export async function registerWebApp(
   app: FastifyInstance,
   { folder, tileOrigin, sendsMail, passkeyDomain, providerName }: WebApp,

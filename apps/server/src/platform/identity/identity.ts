@@ -21,7 +21,7 @@ import { ISSUER } from './two-factor/codes.ts';
 
 export const IDENTITY_PATH = '/api/auth';
 
-/** Seconds after the last prolongation of a session, from which on a request prolongs it again. */
+/** Minimum seconds between two prolongations of a session. */
 export const prolongedAfter = (idleSeconds: number) => Math.min(60, idleSeconds / 10);
 
 export interface Secrets {

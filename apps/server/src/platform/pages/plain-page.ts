@@ -139,7 +139,7 @@ export function acceptForms(scope: FastifyInstance): void {
 /** The public addresses, and their subpaths. */
 const PAGES = /^\/(cita|entrega|verificar)(?=[/?]|$)/i;
 
-/** Whether all answers at a URL are HTML pages, also failures. */
+/** Whether all answers at a URL are HTML pages, including failures. */
 export function isPublicPageUrl(url: string): boolean {
   try {
     // Decoded, because the router decodes too.

@@ -188,7 +188,7 @@ export function drawParagraph(
   return height;
 }
 
-/** Draws the foot of each page: the product, a subject, shortened if it is too long, and a text of the paper. */
+/** Draws the foot of each page: the product, a subject (shortened if it is too long), and a text of the paper. */
 export function drawFeet(
   paper: Paper,
   toText: (page: number, count: number) => string,

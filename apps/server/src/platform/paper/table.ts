@@ -20,7 +20,7 @@ interface Cell {
   readonly x: number;
   readonly width: number;
   readonly style: TextStyle;
-  /** Points below the padding at the top of its row. Without it, the text is vertically centred. */
+  /** Distance in points from the padding at the top of the row. Without it, the text is vertically centred. */
   readonly topOffset?: number;
 }
 

@@ -21,7 +21,7 @@ export interface S3Credentials {
 /** Timeouts in milliseconds. */
 export interface S3Timeouts {
   readonly connect: number;
-  /** Without any traffic on a connection. Less than 6 000, from which on the library adds 3 s. */
+  /** Without any traffic on a connection. Less than 6 000, because the library adds 3 s to a longer timeout. */
   readonly silence: number;
 }
 

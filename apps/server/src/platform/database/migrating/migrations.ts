@@ -7,7 +7,7 @@ export const MIGRATIONS = path.join(SERVER_FOLDER, 'migrations');
 
 export interface Migration {
   readonly digest: string;
-  /** Milliseconds since the epoch, which is Drizzle's order. */
+  /** Creation in milliseconds since the epoch. Drizzle orders migrations by it. */
   readonly at: number;
   readonly statements: readonly string[];
 }
