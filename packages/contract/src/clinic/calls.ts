@@ -40,7 +40,12 @@ export const clinicContract = {
       'Cambia los días festivos, los tipos de evento de Calendly, los plazos de solicitudes o los recordatorios',
     )
     .input({
-      holidays: holidayChanges.optional(),
+      holidays: holidayChanges
+        .refine(({ added }) => new Set(added.map(({ day }) => day)).size === added.length, {
+          error: 'El mismo día está dos veces.',
+          path: ['added'],
+        })
+        .optional(),
       visitTypes: visitTypes.optional(),
       requestDays: requestDays.optional(),
       reminders: reminderRules.optional(),

@@ -125,6 +125,16 @@ test('E-10.1512: absences, weekly blocks and holidays leave no free hours, and a
   expect(await freeTimes('2026-12-24T06:00:00Z', 1)).toEqual(['2026-12-25T14:00:00.000Z']);
 });
 
+test('E-10.3885: a clinic holiday that is sent twice is rejected', async () => {
+  const day = '2026-12-24';
+  const added = ['Nochebuena', 'Inventario'].map((name) => ({ day, name }));
+  const settings = { holidays: { added, removed: [] }, version: 1 };
+  expect(await send('PUT', '/v1/clinic/update', settings)).toMatchObject({
+    status: 400,
+    issues: [{ path: 'holidays.added' }],
+  });
+});
+
 test.each([
   [{ reason: ' ' }, 'reason'],
   [{ firstDay: '2026-12-03', lastDay: '2026-12-01' }, 'lastDay'],

@@ -106,7 +106,7 @@ function EventTypes({ settings, onClosed }: SettingsFormProps) {
     toValues: (base) => ({
       prescriptions: listTypes(base).filter((type) => !base.visitTypes.includes(type)),
     }),
-    toSettings: ({ prescriptions = [] }, base) => ({
+    toSettings: ({ prescriptions }, base) => ({
       visitTypes: listTypes(base).filter((type) => !prescriptions.includes(type)),
     }),
     savedTitle: 'Tipos de evento guardados',

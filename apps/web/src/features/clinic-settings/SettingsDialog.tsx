@@ -40,10 +40,7 @@ interface SettingsFormOptions<Values, Fields> {
   readonly settings: ClinicSettings;
   readonly fields: Fields;
   readonly toValues: (settings: ClinicSettings) => Values;
-  readonly toSettings: (
-    payload: Partial<Payload<Values, Fields>>,
-    base: ClinicSettings,
-  ) => EditedSettings;
+  readonly toSettings: (payload: Payload<Values, Fields>, base: ClinicSettings) => EditedSettings;
   /** Title of the toast. */
   readonly savedTitle: string;
   readonly onSaved?: (saved: ClinicSettings) => void;
@@ -61,6 +58,7 @@ export function useSettingsForm<
     record: clinicSettings,
     toValues: (base) => toValues(base ?? settings),
     requested,
+    sendsEveryField: true,
     save: async ({ base, payload }) => {
       const current = base ?? settings;
       const edit = { ...toSettings(payload, current), version: current.version };

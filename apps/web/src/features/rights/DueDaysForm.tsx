@@ -31,7 +31,7 @@ function DueDays({ settings, onClosed }: SettingsFormProps) {
       answer: String(answer),
       carryOut: String(carryOut),
     }),
-    toSettings: (payload, base) => ({ requestDays: { ...base.requestDays, ...payload } }),
+    toSettings: (payload) => ({ requestDays: payload }),
     savedTitle: 'Plazos guardados',
   });
   return (

@@ -46,7 +46,7 @@ export function ClinicHolidays({ settings, onClosed }: SettingsFormProps) {
     settings,
     fields,
     toValues: ({ holidays }): Values => ({ holidays, day: '', name: '' }),
-    toSettings: ({ holidays }) => (holidays ? { holidays } : {}),
+    toSettings: ({ holidays }) => ({ holidays }),
     savedTitle: 'Días festivos guardados',
     onSaved: ({ holidays }) => {
       const show = (fecha: string) =>
