@@ -1,5 +1,6 @@
 import { notificationsStore } from '@mantine/notifications';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
+import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
@@ -110,4 +111,26 @@ test('E-10.3745: a WhatsApp that could not be recorded stays reported while the 
   await user.click(await screen.findByRole('link', { name: /Abrir WhatsApp/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(notificationsStore.getState().notifications).toHaveLength(1);
+});
+
+test('E-10.3890: an invalid telephone that is stored is reported at its field when another rule is saved', async () => {
+  const reminders = { ...DEFAULT_REMINDER_RULES, phone: '12345' };
+  const { user } = await openScreen('/por-confirmar', {
+    'GET /v1/reminders/list': () => ({ isOn: true, whatsappHours: 0, appointments: [] }),
+    'GET /v1/clinic/settings': () =>
+      Response.json({
+        status: 200,
+        data: {
+          ...{ holidays: { added: [], removed: [] }, visitTypes: [], knownTypes: [], reminders },
+          ...{ requestDays: { answer: 20, carryOut: 15 }, version: 1 },
+        },
+      }),
+    'PUT /v1/clinic/update': () =>
+      reject('BAD_REQUEST', { issues: [{ path: 'reminders.phone', message: 'No es válido.' }] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reglas' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('switch'));
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+  await dialog.findByText('Escribe el teléfono con todos sus dígitos.');
 });

@@ -245,7 +245,7 @@ export function ConfirmPage() {
       {chatId !== null && (
         <WhatsappDialog queue={whatsappQueue} startId={chatId} onClose={() => setChatId(null)} />
       )}
-      {isEditing && <RulesDialog onClosed={() => setEditing(false)} />}
+      {isEditing && <RulesDialog onClose={() => setEditing(false)} />}
     </>
   );
 }

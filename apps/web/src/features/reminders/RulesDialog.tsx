@@ -57,8 +57,8 @@ const channelNames: Readonly<Record<string, string>> = { email: 'Correo', whatsa
 const channels = Object.entries(channelNames).map(([value, label]) => ({ value, label }));
 
 /** The rules of the clinic's reminders, with a preview of the text. */
-export default function RulesDialog({ onClosed }: { onClosed: () => void }) {
-  return <SettingsDialog Form={RulesForm} onClosed={onClosed} />;
+export default function RulesDialog({ onClose }: { onClose: () => void }) {
+  return <SettingsDialog Form={RulesForm} onClosed={onClose} />;
 }
 
 function RulesForm({ settings, onClosed }: SettingsFormProps) {
@@ -70,9 +70,7 @@ function RulesForm({ settings, onClosed }: SettingsFormProps) {
       rules: rules.map((rule, id) => ({ ...rule, id })),
       phone: phone ?? '',
     }),
-    toSettings: (payload, base) => ({
-      reminders: { ...base.reminders, ...payload } as ReminderRules,
-    }),
+    toSettings: (payload) => ({ reminders: payload as ReminderRules }),
     savedTitle: 'Reglas guardadas',
   });
   const { values, edit } = form;
