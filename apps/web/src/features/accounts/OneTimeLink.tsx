@@ -1,8 +1,9 @@
 import { Modal, TextInput } from '@mantine/core';
 import type { ShownLink, StaffAccount } from '@simiente/contract/accounts/calls';
 import { IconCopy } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useOpenAfterMount } from '../../ui/focus.ts';
+import { useFocusOnReturn, useOpenAfterMount } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/FormPage.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { copyText } from '../../ui/toasts/notify.tsx';
@@ -19,9 +20,11 @@ interface OneTimeLinkProps {
 /** A link, shown once, for the administrator to pass on. */
 export function OneTimeLink({ link, name, hasIdentity = false, onClose }: OneTimeLinkProps) {
   const address = `${location.origin}${link.path}`;
+  const element = useRef<HTMLDivElement>(null);
+  useFocusOnReturn(element);
 
   return (
-    <div className={classes.link}>
+    <div ref={element} className={classes.link}>
       <p className={classes.words}>
         {link.kind === 'invitation'
           ? `Entrega este enlace a ${name}. Con él elige su contraseña y entra por primera vez.`

@@ -63,9 +63,10 @@ test('E-10.1539: a mailed invitation closes the form and names the recipient', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('E-10.1539: without mail the form ends with the link, shown once', async () => {
+test('E-10.1539, E-10.3894: without mail the form ends with the link, shown once', async () => {
   await invite({ kind: 'invitation', path: '/invitacion/abc', until: '2026-11-29T18:00:00.000Z' });
   const link = await screen.findByLabelText<HTMLInputElement>('Enlace');
   expect(link.value).toBe(`${location.origin}/invitacion/abc`);
+  expect(document.activeElement).toBe(link);
   expect(screen.queryByText(/Enviamos/)).toBeNull();
 });

@@ -7,25 +7,30 @@ import { OwnerQuestion } from './OwnerQuestion.tsx';
 const PATH = '/api/auth/prove';
 
 /** Asks the owner of the account for confirmation, above the dialog whose call needs it. */
-export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
-  const { data: account } = useAccount();
-  const cancel = () => onDone(false);
+export default function ProofDialog({ onClose }: { onClose: (isProved?: boolean) => void }) {
+  const { data: account, isPending } = useAccount();
+  const cancel = () => onClose();
   return (
-    <Modal opened onClose={cancel} closeOnEscape={false} title="Confirma que eres tú" size={460}>
-      {account && (
-        <OwnerQuestion
-          action="Confirmar"
-          account={account}
-          path={PATH}
-          onCancel={cancel}
-          onConfirm={async (confirmation) => {
-            await postJson(PATH, confirmation, makeReader({ proved: 'boolean' }));
-            onDone(true);
-          }}
-        >
-          Es necesario para cambiar cuentas del personal. Después se guarda tu cambio.
-        </OwnerQuestion>
-      )}
+    <Modal
+      // The focus begins in the first field, which depends on the account.
+      opened={!isPending}
+      onClose={cancel}
+      closeOnEscape={false}
+      title="Confirma que eres tú"
+      size={460}
+    >
+      <OwnerQuestion
+        action="Confirmar"
+        account={account}
+        path={PATH}
+        onCancel={cancel}
+        onConfirm={async (confirmation) => {
+          await postJson(PATH, confirmation, makeReader({ proved: 'boolean' }));
+          onClose(true);
+        }}
+      >
+        Es necesario para cambiar cuentas del personal. Después se guarda tu cambio.
+      </OwnerQuestion>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { whenProofNeeded } from '../../../lib/api/send.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 
@@ -10,6 +10,7 @@ const ProofDialog = lazyOnUse(() => import('./ProofDialog.tsx'));
  * the pages, so that Escape closes its dialog and not a page's dialog below.
  */
 export function ProofGate() {
+  const opener = useRef<Element | null>(null);
   const [resolve, setResolve] = useState<((isProved: boolean) => void) | null>(null);
   useEffect(() => {
     let pending: ((isProved: boolean) => void) | undefined;
@@ -17,6 +18,7 @@ export function ProofGate() {
       () =>
         new Promise((resolvePending) => {
           pending = resolvePending;
+          opener.current = document.activeElement;
           setResolve(() => resolvePending);
         }),
     );
@@ -31,15 +33,16 @@ export function ProofGate() {
     (event) => {
       if (resolve === null || event.key !== 'Escape') return;
       event.stopImmediatePropagation();
-      close(false);
+      close();
     },
     { capture: true },
   );
 
-  function close(isProved: boolean) {
+  function close(isProved = false) {
     resolve?.(isProved);
     setResolve(null);
+    (opener.current as HTMLElement | null)?.focus();
   }
 
-  return resolve && <ProofDialog onDone={close} />;
+  return resolve && <ProofDialog onClose={close} />;
 }

@@ -1,79 +1,11 @@
-import type { Account } from '@simiente/contract/account/calls';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
-import { api } from '../../../lib/api/client.ts';
-import { fill, renderRouted } from '../../../testing/render.tsx';
-import { signIn } from '../../../testing/session.ts';
-import { answerWire, reject } from '../../../testing/wire.ts';
-import { ProofGate } from './ProofGate.tsx';
-
-const account: Account = {
-  name: 'Ana Ríos',
-  email: 'ana@simiente.example',
-  version: 1,
-  twoFactor: { since: '2026-11-01T18:00:00.000Z', recoveryCodesLeft: 10 },
-  passkeys: [],
-  hasPassword: true,
-  provider: null,
-  twoFactorRequired: false,
-  release: '0.1.0',
-};
-
-/** A server that ends the sessions of an account once the user has confirmed. */
-function answerAfterProof() {
-  const sent: unknown[] = [];
-  let isProved = false;
-  signIn();
-  // Node's has no page to which a path could be relative.
-  vi.stubGlobal(
-    'Request',
-    class extends Request {
-      constructor(input: RequestInfo | URL, init?: RequestInit) {
-        super(typeof input === 'string' ? new URL(input, location.href) : input, init);
-      }
-    },
-  );
-  answerWire({
-    'GET /v1/account/get-one': () => account,
-    'POST /api/auth/prove': ({ body }) => {
-      sent.push(body);
-      isProved = true;
-      return { proved: true };
-    },
-    'POST /v1/account/revoke-other-sessions': () =>
-      isProved ? { ended: 2 } : reject('PROOF_NEEDED'),
-  });
-  return sent;
-}
-
-/** A change that needs a proof, and its outcome. */
-function Change() {
-  const [outcome, setOutcome] = useState('');
-  const change = () =>
-    api.account.revokeOtherSessions({}).then(
-      () => setOutcome('done'),
-      ({ code }) => setOutcome(code),
-    );
-  return (
-    <>
-      <button type="button" onClick={change}>
-        Cambiar
-      </button>
-      <output>{outcome}</output>
-    </>
-  );
-}
+import { expect, test } from 'vitest';
+import { fill } from '../../../testing/render.tsx';
+import { answerAfterProof, pressChange } from './testing/change.tsx';
 
 async function openDialog() {
-  renderRouted(
-    <>
-      <ProofGate />
-      <Change />
-    </>,
-  );
-  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar' }));
+  await pressChange();
   await screen.findByRole('dialog', { name: 'Confirma que eres tú' });
   return screen.findByLabelText('Contraseña');
 }
@@ -88,10 +20,12 @@ test('S9, T-L8: a change that needs a proof asks for password and code, and is s
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('S9, T-L8: Escape cancels the proof, and the change fails', async () => {
+test('S9, T-L8, E-10.3893: Escape cancels the proof, the change fails, and the focus returns', async () => {
   const sent = answerAfterProof();
-  await openDialog();
+  const password = await openDialog();
+  await waitFor(() => expect(document.activeElement).toBe(password));
   await userEvent.keyboard('{Escape}');
   await screen.findByText('PROOF_NEEDED');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cambiar' }));
   expect(sent).toEqual([]);
 });
