@@ -76,17 +76,28 @@ const filterInForce = (consents: Consents) =>
 
 /** Records consents, or shows those in force, which can be withdrawn one by one. */
 export default function ConsentDialog(props: ConsentDialogProps) {
-  const toShown = () => ({
-    requested: props.requested,
-    isRecording: filterInForce(props.consents).length === 0,
-  });
+  const toShown = () => {
+    const current = filterInForce(props.consents);
+    return {
+      requested: props.requested,
+      current,
+      isRecording: current.length === 0,
+      withdrawn: null as Consent | null,
+    };
+  };
   // Computed once per request, so that the dialog does not change while it closes.
   const [shown, setShown] = useState(toShown);
   if (shown.requested !== props.requested) setShown(toShown());
   return shown.isRecording ? (
     <RecordConsent {...props} />
   ) : (
-    <WithdrawConsent {...props} onRecord={() => setShown({ ...shown, isRecording: true })} />
+    <WithdrawConsent
+      {...props}
+      current={shown.current}
+      withdrawn={shown.withdrawn}
+      onWithdraw={(withdrawn) => setShown({ ...shown, withdrawn })}
+      onRecord={() => setShown({ ...shown, isRecording: true })}
+    />
   );
 }
 
@@ -161,15 +172,18 @@ function describeFailure(error: Error): string {
 }
 
 interface WithdrawConsentProps extends ConsentDialogProps {
+  /** The consents in force when the dialog was opened. */
+  current: Consents;
+  /** The consent whose withdrawal the form asks for. */
+  withdrawn: Consent | null;
+  onWithdraw: (consent: Consent) => void;
   onRecord: () => void;
 }
 
 function WithdrawConsent(props: WithdrawConsentProps) {
-  const { patient, consents, landing, mayEdit, requested, onRecord } = props;
+  const { patient, consents, current, withdrawn, landing, mayEdit, requested } = props;
   const { idUser, name } = patient;
   const { show, refresh } = consentCache(idUser);
-  const [current] = useState(() => filterInForce(consents));
-  const [withdrawn, setWithdrawn] = useState<Consent | null>(null);
   const form = useReasonForm<Consents>({
     rule: withdrawalReason,
     requested,
@@ -193,7 +207,6 @@ function WithdrawConsent(props: WithdrawConsentProps) {
       submitLabel="Retirar consentimiento"
       submitKind="danger"
       cancelLabel="Conservar"
-      onClosed={() => setWithdrawn(null)}
       instead={
         !withdrawn && (
           <>
@@ -202,7 +215,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
                 <div className={classes.purpose}>
                   <h3 className={classes.title}>{consentPurposeNames[consent.purpose]}</h3>
                   {mayEdit && (
-                    <LockButton kind="subtle" size="xs" onClick={() => setWithdrawn(consent)}>
+                    <LockButton kind="subtle" size="xs" onClick={() => props.onWithdraw(consent)}>
                       Retirar consentimiento
                     </LockButton>
                   )}
@@ -216,7 +229,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
               leftAction={
                 mayEdit &&
                 current.length < consentPurposes.length && (
-                  <LockButton kind="subtle" onClick={onRecord}>
+                  <LockButton kind="subtle" onClick={props.onRecord}>
                     Registrar otro
                   </LockButton>
                 )

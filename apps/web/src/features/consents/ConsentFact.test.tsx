@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { fill, renderRouted } from '../../testing/render.tsx';
+import { fill, renderRouted, unlocked } from '../../testing/render.tsx';
 import { ConsentFact } from './ConsentFact.tsx';
 
 afterEach(() => {
@@ -14,8 +14,7 @@ afterEach(() => {
 });
 
 /** A server that stores one patient's consents. */
-function withConsents() {
-  const storedConsents: Consent[] = [];
+function withConsents(storedConsents: Consent[] = []) {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);
@@ -79,4 +78,34 @@ test('E-10.295: a missing consent is recorded with its text in view, read, and w
   await user.click(await screen.findByRole('button', { name: 'Retirar consentimiento' }));
   await waitFor(() => expect(screen.getByText('Retirado')).toBeTruthy());
   expect(sent[1]).toEqual({ idUser: 'usr_1', purpose: 'health_data', reason: 'Lo pidió' });
+});
+
+test('E-10.3886: a consent that was just withdrawn is not offered for withdrawal again', async () => {
+  const purposes = ['reminders_whatsapp', 'health_data'] as const;
+  withConsents(
+    purposes.map((purpose) => ({
+      ...{ purpose, version: '2026-11', givenOn: '2026-11-12', way: 'paper' },
+      ...{ recordedAt: '2026-11-12T18:00:00.000Z', recordedBy: 'Mariana Solórzano' },
+      ...{ withdrawnAt: null, withdrawalReason: null, withdrawnBy: null },
+    })),
+  );
+  renderRouted(
+    <dl>
+      <ConsentFact idUser="usr_1" name="Ana Ruiz" landing={[]} />
+    </dl>,
+  );
+  const user = userEvent.setup();
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Ver los consentimientos' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Consentimientos' }));
+    return dialog.findAllByRole('button', { name: 'Retirar consentimiento' });
+  };
+  const [first, ...others] = await open();
+  expect(others).toHaveLength(1);
+  await user.click(first as HTMLElement);
+  await fill(user, await screen.findByRole('textbox', { name: /Motivo/ }), 'Lo pidió');
+  await user.click(await screen.findByRole('button', { name: 'Retirar consentimiento' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await unlocked();
+  expect(await open()).toHaveLength(1);
 });
