@@ -6,7 +6,6 @@ import {
   type PrivacyNotice,
   privacyNotice,
 } from '@simiente/contract/rights/notice-calls';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
@@ -51,13 +50,14 @@ const fields = defineFields<NoticeValues, PrivacyNotice>()({
   },
 });
 
-interface NoticeFormProps {
-  requested: FormRequest<NoticeValues, PrivacyNotice> | null;
-  notices: readonly PrivacyNotice[];
+export interface NoticeRequest extends FormRequest<NoticeValues, PrivacyNotice> {
+  /** The versions, newest first. */
+  readonly notices: readonly PrivacyNotice[];
 }
 
 /** Adds a version of the privacy notice. The form begins with the texts of the last version. */
-function NoticeForm({ requested, notices }: NoticeFormProps) {
+export default function NoticeForm({ requested }: { requested: NoticeRequest }) {
+  const { notices } = requested;
   const today = dayIn(useClinicTimeZone(), new Date());
   const [last] = notices;
   const form = useRecordForm<NoticeValues, PrivacyNotice, typeof fields>({
@@ -97,7 +97,7 @@ function NoticeForm({ requested, notices }: NoticeFormProps) {
   );
 }
 
-function Versions({ notices }: Pick<NoticeFormProps, 'notices'>) {
+function Versions({ notices }: Pick<NoticeRequest, 'notices'>) {
   return (
     <Stack gap={4}>
       {notices.map(({ idNotice, effectiveOn, isInForce, received, addedBy }) => (
@@ -120,11 +120,4 @@ function Versions({ notices }: Pick<NoticeFormProps, 'notices'>) {
       </Text>
     </Stack>
   );
-}
-
-export default function Notices({ requested }: Pick<NoticeFormProps, 'requested'>) {
-  const { data } = useQuery(
-    queries.notices.list.queryOptions({ select: ({ data }) => data.notices, staleTime: 0 }),
-  );
-  return data && <NoticeForm requested={requested} notices={data} />;
 }

@@ -3,6 +3,7 @@ import type { RequestKind } from '@simiente/contract/rights/words';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
+import { reject } from '../../testing/wire.ts';
 
 const makeRequest = (kind: RequestKind): DataRequest => ({
   ...{ idRequest: 'req_1', kind, idUser: 'usr_1', patientName: 'Ana Paz', requester: 'Ana Paz' },
@@ -71,4 +72,37 @@ test('E-10.3807: evidence whose answer was lost is attached again with the same 
   await user.upload(input, file);
   await waitFor(() => expect(keys).toHaveLength(2));
   expect(new Set(keys).size).toBe(1);
+});
+
+test('E-10.3887: after a record is blocked, the focus stays in the dialog of its request', async () => {
+  let request = makeRequest('cancellation');
+  const { user } = await openScreen('/privacidad', {
+    'GET /v1/rights/list': () => ({
+      ...{ requests: [request], total: 1, totalIsCapped: false, nextCursor: null },
+    }),
+    'GET /v1/rights/get-one': () => ({ request, holders: [], acts: [], files: [] }),
+    'POST /v1/rights/block': () => {
+      request = { ...request, patientName: null, version: 2 };
+      return { request };
+    },
+  });
+  await user.click((await screen.findAllByText('Ana Paz'))[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Cancelación' });
+  await user.click(await within(dialog).findByRole('button', { name: 'Bloquear expediente' }));
+  const question = within(await screen.findByRole('dialog', { name: /^¿Bloquear/ }));
+  await user.type(await question.findByRole('textbox'), 'bloquear');
+  await user.click(question.getByRole('button', { name: 'Bloquear expediente' }));
+  await within(dialog).findByText('El expediente está bloqueado o en la Papelera.');
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+});
+
+test('E-10.3892: a privacy notice that cannot be loaded is reported', async () => {
+  const { user } = await openScreen('/privacidad', {
+    'GET /v1/rights/list': () => ({
+      ...{ requests: [], total: 0, totalIsCapped: false, nextCursor: null },
+    }),
+    'GET /v1/privacy-notices/list': () => reject('INTERNAL'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Aviso de privacidad' }));
+  await screen.findByText('No se pudo abrir el aviso de privacidad');
 });

@@ -22,6 +22,7 @@ import { upload } from '../../lib/api/upload.ts';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
+import { focusFallback, keepFocus } from '../../ui/focus.ts';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
@@ -232,7 +233,7 @@ function RequestFacts({ request }: { request: DataRequest }) {
     onSettled: () => cache.invalidateQueries({ queryKey: queries.rights.key() }),
   });
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" {...focusFallback}>
       <Text size="sm">
         Recibida el {describeCalendarDay(shown.receivedOn)}. {describeDue(shown)}.
       </Text>
@@ -305,7 +306,7 @@ function PatientActs({ idUser, request }: { idUser: string; request: DataRequest
     onSettled: () => void cache.invalidateQueries(),
   });
   return (
-    <Group gap="xs">
+    <Group ref={keepFocus} gap="xs">
       <Anchor
         size="sm"
         renderRoot={(props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />}

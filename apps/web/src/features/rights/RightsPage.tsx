@@ -1,17 +1,20 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { cache, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
+import { useToastMutation } from '../../ui/toasts/notify.tsx';
 import { RecordsPage, useListView } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
+import type { NoticeRequest } from './NoticeForm.tsx';
 import type { RequestedForm } from './RequestForm.tsx';
 import { requestLayout, requestList, useRequests } from './request-list.tsx';
 import { rightsSearch } from './rights-search.ts';
 
 const RequestForm = lazyOnUse(() => import('./RequestForm.tsx'));
-const Notices = lazyOnUse(() => import('./NoticeForm.tsx'));
+const NoticeForm = lazyOnUse(() => import('./NoticeForm.tsx'));
 const DueDaysForm = lazyOnUse(() => import('./DueDaysForm.tsx'));
 
 const states = { open: 'Abiertas', closed: 'Cerradas' } as const;
@@ -20,7 +23,13 @@ export function RightsPage() {
   const view = useListView(rightsSearch, useSearch({ from: '/_shell/_guarded/privacidad' }));
   const loaded = useRequests(view);
   const [requested, setRequested] = useState<RequestedForm | null>(null);
-  const [notice, setNotice] = useState<{ readonly record: null } | null>(null);
+  const [notice, setNotice] = useState<NoticeRequest | null>(null);
+  const openingNotice = useToastMutation('No se pudo abrir el aviso de privacidad', {
+    mutationFn: () => cache.fetchQuery({ ...queries.notices.list.queryOptions(), staleTime: 0 }),
+    // The query retries.
+    retry: false,
+    onSuccess: ({ data: { notices } }) => setNotice({ record: null, notices }),
+  });
   const [isEditingDays, setEditingDays] = useState(false);
   const mayChangeDays = useMay()('clinic.manage');
   return (
@@ -36,7 +45,7 @@ export function RightsPage() {
             <LockButton
               kind="default"
               aria-haspopup="dialog"
-              onClick={() => setNotice({ record: null })}
+              onClick={() => openingNotice.mutate()}
             >
               Aviso de privacidad
             </LockButton>
@@ -74,7 +83,7 @@ export function RightsPage() {
         </Toolbar>
       </RecordsPage>
       {requested && <RequestForm requested={requested} />}
-      {notice && <Notices requested={notice} />}
+      {notice && <NoticeForm requested={notice} />}
       {isEditingDays && <DueDaysForm onClose={() => setEditingDays(false)} />}
     </>
   );
