@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { keepFocus } from '../../ui/focus.ts';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -127,6 +128,7 @@ function RequestAgain({ order: { idOrder, folio } }: { order: ExamOrder }) {
   });
   return (
     <LockButton
+      ref={keepFocus}
       kind="default"
       icon={IconRefresh}
       loading={requesting.isPending}

@@ -61,12 +61,17 @@ test('H-A4, E-10.767: a rejected order shows the reason, and is requested again 
   });
   signIn();
   const user = userEvent.setup();
-  renderRouted(<OrderList patient={server.order.patient} />);
+  renderRouted(
+    <main>
+      <OrderList patient={server.order.patient} />
+    </main>,
+  );
   const row = await screen.findByRole('listitem');
   expect(row.textContent).toContain('El laboratorio rechazó Seminograma: Muestra hemolizada');
   expect(row.textContent).toContain('Rechazada');
   await user.click(await within(row).findByRole('button', { name: 'Volver a pedir: OE-000318' }));
   await screen.findByText('Pedido');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 test.each([

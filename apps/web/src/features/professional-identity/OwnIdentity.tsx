@@ -3,6 +3,7 @@ import type { ProfessionalIdentity } from '@simiente/contract/professional-ident
 import { useId } from 'react';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { keepFocus } from '../../ui/focus.ts';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
@@ -75,7 +76,7 @@ export function OwnIdentity() {
           </p>
         )}
         {awaitsOwnConfirmation(identity) && (
-          <div className={classes.confirm}>
+          <div ref={keepFocus} className={classes.confirm}>
             <p className={classes.note}>
               Si algo no es correcto, no confirmes y avisa al administrador.
             </p>

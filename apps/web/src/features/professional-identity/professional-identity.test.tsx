@@ -77,9 +77,13 @@ function answerWith(identity: ProfessionalIdentity | null, later = identity) {
   return sent;
 }
 
-test('E-10.370: the account page shows the identity data, and the user confirms them', async () => {
+test('E-10.370, E-10.3891: the account page shows the identity data, and the user confirms them', async () => {
   const sent = answerWith(pending, confirmed);
-  renderRouted(<OwnIdentity />);
+  renderRouted(
+    <main>
+      <OwnIdentity />
+    </main>,
+  );
   const section = await screen.findByRole('region', { name: 'Identidad profesional' });
   for (const fact of ['Por confirmar', 'Julián Padilla Ríos', '4123456', 'UNAM', 'Urología']) {
     expect(section.textContent).toContain(fact);
@@ -88,6 +92,7 @@ test('E-10.370: the account page shows the identity data, and the user confirms 
   await waitFor(() => expect(section.textContent).toContain('Activa'));
   expect(screen.queryByRole('button', { name: 'Confirmar mis datos' })).toBeNull();
   expect(sent).toEqual([{ idVersion: 'pid_2' }]);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 test('E-10.370: data that wait for a confirmation are shown beside those in force', async () => {

@@ -6,6 +6,7 @@ import { api, cache, queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { keepFocus } from '../../../ui/focus.ts';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SectionRows } from '../../../ui/page/record-sections.tsx';
 import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
@@ -58,7 +59,7 @@ function PairRow({ pair: { patients, matched, earlier } }: { pair: Pair }) {
   const [one, other] = patients;
   if (one === undefined || other === undefined) return null;
   return (
-    <li className={classes.row}>
+    <li ref={keepFocus} className={classes.row}>
       <div className={classes.people}>
         {patients.map(({ idUser, name, email, phone, birthDate, curp }) => (
           <div key={idUser}>
