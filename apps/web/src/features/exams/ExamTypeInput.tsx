@@ -27,6 +27,7 @@ export function ExamTypeInput(
       maxDropdownHeight={240}
       // The list would cover the fields below before the user asks for it.
       openOnFocus={false}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       // After a complete offered type, all types are offered again.
       {...(isOffered(props.value) && { filter: ({ options }) => options })}
     />
