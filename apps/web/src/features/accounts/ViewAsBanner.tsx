@@ -2,6 +2,7 @@ import type { Role } from '@simiente/contract/common/access/roles';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { keepFocus } from '../../ui/focus.ts';
 import { useToastMutation } from '../../ui/toasts/notify.tsx';
 import { viewAs } from '../session/public.ts';
 import { roleWords } from './account-words.ts';
@@ -21,7 +22,7 @@ export default function ViewAsBanner({ role }: { role: Role }) {
         Ves Simiente como <strong>{roleWords[role].name}</strong>, solo en esta pestaña. Tus cambios
         se guardan con tu nombre.
       </p>
-      <LockButton kind="default" onClick={() => leaving.mutate()}>
+      <LockButton ref={keepFocus} kind="default" onClick={() => leaving.mutate()}>
         Volver a mi vista
       </LockButton>
     </div>

@@ -20,15 +20,15 @@ function Page() {
   const role = useViewedRole();
   const may = useMay();
   return (
-    <>
+    <main>
       <ViewAs />
       {role === null && <ViewAsMenu />}
       {may('accounts.manage') && <p>Cuentas</p>}
-    </>
+    </main>
   );
 }
 
-test('E-10.349: a view is sent with each request, drops loaded data, and ends', async () => {
+test('E-10.349, E-10.3891: a view is sent with each request, drops loaded data, and ends', async () => {
   vi.stubGlobal('Request', PageRequest);
   const requests: (string | null)[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -56,4 +56,5 @@ test('E-10.349: a view is sent with each request, drops loaded data, and ends', 
   await user.click(await screen.findByRole('button', { name: 'Volver a mi vista' }));
   expect(await screen.findByText('Cuentas')).toBeTruthy();
   expect(requests).toEqual(['recepcion', null]);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });

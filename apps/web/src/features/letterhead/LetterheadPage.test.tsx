@@ -1,6 +1,6 @@
 import type { Letterhead } from '@simiente/contract/letterhead/calls';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
 import { reject } from '../../testing/wire.ts';
 
@@ -45,4 +45,30 @@ test('E-10.570: a letterhead that fails to load shows an error, and Reintentar l
 test('E-10.570: an account that may not change the letterhead cannot see it', async () => {
   await openScreen('/membrete', {}, ['patients.read']);
   expect(screen.queryByRole('textbox', { name: 'Nombre de la clínica' })).toBeNull();
+});
+
+test('E-10.3891: after a save, the title has the focus', async () => {
+  const saved = { ...letterhead, licence: null, version: 4 };
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      status = 200;
+      response = { status: 200, data: { letterhead: saved } };
+      onload = () => {};
+      open() {}
+      setRequestHeader() {}
+      send() {
+        this.onload();
+      }
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user } = await openScreen('/membrete', {
+    'GET /v1/letterhead/get-one': () => ({ letterhead }),
+  });
+  await user.clear(await screen.findByRole('textbox', { name: /^Licencia/ }));
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }));
+  await screen.findByText('Membrete guardado');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });

@@ -1,4 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import {
   type Letterhead,
   letterheadData,
@@ -10,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries, showAnswer } from '../../lib/api/client.ts';
 import { upload } from '../../lib/api/upload.ts';
+import { rescueFocus } from '../../ui/focus.ts';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -84,6 +86,8 @@ const toValues = (letterhead: Letterhead | null): LetterheadValues => ({
 /** After a save, the form restarts from the saved letterhead, whose version is its key. */
 function LetterheadForm({ letterhead }: { letterhead: Letterhead | null }) {
   const [current, setCurrent] = useState(letterhead);
+  // After a save, the form with the pressed button has been unmounted.
+  useDidUpdate(() => rescueFocus(document.querySelector('h1')), [current]);
   return <LetterheadInputs key={current?.version ?? 0} letterhead={current} onSaved={setCurrent} />;
 }
 
