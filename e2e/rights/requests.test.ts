@@ -33,7 +33,7 @@ test('E-10.1855, E-10.1859, E-10.2500: a request for access is registered, answe
 
   await test.step('an overdue request waits on Inicio', async () => {
     await moveTo(page, '/home');
-    await page.getByRole('link', { name: /Solicitudes de datos personales vencidas/ }).click();
+    await page.getByRole('link', { name: /Solicitudes de datos vencidas/ }).click();
     await expect(page).toHaveURL('/privacidad');
     await expect(page.getByText('Vencida', { exact: true })).toBeVisible();
   });

@@ -173,7 +173,7 @@ export function OpenTasksCard({ today }: { today: Today }) {
     {
       icon: IconShieldLock,
       count: overdueRequests,
-      title: 'Solicitudes de datos personales vencidas',
+      title: 'Solicitudes de datos vencidas',
       detail: 'Responde primero la más antigua',
       link: <Link to="/privacidad" />,
     },
