@@ -49,7 +49,6 @@ function runVitest(args, env, name = 'vitest') {
   return runTests(name, 'vitest', command, env, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
-    // Repeated at the end of the run. Playwright, which runs last, prints its failures itself.
     names: report.testResults.flatMap(({ name: file, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
@@ -61,11 +60,25 @@ function runVitest(args, env, name = 'vitest') {
 async function runJourneys(args, env) {
   const command = ['test', '-c', 'e2e/playwright.config.ts', ...args];
   // PW_DISABLE_TS_ESM lets Node.js read the tests, in half the time that Playwright's compiler takes.
-  const settings = { CHROMIUM_PATH: ensureChromium(), PW_DISABLE_TS_ESM: '1' };
-  return runTests('e2e', 'playwright', command, { ...env, ...settings }, ({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+  // Its lines stand between those of Vitest, so it must not move the terminal's cursor.
+  const settings = {
+    CHROMIUM_PATH: ensureChromium(),
+    PW_DISABLE_TS_ESM: '1',
+    PLAYWRIGHT_FORCE_TTY: '0',
+  };
+  return runTests('e2e', 'playwright', command, { ...env, ...settings }, (report) => ({
+    passed: report.stats.expected,
+    failed: report.stats.unexpected + report.stats.flaky + report.errors.length,
+    names: failedJourneys(report),
   }));
+}
+
+/** @returns {string[]} the files and titles of failed journeys in a suite of Playwright's report */
+function failedJourneys({ suites = [], specs = [] }) {
+  return [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file} › ${title}`),
+    ...suites.flatMap(failedJourneys),
+  ];
 }
 
 async function build() {
@@ -86,15 +99,17 @@ async function runStage(name, run) {
 async function runEverything(env) {
   const onExternal = { ...env, TEST_DATABASE_URL: external };
   const externally = () => runVitest(['--project', 'server'], onExternal, 'vitest-external');
+  const built = runStage('Build', build);
   return [
-    // Together, because the checks leave a processor idle for half of their time. Tests wait for the build's lock.
+    // Together, because each leaves processors idle: the checks half of their time, and journeys, which wait for
+    // locks of buttons and for answers, a third. Tests wait for the build's lock.
     ...(await Promise.all([
-      runStage('Build', build),
+      built,
       runStage('Checks', runChecks),
       runStage('Tests', () => runVitest([], env)),
+      built.then(() => runStage('Journeys', () => runJourneys([], env))),
     ])),
     ...(external ? [await runStage('Tests on TEST_DATABASE_URL', externally)] : []),
-    await runStage('Journeys', () => runJourneys([], env)),
   ];
 }
 
