@@ -1,9 +1,18 @@
-import { Hl7Context, type Hl7Message, type Hl7Segment } from '@medplum/core';
+import type { Hl7Context, Hl7Message, Hl7Segment } from '@medplum/core';
 
-const USUAL = new Hl7Context();
+type Delimiters = Omit<Hl7Context, 'segmentSeparator' | 'getMsh1' | 'getMsh2'>;
+
+/** Written out, because a start loads this module and must not load the library. */
+const USUAL: Delimiters = {
+  fieldSeparator: '|',
+  componentSeparator: '^',
+  repetitionSeparator: '~',
+  escapeCharacter: '\\',
+  subcomponentSeparator: '&',
+};
 
 /** The delimiter of each letter in an escape sequence. H and N begin and end highlighting. */
-const toDelimiters = (context: Hl7Context): Readonly<Record<string, string>> => ({
+const toDelimiters = (context: Delimiters): Readonly<Record<string, string>> => ({
   F: context.fieldSeparator,
   S: context.componentSeparator,
   R: context.repetitionSeparator,
@@ -211,7 +220,7 @@ function splitSegments(text: string, separator: string, escapeCharacter: string)
  * A text without HL7's escape sequences: layout commands become line ends, highlighting is removed, and unknown
  * sequences stay.
  */
-export function unescapeText(text: string, context: Hl7Context = USUAL): string {
+export function unescapeText(text: string, context: Delimiters = USUAL): string {
   if (!text.includes(context.escapeCharacter)) return text.trim();
   const delimiters = toDelimiters(context);
   const sign = `\\u${context.escapeCharacter.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -234,7 +243,7 @@ export function unescapeText(text: string, context: Hl7Context = USUAL): string 
 export const CLEARED = '""';
 
 /** An unescaped text; empty if the sender deletes it. */
-export const readText = (written = '', context?: Hl7Context) => {
+export const readText = (written = '', context?: Delimiters) => {
   const text = unescapeText(written, context);
   return text === CLEARED ? '' : text;
 };
