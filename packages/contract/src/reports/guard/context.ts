@@ -50,18 +50,21 @@ const NEUTRAL =
   /(?:resumen|resultados?|reportes?|informe|interpretacion|conclusion(?:es)?|comentarios?|observacion(?:es)?|hallazgos|evaluacion|impresion|diagnosticos?|recomendaciones|justificacion|receta|indicaciones|estudios|laboratorios?|parametros|variables?|analitos?|pruebas?|determinacion|hormona|caracteristicas?|microscopic[oa]s?|macroscopic[oa]s?|estado|situacion|unidad(?:es)?|fecha|tu|estos?|siguientes?|continuacion|principales|complementarios|clinic[oa]s?|medic[oa]|genetic[oa]s?|microbiologic[oa]s?|y)(?!\p{L})|[^\p{L}\p{N}]+/uy;
 /** The number of a heading. */
 const NUMBERED = /^[^\p{L}\p{N}]*\d{1,2}[.)]/u;
-const NEUTRAL_KINDS =
-  /^(?:filler|and|is|with|limit|culture|regions|deletion|sperm|pellet|urine|judgement)$/;
+const NEUTRAL_KINDS = /^(?:filler|and|is|with|limit|culture|regions|deletion|sperm|pellet|urine)$/;
 
 /** Whether all words of a heading or column are neutral, or name a time, an analyte, a unit or a limit. */
 function isNeutral(words: string): boolean {
   for (let at = NUMBERED.exec(words)?.[0].length ?? 0; at < words.length; ) {
     const word = readWord(words, at);
+    const mention = readMention(words, at, []);
+    // 'Resultados normales', 'parámetros normales' judge the figures below them. 'Normales' is also a name of forms.
+    const judged = /normal/.test(words.slice(at, word?.end ?? at)) && !ABOUT_LIMITS.test(words);
+    if (judged && (mention?.end ?? 0) <= (word?.end ?? 0)) return false;
     const ends = [
       matchAt(NEUTRAL, words, at) ? NEUTRAL.lastIndex : at,
       word && NEUTRAL_KINDS.test(word.word.kind) ? word.end : at,
       readTime(words, at)?.end ?? at,
-      readMention(words, at, [])?.end ?? at,
+      mention?.end ?? at,
       readUnitAt(words, at)?.end ?? at,
     ];
     const end = Math.max(...ends);

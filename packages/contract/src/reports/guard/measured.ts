@@ -183,8 +183,9 @@ function readTail(sentence: Sentence, subjects: readonly Subject[], isValued: bo
   const limit = cursor.phrases[cursor.at]?.limit;
   const isAfterWith = pause?.token.kind === 'with';
   if (limit && !isAfterWith && (limit.isNamed || limit.source)) {
+    const isEnd = limit.isEnd || limit.side !== undefined;
     const isInside = limit.isRange && (hasVerb || pause !== undefined || !isValued);
-    if (isInside) return compare(cursor, about, takeBounds(cursor, 'inside'), 'inside');
+    if (isInside) return !isEnd && compare(cursor, about, takeBounds(cursor, 'inside'), 'inside');
     return limit.centile !== undefined && compare(cursor, about, cursor.take('limit'), 'at');
   }
   if (isNegated) return false;

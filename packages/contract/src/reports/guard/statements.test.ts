@@ -170,3 +170,24 @@ test('E-10.3840: a statement that differs names the results of the statement', (
   });
   expect(check('No hay microdeleciones.')?.message).toMatch(/AZFa \S.*, AZFb \S.*, AZFc \S/);
 });
+
+test.each([
+  'La testosterona total de 415 ng/dL se encuentra en el límite superior del rango (249–836).',
+  'La FSH de 5.1 mUI/mL está en el límite inferior del rango (1.5–12.4).',
+  'La FSH de 5.1 mUI/mL se encuentra en el límite del rango del laboratorio.',
+  'No hubo diferencia en la concentración entre las dos muestras.',
+  'La concentración permaneció sin cambios.',
+])('E-10.3913: a value at the end of its range, or unchanged, is not confirmed: «%s»', (text) => {
+  expect(verdicts(text).some((one) => !isConfirmed(one))).toBe(true);
+});
+
+test.each([
+  '## Resultados normales\n- Concentración: 9 millones/mL',
+  '**Parámetros normales**\n- Motilidad progresiva: 22 %',
+  '## Hallazgos normales:\n- Concentración: 9 millones/mL',
+  '## Resultados anormales\n- Vitalidad: 61 %',
+  '## Resultados buenos\n- Motilidad progresiva: 22 %',
+  '| Parámetro | Diferencia |\n| --- | --- |\n| Volumen | 2.6 mL |',
+])('E-10.3914: a value under a heading that judges it is not confirmed: «%s»', (text) => {
+  expect(verdicts(text).some((one) => !isConfirmed(one))).toBe(true);
+});

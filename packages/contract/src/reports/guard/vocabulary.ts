@@ -19,6 +19,8 @@ export interface Limit {
   /** 'Se espera', 'se considera': next to an analyte, it is a forecast or an opinion. */
   readonly isOpinion?: true;
   readonly isRange?: true;
+  /** An end of a range: 'en el límite del rango' is not inside it. */
+  readonly isEnd?: true;
   readonly side?: 'lower' | 'upper';
   readonly source?: 'who' | 'laboratory' | 'consensus';
   readonly edition?: WhoEdition;
@@ -129,7 +131,8 @@ const words: Readonly<Record<string, Reading>> = {
   '(?:rangos?|intervalos?)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)?|(?:valor|valores|parametros|niveles)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)|la normalidad|limites(?: normales| de (?:referencia|(?:la )?normalidad))?|lo (?:normal|esperado)|vr|vn':
     limit({ isNamed: true, isRange: true }),
   'valores|parametros|niveles': limit({ isRange: true }),
-  'limite|umbral|punto de corte|referencia|ref\\.?|esperad[oa]|repite(?=[^.;\\n]{0,40} abstinencia)|(?:suele repetirse|se sugiere repetir) el (?:analisis|seminograma)(?: despues de)?':
+  'limite|umbral|punto de corte': limit({ isNamed: true, isEnd: true }),
+  'referencia|ref\\.?|esperad[oa]|repite(?=[^.;\\n]{0,40} abstinencia)|(?:suele repetirse|se sugiere repetir) el (?:analisis|seminograma)(?: despues de)?':
     limit({ isNamed: true }),
   'espera|considera': limit({ isNamed: true, isOpinion: true }),
   'para|hombres fertiles': limit(),
@@ -154,7 +157,7 @@ const words: Readonly<Record<string, Reading>> = {
   'baj[oa]s?|disminuid[oa]s?|reducid[oa]s?|suprimid[oa]s?': level('low'),
   '(?:muy|(?:leve|ligera|discreta|marcada|notable|severa|considerable|importante)mente) (?:(?<high>elevad[oa]s?|alt[oa]s?|aumentad[oa]s?)|baj[oa]s?|disminuid[oa]s?|reducid[oa]s?)':
     toLevelWithDegree,
-  'casi|buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|aceptables?|suficientes?|bien|conserva|estables?|mejor(?:o|aron)|empeor(?:o|aron)|igual(?:es)?|identic[oa]s?|mas (?:grandes?|pequen[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|duplica|triplica':
+  'casi|buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|aceptables?|suficientes?|bien|conserva|estables?|mejor(?:o|aron)|empeor(?:o|aron)|igual(?:es)?|identic[oa]s?|(?:sin )?(?:diferencias?|cambios|variacion(?:es)?)|mas (?:grandes?|pequen[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|duplica|triplica':
     'judgement',
   'comparad[oa]s? con|en comparacion con|(?:con )?respecto (?:al?|del?)|desde': 'since',
   'pas(?:o|aron)(?: de)?|cambi(?:o|aron)': { kind: 'change', direction: null },
