@@ -213,7 +213,7 @@ function isPlaced(
     return isOfUpper ? denied(over) : under;
   }
   // 'No alcanza el rango' is low. Over a limit that has a name, as in 'superior al límite', includes the limit.
-  const isNamed = figure !== null && limit !== null;
+  const isNamed = figure !== null && figure.to === null && limit !== null;
   return side === 'lower' || (side === undefined && (relation.includes || isNamed))
     ? denied(under)
     : over;

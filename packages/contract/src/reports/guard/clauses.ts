@@ -128,7 +128,9 @@ function skipPhrase({ cursor, domain, isRow }: Sentence): void {
     (/^(?:judgement|change|since)$/.test(token.kind) && isAboutResults() && !hasNumber()) ||
     (token.kind === 'regions' &&
       (token.end - token.start > 'azf'.length || /[dl+-]/.test(signs))) ||
-    (phrase.limit?.isNamed && /^(?:sign|between|is)$/.test(kindBefore)) ||
+    (phrase.limit?.isNamed &&
+      ((signs.includes(ANALYTE) && !phrase.limit.isOpinion) ||
+        /^(?:sign|between|is)$/.test(kindBefore))) ||
     (token.kind === 'growth' && (domain !== null || signs.includes('k'))) ||
     (token.kind === 'sperm' && /^(?:is|no|without|with|judgement|unknown)$/.test(kindBefore));
   cursor.at += 1;

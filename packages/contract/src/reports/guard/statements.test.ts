@@ -175,6 +175,8 @@ test.each([
   'La testosterona total de 415 ng/dL se encuentra en el límite superior del rango (249–836).',
   'La FSH de 5.1 mUI/mL está en el límite inferior del rango (1.5–12.4).',
   'La FSH de 5.1 mUI/mL se encuentra en el límite del rango del laboratorio.',
+  'La FSH está en el extremo superior del rango del laboratorio.',
+  'En ninguna de las muestras la concentración superó el percentil 5.',
   'No hubo diferencia en la concentración entre las dos muestras.',
   'La concentración permaneció sin cambios.',
 ])('E-10.3913: a value at the end of its range, or unchanged, is not confirmed: «%s»', (text) => {
@@ -190,4 +192,12 @@ test.each([
   '| Parámetro | Diferencia |\n| --- | --- |\n| Volumen | 2.6 mL |',
 ])('E-10.3914: a value under a heading that judges it is not confirmed: «%s»', (text) => {
   expect(verdicts(text).some((one) => !isConfirmed(one))).toBe(true);
+});
+
+test.each([
+  ['La FSH está por encima del rango (1.5–12.4).', 'differs'],
+  ['La FSH supera el rango de referencia (1.5–12.4 mUI/mL).', 'differs'],
+  ['La FSH es superior al límite inferior (1.5).', 'reference-agrees'],
+])('E-10.3915: «%s» is compared with the right end of the range', (text, verdict) => {
+  expect(verdicts(text)).toEqual([verdict]);
 });
