@@ -69,7 +69,11 @@ function addReference(
   { groups }: Parts,
   limitBefore: Limit,
 ): boolean {
-  const limit = mergeLimits(limitBefore, groups.limitAfter?.limit ?? {});
+  const limitAfter = groups.limitAfter?.limit ?? {};
+  // 'Rango 4–15.2: en rango' places the value.
+  const isPlace = limitAfter.isNamed && limitAfter.isRange;
+  if (isPlace && (limitBefore.isNamed || !limitAfter.source)) return false;
+  const limit = mergeLimits(limitBefore, limitAfter);
   const figure = groups.figure?.amount && toFigure(groups.figure.amount, subject);
   if (!limit || !figure) return false;
   const { start, end } = figure;

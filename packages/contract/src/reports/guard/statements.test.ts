@@ -198,6 +198,16 @@ test.each([
   ['La FSH está por encima del rango (1.5–12.4).', 'differs'],
   ['La FSH supera el rango de referencia (1.5–12.4 mUI/mL).', 'differs'],
   ['La FSH es superior al límite inferior (1.5).', 'reference-agrees'],
+  ['La vitalidad es superior al valor de referencia de 54 %.', 'reference-agrees'],
+  ['La vitalidad es inferior al valor de referencia (54 %).', 'differs'],
 ])('E-10.3915: «%s» is compared with the right end of the range', (text, verdict) => {
   expect(verdicts(text)).toEqual([verdict]);
+});
+
+test.each([
+  'Prolactina 11.3 ng/mL, rango 4–10: en rango.',
+  'Concentración 9 millones/mL, referencia 16: en rango.',
+  'Concentración 9 millones/mL (16–254, en rango).',
+])('E-10.3916: a range after a reference places the value: «%s»', (text) => {
+  expect(verdicts(text).every(isConfirmed)).toBe(false);
 });

@@ -128,11 +128,11 @@ const words: Readonly<Record<string, Reading>> = {
   'menor(?:es)? (?:al?|del?|que)|menos del?|inferior(?:es)? al?|(?:por )?(?:debajo|abajo) del?|bajo(?= (?:el |p))':
     sign('<', false),
 
-  '(?:rangos?|intervalos?)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)?|(?:valor|valores|parametros|niveles)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)|la normalidad|limites(?: normales| de (?:referencia|(?:la )?normalidad))?|lo (?:normal|esperado)|vr|vn':
+  '(?:rangos?|intervalos?)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)?|(?:valores|parametros|niveles)(?: de (?:referencia|(?:la )?normalidad)| normal(?:es)?)|valor (?:normal|de (?:la )?normalidad)|la normalidad|limites(?: normales| de (?:referencia|(?:la )?normalidad))?|lo (?:normal|esperado)|vr|vn':
     limit({ isNamed: true, isRange: true }),
   'valores|parametros|niveles': limit({ isRange: true }),
   'limite|umbral|punto de corte': limit({ isNamed: true, isEnd: true }),
-  'referencia|ref\\.?|esperad[oa]|repite(?=[^.;\\n]{0,40} abstinencia)|(?:suele repetirse|se sugiere repetir) el (?:analisis|seminograma)(?: despues de)?':
+  '(?:valor de )?referencia|ref\\.?|esperad[oa]|repite(?=[^.;\\n]{0,40} abstinencia)|(?:suele repetirse|se sugiere repetir) el (?:analisis|seminograma)(?: despues de)?':
     limit({ isNamed: true }),
   'espera|considera': limit({ isNamed: true, isOpinion: true }),
   'para|hombres fertiles': limit(),
