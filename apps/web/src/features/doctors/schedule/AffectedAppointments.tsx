@@ -11,7 +11,7 @@ import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
-import { useToastMutation } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, useToastMutation } from '../../../ui/toasts/notify.tsx';
 import { AppointmentForm, type AppointmentRequest, toWhen } from '../../appointments/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './SchedulePage.module.css';
@@ -103,6 +103,14 @@ function AffectedList({ request, onOpenedChange }: AffectedListProps) {
     mutationFn: ({ id }: AgendaRow) => api.appointments.getOne({ idAppointment: id }),
     onSuccess: ({ data: { kind, appointment } }) => {
       if (kind !== 'doctor_appointment') return;
+      // Another user may have cancelled it since the list was loaded.
+      if (appointment.status === 'cancelled') {
+        setMovedIds([...movedIds, appointment.id]);
+        notifySuccess(`La cita de ${appointment.patient.name} ya está cancelada`);
+        const next = movable.find(({ id }) => id !== appointment.id);
+        if (isChain && next) opening.mutate(next);
+        return;
+      }
       // With this value, the form offers free times from the appointment's time on.
       const when = toWhen(appointment.appointmentDate.date, timeZone);
       const doctor = isRetired && { doctor: successor };

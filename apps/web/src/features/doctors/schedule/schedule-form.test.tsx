@@ -1,9 +1,9 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import { reject } from '../../../testing/wire.ts';
-import { makeAgendaRow } from '../../appointments/testing/records.ts';
+import { makeAgendaRow, makeDoctorAppointment } from '../../appointments/testing/records.ts';
 
 const doctor: Doctor = {
   ...{ idDoctor: 'doc_1', name: 'Renata Olvera', email: null, specialties: [], retiredAt: null },
@@ -56,6 +56,40 @@ test('E-10.3806: Guardar after a rejected Reprogramar todas opens no list', asyn
   await user.click(await screen.findByRole('button', { name: 'Guardar horario' }));
   await screen.findByText('Horario guardado');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('E-10.3895: Reprogramar todas skips an appointment that another user cancelled', async () => {
+  const visits = ['Ana Paz', 'Bruno Gil'].map((name, index) =>
+    makeDoctorAppointment({
+      ...{ id: `apt_${index}`, idAppointment: `apt_${index}` },
+      patient: { name, email: null, phone: null },
+      ...(index === 0 && { status: 'cancelled' }),
+    }),
+  );
+  const times = { startsAt: '2099-11-30T14:00:00.000Z', endsAt: '2099-11-30T14:30:00.000Z' };
+  const { user } = await openScreen('/medicos/doc_1/horarios', {
+    'GET /v1/doctor/get-one': () => doctor,
+    'GET /v1/doctor/upcoming': () => ({
+      appointments: visits.map(({ id, patient: { name } }) =>
+        makeAgendaRow({ ...times, id, name }),
+      ),
+    }),
+    'GET /v1/doctor/free-times': () => ({ times: [] }),
+    'GET /v1/appointment/get-one': ({ query }) => ({
+      kind: 'doctor_appointment',
+      appointment: visits.find(({ id }) => id === query.get('idAppointment')),
+      patient: { idUser: 'usr_1', name: 'Ana Paz', email: null, phone: null, status: 1 },
+      ...{ cancellationReason: null, sameTime: null, collision: null },
+    }),
+    'PUT /v1/doctor/update': ({ body }) => ({
+      doctor: { ...doctor, ...(body as object), workingDays: [], version: 2 },
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Quitar 8:00–10:00 del lunes' }));
+  await user.click(await screen.findByRole('button', { name: 'Reprogramar todas' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Editar Cita' });
+  await within(dialog).findByText(/Bruno Gil/);
+  expect(screen.getByText('La cita de Ana Paz ya está cancelada')).toBeTruthy();
 });
 
 const openSchedule = () =>
