@@ -41,10 +41,10 @@ export const clinicContract = {
     )
     .input({
       holidays: holidayChanges
-        .refine(({ added }) => new Set(added.map(({ day }) => day)).size === added.length, {
-          error: 'El mismo día está dos veces.',
-          path: ['added'],
-        })
+        .refine(
+          ({ added }) => new Set(added.map(({ day }) => day)).size === added.length,
+          'El mismo día está dos veces.',
+        )
         .optional(),
       visitTypes: visitTypes.optional(),
       requestDays: requestDays.optional(),

@@ -17,7 +17,6 @@ import { api, cache, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DuplicateNotice } from '../../ui/duplicates/DuplicateNotice.tsx';
-import { keepFocus } from '../../ui/focus.ts';
 import { type Choice, ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
@@ -118,7 +117,6 @@ export function BranchForm(props: BranchFormProps) {
           {isPartnerDeleted(form.error) && (
             <div className={classes.action}>
               <LockButton
-                ref={keepFocus}
                 kind="default"
                 size="xs"
                 loading={restoring.isPending}

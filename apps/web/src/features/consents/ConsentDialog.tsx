@@ -74,29 +74,26 @@ interface ConsentDialogProps {
 const filterInForce = (consents: Consents) =>
   consents.filter(({ withdrawnAt }) => withdrawnAt === null);
 
+type ConsentAct = 'record' | Consent | null;
+
 /** Records consents, or shows those in force, which can be withdrawn one by one. */
 export default function ConsentDialog(props: ConsentDialogProps) {
   const toShown = () => {
     const current = filterInForce(props.consents);
-    return {
-      requested: props.requested,
-      current,
-      isRecording: current.length === 0,
-      withdrawn: null as Consent | null,
-    };
+    const act = (current.length === 0 ? 'record' : null) as ConsentAct;
+    return { requested: props.requested, current, act };
   };
   // Computed once per request, so that the dialog does not change while it closes.
   const [shown, setShown] = useState(toShown);
   if (shown.requested !== props.requested) setShown(toShown());
-  return shown.isRecording ? (
+  return shown.act === 'record' ? (
     <RecordConsent {...props} />
   ) : (
     <WithdrawConsent
       {...props}
       current={shown.current}
-      withdrawn={shown.withdrawn}
-      onWithdraw={(withdrawn) => setShown({ ...shown, withdrawn })}
-      onRecord={() => setShown({ ...shown, isRecording: true })}
+      withdrawn={shown.act}
+      onAct={(act) => setShown({ ...shown, act })}
     />
   );
 }
@@ -172,12 +169,9 @@ function describeFailure(error: Error): string {
 }
 
 interface WithdrawConsentProps extends ConsentDialogProps {
-  /** The consents in force when the dialog was opened. */
   current: Consents;
-  /** The consent whose withdrawal the form asks for. */
   withdrawn: Consent | null;
-  onWithdraw: (consent: Consent) => void;
-  onRecord: () => void;
+  onAct: (act: ConsentAct) => void;
 }
 
 function WithdrawConsent(props: WithdrawConsentProps) {
@@ -215,7 +209,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
                 <div className={classes.purpose}>
                   <h3 className={classes.title}>{consentPurposeNames[consent.purpose]}</h3>
                   {mayEdit && (
-                    <LockButton kind="subtle" size="xs" onClick={() => props.onWithdraw(consent)}>
+                    <LockButton kind="subtle" size="xs" onClick={() => props.onAct(consent)}>
                       Retirar consentimiento
                     </LockButton>
                   )}
@@ -229,7 +223,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
               leftAction={
                 mayEdit &&
                 current.length < consentPurposes.length && (
-                  <LockButton kind="subtle" onClick={props.onRecord}>
+                  <LockButton kind="subtle" onClick={() => props.onAct('record')}>
                     Registrar otro
                   </LockButton>
                 )

@@ -21,7 +21,6 @@ export function useIdentityDialog(onChanged: () => void) {
         ...queries.professionalIdentity.getOne.queryOptions({ input: { idAccount } }),
         staleTime: 0,
       }),
-    // The query retries.
     retry: false,
     onSuccess: ({ data }, account) => setOpened({ account, requested: { record: data.identity } }),
   });

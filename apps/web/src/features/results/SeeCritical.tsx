@@ -1,7 +1,6 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { api, cache, queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { keepFocus } from '../../ui/focus.ts';
 import { notifySuccess, useToastMutation } from '../../ui/toasts/notify.tsx';
 import { refreshRecord, useResultSetCall } from './result-cache.ts';
 
@@ -28,7 +27,6 @@ export function SeeCritical({ set: { idResultSet, version }, setName }: SeeCriti
   });
   return (
     <LockButton
-      ref={keepFocus}
       kind="default"
       size="xs"
       loading={isPending}

@@ -51,7 +51,6 @@ const fields = defineFields<NoticeValues, PrivacyNotice>()({
 });
 
 export interface NoticeRequest extends FormRequest<NoticeValues, PrivacyNotice> {
-  /** The versions, newest first. */
   readonly notices: readonly PrivacyNotice[];
 }
 

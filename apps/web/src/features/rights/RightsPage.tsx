@@ -26,7 +26,6 @@ export function RightsPage() {
   const [notice, setNotice] = useState<NoticeRequest | null>(null);
   const openingNotice = useToastMutation('No se pudo abrir el aviso de privacidad', {
     mutationFn: () => cache.fetchQuery({ ...queries.notices.list.queryOptions(), staleTime: 0 }),
-    // The query retries.
     retry: false,
     onSuccess: ({ data: { notices } }) => setNotice({ record: null, notices }),
   });

@@ -39,7 +39,6 @@ function StudyDaysButton() {
   );
   const opening = useToastMutation('No se pudieron cargar los plazos', {
     mutationFn: () => cache.fetchQuery({ ...daysOptions, staleTime: 0 }),
-    // The query retries.
     retry: false,
     onSuccess: ({ data }) => setRequested({ record: data.studies }),
   });

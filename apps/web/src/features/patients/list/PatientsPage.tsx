@@ -94,7 +94,6 @@ export function PatientsPage() {
         ...queries.patients.getOne.queryOptions({ input: { idUser } }),
         staleTime: 0,
       }),
-    // The query retries.
     retry: false,
     // A row of the list lacks the identification, which the form edits.
     onSuccess: ({ data }) => setRequested({ record: data }),
