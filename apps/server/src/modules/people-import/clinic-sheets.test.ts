@@ -33,6 +33,16 @@ describe('a sheet as a clinic keeps it is stored as it was meant', () => {
       { name: 'Iván FAMILY Lara', birthDate: '1985-03-12', phone: '5512345678' },
     ],
     [
+      'a full name beside its parts',
+      'Name,Given Name,Family Name\nKim FAMILY,Kim,FAMILY',
+      { name: 'Kim FAMILY' },
+    ],
+    [
+      'a second given name',
+      'Nombre,Segundo nombre,Apellidos\nAna,Inés,FAMILY',
+      { name: 'Ana Inés FAMILY' },
+    ],
+    [
       'a prefix in a column of its own',
       'Nombre,Apellidos,Prefijo,Teléfono\nAna,FAMILY,+34,612345678\nLuis,,+52,',
       { phone: '+34 612345678' },

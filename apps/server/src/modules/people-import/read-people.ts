@@ -132,7 +132,14 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
       guesses.get(folded) ?? guesses.get(foldHeading(folded.replaceAll(QUESTION_WORDS, ' ')));
     return { index, guess, isFullName: guess === 'name' && /\b(?:completo|full)\b/.test(folded) };
   });
-  const hasFamilyName = byHeading.some(({ guess }) => guess === 'familyName');
+  const family = byHeading.find(({ guess }) => guess === 'familyName');
+  const hasFamilyName = family !== undefined;
+  // 'Name' beside 'Given Name' and 'Family Name'.
+  const hasGivenName = byHeading.some(({ guess }) => guess === 'givenName');
+  for (const column of family && hasGivenName ? byHeading : []) {
+    column.isFullName ||=
+      column.guess === 'name' && includesWords(rows, column.index, family?.index);
+  }
   const isNamePart = ({ guess, isFullName }: (typeof byHeading)[number]) =>
     !isFullName && (guess === 'name' || guess === 'givenName');
   // 'Nombre completo' beside 'Nombre' and 'Apellidos' repeats them.
@@ -175,6 +182,17 @@ export function guessColumns({ headings, rows }: Table, kind: PeopleKind): Place
     if (!hasFittingValues || isSecondName) return [{ index, field: 'note' }];
     return [{ index, field: field === 'name' && hasFamilyName ? 'givenName' : field }];
   });
+}
+
+/** Whether the cells of a column contain those of another column, and further words. */
+function includesWords(rows: Table['rows'], index: number, part = index): boolean {
+  const pairs = rows
+    .slice(0, GUESSED_FROM)
+    .map(({ cells }) => [foldWords(cells[index] ?? ''), foldWords(cells[part] ?? '')] as const)
+    .filter(([all, some]) => all !== '' && some !== '');
+  return (
+    pairs.length > 0 && pairs.every(([all, some]) => all.length > some.length && all.includes(some))
+  );
 }
 
 function guessByWords(heading: string, usedFields: ReadonlySet<PersonField | undefined>) {
