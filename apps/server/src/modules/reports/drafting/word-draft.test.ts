@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { auditEvents } from '../../../schema/audit.ts';
 import { reportVersions } from '../../../schema/reports.ts';
 import { sharedApplication, startApplication } from '../../../testing/application.ts';
+import { asOwner } from '../../../testing/database.ts';
 import { addConsent, addExam, addPatient, addResultSet } from '../../../testing/records.ts';
 import { callReports, readReport, textInForce } from '../../../testing/reports/reports.ts';
 import { type ChatServer, plain, startChatServer, whole } from '../testing/chat-server.ts';
@@ -261,6 +262,24 @@ describe('E-10.621: a language model that words a draft by rules', () => {
     expect([second.statusCode, second.headers['retry-after']]).toEqual([503, '20']);
     resolve();
     expect((await first).json().data.outcome).toBe('drafted');
+  });
+
+  test('E-10.3925: the audit can be archived while the model answers', async () => {
+    const idVersion = await byRules(await patientWithResults());
+    let locked: Promise<unknown> | undefined;
+    server.respond(async (response) => {
+      locked = asOwner(
+        running().database,
+        `do $$ begin
+          set local lock_timeout = '3s';
+          lock table audit_events, audit_seals in access exclusive mode;
+        end $$`,
+      );
+      await Promise.allSettled([locked]);
+      await whole(RIGHT)(response);
+    });
+    expect((await call('word-draft', { idVersion })).json().data.outcome).toBe('drafted');
+    expect(await locked).toEqual([]);
   });
 
   test('E-10.621: a retry under one key sends nothing again, and gets the first answer', async () => {

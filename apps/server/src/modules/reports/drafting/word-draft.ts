@@ -62,13 +62,14 @@ export function wordDraft(
   // Kept, because a repeated transaction must not send the request again.
   let exchange: Exchange | undefined;
   const word = async (transaction: Transaction): Promise<WordedDraft> => {
-    const version = await openVersion(transaction, actor, input.idVersion);
+    // Not in the transaction, whose locks would stop the archiving of the audit until the model answers.
+    const version = await openVersion(db, actor, input.idVersion);
     if (model === null) throw rejection(MODEL_OFF);
     if (version.source !== 'reglas' || version.state !== 'draft' || version.ofAnother) {
       throw new Problem('DRAFT_NOT_OPEN');
     }
     try {
-      exchange ??= await permits.withPermit(actor.id, () => askModel(model, context, version));
+      exchange ??= await askModel(model, context, version);
       return await storeAnswer(transaction, context, version, exchange);
     } catch (problem) {
       if (!(problem instanceof ModelProblem)) throw problem;
@@ -76,7 +77,7 @@ export function wordDraft(
       return { outcome: 'failed', message, draft: null };
     }
   };
-  return db.transaction(async (transaction) => {
+  const wordOnce = async (transaction: Transaction) => {
     // A concurrent retry, also in another process, does not wait for the model.
     const name = `words:${actor.id}:${idempotencyKey ?? randomUUID()}`;
     const { rows } = await transaction.execute<{ isFirst: boolean }>(
@@ -90,7 +91,9 @@ export function wordDraft(
       () => word(transaction),
       ({ outcome }) => outcome !== 'failed',
     );
-  });
+  };
+  // The permit comes first, because each of these transactions holds a connection until the model answers.
+  return permits.withPermit(actor.id, () => db.transaction(wordOnce));
 }
 
 interface Exchange {
