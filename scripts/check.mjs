@@ -57,10 +57,10 @@ function listChecks() {
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runChecks() {
-  const waiting = listChecks();
+  const queue = listChecks();
   const counts = { passed: 0, failed: 0 };
   const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
+    for (let check = queue.shift(); check; check = queue.shift()) {
       const { name, find } = check;
       const faults = await (async () => find())().catch((error) => [String(error?.stack ?? error)]);
       counts[faults.length === 0 ? 'passed' : 'failed'] += 1;

@@ -15,7 +15,7 @@ function makeIn(parent) {
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
 }
 
-test('a folder in memory goes with its process, and those of killed runs go before it is made', () => {
+test('a folder in memory is removed with its process, and folders of killed runs before it is created', () => {
   const parent = mkdtempSync(join(tmpdir(), 'simiente-memory-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const killed = join(parent, 'simiente-run-99999999-a');

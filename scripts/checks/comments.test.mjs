@@ -9,7 +9,7 @@ it.each([
   expect(findObscureComments(source, 'a.ts')).toEqual([fault]);
 });
 
-it('the check of comments accepts sentences with a subject, strings, and a line that continues one', () => {
+it('the check of comments accepts sentences with a subject, strings, and lines that continue a comment', () => {
   const source = `// Size\n// Of the file.\nconst text = '// Of the file';`;
   expect(findObscureComments(source, 'a.ts')).toEqual([]);
 });

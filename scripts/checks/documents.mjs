@@ -43,7 +43,7 @@ export function findDocumentFaults() {
 /**
  * Reads the rows of every table whose first cell is an id such as E-2.14.
  * @param {string} markdown
- * @returns {{ id: string, state: string, places: string[], shared: string[], line: number, cells: number }[]}
+ * @returns {{ id: string, state: string, files: string[], shared: string[], line: number, cells: number }[]}
  */
 export function readRows(markdown) {
   return markdown.split('\n').flatMap((text, index) => {
@@ -53,8 +53,8 @@ export function readRows(markdown) {
       .split(/(?<!\\)\|/)
       .slice(1)
       .map((cell) => cell.trim().replaceAll('\\|', '|'));
-    const [id = '', , state = '', places = '', shared = ''] = cells;
-    const row = { id, state, places: splitCell(places), shared: splitCell(shared) };
+    const [id = '', , state = '', files = '', shared = ''] = cells;
+    const row = { id, state, files: splitCell(files), shared: splitCell(shared) };
     return [{ ...row, line: index + 1, cells: cells.length }];
   });
 }
@@ -80,16 +80,16 @@ export function findRowFaults(rows, testIds, root) {
   );
 }
 
-function findFaults({ id, state, places, shared, cells }, idsOfTests, root) {
+function findFaults({ id, state, files, shared, cells }, idsOfTests, root) {
   const isMet = MET.has(state);
   return [
     ...(cells === 5 ? [] : [`has ${cells} cells and must have 5`]),
     ...(isMet || state === LATER ? [] : [`unknown state '${state}'`]),
-    ...(isMet && places.length === 0 ? ['is met and does not say where'] : []),
+    ...(isMet && files.length === 0 ? ['is met and does not say where'] : []),
     ...(isMet ? findTestFaults([id, ...shared], idsOfTests) : []),
-    ...places
-      .filter((place) => !existsSync(join(root, place)))
-      .map((place) => `${place} does not exist`),
+    ...files
+      .filter((file) => !existsSync(join(root, file)))
+      .map((file) => `${file} does not exist`),
     ...shared.filter((test) => !idsOfTests.has(test)).map((test) => `no test carries ${test}`),
   ];
 }
@@ -113,9 +113,9 @@ function findRepetitions(item, items) {
  * @returns {string[]} one line per id that no document has
  */
 export function findTitleFaults(testIds, rows, points) {
-  const known = new Set([...rows, ...points].flatMap(({ id, shared = [] }) => [id, ...shared]));
+  const knownIds = new Set([...rows, ...points].flatMap(({ id, shared = [] }) => [id, ...shared]));
   return testIds
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !knownIds.has(id))
     .map(({ id, file, line }) => `${file}:${line}: no document has ${id}`);
 }
 

@@ -55,7 +55,7 @@ describe('the rows of the specification', () => {
       'E-1.1: no test carries S-2',
     ],
     [
-      'they are met and say nowhere',
+      'they are met and name no file',
       '| E-1.1 | x | met | — | — |',
       'E-1.1: is met and does not say where',
     ],

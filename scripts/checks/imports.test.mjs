@@ -37,7 +37,7 @@ async function findViolations(root) {
 }
 
 /** Makes a small workspace whose contract can be imported by its name, as in the real one. */
-function tree(files) {
+function makeTree(files) {
   const root = newRoot();
   const all = {
     'packages/contract/package.json': CONTRACT_PACKAGE,
@@ -56,7 +56,7 @@ function tree(files) {
 const SERVER = 'apps/server/src';
 const WEB = 'apps/web/src';
 
-/** One line of a file that breaks a rule, and the files that it needs. No two break one in the same file. */
+/** Each entry: a rule, a file that breaks only this rule, the text of the file, and the files that it imports. */
 const FORBIDDEN = [
   [
     'contract-alone',
@@ -139,7 +139,7 @@ const CYCLE = {
 
 describe('the import rules', () => {
   it('accept a tree that follows them', async () => {
-    const root = tree({
+    const root = makeTree({
       'node_modules/zod/package.json': '{ "name": "zod", "main": "index.js" }',
       'node_modules/zod/index.js': 'module.exports = {};\n',
       'packages/contract/src/ids.ts': "export { z } from 'zod';\n",
@@ -164,12 +164,12 @@ describe('the import rules', () => {
 
     beforeAll(async () => {
       const files = FORBIDDEN.map(([, path, text, others]) => ({ ...others, [path]: text }));
-      violations = await findViolations(tree(Object.assign({}, ...files, CYCLE)));
+      violations = await findViolations(makeTree(Object.assign({}, ...files, CYCLE)));
     });
 
     it.each(FORBIDDEN)('reject what %s forbids', (rule, path) => {
-      const ofFile = violations.filter((line) => line.includes(`: ${path} → `));
-      expect(ofFile.map((line) => line.split(':')[0])).toEqual([rule]);
+      const inFile = violations.filter((line) => line.includes(`: ${path} → `));
+      expect(inFile.map((line) => line.split(':')[0])).toEqual([rule]);
     });
 
     it('reject a cycle, also one of types only', () => {
@@ -178,7 +178,7 @@ describe('the import rules', () => {
       for (const line of cycles) expect(line).toMatch(/platform\/(a|b)\.ts → /);
     });
 
-    it('reject nothing else, and the tree as a whole', () => {
+    it('report every rule, and no other', () => {
       const named = new Set([...FORBIDDEN.map(([rule]) => rule), 'no-cycles']);
       expect(new Set(violations.map((line) => line.split(':')[0]))).toEqual(named);
     });

@@ -31,8 +31,8 @@ function listFiles(chunks, files = new Set()) {
   return files;
 }
 
-// Bytes (Brotli) of a first visit with an empty cache: scripts, style sheets, the font. The digests in the names of
-// chunks alone change it by up to 200.
+// Bytes (Brotli) of a first visit with an empty cache: scripts, style sheets, the font. The sum varies by up to 200,
+// because the names of chunks contain digests.
 test.each([
   { screen: '/login', routes: [], limit: 168_300 },
   {

@@ -18,7 +18,7 @@ import texts from './vocabulary/texts.json' with { type: 'json' };
 /** Maximum milliseconds from now to an appointment. */
 export const MAX_TIME_AHEAD = 45 * DAY;
 
-/** A half hour within opening hours, with any doctor, without a calendar. */
+/** Any doctor, and any half hour within opening hours, even if it is taken. */
 const bookAnywhere: Book = (context, wanted) => ({
   doctor: within(context, 'doctor', (inner) => buildDoctor(inner)),
   start: buildClinicTime(context, wanted),
@@ -50,7 +50,7 @@ export function buildDoctorAppointment(
   };
 }
 
-/** A time, mostly in the days around now, sometimes weeks later, otherwise any time since the registration. */
+/** A time between the registration and 6 days ago (40 %), within 6 days of now (32 %) or weeks ahead (28 %). */
 function buildWantedTime(context: BuilderContext, createdAt: number): number {
   const now = context.now.getTime();
   const earliest = createdAt + DAY;

@@ -39,7 +39,7 @@ const table: Readonly<Record<Pattern, string>> = {
   retrograde: '5 0.3-1.1 4-22 10-30 2-5 2.2-7.4 2.4-7.4 280-560 100-230 13-20',
 };
 
-/** `table` in the units of a clinical profile. */
+/** `table`, parsed. */
 const patternRanges = Object.fromEntries(
   Object.entries(table).map(([name, row]) => {
     const [weight, ...spans] = row.split(' ');
@@ -67,7 +67,7 @@ function buildClinicalProfile(context: BuilderContext) {
   const testes = between(range.testes);
   const varicocele = buildVaricocele(context, pattern);
   const chromosomes = pattern === 'testicularFailure' && chance(context, 0.3) ? '47,XXY' : '46,XY';
-  const deletion = pattern === 'testicularFailure' && chromosomes === '46,XY';
+  const mayHaveDeletion = pattern === 'testicularFailure' && chromosomes === '46,XY';
   return {
     pattern,
     /** Years. */
@@ -87,7 +87,7 @@ function buildClinicalProfile(context: BuilderContext) {
     /** Glycated haemoglobin in per cent. */
     hba1c: pattern === 'retrograde' ? between([6.9, 9.4]) : between([4.8, 5.6]),
     seminalPlasma: buildSeminalPlasma(context, pattern),
-    /** Volumes in ml; a varicocele is always on the left. */
+    /** Volumes in ml, and the grade of a varicocele, which is always on the left. */
     testes: {
       right: testes,
       left: tenths(testes - between(varicocele > 1 ? [1, 3] : [0, 0.8])),
@@ -108,7 +108,7 @@ function buildClinicalProfile(context: BuilderContext) {
     /** 25-hydroxyvitamin D in ng/ml. */
     vitaminD: between([14, 46]),
     chromosomes,
-    azfDeletion: deletion && chance(context, 0.25) ? 'AZFc' : null,
+    azfDeletion: mayHaveDeletion && chance(context, 0.25) ? 'AZFc' : null,
   };
 }
 
@@ -116,7 +116,7 @@ function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Volume in ml, concentration and leukocytes in millions per ml, the others in per cent. */
+/** Volume in ml, concentration and leukocytes in millions per ml; motility, forms and vitality in per cent. */
 function buildSemen(context: BuilderContext, pattern: Pattern) {
   const range = patternRanges[pattern];
   const progressive = decimal(context, ...range.progressive, 0);

@@ -31,13 +31,13 @@ function slotStart(midnight: number, slot: number): number {
 }
 
 /** A half hour within opening hours, on the day of the instant or the next working day. */
-export function buildClinicTime({ faker }: BuilderContext, near: number): number {
-  const midnight = clinicMidnight(near);
+export function buildClinicTime({ faker }: BuilderContext, instant: number): number {
+  const midnight = clinicMidnight(instant);
   const day = isWorkingDay(midnight) ? midnight : midnight + DAY;
   return slotStart(day, faker.number.int({ min: 0, max: SLOTS_PER_DAY - 1 }));
 }
 
-/** An instant between the two, to the second; the earlier one if the range is empty. */
+/** An instant in a range, to the second; `from` if the range is empty. */
 export function buildInstant({ faker }: BuilderContext, from: number, to: number): number {
   const seconds = Math.floor((to - from) / 1000);
   return seconds <= 0 ? from : from + faker.number.int({ min: 0, max: seconds }) * 1000;

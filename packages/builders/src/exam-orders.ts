@@ -4,7 +4,7 @@ import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { BranchRecord, LegacyExport, PatientRecord } from './records.ts';
 import type { ResultSetRecord } from './results.ts';
 
-/** An order for exams, which legacy exports lack. */
+/** An order for exams. Legacy exports have no orders. */
 export interface ExamOrderRecord {
   idOrder: string;
   idUser: string;
@@ -21,7 +21,7 @@ export interface ExamOrderRecord {
 
 /** Orders go back about half a year. */
 const MAX_ORDER_AGE = 183 * DAY;
-/** Most laboratories answer within a week; an older order is overdue. */
+/** Maximum age of an order that waits. Most laboratories answer within a week; an older order is overdue. */
 const MAX_WAITING_AGE = 9 * DAY;
 /** Share of patients with an order that waits. */
 const SHARE_WAITING = 0.25;
@@ -29,7 +29,7 @@ const SHARE_WAITING = 0.25;
 const codes = { Seminograma: 'SEM', Hormonal: 'HORMO' } as const;
 
 /**
- * Orders of an export's patients at its branches, the earliest first: the orders of their results, and some that wait.
+ * Orders of an export's patients at its branches, sorted by creation: orders of their results, and some that wait.
  */
 export function buildExamOrders(
   context: BuilderContext,
@@ -43,7 +43,7 @@ export function buildExamOrders(
       ...results
         .filter(({ idUser }) => idUser === patient.idUser)
         .flatMap((set) =>
-          within(inner, set.idResultSet, (ofSet) => buildAnswered(ofSet, patient, set, offering)),
+          within(inner, set.idResultSet, (deep) => buildAnswered(deep, patient, set, offering)),
         ),
       ...(chance(inner, SHARE_WAITING) ? [buildWaiting(inner, patient, offering)] : []),
     ]),
@@ -70,7 +70,7 @@ function buildWaiting(
   return { ...buildOrder(context, patient, branch, createdAt), exams, idExam: null };
 }
 
-/** The order of a result, some days before its sample; empty for a result that is older than all orders. */
+/** The order of a result, up to 5 days before its sample; empty if it would be too old, or no branch offers the exam. */
 function buildAnswered(
   context: BuilderContext,
   patient: PatientRecord,
@@ -107,13 +107,13 @@ function buildOrder(
 
 /** Times of downloads: most orders are downloaded immediately, and some again days later. */
 function buildDownloads(context: BuilderContext, createdAt: number, now: number): string[] {
-  const times = weighted(context, [
+  const count = weighted(context, [
     [0, 12],
     [1, 60],
     [2, 20],
     [3, 8],
   ] as const);
-  return Array.from({ length: times }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const latest = createdAt + (index === 0 ? HOUR / 2 : 9 * DAY);
     return iso(buildInstant(context, createdAt, Math.min(latest, now)));
   }).sort();

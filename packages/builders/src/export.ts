@@ -39,7 +39,7 @@ export function buildBranch(
     idBranch: buildId(context, 'brn'),
     name: `Sucursal ${city.name} ${neighborhood}`,
     address: chance(context, 0.1) ? Object.values(address).join(', ') : address,
-    location: { lat: near(context, city.lat), lng: near(context, city.lng) },
+    location: { lat: jitter(context, city.lat), lng: jitter(context, city.lng) },
     phone: buildPhone(context, city),
     state: city.state,
     website: `https://${partner.idPartner}.example.com`,
@@ -51,7 +51,7 @@ export function buildBranch(
   };
 }
 
-function near(context: BuilderContext, coordinate: number): number {
+function jitter(context: BuilderContext, coordinate: number): number {
   return Number((coordinate + decimal(context, -SPREAD, SPREAD, 6)).toFixed(6));
 }
 

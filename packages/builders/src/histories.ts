@@ -37,10 +37,10 @@ const typicalExams: Record<Pattern, readonly DemoExamType[]> = {
   pituitary: ['Hormonal', 'Resonancia_Craneo', 'perfil_tiroideo'],
   retrograde: ['Orina_Post_Orgasmo', 'Hemoglobina glicosilada', 'Hormonal'],
 };
-/** Factor of their frequency. */
+/** Factor by which typical exams are more frequent. */
 const TYPICAL_FACTOR = 6;
 
-/** Exams of different types, nearly always the seminogram first, uploaded after this time. */
+/** Exams of different types, nearly always the seminogram first, uploaded after `since`. */
 function buildExams(
   context: BuilderContext,
   { pattern }: ClinicalProfile,
@@ -76,10 +76,10 @@ interface Progress {
   examReport: number;
 }
 
-/** Assumed time since the registration of a patient without its date. */
+/** Assumed time since the registration, for a patient without a registration date. */
 const DEFAULT_AGE = 90 * DAY;
 
-/** Numbers of a patient's records, and shares of reports, by status. */
+/** Minimum and maximum numbers of a patient's records, and shares of reports, by status. */
 const progress = {
   registered: {
     exams: [0, 0],

@@ -9,7 +9,7 @@ import { type BuilderContext, chance, weighted } from './random.ts';
 const AGES = { min: 22, max: 54 };
 const MILLISECONDS_OF_A_YEAR = 365.25 * 86_400_000;
 
-const findLetters = (state: string) =>
+const findStateCode = (state: string) =>
   Object.entries(curpStates).find(([, name]) => name === state)?.[0];
 
 /** The identification of a man with this name: complete for many, partial for some, missing for others. */
@@ -22,7 +22,7 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
   const complete: Identification = {
     birthDate,
     sex: 'male',
-    curp: buildCurp(context, { name, birthDate, state: findLetters(city.state) }),
+    curp: buildCurp(context, { name, birthDate, state: findStateCode(city.state) }),
     street,
     colony: neighborhood,
     municipality: city.name,

@@ -11,7 +11,7 @@ import { examTypeWeights, writeExamReport } from './vocabulary/exam-reports.ts';
 const PLANTED_TEXTS = forLength(15, 40);
 const ZONE = 'America/Mexico_City';
 
-const makeKnown = (
+const makeResult = (
   analyte: string | null,
   value: number | string,
   unit: string | null,
@@ -39,24 +39,30 @@ interface Planted {
   readonly at: number;
 }
 
-/** Wrong figures in place of a right one: of another magnitude, with other digits, off by one, rounded up. */
-function wrongOnes(figure: string): string[] {
+/** Wrong versions of a figure: tenfold, doubled, one or two more in the last digit, and with reversed digits. */
+function wrongFigures(figure: string): string[] {
   const value = Number(figure.replace(',', '.'));
   if (!Number.isFinite(value) || value === 0) return [];
-  const places = figure.split(/[.,]/)[1]?.length ?? 0;
-  const step = 10 ** -places;
-  const fixed = (number: number) => number.toFixed(places);
-  const turned = [...figure]
+  const decimals = figure.split(/[.,]/)[1]?.length ?? 0;
+  const step = 10 ** -decimals;
+  const fixed = (number: number) => number.toFixed(decimals);
+  const reversed = [...figure]
     .reverse()
     .join('')
     .replace(/^0+(?=\d)/, '');
-  return [fixed(value * 10), fixed(value + step), fixed(value + 2 * step), fixed(value * 2), turned]
+  return [
+    fixed(value * 10),
+    fixed(value + step),
+    fixed(value + 2 * step),
+    fixed(value * 2),
+    reversed,
+  ]
     .filter((one) => /^\d+(?:\.\d+)?$/.test(one) && Number(one) !== value)
     .filter((one, index, all) => all.indexOf(one) === index);
 }
 
 function plant(text: string, { start, figure }: Finding): Planted[] {
-  return wrongOnes(figure).map((wrong) => ({
+  return wrongFigures(figure).map((wrong) => ({
     text: text.slice(0, start) + wrong + text.slice(start + figure.length),
     at: start,
   }));
@@ -99,7 +105,7 @@ const fixtureTexts: string[] = Object.values(fixture.medicalHistories)
   .flatMap((text) => (text ? [text] : []));
 
 /** Results in a report of the fixture, parsed from its text independently of the guard. */
-function statedIn(text: string): QuotableResult[] {
+function parseResults(text: string): QuotableResult[] {
   const stated = [
     ['volume', /\*\*Volumen:\*\* ([\d.]+) ml/, 'mL'],
     ['concentration', /\*\*Concentración:\*\* ([\d.]+) millones/, '10*6/mL'],
@@ -108,15 +114,15 @@ function statedIn(text: string): QuotableResult[] {
   ] as const;
   return stated.flatMap(([analyte, pattern, unit]) => {
     const value = pattern.exec(text)?.[1];
-    return value === undefined ? [] : [makeKnown(analyte, Number(value), unit)];
+    return value === undefined ? [] : [makeResult(analyte, Number(value), unit)];
   });
 }
 
 describe('number guard on the reports of the fixture', () => {
-  test('no right number has a finding, and every value and reference is recognised', () => {
+  test('no correct number has a finding, and every value and reference is recognised', () => {
     expect(fixtureTexts.length).toBeGreaterThan(150);
     for (const text of fixtureTexts) {
-      const results = statedIn(text);
+      const results = parseResults(text);
       const findings = checkFigures(text, results, ZONE);
       expect(findings.filter(blames)).toEqual([]);
       expect(findings.filter(({ verdict }) => verdict === 'agrees')).toHaveLength(results.length);
@@ -128,7 +134,7 @@ describe('number guard on the reports of the fixture', () => {
 
   test('every planted wrong number is found, and no other number is', () => {
     const found = fixtureTexts.slice(0, PLANTED_TEXTS).flatMap((text) => {
-      const results = statedIn(text);
+      const results = parseResults(text);
       return checkFigures(text, results, ZONE)
         .filter(confirms)
         .filter(({ analyte }) => analyte !== 'abstinence')
@@ -138,64 +144,67 @@ describe('number guard on the reports of the fixture', () => {
   });
 });
 
-/** The record of a patient with these values. */
+/** The results of a patient with these values. */
 function makeRecord(profile: ClinicalProfile): QuotableResult[] {
   const { semen, hormones, thyroid, seminalPlasma, testes } = profile;
   const none = semen.concentration === 0;
   const study = (examType: string) => ({ examType, whoEdition: null });
   return [
-    makeKnown('volume', semen.volume, 'mL'),
-    makeKnown('ph', semen.ph, 'pH'),
-    makeKnown('concentration', semen.concentration, '10*6/mL'),
-    makeKnown('totalNumber', (semen.volume * semen.concentration).toFixed(2), '10*6/{ejaculate}'),
-    makeKnown('abstinence', semen.abstinenceDays, 'd'),
+    makeResult('volume', semen.volume, 'mL'),
+    makeResult('ph', semen.ph, 'pH'),
+    makeResult('concentration', semen.concentration, '10*6/mL'),
+    makeResult('totalNumber', (semen.volume * semen.concentration).toFixed(2), '10*6/{ejaculate}'),
+    makeResult('abstinence', semen.abstinenceDays, 'd'),
     ...(none
       ? []
       : [
-          makeKnown('progressiveMotility', semen.progressive, '%'),
-          makeKnown('nonProgressiveMotility', semen.nonProgressive, '%'),
-          makeKnown('totalMotility', semen.progressive + semen.nonProgressive, '%'),
-          makeKnown('vitality', semen.vitality, '%'),
-          makeKnown('normalForms', semen.normalForms, '%'),
+          makeResult('progressiveMotility', semen.progressive, '%'),
+          makeResult('nonProgressiveMotility', semen.nonProgressive, '%'),
+          makeResult('totalMotility', semen.progressive + semen.nonProgressive, '%'),
+          makeResult('vitality', semen.vitality, '%'),
+          makeResult('normalForms', semen.normalForms, '%'),
         ]),
-    makeKnown('fsh', hormones.fsh, 'mUI/mL', { ...study('Hormonal'), range: '1.5 – 12.4' }),
-    makeKnown('lh', hormones.lh, 'mUI/mL', { ...study('Hormonal'), range: '1.7 – 8.6' }),
-    makeKnown('testosterone', hormones.testosterone, 'ng/dL', {
+    makeResult('fsh', hormones.fsh, 'mUI/mL', { ...study('Hormonal'), range: '1.5 – 12.4' }),
+    makeResult('lh', hormones.lh, 'mUI/mL', { ...study('Hormonal'), range: '1.7 – 8.6' }),
+    makeResult('testosterone', hormones.testosterone, 'ng/dL', {
       ...study('Hormonal'),
       range: '249 – 836',
     }),
-    makeKnown('prolactin', hormones.prolactin, 'ng/mL', study('Hormonal')),
-    makeKnown('inhibinB', hormones.inhibinB, 'pg/mL', {
+    makeResult('prolactin', hormones.prolactin, 'ng/mL', study('Hormonal')),
+    makeResult('inhibinB', hormones.inhibinB, 'pg/mL', {
       ...study('Inhibina_B'),
       range: '60 – 300',
     }),
-    makeKnown('tsh', thyroid.tsh, 'µUI/mL', { ...study('perfil_tiroideo'), range: '0.27 – 4.2' }),
-    makeKnown('freeT4', thyroid.freeT4, 'ng/dL', {
+    makeResult('tsh', thyroid.tsh, 'µUI/mL', { ...study('perfil_tiroideo'), range: '0.27 – 4.2' }),
+    makeResult('freeT4', thyroid.freeT4, 'ng/dL', {
       ...study('perfil_tiroideo'),
       range: '0.93 – 1.7',
     }),
-    makeKnown('hba1c', profile.hba1c, '%', { ...study('Hemoglobina glicosilada'), range: '< 5.7' }),
-    makeKnown('fructosePerEjaculate', seminalPlasma.fructose, 'µmol/{ejaculate}'),
-    makeKnown('zincPerEjaculate', seminalPlasma.zinc, 'µmol/{ejaculate}'),
-    makeKnown('glucosidasePerEjaculate', seminalPlasma.glucosidase, 'mU/{ejaculate}'),
-    makeKnown('rightTestisVolume', testes.right, 'mL', study('Ecografia_Testicular')),
-    makeKnown('leftTestisVolume', testes.left, 'mL', study('Ecografia_Testicular')),
-    makeKnown('prostateVolume', profile.prostate, 'mL', study('Ecografia_Prostatica_Transrectal')),
-    makeKnown('dnaFragmentationIndex', profile.dnaFragmentation, '%', {
+    makeResult('hba1c', profile.hba1c, '%', {
+      ...study('Hemoglobina glicosilada'),
+      range: '< 5.7',
+    }),
+    makeResult('fructosePerEjaculate', seminalPlasma.fructose, 'µmol/{ejaculate}'),
+    makeResult('zincPerEjaculate', seminalPlasma.zinc, 'µmol/{ejaculate}'),
+    makeResult('glucosidasePerEjaculate', seminalPlasma.glucosidase, 'mU/{ejaculate}'),
+    makeResult('rightTestisVolume', testes.right, 'mL', study('Ecografia_Testicular')),
+    makeResult('leftTestisVolume', testes.left, 'mL', study('Ecografia_Testicular')),
+    makeResult('prostateVolume', profile.prostate, 'mL', study('Ecografia_Prostatica_Transrectal')),
+    makeResult('dnaFragmentationIndex', profile.dnaFragmentation, '%', {
       ...study('Fragmentacion_ADN'),
       range: '≤ 25',
     }),
-    makeKnown(null, profile.vitaminD, 'ng/mL', {
+    makeResult(null, profile.vitaminD, 'ng/mL', {
       ...study('Vitamina_D'),
       name: 'Vitamina D',
       range: '30 – 100',
     }),
-    makeKnown('metaphases', 30, '1', study('Cariotipo')),
+    makeResult('metaphases', 30, '1', study('Cariotipo')),
     ...(profile.semenCulture.count > 0
-      ? [makeKnown('colonyCount', profile.semenCulture.count, 'UFC/mL', study('Cultivo_Semen'))]
+      ? [makeResult('colonyCount', profile.semenCulture.count, 'UFC/mL', study('Cultivo_Semen'))]
       : []),
     ...(profile.urineCulture.count > 0
-      ? [makeKnown('colonyCount', profile.urineCulture.count, 'UFC/mL', study('Cultivo_Orina'))]
+      ? [makeResult('colonyCount', profile.urineCulture.count, 'UFC/mL', study('Cultivo_Orina'))]
       : []),
   ];
 }
@@ -215,7 +224,7 @@ const patients = Array.from({ length: forLength(100, 250) }, (_, index) => {
 });
 
 describe('number guard on reports as builders write them', () => {
-  test('no right number has a finding', () => {
+  test('no correct number has a finding', () => {
     const blamed = patients.flatMap(({ text, results }) =>
       checkFigures(text, results, ZONE)
         .filter(blames)
@@ -251,12 +260,12 @@ describe('number guard on reports as builders write them', () => {
       };
       const other = write({ ...profile, semen, hormones });
       const stated = [
-        [`${semen.volume} ml`, /Volumen|volumen/],
-        [`FSH ${hormones.fsh}`, /FSH/],
-        [`${hormones.testosterone} ng/dl`, /testosterona/i],
-      ] as const;
+        `${semen.volume} ml`,
+        `FSH ${hormones.fsh}`,
+        `${hormones.testosterone} ng/dl`,
+      ];
       const blamed = checkFigures(other, results, ZONE).filter(blames);
-      return stated.flatMap(([words]) => {
+      return stated.flatMap((words) => {
         const at = other.indexOf(words);
         if (at < 0 || text.includes(words)) return [];
         const isFound = blamed.some(({ start }) => start >= at && start < at + words.length);

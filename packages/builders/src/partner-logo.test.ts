@@ -8,7 +8,7 @@ test('a logo is a small transparent PNG in the colour of its kind, and the same 
   const logo = await buildPartnerLogo(partner);
   const { format, width, height, hasAlpha } = await sharp(logo).metadata();
   expect([format, width, height, hasAlpha]).toEqual(['png', 256, 256, true]);
-  // On a background of that colour it is invisible.
+  // On a background of its colour, the logo is invisible.
   const flat = await sharp(logo).flatten({ background: '#1C584C' }).png().toBuffer();
   const { channels } = await sharp(flat).stats();
   for (const [index, ink] of [0x1c, 0x58, 0x4c].entries()) {
@@ -20,7 +20,7 @@ test('a logo is a small transparent PNG in the colour of its kind, and the same 
   expect(other.equals(logo)).toBe(false);
 });
 
-test('every invented name has a motif', () => {
+test('every invented name has a motif other than circles', () => {
   for (const name of organisationNames) expect([name, findMotif(name)]).not.toContain('circles');
   expect(findMotif('Clínica Ñ')).toBe('circles');
 });

@@ -16,7 +16,7 @@ type Motif =
   | 'bridge'
   | 'circles';
 
-/** The first matching word of a name decides the motif. */
+/** The first entry that matches a name decides its motif. */
 const motifs: readonly (readonly [RegExp, Motif])[] = [
   [/Cerro|Loma|Barro/, 'mountain'],
   [/Sol |Luz|Alba/, 'sun'],
@@ -37,7 +37,7 @@ export function findMotif(name: string): Motif {
   return motifs.find(([words]) => words.test(name))?.[1] ?? 'circles';
 }
 
-/** Side in pixels, the size in which the product stores a login image. */
+/** Side in pixels, at most the size at which the product stores logos, so that they are not scaled. */
 const SIDE = 256;
 
 const inks: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ const organisationKinds: Readonly<Record<string, readonly string[]>> = {
   Otro: ['Farmacias', 'Banco de Gametos'],
 };
 
-/** The types of the partners in a list, which repeats this order. */
+/** Types of partners. A list of partners repeats this order. */
 const organisationMix = [
   'Laboratorio',
   'Clínica',

@@ -11,7 +11,7 @@ const DENSER_LATELY = 1.7;
 /** Minimum age of a record, so that no event is in the future. */
 const MIN_PATIENT_AGE = 2 * HOUR;
 
-/** A patient. Different values of `index` give different e-mails; without it, they are random. */
+/** A patient. Different values of `index` give different e-mails; without `index`, they are random. */
 export function buildPatient(context: BuilderContext, index?: number): PatientRecord {
   const { faker, now } = context;
   const contact = within(context, 'person', (inner) => {
@@ -42,7 +42,7 @@ function toSecond(instant: number): number {
   return Math.floor(instant / 1000) * 1000;
 }
 
-/** The status of a patient: a new one has just registered, and after some months most have been treated. */
+/** The status of a patient. Most new patients have only registered; after 90 days, most have status 3 or more. */
 function buildStatus(context: BuilderContext, age: number): number {
   if (age < 21 * DAY)
     return weighted(context, [

@@ -68,8 +68,8 @@ export function buildAddress(context: BuilderContext, city: City) {
 }
 
 /**
- * A number with the city's real prefix. Its rest starts with 0, unlike any Mexican line, so that it can never be
- * called.
+ * A number with the city's real prefix. The rest starts with 0, unlike any Mexican line, so that nobody can be
+ * called by it.
  */
 export function buildPhone({ faker }: BuilderContext, city: City): string {
   const subscriber = `0${faker.string.numeric(9 - city.lada.length)}`;

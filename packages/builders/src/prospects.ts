@@ -9,13 +9,13 @@ import texts from './vocabulary/texts.json' with { type: 'json' };
 const { reasons, notes } = texts.prospects;
 
 /** Maximum age of a prospect; most are much newer. */
-const OLDEST = 200 * DAY;
+const MAX_PROSPECT_AGE = 200 * DAY;
 
 /** A visitor who wrote through the landing page. Different values of `index` give different e-mails. */
 export function buildProspect(context: BuilderContext, index: number): ProspectRecord {
   const { faker, now } = context;
   const person = buildPerson(context, chance(context, 0.15) ? 'female' : 'male');
-  const age = Math.round(OLDEST * faker.number.float() ** 2);
+  const age = Math.round(MAX_PROSPECT_AGE * faker.number.float() ** 2);
   const status = within(context, 'status', (inner) => buildStatus(inner, age));
   const createDate = iso(now.getTime() - Math.max(age - (age % 1000), 60_000));
   return {

@@ -13,7 +13,7 @@ interface ResultValueRecord {
   range: string | null;
 }
 
-/** The results of a study of one sample, which legacy exports lack. */
+/** The results of one sample. Legacy exports have no results. */
 export interface ResultSetRecord {
   idResultSet: string;
   idExam: string;
@@ -31,9 +31,9 @@ export interface ResultSetRecord {
 /** Share of patients with results; the others have only files. */
 const SHARE_WITH_RESULTS = 0.66;
 /** Time between two semen analyses, about a cycle of spermatogenesis. */
-const BETWEEN = [70 * DAY, 110 * DAY] as const;
+const ANALYSIS_INTERVAL = [70 * DAY, 110 * DAY] as const;
 
-/** Semen analyses of some patients over time, and one hormonal profile, the earliest first. */
+/** For some patients, several semen analyses and one hormonal profile. Sorted by collection time. */
 export function buildResultSets(
   context: BuilderContext,
   { users }: Pick<LegacyExport, 'users'>,
@@ -54,23 +54,23 @@ function buildSeries(context: BuilderContext, { idUser }: PatientRecord): Result
     [4, 15],
     [6, 15],
   ] as const);
-  let near = context.now.getTime() - decimal(context, 2, 60, 0) * DAY;
+  let around = context.now.getTime() - decimal(context, 2, 60, 0) * DAY;
   const semen = Array.from({ length: count }, (_, index) => {
     const set = within(context, index, (inner) =>
-      buildSemenSet(inner, idUser, profile, near, index),
+      buildSemenSet(inner, idUser, profile, around, index),
     );
-    near -= decimal(context, BETWEEN[0], BETWEEN[1], 0);
+    around -= decimal(context, ANALYSIS_INTERVAL[0], ANALYSIS_INTERVAL[1], 0);
     return set;
   });
   const hormonal = within(context, 'hormonal', (inner) =>
-    buildHormonal(inner, idUser, profile, near),
+    buildHormonal(inner, idUser, profile, around),
   );
   return [...semen, hormonal];
 }
 
-const toText = (value: number, places: number) => String(Number(value.toFixed(places)));
+const toText = (value: number, decimals: number) => String(Number(value.toFixed(decimals)));
 
-const exact = (
+const resultValue = (
   analyte: string,
   value: string,
   unit: string,
@@ -85,22 +85,22 @@ function buildSemenSet(
   context: BuilderContext,
   idUser: string,
   { semen }: ClinicalProfile,
-  near: number,
+  around: number,
   index: number,
 ): ResultSetRecord {
-  const collectedAt = buildClinicTime(context, near);
+  const collectedAt = buildClinicTime(context, around);
   const volume = toText(Math.max(0.3, drift(context, semen.volume, index)), 1);
   const concentration = toText(drift(context, semen.concentration, index), 1);
   const progressive = Math.round(drift(context, semen.progressive, index));
   const nonProgressive = Math.round(semen.nonProgressive);
-  const isEmpty = Number(concentration) === 0;
+  const isAzoospermic = Number(concentration) === 0;
   const normal = Math.round(semen.normalForms);
   const head = Math.min(100 - normal, decimal(context, 60, 95, 0));
   const defects = [
-    exact('headDefects', String(head), '%'),
-    exact('midpieceDefects', String(100 - normal - head + 12), '%'),
-    exact('tailDefects', toText(decimal(context, 4, 24, 0), 0), '%'),
-    exact('cytoplasmicDroplets', toText(decimal(context, 0, 4, 0), 0), '%'),
+    resultValue('headDefects', String(head), '%'),
+    resultValue('midpieceDefects', String(100 - normal - head + 12), '%'),
+    resultValue('tailDefects', toText(decimal(context, 4, 24, 0), 0), '%'),
+    resultValue('cytoplasmicDroplets', toText(decimal(context, 0, 4, 0), 0), '%'),
   ];
   return {
     idResultSet: buildId(context, 'res'),
@@ -110,25 +110,25 @@ function buildSemenSet(
     collectedAt: iso(collectedAt),
     analyzedAt: iso(collectedAt + decimal(context, 25, 58, 0) * MINUTE),
     abstinenceDays: String(context.faker.number.int({ min: 2, max: 6 })),
-    // Laboratories moved from the microscope to the computer, and to the 6th edition.
+    // Older samples were read at the microscope, and by the 5th edition of the WHO manual.
     method: index > 2 ? 'Manual' : 'CASA',
     whoEdition: index > 3 ? 5 : 6,
     validated: index > 0 || chance(context, 0.6),
     values: [
-      exact('volume', volume, 'mL', '≥ 1.4'),
-      exact('ph', toText(semen.ph, 1), 'pH', '≥ 7.2'),
-      exact('concentration', concentration, '10*6/mL', '≥ 16'),
-      ...(isEmpty
+      resultValue('volume', volume, 'mL', '≥ 1.4'),
+      resultValue('ph', toText(semen.ph, 1), 'pH', '≥ 7.2'),
+      resultValue('concentration', concentration, '10*6/mL', '≥ 16'),
+      ...(isAzoospermic
         ? []
         : [
-            exact('progressiveMotility', String(progressive), '%', '≥ 30'),
-            exact('nonProgressiveMotility', String(nonProgressive), '%'),
-            exact('immotile', String(Math.max(0, 100 - progressive - nonProgressive)), '%'),
-            exact('vitality', String(Math.min(98, Math.round(semen.vitality))), '%', '≥ 54'),
-            exact('normalForms', String(normal), '%', '≥ 4'),
+            resultValue('progressiveMotility', String(progressive), '%', '≥ 30'),
+            resultValue('nonProgressiveMotility', String(nonProgressive), '%'),
+            resultValue('immotile', String(Math.max(0, 100 - progressive - nonProgressive)), '%'),
+            resultValue('vitality', String(Math.min(98, Math.round(semen.vitality))), '%', '≥ 54'),
+            resultValue('normalForms', String(normal), '%', '≥ 4'),
             ...(chance(context, 0.5) ? defects : []),
           ]),
-      { ...exact('leukocytes', '1', '10*6/mL', '< 1'), comparator: '<' },
+      { ...resultValue('leukocytes', '1', '10*6/mL', '< 1'), comparator: '<' },
     ],
   };
 }
@@ -137,26 +137,26 @@ function buildHormonal(
   context: BuilderContext,
   idUser: string,
   { hormones }: ClinicalProfile,
-  near: number,
+  around: number,
 ): ResultSetRecord {
   return {
     idResultSet: buildId(context, 'res'),
     idExam: buildId(context, 'exm'),
     idUser,
     examType: 'Hormonal',
-    collectedAt: iso(buildClinicTime(context, near)),
+    collectedAt: iso(buildClinicTime(context, around)),
     analyzedAt: null,
     abstinenceDays: null,
     method: null,
     whoEdition: null,
     validated: chance(context, 0.8),
     values: [
-      exact('fsh', toText(hormones.fsh, 1), 'mUI/mL', '1.5 – 12.4'),
-      exact('lh', toText(hormones.lh, 1), 'mUI/mL', '1.7 – 8.6'),
-      exact('testosterone', toText(hormones.testosterone, 0), 'ng/dL', '249 – 836'),
-      exact('estradiol', toText(hormones.estradiol, 1), 'pg/mL', '11 – 44'),
-      exact('prolactin', toText(hormones.prolactin, 1), 'ng/mL'),
-      exact('shbg', toText(hormones.shbg, 1), 'nmol/L'),
+      resultValue('fsh', toText(hormones.fsh, 1), 'mUI/mL', '1.5 – 12.4'),
+      resultValue('lh', toText(hormones.lh, 1), 'mUI/mL', '1.7 – 8.6'),
+      resultValue('testosterone', toText(hormones.testosterone, 0), 'ng/dL', '249 – 836'),
+      resultValue('estradiol', toText(hormones.estradiol, 1), 'pg/mL', '11 – 44'),
+      resultValue('prolactin', toText(hormones.prolactin, 1), 'ng/mL'),
+      resultValue('shbg', toText(hormones.shbg, 1), 'nmol/L'),
     ],
   };
 }

@@ -18,25 +18,23 @@ interface Inner {
 }
 
 /** The fields of a schema that accept one of these texts. */
-function takingUnstorable(schema: z.ZodType, path: string): string[] {
+function findUnstorable(schema: z.ZodType, path: string): string[] {
   const { shape, options, element, innerType } = schema._zod.def as Inner;
   if (shape) {
-    return Object.entries(shape).flatMap(([key, field]) =>
-      takingUnstorable(field, `${path}.${key}`),
-    );
+    return Object.entries(shape).flatMap(([key, field]) => findUnstorable(field, `${path}.${key}`));
   }
   const isText = NOT_STORABLE.some((text) => schema.safeParse(text).success);
   if (options) {
-    return isText ? [path] : options.flatMap((option) => takingUnstorableInside(option, path));
+    return isText ? [path] : options.flatMap((option) => findUnstorableInside(option, path));
   }
   const part = element ?? innerType;
-  if (part) return takingUnstorable(part, path);
+  if (part) return findUnstorable(part, path);
   return isText ? [path] : [];
 }
 
 /** Fields of a union's option. The union itself may still reject the text. */
-function takingUnstorableInside(option: z.ZodType, path: string): string[] {
-  return option._zod.def.type === 'string' ? [] : takingUnstorable(option, path);
+function findUnstorableInside(option: z.ZodType, path: string): string[] {
+  return option._zod.def.type === 'string' ? [] : findUnstorable(option, path);
 }
 
 function inputs(router: AnyContractRouter, name: string): (readonly [string, z.ZodType])[] {
@@ -50,8 +48,8 @@ function inputs(router: AnyContractRouter, name: string): (readonly [string, z.Z
 test('no input of a call accepts text that the database cannot store', () => {
   const all = inputs(contract, '');
   expect(all.length).toBeGreaterThan(80);
-  const taking = all.flatMap(([name, schema]) => takingUnstorable(schema, name));
-  expect(taking.filter((path) => !NEVER_STORED.test(path))).toEqual([]);
+  const accepting = all.flatMap(([name, schema]) => findUnstorable(schema, name));
+  expect(accepting.filter((path) => !NEVER_STORED.test(path))).toEqual([]);
 });
 
 /** Messages for wrong values of the fields of a schema. */

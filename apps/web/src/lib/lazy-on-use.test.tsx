@@ -33,7 +33,7 @@ function PageWith({ Part }: { Part: ComponentType<DialogProps> }) {
   );
 }
 
-/** The page was loaded from one build, and the server has this one. */
+/** Stubs a server with this build; the open page may be of another. */
 function serve(build: string) {
   vi.stubGlobal('fetch', async () => new Response(makePage(build)));
 }

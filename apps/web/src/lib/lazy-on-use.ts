@@ -15,9 +15,9 @@ interface DialogProps {
 }
 
 /**
- * A component whose code is loaded on first use; `Waiting` replaces it until then. If loading fails, a toast reports
- * it and the page keeps its typed text; a dialog is closed, and its next opening or request tries again.
- * @param useRequest a falsy value until the code is needed; another value tries again after a failure
+ * A component whose code is loaded on first use; `Waiting` is shown until then. If loading fails, a toast reports
+ * the failure and the page keeps its typed text. A dialog is closed; its next opening or request tries again.
+ * @param useRequest a hook that returns a falsy value until the code is needed; a new value retries after a failure
  */
 export function lazyOnUse<Props extends object>(
   load: LoadPart<Props>,
@@ -72,19 +72,19 @@ export function whenPartIsMissing(handler: () => void): void {
 
 /** Imports a module and retries, so that a short network failure does not break the page. */
 export async function retryImport<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (let left = TRIES; ; left -= 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await load();
     } catch (error) {
-      if (left === 1) throw error;
+      if (attempt === TRIES) throw error;
       await untilOnline();
     }
   }
 }
 
 /**
- * Requests a style sheet that failed to load again. Vite requests each only once, so a page whose code is loaded by a
- * retry would stay without its styles.
+ * Retries style sheets that failed to load. Vite requests each only once, so a page whose code is loaded by a retry
+ * would stay without its styles.
  */
 export function retryStyleSheets(): void {
   addEventListener('error', onStyleSheetError, true);
@@ -107,7 +107,7 @@ async function untilOnline(): Promise<void> {
   }
 }
 
-/** A dialog whose code is loaded when it opens first. It stays mounted for its closing transition. */
+/** A dialog whose code is loaded when it first opens. It stays mounted for its closing transition. */
 export const lazyDialog = <Props extends object>(
   load: LoadPart<Props>,
   useRequest: (props: Props) => unknown,

@@ -1,12 +1,12 @@
 import { type BlockerFn, type ParsedLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-type Place = Pick<ParsedLocation, 'pathname' | 'search'>;
+type PageLocation = Pick<ParsedLocation, 'pathname' | 'search'>;
 
 /** A requested navigation, before it is allowed or blocked. */
 interface RequestedNavigation {
-  readonly current: Place;
-  readonly next: Place;
+  readonly current: PageLocation;
+  readonly next: PageLocation;
   /** Whether the user pressed the browser's Back or Forward. */
   readonly isTraversal: boolean;
 }
@@ -29,8 +29,8 @@ interface HeldNavigation {
 /**
  * Holds a navigation that would lose input until the user answers; the browser itself asks before it closes the
  * tab. Navigations to the login pass, because the session has ended. Returns null while nothing is held.
- * A navigation is rejected immediately and repeated on `go`. With the resolver of the router's `useBlocker`, the URL
- * would be that of the previous page after Back until the user answers.
+ * A navigation is rejected immediately and repeated on `go`. The resolver of the router's `useBlocker` is not used:
+ * after Back, it would show the previous page's URL until the user answers.
  */
 export function useHeldNavigation({
   disabled = false,
@@ -41,7 +41,7 @@ export function useHeldNavigation({
   const router = useRouter();
   const { history } = router;
   const [held, setHeld] = useState<{ readonly navigate: () => void } | null>(null);
-  /** Whether the user confirmed the held navigation, which follows. */
+  /** Whether the next navigation is the held one, repeated because the user confirmed it. */
   const isConfirmed = useRef(false);
 
   const holds = useEffectEvent<BlockerFn>(({ currentLocation, nextLocation, action }) => {
@@ -60,7 +60,7 @@ export function useHeldNavigation({
       if (isTraversal) history.go(steps);
       else history[action === 'PUSH' ? 'push' : 'replace'](href, state);
     };
-    // The press of the link ends first.
+    // After the click on the link has been handled.
     queueMicrotask(() => setHeld({ navigate }));
     return true;
   });
@@ -86,7 +86,7 @@ export function useHeldNavigation({
     go: () => {
       setHeld(null);
       isConfirmed.current = true;
-      // The dialog that asked closes first.
+      // After the dialog has closed.
       queueMicrotask(held.navigate);
     },
   };

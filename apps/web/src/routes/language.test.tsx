@@ -10,7 +10,7 @@ import { renderThemed } from '../testing/render.tsx';
 import { openScreen } from '../testing/screen.tsx';
 import { matchMediaAtWidth } from '../testing/setup.ts';
 
-/** The default texts of the libraries, in English. */
+/** Words of the libraries' default texts, which are English. */
 const ENGLISH =
   /\b(loading|close|dismiss|clear|search|menu|open|toggle|show|hide|select|sort(ed)?|rows?|page|next|previous|delete|cancel|retry|password|(sign|log) (in|out)|breadcrumbs?|notifications?|not found|settings|patients?)\b/i;
 

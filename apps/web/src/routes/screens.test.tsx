@@ -46,26 +46,26 @@ describe('a page that fails to load', () => {
       'Todavía no hay órdenes de examen.',
     ],
   ])('%s: %s shows an error, and Reintentar loads it', async (path, call, failure, after) => {
-    let isAway = true;
+    let isFailing = true;
     const { user } = await openScreen(path, {
       ...emptyProduct,
-      [call]: (request) => (isAway ? reject('INTERNAL') : emptyProduct[call]?.(request)),
+      [call]: (request) => (isFailing ? reject('INTERNAL') : emptyProduct[call]?.(request)),
     });
     await screen.findByText(failure);
-    isAway = false;
+    isFailing = false;
     await user.click(await screen.findByRole('button', { name: 'Reintentar' }));
     await screen.findByText(after);
     expect(screen.queryByText(failure)).toBeNull();
   });
 
   test('S-241: today, counts and activity that fail show separate errors, and Reintentar loads each', async () => {
-    let isAway = true;
+    let isFailing = true;
     const { user } = await openScreen('/home', {
       ...emptyProduct,
       ...Object.fromEntries(
         Object.entries(dashboard).map(([call, answer]) => [
           call,
-          (request) => (isAway ? reject('INTERNAL') : answer(request)),
+          (request) => (isFailing ? reject('INTERNAL') : answer(request)),
         ]),
       ),
     });
@@ -74,19 +74,19 @@ describe('a page that fails to load', () => {
     await screen.findByText('No se pudo cargar el resumen de hoy');
     await screen.findByText('No se pudieron cargar los resultados pendientes');
     await screen.findByText('No se pudieron cargar las inasistencias');
-    isAway = false;
-    const again = () => screen.getAllByRole('button', { name: 'Reintentar' });
-    expect(again()).toHaveLength(5);
-    for (const [left, after] of [
+    isFailing = false;
+    const retryButtons = () => screen.getAllByRole('button', { name: 'Reintentar' });
+    expect(retryButtons()).toHaveLength(5);
+    for (const [remaining, after] of [
       [4, 'No hay citas hoy.'],
       [3, 'No data available'],
       [2, /no hay citas con asistencia registrada/],
       [1, 'No hay resultados pendientes.'],
       [0, 'No hubo cambios en este periodo.'],
     ] as const) {
-      await user.click(again()[0] as HTMLElement);
+      await user.click(retryButtons()[0] as HTMLElement);
       await screen.findByText(after);
-      expect(screen.queryAllByRole('button', { name: 'Reintentar' })).toHaveLength(left);
+      expect(screen.queryAllByRole('button', { name: 'Reintentar' })).toHaveLength(remaining);
     }
   });
 
@@ -139,14 +139,14 @@ test('a followed link focuses the new page, and no title names a patient', async
 });
 
 test('the page of a patient stays on the screen when a refresh fails', async () => {
-  let isAway = false;
+  let isFailing = false;
   const { refresh } = await openScreen('/pacientes/usr_ana', {
     ...emptyProduct,
-    'GET /v1/user/get-one': () => (isAway ? reject('INTERNAL') : ana),
+    'GET /v1/user/get-one': () => (isFailing ? reject('INTERNAL') : ana),
   });
   expect((await heading()).textContent).toBe('Ana Ruiz');
   expect(document.title).toBe('Paciente · Simiente');
-  isAway = true;
+  isFailing = true;
   await refresh();
   expect((await heading()).textContent).toBe('Ana Ruiz');
 });

@@ -27,7 +27,7 @@ const tones: readonly string[] = [
   'red',
 ] satisfies Tone[];
 
-/** Labels of filled buttons are never plain white in dark, and light variants use the colours of a status. */
+/** In the dark scheme, labels of filled buttons are not white. Light variants use the colours of their tone. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
   if (input.variant === 'filled') return { ...resolved, color: 'var(--si-on-filled)' };

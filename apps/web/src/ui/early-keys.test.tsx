@@ -19,7 +19,7 @@ function Opener({ Dialog }: { Dialog: ComponentType }) {
       </LockButton>
       <div
         data-opens-dialog="true"
-        ref={(place) => place?.addEventListener('click', () => setOpen(true))}
+        ref={(hour) => hour?.addEventListener('click', () => setOpen(true))}
       >
         Hora libre
         <button type="button">Otro</button>

@@ -1,9 +1,9 @@
-/** Milliseconds after the press of a button for which typed letters wait for its dialog. */
+/** Milliseconds after a press for which typed letters are buffered, until the dialog has opened. */
 const MAX_OPENING_TIME = 10_000;
 const TEXT_FIELD =
   'textarea, input:is([type="text"], [type="search"], [type="email"], [type="tel"], [type="url"], [type="password"], :not([type]))';
 
-/** Elements that open a dialog. Those without a role, such as an agenda's free hours, have the data attribute. */
+/** Elements that open a dialog. An element without a role, such as a free hour, has the data attribute instead. */
 const OPENERS = '[aria-haspopup="dialog"], [data-opens-dialog="true"]';
 
 let pressedAt: number | undefined;

@@ -54,7 +54,7 @@ export function rescueFocusAfterReturn(): void {
   setTimeout(rescueFocus, AFTER_RETURN);
 }
 
-/** Rescues the focus into the detail panel, after a dialog of the panel. */
+/** Moves a lost focus into the detail panel after a dialog of the panel has closed. */
 export function rescueFocusInPanel(): void {
   setTimeout(
     () => rescueFocus(document.querySelector<HTMLElement>('[data-panel-content]')),
@@ -101,5 +101,5 @@ export function useOpenAfterMount(opened: boolean): boolean {
   return opened && isOpen;
 }
 
-/** A ref that focuses its element. React would call a function that is defined in a component at every render. */
+/** A ref that focuses its element on mount. A function defined in a component would be called at every render. */
 export const focusOnMount = (element: HTMLElement | null) => element?.focus();

@@ -208,8 +208,8 @@ export function withMarkup(context: BuilderContext, paragraphs: readonly string[
 }
 
 function buildCitation({ faker }: BuilderContext): string {
-  const place = `${faker.number.int({ min: 3, max: 9 })}:${faker.number.int({ min: 0, max: 18 })}`;
-  return `【${place}†${faker.helpers.arrayElement(sources)}】`;
+  const position = `${faker.number.int({ min: 3, max: 9 })}:${faker.number.int({ min: 0, max: 18 })}`;
+  return `【${position}†${faker.helpers.arrayElement(sources)}】`;
 }
 
 interface ReportSubject {

@@ -65,12 +65,12 @@ const openings: readonly Paragraph[] = [
 
 const searches: readonly Paragraph[] = [
   ({ monthsTrying, partnerAge }) =>
-    `**Tiempo de búsqueda:** ${monthsTrying} meses, con una pareja de ${partnerAge} años. ${readSearch(monthsTrying, partnerAge)}`,
+    `**Tiempo de búsqueda:** ${monthsTrying} meses, con una pareja de ${partnerAge} años. ${describeSearch(monthsTrying, partnerAge)}`,
   ({ monthsTrying, partnerAge }) =>
-    `<p>Refieres <b>${monthsTrying} meses</b> de búsqueda de embarazo y que tu pareja tiene ${partnerAge} años. ${readSearch(monthsTrying, partnerAge)}</p>`,
+    `<p>Refieres <b>${monthsTrying} meses</b> de búsqueda de embarazo y que tu pareja tiene ${partnerAge} años. ${describeSearch(monthsTrying, partnerAge)}</p>`,
 ];
 
-function readSearch(months: number, partnerAge: number): string {
+function describeSearch(months: number, partnerAge: number): string {
   if (partnerAge >= 35 && months >= 6)
     return 'A partir de los 35 años de la pareja se recomienda estudiar a ambos después de seis meses{cita}.';
   return months >= 12
@@ -80,12 +80,12 @@ function readSearch(months: number, partnerAge: number): string {
 
 const routines: readonly Paragraph[] = [
   ({ sleepHours, exerciseDays }) =>
-    `Refieres ${sleepHours} horas de sueño y ${readExercise(exerciseDays)}. ${sleepHours < 7 ? 'Dormir entre siete y ocho horas favorece la producción nocturna de testosterona{cita}.' : 'Ambos datos ayudan a mantener un buen equilibrio hormonal.'}`,
+    `Refieres ${sleepHours} horas de sueño y ${describeExercise(exerciseDays)}. ${sleepHours < 7 ? 'Dormir entre siete y ocho horas favorece la producción nocturna de testosterona{cita}.' : 'Ambos datos ayudan a mantener un buen equilibrio hormonal.'}`,
   ({ sleepHours, exerciseDays }) =>
-    `- Descanso y movimiento: ${sleepHours} h de sueño y ${readExercise(exerciseDays)}. ${exerciseDays < 2 ? 'Empezar con 30 minutos de caminata, cinco días por semana, es una meta alcanzable.' : 'Procura conservar esta rutina.'}`,
+    `- Descanso y movimiento: ${sleepHours} h de sueño y ${describeExercise(exerciseDays)}. ${exerciseDays < 2 ? 'Empezar con 30 minutos de caminata, cinco días por semana, es una meta alcanzable.' : 'Procura conservar esta rutina.'}`,
 ];
 
-function readExercise(days: number): string {
+function describeExercise(days: number): string {
   if (days === 0) return 'sin actividad física regular';
   return days === 1
     ? 'actividad física un día por semana'
@@ -100,10 +100,10 @@ const habits: readonly Paragraph[] = [
 
 const weights: readonly Paragraph[] = [
   ({ bodyMassIndex, stress }) =>
-    `Tu índice de masa corporal es de **${bodyMassIndex} kg/m²**. ${readWeight(bodyMassIndex)}${stress ? ' También mencionas estrés en el trabajo; cuidarlo forma parte del tratamiento.' : ''}`,
+    `Tu índice de masa corporal es de **${bodyMassIndex} kg/m²**. ${describeWeight(bodyMassIndex)}${stress ? ' También mencionas estrés en el trabajo; cuidarlo forma parte del tratamiento.' : ''}`,
 ];
 
-function readWeight(index: number): string {
+function describeWeight(index: number): string {
   if (index >= 30)
     return 'Una reducción de 5 a 10 % del peso puede mejorar el perfil hormonal{cita}.';
   if (index >= 25)

@@ -86,7 +86,7 @@ describe('built reports', () => {
   });
 });
 
-test('a prescription has a bold heading, a separator and lines, with a few exceptions', () => {
+test('most prescriptions have a bold heading, a separator and lines; the others are one line', () => {
   const texts = profiles.map((profile, index) =>
     within(context, index, (inner) => writePrescription(inner, profile.pattern)),
   );

@@ -18,7 +18,7 @@ export const account = z.strictObject({
   name: z.string(),
   email: z.string(),
   version: z.int().min(1),
-  /** Null while a sign-in needs only the password. */
+  /** Null if no second step is enabled. */
   twoFactor: z.strictObject({ since: isoInstant, recoveryCodesLeft: z.int().min(0) }).nullable(),
   /** Passkeys, the oldest first. */
   passkeys: z.array(

@@ -22,7 +22,7 @@ export const password = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 /** Code of an authenticator app, or a recovery code. */
 export const code = z.string().trim().min(1).max(40);
 
-/** Purpose of a passkey's challenge: the call that it confirms, and the text or record of that call. */
+/** Purpose of a passkey's challenge: the call to confirm, and the text or record that the call changes. */
 export const passkeyPurpose = z.strictObject({
   path: z.string().regex(/^\/[\w/-]{1,80}$/),
   subject: z.string().max(100).optional(),

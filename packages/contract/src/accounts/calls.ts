@@ -23,7 +23,7 @@ export const staffAccount = z.strictObject({
     .strictObject({
       roles: z.array(role),
       at: isoInstant,
-      /** Whether the signed-in account neither requested nor gains the roles, as a confirmation requires. */
+      /** Whether the signed-in account may confirm the roles: it neither requested nor gains them. */
       byOther: z.boolean(),
     })
     .nullable(),
@@ -40,7 +40,7 @@ export const staffAccount = z.strictObject({
   /** Time of the last audited request; null without one. */
   lastAccessAt: isoInstantOrNull,
   openSessions: z.int().min(0),
-  /** Expiry of the account's link; null without one. */
+  /** Expiry of the account's invitation or password link; null without a link. */
   linkUntil: isoInstantOrNull,
   createdAt: isoInstant,
   /** Whether the signed-in user owns the account. */
@@ -78,7 +78,7 @@ export const accountPage = z.strictObject({
     invited: z.int().min(0),
     suspended: z.int().min(0),
   }),
-  /** Accounts without a second step. */
+  /** Number of accounts without a second step. */
   withoutTwoFactor: z.int().min(0),
   suspendedIdentities: z.int().min(0),
   /** Whether a new account needs a role, because some account has a role other than `todo` and `administracion`. */

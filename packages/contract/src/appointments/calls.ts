@@ -64,12 +64,12 @@ export const recipeAppointment = z.strictObject({
   type: z.string().nullable(),
   calendly_data: z.strictObject({
     start_time: importedInstantOrNull,
-    /** Null unless Calendly sent it. */
+    /** Null if Calendly sent no end. */
     end_time: isoInstantOrNull,
     meeting_url: z.string().nullable(),
     place: meetingPlace.nullable(),
   }),
-  /** Whether it is an appointment with its doctor, and not the validation of a prescription. */
+  /** Whether this is a visit to `doctor`, and not the validation of a prescription. */
   isVisit: z.boolean(),
   /** The host in Calendly. */
   doctor: z.strictObject({ idDoctor: recordId, name: z.string() }).nullable(),
@@ -117,7 +117,7 @@ export const doctorAppointment = z.strictObject({
   }),
   /** The patient's request for another time than this one. */
   request: otherTimeRequest.nullable(),
-  /** Whether it was imported although the doctor has another appointment at that time. */
+  /** Whether the appointment was imported although the doctor has another one at that time. */
   overlaps: z.boolean(),
   version: z.int().min(1),
 });
@@ -135,7 +135,7 @@ const collision = z.strictObject({
 export const overlapDetails = collision.extend({ freeTimes: z.array(isoInstant) });
 export type OverlapDetails = z.infer<typeof overlapDetails>;
 
-/** Another appointment of the patient at the same time: `details` of a SAME_TIME, and on the card. */
+/** Another appointment of the patient at the same time: `details` of SAME_TIME, and part of the card. */
 export const sameTime = z.strictObject({
   /** Null for the validation of a prescription, and for a booking of Calendly whose host is not a doctor. */
   doctorName: z.string().nullable(),
@@ -151,7 +151,7 @@ export const despiteSameTime = z.boolean().default(false);
 /** Bytes. */
 export const MAX_PRESCRIPTION_SIZE = 10 * 1024 * 1024;
 
-/** The fields of a form with the file of a prescription. */
+/** The text fields of the multipart form of a prescription's file. */
 export const prescriptionFields = z.strictObject({
   idAppointment: recordId,
   version: sentVersion,
@@ -200,7 +200,7 @@ const cardFacts = {
   cancellationReason: z.string().nullable(),
   sameTime: sameTime.nullable(),
   collision: collision.nullable(),
-  /** Why the doctor does not work then: an absence or holiday, or empty outside working hours. */
+  /** The absence or holiday of the doctor at that time; empty outside working hours, absent if the doctor works. */
   closedBy: z.string().optional(),
 };
 
@@ -273,7 +273,7 @@ export const appointmentsContract = {
     )
     .input({
       idAppointment: recordId,
-      /** The current step, which removes later ones. Null removes all steps. */
+      /** The step to record; later steps are removed. Null removes all steps. */
       step: z.literal(attendanceSteps).nullable(),
       version: z.int().min(1),
     })

@@ -21,8 +21,8 @@ const trailEntry = z.strictObject({
   /** An action of `acts.ts`, or of a newer server. */
   action: z.string(),
   /**
-   * The object of the act. Its name is the current one; null for the patient, or without a name. For a report that
-   * a patient opened by a link, it is the name of the account that created the link.
+   * The object of the act. `name` is the current one; null if the object is the patient or has no name. For a report
+   * that a patient opened by a link, `name` is the name of the account that created the link.
    */
   subject: z.strictObject({
     kind: z.string().nullable(),
@@ -67,7 +67,7 @@ const fieldChange = z.strictObject({
 
 const auditRow = trailEntry.omit({ appeared: true, times: true }).extend({
   idActor: z.string().nullable(),
-  /** The earlier name of the account that the act concerns; null for another subject. */
+  /** The name, at that time, of the account that the act concerns; null for another subject. */
   account: z.string().nullable(),
   /** The client's User-Agent. */
   userAgent: z.string().nullable(),
@@ -113,7 +113,7 @@ export const auditFilter = z.strictObject(auditFilters).refine(isOpenOrValidPeri
 
 const auditPage = z.strictObject({
   rows: z.array(auditRow),
-  /** The patient of the filter; null without one, and for a missing or deleted patient. */
+  /** The patient of the filter; null without this filter, and for a missing or deleted patient. */
   patient: z.strictObject({ idUser: recordId, name: z.string() }).nullable(),
   ...pageOutput,
 });

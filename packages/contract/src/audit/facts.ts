@@ -80,7 +80,7 @@ export function describeFact({ name, value }: AuditRow['facts'][number]): {
 }
 
 /**
- * A change such as 'Estatus: Registro → Test', or 'Correo: cambió' if the audit has only a digest of the values.
+ * A change such as 'Estatus' and 'Registro → Test'. If the audit has only digests, the value is 'Cambió (…)'.
  */
 export function describeChange(
   { field, from, to, isDigest }: AuditRow['changes'][number],

@@ -84,8 +84,8 @@ export const branchListInput = z.strictObject({
     .regex(/^(?!\.\.?$)[\w.:@-]*$/, 'El identificador no es válido.')
     .default(''),
   /**
-   * The position of that branch when it was received. It takes precedence over `lastBranch`, which may have been
-   * renamed or purged.
+   * The place of that branch in the order when it was received. Takes precedence over `lastBranch`, because the
+   * branch may have been renamed or purged.
    */
   cursor: pageInput.cursor,
   limit: z.int().min(1).max(MAX_PAGE_SIZE).default(BRANCH_PAGE_SIZE),
@@ -177,9 +177,9 @@ export const branchesContract = {
     .input({ idPartner: recordId, search })
     .output({
       places: z.array(branchPlace),
-      /** The number of other branches with a position. */
+      /** Number of branches with a position that are not in `places`. */
       left: z.int().min(0),
-      /** The number without a position. */
+      /** Number of branches without a position. */
       unplaced: z.int().min(0),
     }),
   getOne: call('directory.read')
@@ -193,12 +193,12 @@ export const branchesContract = {
       utm: branchFields.utm.default(false),
       timeZone: branchFields.timeZone.default(null),
       exam_available: z.array(catalogueExam).min(1, NO_EXAMS).max(MAX_EXAMS),
-      /** Ignored, because the partner's stored name is used. */
+      /** Both names are ignored: the partner's stored name is used. */
       partner: z.strictObject({ id: recordId, name: storableText(300).optional() }),
       namePartner: storableText(300).optional(),
     })
     .output({ newBranch: branch }),
-  // All branches often share a phone or website, so neither proves a duplicate.
+  // A partner's branches often share a phone or website, so neither indicates a duplicate.
   duplicates: call('directory.read')
     .post(
       '/v1/partner/branch-duplicates',

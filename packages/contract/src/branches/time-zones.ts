@@ -4,7 +4,7 @@ import { type Position, possibleStates } from './state-bounds.ts';
 const CENTRAL = 'America/Mexico_City';
 
 /**
- * Mexico's zones since the law of 28 October 2022. Those of Tijuana, Ciudad Juárez, Ojinaga and Matamoros
+ * Mexico's zones since the law of 28 October 2022. The zones of Tijuana, Ciudad Juárez, Ojinaga and Matamoros
  * observe the daylight saving of the United States.
  */
 export const branchTimeZones = [

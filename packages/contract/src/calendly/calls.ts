@@ -15,7 +15,7 @@ export const appointmentWithoutPatient = z.strictObject({
     meeting_url: z.string().nullable(),
   }),
   createDate: isoInstantOrNull,
-  /** The booker's own data. */
+  /** The data that the booker typed in Calendly. */
   invitee: z.strictObject({ name: z.string().nullable(), email: z.string().nullable() }),
   version: z.int().min(1),
 });
@@ -45,7 +45,7 @@ const assignment = z.strictObject({
 });
 export type Assignment = z.infer<typeof assignment>;
 
-/** `details` of an APPOINTMENT_ASSIGNED: its patient. */
+/** `details` of an APPOINTMENT_ASSIGNED: the patient of the appointment. */
 export interface AssignedDetails {
   readonly idUser: string;
   readonly name: string;

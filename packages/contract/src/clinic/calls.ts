@@ -5,7 +5,7 @@ import { lineText } from '../common/text.ts';
 import { holidayChanges } from '../doctors/schedule.ts';
 import { reminderRules } from '../reminders/rules.ts';
 
-/** Event types of Calendly that are appointments of their host; all others are prescriptions. */
+/** Event types of Calendly that are visits to their host; all others are validations of prescriptions. */
 const visitTypes = z.array(lineText(200).min(1)).max(100);
 const days = z
   .int('Escribe un número de días.')

@@ -76,11 +76,11 @@ export const call = (...capabilities: RequiredCapabilities) =>
 /** Minutes for which a confirmation of identity is valid. */
 export const PROOF_MINUTES = 10;
 
-/** A call that changes other accounts. It needs a fresh confirmation, because a session may be stolen. */
+/** A call on accounts that needs a recent confirmation of the user's identity, because a session may be stolen. */
 export const provenCall = (...capabilities: RequiredCapabilities) =>
   declare<SessionMeta>({ access: 'session', capabilities, needsProof: true });
 
-/** A call that ends other sessions of the user's own account, with a fresh confirmation. */
+/** Like `provenCall`, for the user's own account. */
 export const ownProvenCall = declare<SessionMeta>({
   access: 'session',
   capabilities: [],
@@ -110,7 +110,7 @@ export const bulkCall = (...capabilities: RequiredCapabilities) =>
 export const uploadCall = (...capabilities: RequiredCapabilities) =>
   declare<UploadMeta>({ access: 'session', capabilities, body: 'multipart' });
 
-/** A call that answers a file by the id in its path. An invalid id is a 404, like an unknown one. */
+/** A call whose answer is the file with the id in its path. An invalid id is a 404, like an unknown one. */
 export const fileCall = (...capabilities: RequiredCapabilities) =>
   declare<FileMeta>({ access: 'session', capabilities, answer: 'file' });
 

@@ -78,7 +78,7 @@ test.each([
   ['America/Mexico_City', ' 2021-07-15 ', '2021-07-15T05:00:00.000Z'],
   ['Asia/Tokyo', '2024-01-01', '2023-12-31T15:00:00.000Z'],
   ['UTC', '2024-01-01T09:30:00Z', '2024-01-01T09:30:00.000Z'],
-])('C2, E-10.1002: in %s the date %s is read at %s', (timeZone, value, expected) => {
+])('C2, E-10.1002: in %s the date %s is read as %s', (timeZone, value, expected) => {
   expect(parseDateIn(value, timeZone)).toEqual(new Date(expected));
 });
 

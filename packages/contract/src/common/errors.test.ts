@@ -6,7 +6,7 @@ const codes = Object.keys(errorTable) as ErrorCode[];
 /** The statuses that the specification allows. */
 const STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507];
 
-/** Their texts are the specification's, without a full stop. */
+/** Codes whose texts are from the specification, without a full stop. */
 const SPECIFIED: ReadonlySet<ErrorCode> = new Set([
   'PROSPECT_ID_MISSING',
   'NOT_A_PDF',
@@ -17,7 +17,7 @@ describe.each(codes)('%s', (code) => {
   test('has an error status and a text in Spanish', () => {
     const { status, message } = errorTable[code];
     expect(STATUSES).toContain(status);
-    // The code has its own sentence, with a word that only Spanish has.
+    // A sentence with a common Spanish word.
     expect(SPECIFIED.has(code) ? `${message}.` : message).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
     expect(message).toMatch(/\b(el|la|los|lo|por|que|de|del|un|una|no|esta|tu|está|se|o)\b/i);
   });

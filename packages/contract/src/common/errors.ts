@@ -1,4 +1,4 @@
-import { type ErrorEntry, firstErrors } from './first-errors.ts';
+import { type ErrorEntry, startupErrors } from './startup-errors.ts';
 
 /** The message of each code, by HTTP status. */
 const messages = {
@@ -195,11 +195,11 @@ const messages = {
 type Messages = typeof messages;
 type MessageCode = { [Status in keyof Messages]: keyof Messages[Status] }[keyof Messages];
 
-export type ErrorCode = keyof typeof firstErrors | MessageCode;
+export type ErrorCode = keyof typeof startupErrors | MessageCode;
 
 /** Every failure of the API. `status` is the HTTP status and the `status` of the body, `message` is for users. */
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
-  ...firstErrors,
+  ...startupErrors,
   ...(Object.fromEntries(
     Object.entries(messages).flatMap(([status, texts]) =>
       Object.entries(texts).map(([code, message]) => [code, { status: Number(status), message }]),
@@ -211,7 +211,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code);
 }
 
-/** An invalid position in the input, and the reason, in Spanish. */
+/** The path of an invalid value in the input, and the reason in Spanish. */
 export interface InputIssue {
   readonly path: string;
   readonly message: string;
@@ -228,9 +228,9 @@ export interface ErrorBody {
   readonly code: ErrorCode;
   readonly errorMessage: string;
   readonly issues?: readonly InputIssue[];
-  /** The data of the code, such as `StaleDetails`. */
+  /** Data specific to the code, such as `StaleDetails`. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Request id of a fault, which is in the log. */
+  /** Only for unexpected failures: the id of the request in the log. */
   readonly requestId?: string;
 }
 

@@ -35,7 +35,7 @@ interface Edit {
 }
 
 /** Paths of uploads that create records, add a file or change nothing. */
-const BRINGS_RECORDS = /create|\/attach$|\/(check|import)-file$/;
+const CREATES_RECORDS = /create|\/attach$|\/(check|import)-file$/;
 
 /** Every call that changes an existing record, found automatically, so that new calls are tested too. */
 function listEdits(router: AnyContractRouter): Edit[] {
@@ -43,17 +43,18 @@ function listEdits(router: AnyContractRouter): Edit[] {
   const { route, meta, inputSchema } = router['~orpc'];
   const { path = '', method } = route;
   const isUpload = (meta as CallMeta).body === 'multipart';
-  const isEdit = method === 'PUT' || method === 'PATCH' || (isUpload && !BRINGS_RECORDS.test(path));
+  const isEdit =
+    method === 'PUT' || method === 'PATCH' || (isUpload && !CREATES_RECORDS.test(path));
   return isEdit ? [{ path, input: inputSchema as z.ZodType }] : [];
 }
 
 const edits = listEdits(contract);
 
-/** Calls with another protection instead, and which. */
-const INSTEAD: Readonly<Record<string, string>> = {
+/** The input field that protects a call instead of `version`. */
+const OTHER_PROTECTION: Readonly<Record<string, string>> = {
   // `from` is the status that the user saw; if it has changed, the move is rejected as stale.
   '/v1/prospects/move': 'from',
-  // Changes many records of a list, and answers their earlier statuses, for the undo.
+  // Changes many records of a list, and returns their earlier statuses, for the undo.
   '/v1/user/update-status': 'idUsers',
   // Sets a mark of a note, whose text does not change.
   '/v1/user/change-note': 'idNote',
@@ -61,7 +62,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   '/v1/rights/stop-automation': 'stopped',
 };
 
-/** Calls without earlier clients, which therefore require the version. */
+/** Calls that no legacy client makes. They may require the version. */
 const WITHOUT_LEGACY: ReadonlySet<string> = new Set([
   '/v1/appointment/attendance',
   '/v1/reports/save-working-copy',
@@ -95,7 +96,7 @@ test('the test finds every call that edits a record', () => {
 });
 
 test.each(edits)('E-10.178, T-H4: $path accepts the version on which an edit was based', (edit) => {
-  expect(listProperties(edit)).toHaveProperty(INSTEAD[edit.path] ?? 'version');
+  expect(listProperties(edit)).toHaveProperty(OTHER_PROTECTION[edit.path] ?? 'version');
 });
 
 test.each(legacyEdits)('E-10.178: $path accepts a legacy payload without a version', (edit) => {

@@ -8,7 +8,7 @@ export const recordId = z
   .max(MAX_ID_LENGTH)
   .regex(ID_PATTERN, 'El identificador no es válido.');
 
-/** The version on which an edit was based. Our client always sends it; a legacy payload without one overwrites. */
+/** The version on which an edit was based. Our client always sends it; a legacy payload has none and overwrites. */
 export const editedVersion = z.int().min(1).optional();
 
 /** `editedVersion` in a multipart form, whose values are texts. */

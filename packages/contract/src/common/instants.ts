@@ -6,7 +6,7 @@ import { dayWithoutHour, isCalendarDay } from './days.ts';
 export const isoInstant = z.iso.datetime().meta({ description: 'Instante ISO 8601 en UTC' });
 export const isoInstantOrNull = isoInstant.nullable();
 
-/** Output of a record that may come from an export, whose invalid dates stay texts. */
+/** Output: a date of a record that may be imported. Invalid dates of an export stay texts. */
 export const importedInstantOrNull = z
   .union([
     isoInstant,
@@ -19,7 +19,7 @@ export const importedInstantOrNull = z
 
 export const HOUR_MISSING = 'Falta la hora.';
 
-/** Input: an instant in any wire format. An impossible one and a day without an hour are rejected. */
+/** Input: an instant in any wire format. Impossible dates and days without an hour are rejected. */
 export const wireInstant = z
   .union([
     z.string().max(40),

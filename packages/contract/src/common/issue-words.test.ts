@@ -14,7 +14,7 @@ function* listSchemas(part: object): Generator<z.core.$ZodTypes> {
 
 function* within(schema: z.core.$ZodType): Generator<z.core.$ZodTypes> {
   const shape = schema as z.core.$ZodTypes;
-  // Its input was parsed by another schema.
+  // A transform only receives values that another schema has parsed.
   if (shape._zod.def.type === 'transform') return;
   yield shape;
   const { def } = shape._zod;
@@ -27,7 +27,7 @@ function* within(schema: z.core.$ZodType): Generator<z.core.$ZodTypes> {
   for (const part of parts) if (part instanceof z.core.$ZodType) yield* within(part);
 }
 
-/** Values of a mistaken client, with texts of every length that may exceed a field. */
+/** Invalid values, among them a text and a list that exceed every limit. */
 const WRONG: readonly unknown[] = [
   undefined,
   null,
@@ -52,7 +52,7 @@ const WRONG: readonly unknown[] = [
   new Date(0),
 ];
 
-const NOT_OURS =
+const ZOD_WORDS =
   /se esperaba|Entrada|Inválid|inválid[oa]:|Demasiado|arreglo|indefinido|nulo|nunca|Invalid|[Ee]xpected|, received|undefined|Unrecognized|Too |NaN|\[object/;
 
 test('C9, E-10.1009: every issue of the contract is a complete Spanish sentence', () => {
@@ -66,7 +66,7 @@ test('C9, E-10.1009: every issue of the contract is a complete Spanish sentence'
     }
   }
   const messages = [...codes.values()].flatMap((texts) => [...texts]);
-  expect(messages.filter((message) => NOT_OURS.test(message))).toEqual([]);
+  expect(messages.filter((message) => ZOD_WORDS.test(message))).toEqual([]);
   expect(messages.filter((message) => !/^\p{Lu}/u.test(message))).toEqual([]);
   // A new kind of issue needs a sentence, and its name in this list.
   expect([...codes.keys()].toSorted()).toEqual([

@@ -51,13 +51,13 @@ export function readPhone(phone: string): PhoneReading {
 /** A number without a country that has fewer digits than a Mexican one, but enough for a phone. */
 const SHORT = /^[^\d+]*(?:\d[^\d+]*){7,9}$/;
 
-/** The question whether a short number is complete; undefined for other numbers. */
-export const questionShortPhone = (phone: string) =>
+/** Asks whether a short number is complete; undefined for other numbers. */
+export const shortPhoneQuestion = (phone: string) =>
   SHORT.test(phone)
     ? `El teléfono tiene ${phone.replaceAll(/\D/g, '').length} dígitos; en México tienen 10. Revisa que esté completo.`
     : undefined;
 
-/** The E.164 form of a number with a known country. */
+/** The E.164 form of a number with a known country; undefined for other numbers. */
 export function toE164(phone: string): string | undefined {
   const reading = readPhone(phone);
   return reading.kind === 'complete' ? reading.e164 : undefined;

@@ -26,7 +26,7 @@ const SERIAL = /^\d{1,5}(?:\.\d+)?$/;
 const TWO_DIGITS =
   /^\D*\d{1,2}[/.\s-]+(?:\d{1,2}|(?:de )?\p{L}{3,10}\.?)[/.,\s-]+(?:del? )?(?<year>\d{2})(?!\d)/u;
 
-interface DateReading {
+interface DateOptions {
   /** Whether the day or the month comes first if both are numbers. */
   readonly order: 'day-first' | 'month-first' | undefined;
   /** Century of two-digit years: the latest year that is not after today, or a fixed century. */
@@ -48,7 +48,7 @@ const NO_CENTURY =
 /** Parses a day, in Spanish or English, by the options of its column, and returns the text after it. */
 export function readDay(
   text: string,
-  { order, century, is1904, today }: DateReading,
+  { order, century, is1904, today }: DateOptions,
 ): { readonly day: string; readonly textAfter: string } | { readonly problem: string } {
   if (YEAR.test(text)) return { problem: 'Solo tiene el año. Escribe también el día y el mes.' };
   if (is1904 !== null && SERIAL.test(text)) {
@@ -90,7 +90,7 @@ function fromSerial(days: number, is1904: boolean): string {
   return is1904 ? addDays('1904-01-01', days) : addDays('1899-12-30', days < 60 ? days + 1 : days);
 }
 
-function toYear(year: string, century: DateReading['century'], today: string): string | null {
+function toYear(year: string, century: DateOptions['century'], today: string): string | null {
   if (year.length === 4) return year;
   const isAmbiguous = isAmbiguousYear(year, today);
   if (century === undefined && isAmbiguous) return null;

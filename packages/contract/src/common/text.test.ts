@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hasHiddenCharacters, normalCase, storableText } from './text.ts';
 
 const text = storableText(200);
-/** Includes lone surrogates and NUL more often than by chance. */
+/** Any UTF-16 unit, lone surrogates included, and NUL more often than by chance. */
 const utf16Unit = fc.oneof(
   fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)),
   fc.constantFrom('\0', 'ñ', '😀'),

@@ -42,7 +42,7 @@ export function isLine(text: string): boolean {
   return text.isWellFormed() && !CONTROL_CHARACTER.test(text);
 }
 
-/** Whether a text has invisible characters, such as direction marks, which `personName` removes. */
+/** Whether a text has invisible or control characters, such as direction marks. `personName` removes them. */
 export function hasHiddenCharacters(text: string): boolean {
   return text.replaceAll(INVISIBLE, '') !== text || /\p{Cc}/u.test(text.trim());
 }

@@ -10,12 +10,12 @@ export const consent = z.strictObject({
   purpose: z.literal(consentPurposes),
   /** Version of the accepted text. */
   version: z.string(),
-  /** The day on which the patient gave it. */
+  /** The day on which the patient gave the consent. */
   givenOn: calendarDay,
   way: z.literal(consentWays),
   recordedAt: isoInstant,
   recordedBy: z.string().nullable(),
-  /** Null while it is in force. */
+  /** Null while the consent is in force. */
   withdrawnAt: isoInstantOrNull,
   withdrawalReason: z.string().nullable(),
   withdrawnBy: z.string().nullable(),

@@ -211,7 +211,7 @@ describe('one act on several records', () => {
     }),
   );
 
-  test('S-243: is one sentence with the first names', () => {
+  test('S-243: is one sentence with up to three names', () => {
     expect(groupActs(people)).toEqual([people]);
     expect(toText(people)).toBe('cambió el estatus de 5 pacientes, a Test: Ana, Luis, Eva y 2 más');
     expect(toText(people.slice(0, 2))).toBe(

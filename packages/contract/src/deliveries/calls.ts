@@ -46,7 +46,7 @@ const deliverable = z.strictObject({
   idVersion: recordId,
   number: z.int().min(1),
   signedAt: isoInstant,
-  /** Whether its link would show no report, for the reason of `isPaused` in `delivery`. */
+  /** Whether a link to this version would be paused; see `isPaused` in `delivery`. */
   isPaused: z.boolean(),
 });
 export type Deliverable = z.infer<typeof deliverable>;
@@ -58,7 +58,7 @@ export const patientDeliveries = z.strictObject({
   /** Reasons against a delivery to this patient. */
   lacksBirthDate: z.boolean(),
   consentWithdrawn: z.boolean(),
-  /** Recipient of an e-mail; null without one. */
+  /** The patient's e-mail address; null without one. */
   email: z.string().nullable(),
   /** Whether the installation sends e-mail. */
   sendsMail: z.boolean(),
@@ -72,7 +72,7 @@ const versionRecipients = z.strictObject({
   deliveries: z.array(delivery),
   /** Opened deliveries of earlier versions of the report, which the patient may still have, newest first. */
   earlier: z.array(delivery),
-  /** Accounts that downloaded its PDF or its FHIR document, latest first. */
+  /** Accounts that downloaded the version as a PDF or FHIR document, latest first. */
   downloads: z.array(
     z.strictObject({
       /** The name of the account. */

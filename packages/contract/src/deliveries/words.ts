@@ -35,7 +35,7 @@ export function areSeparateWays(linkBy: LinkWay, codeBy: CodeWay): boolean {
   return linkBy === 'email' ? codeBy !== 'email' : codeBy !== 'paper';
 }
 
-/** Whether staff see both link and code, which is reserved for accounts that may read the report. */
+/** Whether staff see both link and code. Such a delivery is reserved for accounts that may read the report. */
 export function staffSeeBoth(linkBy: LinkWay, codeBy: CodeWay): boolean {
   return linkBy === 'hand' && codeBy !== 'email';
 }
@@ -59,7 +59,7 @@ export const deliveryStateNames = {
 export type DeliveryState = keyof typeof deliveryStateNames;
 export const deliveryStates = typedKeys(deliveryStateNames);
 
-/** Days for which a link opens. */
+/** Days for which a link is valid. */
 export const DELIVERY_DAYS = 7;
 /** Failed attempts that close a link. */
 export const MAX_FAILURES = 5;

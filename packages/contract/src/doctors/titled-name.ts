@@ -23,7 +23,7 @@ export function withoutTitle(name: string): string {
   return name.replace(TITLE, '');
 }
 
-/** Whether the name was typed with a title that a woman has. */
+/** Whether the name begins with a feminine title. */
 export function hasFeminineTitle(name: string): boolean {
   return TITLE.test(name) && FEMININE.test(name);
 }

@@ -100,8 +100,8 @@ export function appliesOn({ firstDay, lastDay, weekday }: Absence, day: string):
 /** The instant of a wall time. For a time that clocks skip, the instant at which they go forward. */
 function firstInstantAt(date: string, time: string, timeZone: string): number {
   const wall = Date.parse(`${date}T${time}:00Z`);
-  for (let later = 0; ; later += 1) {
-    const at = new Date(wall + later * MINUTE).toISOString();
+  for (let minutes = 0; ; minutes += 1) {
+    const at = new Date(wall + minutes * MINUTE).toISOString();
     const reading = readWallTime({ date: at.slice(0, 10), time: at.slice(11, 16) }, timeZone);
     if ('instant' in reading) return Date.parse(reading.instant);
     if (reading.kind === 'invalid') return Number.NaN;
@@ -153,10 +153,10 @@ export function listFreeTime(
     });
 }
 
-/** The Mondays of a week of standard time and one of daylight saving time, in which overlaps are searched. */
+/** Mondays of the two weeks in which overlaps are searched: one of standard and one of daylight saving time. */
 const SAMPLE_WEEKS = ['2026-01-05', '2026-07-06'];
 
-/** The index of an interval that overlaps an earlier one, also at a place in another zone. */
+/** The index of an interval that overlaps a previous one of the list, even at a place in another zone. */
 export function findOverlap(
   workingDays: readonly PlacedInterval[],
   clinicTimeZone: string,

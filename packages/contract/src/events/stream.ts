@@ -8,7 +8,7 @@ import type { LiveKind } from './settings.ts';
  */
 export const eventsInput = z.strictObject({ gap: z.coerce.number().int().min(0).default(0) });
 
-/** The first event. `covers`: milliseconds before it whose changes are certain to be in the stream. */
+/** The first event. The stream is sure to include the changes of the last `covers` milliseconds before it. */
 export interface ReadyEvent {
   readonly covers: number;
 }

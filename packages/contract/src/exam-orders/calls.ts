@@ -78,7 +78,7 @@ export const examOrder = z.strictObject({
   studies: z.array(
     z.strictObject({
       name: z.string(),
-      /** The type of the exam that brings its result. */
+      /** The type of exam that answers the study. */
       examType: z.string(),
       state: z.literal(studyStates),
       dueAt: isoInstant,
@@ -151,7 +151,7 @@ export const waitDays = z.int(waitError).min(1, waitError).max(MAX_WAIT_DAYS, wa
 const studyDays = z.strictObject({
   examType: z.string(),
   days: waitDays,
-  /** False for the default. */
+  /** False if `days` is the default. */
   isChosen: z.boolean(),
 });
 export type StudyDays = z.infer<typeof studyDays>;
@@ -235,7 +235,7 @@ export const examOrdersContract = {
     })
     .output({
       branches: z.array(orderBranch),
-      /** Whether there are more branches, so that further words narrow the search. */
+      /** Whether more branches match the search. */
       more: z.boolean(),
     }),
   listAll: call('orders.read')

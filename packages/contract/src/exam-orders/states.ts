@@ -1,7 +1,6 @@
 /**
- * State of an order. A new order is downloaded when its PDF is, and rejected while its laboratory rejects one of its
- * studies. A study is received with its exam, and validated with its results; the order is received or validated when
- * every study is.
+ * State of an order. `descargado`: its PDF was downloaded. `rechazada`: the laboratory rejects one of its studies.
+ * `recibido`: every study has its exam. `validado`: the results of every study are validated.
  */
 export const orderStates = ['pedido', 'descargado', 'rechazada', 'recibido', 'validado'] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -18,6 +17,6 @@ export const studyStates = ['pedido', 'rechazada', 'recibido', 'validado'] as co
 
 export const orderSorts = ['-createDate', 'createDate', 'dueAt', '-dueAt'] as const;
 
-/** Days after which an order is overdue. */
+/** Days after which an order is overdue, if staff set no others. */
 export const DEFAULT_WAIT_DAYS = 7;
 export const MAX_WAIT_DAYS = 365;

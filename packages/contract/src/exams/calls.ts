@@ -23,7 +23,7 @@ export const exam = z.strictObject({
   laboratory: laboratory.nullable(),
   /** The earlier files, the latest first. */
   earlierFiles: z.array(storedFile),
-  /** The external link of the legacy export, after an upload replaced it; null without one. */
+  /** The external link of the legacy export that an upload replaced; null if none was replaced. */
   earlierLink: z.string().nullable(),
   /** The day on which the study was made; null if unknown. */
   examDate: calendarDay.nullable(),
@@ -50,17 +50,17 @@ export const examFacts = {
 };
 export const FUTURE_EXAM_MESSAGE = 'La fecha del estudio no puede ser futura.';
 
-/** The fields of a form with the file of a new exam. */
+/** The text fields of the multipart form of a new exam. */
 export const newExamFields = z.strictObject({
   idUser: recordId,
   ...examFacts,
   /** A day of the clinic's calendar, not in the future. */
   examDate: calendarDay.optional(),
-  /** The order whose result the exam is. */
+  /** The order that the exam answers. */
   idOrder: recordId.optional(),
 });
 
-/** The fields of a form with the replacing file of an exam. */
+/** The text fields of the multipart form that replaces an exam's file. */
 export const examFileFields = z.strictObject({ idExam: recordId, version: sentVersion });
 
 /** `data` of a call that created or changed an exam. */

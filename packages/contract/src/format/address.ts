@@ -24,8 +24,8 @@ const PARTS: Readonly<Record<string, string>> = {
 const ORDER = Object.keys(PARTS);
 
 /**
- * The parts of an address in reading order, because jsonb keeps no order: known parts first. Empty parts are
- * skipped.
+ * Sorts the parts of an address in reading order, known parts first, because jsonb keeps no order. Skips empty
+ * parts.
  */
 function toParts(address: Record<string, string>): [name: string, text: string][] {
   const position = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);

@@ -58,7 +58,7 @@ describe('recent days', () => {
     expect(formatDay('2026-11-04T23:30:00Z', noon)).toBe('hoy, 17:30');
   });
 
-  test('the day is that of the reader’s zone, not of UTC', () => {
+  test('the day is that of the requested zone, not of UTC', () => {
     const instant = '2026-11-04T03:00:00Z';
     expect(formatDay(instant, noon)).toBe('ayer, 21:00');
     expect(formatDay(instant, format('2026-11-04T18:00:00Z', 'Asia/Tokyo'))).toBe('ayer, 12:00');
@@ -111,7 +111,7 @@ describe('a missing or invalid date', () => {
   });
 });
 
-describe('dates in both languages', () => {
+describe('dates in both locales', () => {
   test('E-9.11: every month has three letters and no full stop', () => {
     const months = [
       'ene',
@@ -158,7 +158,7 @@ describe('appointments, in UTC in any zone', () => {
     expect(formatAppointment(Date.parse(value))).toBe(expected);
   });
 
-  test('a missing one has its own text', () => {
+  test('a missing time has its own text', () => {
     expect(formatAppointment(null)).toBe('Fecha no disponible');
   });
 });

@@ -23,7 +23,7 @@ export interface DayFormat {
   missing: 'Fecha no disponible' | 'N/A';
   /** The current time; tests set it. */
   now: Date;
-  /** IANA name. It has no default, because the reader's zone is never wanted. */
+  /** IANA name. It has no default, because the browser's zone is never wanted. */
   timeZone: string;
   /** Whether every day has its time, and not only recent ones. */
   hour: boolean;

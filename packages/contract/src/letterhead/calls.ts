@@ -27,7 +27,7 @@ const logoFile = z
   .max(MAX_LOGO_SIZE)
   .mime([...LOGO_MEDIA_TYPES]);
 
-/** The fields of a form with a new logo; missing ones do not change. The first letterhead needs a name. */
+/** The text fields of the multipart form. Missing fields do not change, but the first letterhead needs a name. */
 export const letterheadEdit = z.strictObject({
   name: letterheadFields.name.optional(),
   address: z.preprocess(emptyToNull, letterheadFields.address).optional(),

@@ -23,7 +23,7 @@ export const partner = z.strictObject({
   /** A word derived from the partner's name, such as `clinica_sanchez`; not a link. */
   logo_url: z.string().nullable(),
   utm_available: z.boolean(),
-  /** The zone of times that a laboratory sends without one; null for the clinic's zone. */
+  /** The zone of a laboratory's times that have none; null for the clinic's zone. */
   timeZone: z.string().nullable(),
   /** Codes of the catalogue or names, as received. */
   all_exams_available: z.array(z.string()),
@@ -39,11 +39,11 @@ export type Partner = z.infer<typeof partner>;
 export const partnerListInput = z.strictObject({
   /** Words of a name; case and accents do not matter. */
   search: storableText(200).optional(),
-  /** 'Otro' finds the partners that screens show as 'Sin tipo'. */
+  /** 'Otro' includes the partners that screens show as 'Sin tipo'. */
   type: z.literal(partnerTypes).optional(),
   /** Only partners with at least one branch. */
   withBranches: z.boolean().default(false),
-  /** Only partners with a branch by the end of this day in the clinic's zone; imported ones always count. */
+  /** Only partners with a branch by the end of this day in the clinic's zone. Imported records count on any day. */
   activeUntil: calendarDay.optional(),
   idPartner: recordId.optional(),
   sort: z.literal(partnerSorts).default('name'),
@@ -97,7 +97,7 @@ const ignoredFields = {
   branches: z.literal('1').optional(),
 };
 
-/** The fields of a form with the images of a new partner. */
+/** The text fields of the multipart form of a new partner. */
 export const newPartnerFields = z.strictObject({
   name: partnerFields.name,
   /** Derived from the name if empty or missing. */
@@ -111,7 +111,7 @@ export const newPartnerFields = z.strictObject({
   ...ignoredFields,
 });
 
-/** The fields of a form with replaced images of a partner; missing ones do not change. */
+/** The text fields of the multipart form of an edited partner. Missing fields do not change. */
 export const editedPartnerFields = z.strictObject({
   idPartner: recordId,
   name: partnerFields.name.optional(),

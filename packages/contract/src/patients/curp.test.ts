@@ -37,9 +37,9 @@ const validCurp = fc
     digit: fc.constantFrom(...'0123456789'),
     letter,
   })
-  .map(({ name, born, sex, state, consonants, digit, letter: later }) => {
+  .map(({ name, born, sex, state, consonants, digit, letter }) => {
     const birthDate = born.toISOString().slice(0, 10);
-    const homonym = birthDate < '2000' ? digit : later;
+    const homonym = birthDate < '2000' ? digit : letter;
     const text = `${name}${birthDate.slice(2).replaceAll('-', '')}${sex}${state}${consonants}${homonym}`;
     return { curp: text + curpCheckDigit(text), birthDate, sex };
   });
@@ -73,7 +73,7 @@ test.each([
   ['HEGG560427MXXRRL0', 'no state'],
   ['HEGG560427FVZRRL0', 'no sex'],
   ['HEGG560427MVZRAL0', 'a vowel among the consonants'],
-  ['HBGG560427MVZRRL0', 'a consonant where the vowel stands'],
+  ['HBGG560427MVZRRL0', 'a consonant instead of the vowel'],
   ['ÑEGG560427MVZRRL0', 'an Ñ, which becomes an X'],
 ])('E-10.290: %s is rejected as a CURP despite its check digit: %s', (characters) => {
   expect(readCurp(characters + curpCheckDigit(characters))).toBeUndefined();

@@ -72,7 +72,7 @@ export function normalizeCurp(text: string): string {
   return visibleText(text).replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
-/** Corrects O and 0 where a CURP has only a letter or only a digit, and an O that makes a birth in the future. */
+/** Corrects O and 0 where only a letter or only a digit is possible, and a final O that implies a future birth. */
 export function correctZeros(curp: string, today: string): string {
   const isFuture = curp.slice(4, 6) > today.slice(2, 4);
   if (curp.length !== CURP_LENGTH) return curp;

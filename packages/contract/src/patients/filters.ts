@@ -35,6 +35,6 @@ export const patientSorts = bothOrders(
 );
 export type PatientSort = (typeof patientSorts)[number];
 
-/** The days of an upcoming appointment, by the clinic's calendar: the week is seven days from today. */
+/** Options of the filter by next appointment, in the clinic's zone; `week` is seven days from today. */
 export const upcomingSpans = ['today', 'tomorrow', 'week'] as const;
 export type UpcomingSpan = (typeof upcomingSpans)[number];

@@ -9,7 +9,7 @@ import {
   missingParts,
 } from './identification.ts';
 
-const whole = {
+const complete = {
   birthDate: '1992-03-12',
   sex: 'male',
   curp: 'BOXW310820HNERXN09',
@@ -23,23 +23,23 @@ const whole = {
 } as const;
 
 test('E-10.291, E-10.1853: six parts count, and a partial address or contact does not count', () => {
-  expect(missingParts(whole)).toEqual([]);
-  expect(missingParts({ ...whole, state: null })).toEqual(['address']);
-  expect(missingParts({ ...whole, curp: null })).toEqual(['curp']);
-  expect(missingParts({ ...whole, curp: null, identityDocument: 'Pasaporte G1' })).toEqual([]);
-  expect(missingParts({ ...whole, street: '' })).toEqual(['address']);
-  expect(missingParts({ ...whole, emergencyPhone: null })).toEqual(['emergencyContact']);
-  expect(missingParts({ ...whole, phone: 'no tiene' })).toEqual(['phone']);
-  const nothing = Object.fromEntries(Object.keys(whole).map((field) => [field, null]));
+  expect(missingParts(complete)).toEqual([]);
+  expect(missingParts({ ...complete, state: null })).toEqual(['address']);
+  expect(missingParts({ ...complete, curp: null })).toEqual(['curp']);
+  expect(missingParts({ ...complete, curp: null, identityDocument: 'Pasaporte G1' })).toEqual([]);
+  expect(missingParts({ ...complete, street: '' })).toEqual(['address']);
+  expect(missingParts({ ...complete, emergencyPhone: null })).toEqual(['emergencyContact']);
+  expect(missingParts({ ...complete, phone: 'no tiene' })).toEqual(['phone']);
+  const nothing = Object.fromEntries(Object.keys(complete).map((field) => [field, null]));
   expect(missingParts(nothing as unknown as Parameters<typeof missingParts>[0])).toHaveLength(6);
 });
 
 test('E-10.291: the missing parts of an identification are named in words', () => {
-  expect(describeMissing(whole)).toBe('');
-  expect(describeMissing({ ...whole, curp: null })).toBe('Falta CURP');
+  expect(describeMissing(complete)).toBe('');
+  expect(describeMissing({ ...complete, curp: null })).toBe('Falta CURP');
   expect(
     describeMissing({
-      ...whole,
+      ...complete,
       ...{ street: null, municipality: '', state: null },
       ...{ curp: null, emergencyName: null, emergencyPhone: null },
     }),
@@ -47,14 +47,14 @@ test('E-10.291: the missing parts of an identification are named in words', () =
 });
 
 test('E-10.291: missing fields of a partial address or contact are named', () => {
-  expect(describeMissing({ ...whole, state: null })).toBe('Falta estado del domicilio');
-  expect(describeMissing({ ...whole, street: null, municipality: null })).toBe(
+  expect(describeMissing({ ...complete, state: null })).toBe('Falta estado del domicilio');
+  expect(describeMissing({ ...complete, street: null, municipality: null })).toBe(
     'Faltan calle y municipio del domicilio',
   );
-  expect(describeMissing({ ...whole, emergencyPhone: null, sex: null })).toBe(
+  expect(describeMissing({ ...complete, emergencyPhone: null, sex: null })).toBe(
     'Faltan sexo al nacer y teléfono del contacto de emergencia',
   );
-  expect(describeMissing({ ...whole, emergencyName: null })).toBe(
+  expect(describeMissing({ ...complete, emergencyName: null })).toBe(
     'Falta nombre del contacto de emergencia',
   );
 });
@@ -81,7 +81,7 @@ describe('the age of a patient', () => {
 });
 
 test('E-10.290: a CURP that contradicts the record has a warning, and an intersex person has none', () => {
-  const { curp } = whole;
+  const { curp } = complete;
   expect(curpConflicts({ curp, birthDate: '1931-08-20', sex: 'male' })).toEqual([]);
   expect(curpConflicts({ curp, birthDate: null, sex: null })).toEqual([]);
   expect(curpConflicts({ curp, birthDate: '1931-08-20', sex: 'intersex' })).toEqual([]);

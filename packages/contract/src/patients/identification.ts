@@ -15,7 +15,7 @@ export const sexNames: Readonly<Record<Sex, string>> = {
   intersex: 'Intersexual',
 };
 
-const OLDEST_YEARS = 120;
+const MAX_AGE_YEARS = 120;
 export const INVALID_CURP = 'La CURP no es válida. Revisa que los 18 caracteres estén bien.';
 
 const filledText = (max: number) => lineText(max).min(1, 'Escribe un texto.').nullable();
@@ -86,7 +86,7 @@ export function identificationText(
 export const isMexico = (country: string | null | undefined) =>
   !country?.trim() || ['mexico', 'mx', 'mex'].includes(fold(country.trim()));
 
-/** Errors of an address in Mexico; state and postal code of another country are free. */
+/** Errors of an address in Mexico; state and postal code of another country are not checked. */
 export function addressIssues({
   country,
   state,
@@ -105,8 +105,8 @@ export function addressIssues({
 /** Why a day cannot be a date of birth; undefined for a possible one. */
 export function birthDateProblem(birthDate: string, today: string): string | undefined {
   if (birthDate > today) return 'La fecha de nacimiento no puede ser futura.';
-  return yearsOld(birthDate, today) > OLDEST_YEARS
-    ? `La fecha de nacimiento no puede ser de hace más de ${OLDEST_YEARS} años.`
+  return yearsOld(birthDate, today) > MAX_AGE_YEARS
+    ? `La fecha de nacimiento no puede ser de hace más de ${MAX_AGE_YEARS} años.`
     : undefined;
 }
 

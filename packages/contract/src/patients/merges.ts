@@ -6,7 +6,7 @@ import { storableText } from '../common/text.ts';
 import { consentPurposes } from '../consents/texts.ts';
 import { merge, type Patient, patient } from './calls.ts';
 
-/** The choices of a merge, with their labels and their fields of the patient. */
+/** Groups of fields for which the user chooses one of the two records, with their labels. */
 export const mergeFields = {
   name: { label: 'Nombre', fields: ['name'] },
   email: { label: 'Correo electrónico', fields: ['email'] },
@@ -45,7 +45,7 @@ const countForBoth = forBoth(z.int().min(0));
 export const mergePreview = z.strictObject({
   patients: forBoth(patient),
   warnings: z.array(z.literal(mergeWarnings)),
-  /** Numbers of records. */
+  /** Record counts of each patient. */
   counts: z.strictObject({
     exams: countForBoth,
     results: countForBoth,
@@ -56,9 +56,9 @@ export const mergePreview = z.strictObject({
     consents: countForBoth,
     deliveries: countForBoth,
   }),
-  /** Signed versions of reports. */
+  /** Number of signed report versions. */
   signed: countForBoth,
-  /** The day of the consent in force to each purpose; null without a consent. */
+  /** For each purpose, the day of each patient's consent in force; null without one. */
   consents: z.array(
     z.strictObject({
       purpose: z.literal(consentPurposes),
@@ -68,7 +68,7 @@ export const mergePreview = z.strictObject({
 });
 export type MergePreview = z.infer<typeof mergePreview>;
 
-/** Details of PATIENT_MERGED: the record that has the patient now. */
+/** Details of PATIENT_MERGED: the record into which the requested one was merged. */
 export interface MergedDetails {
   readonly idUser: string;
   readonly name: string;
@@ -96,7 +96,7 @@ export const patientMergesContract = {
           ...pair,
           version,
           otherVersion: version,
-          /** The choices for which the other record's data are used. */
+          /** The groups that are taken from the other record. */
           take: z.array(z.literal([...mergeFieldNames, 'consents'])),
           confirmation: storableText(40).optional(),
         })

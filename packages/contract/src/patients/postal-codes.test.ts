@@ -14,6 +14,6 @@ test.each([
   ['18000', undefined],
   ['4210', undefined],
   ['92101-1234', undefined],
-])('E-10.2158: the postal code %s identifies %o', (code, told) => {
-  expect(readPostalCode(code)).toEqual(told);
+])('E-10.2158: the postal code %s identifies %o', (code, expected) => {
+  expect(readPostalCode(code)).toEqual(expected);
 });

@@ -88,9 +88,9 @@ const review = z.strictObject({
   ...counts,
   problems: z.array(problemRow),
   existing: z.array(existingRow),
-  /** Names of the first new records. */
+  /** Names of the first few new records. */
   names: z.array(z.string()),
-  /** Number of new records with a name in only capitals or only lower case, and the first name in normal case. */
+  /** Number of new records with a name in only capitals or only lower case, and one of them in normal case. */
   capitals: z.strictObject({ count: count, example: z.string() }).nullable(),
 });
 export type PeopleReview = z.infer<typeof review>;

@@ -45,7 +45,7 @@ const states: ReadonlyMap<string, (typeof mexicanStates)[number]> = new Map(
 );
 
 /** The state of Mexico that a text names; null for any other text. */
-export const readState = (text: string) => states.get(foldWords(text)) ?? null;
+export const parseState = (text: string) => states.get(foldWords(text)) ?? null;
 
 export const UNKNOWN_SEX =
   /^(?:otro|no binario|unspecified|unknown|other|(?:no|sin) especifica(?:do|r)?|prefiero no decir(?:lo)?)$/i;
@@ -95,8 +95,8 @@ export const parseStatus = (text: string, kind: PeopleKind) =>
   statusWords[kind].get(foldWords(text));
 
 /**
- * Different texts of a column whose values a user may have to choose: all statuses, and the sexes that are not words.
- * 'M' is a woman beside 'H' and a man beside 'F'.
+ * Different texts of a column whose values a user may have to choose: all statuses, and unrecognised sexes. 'M' means
+ * woman in a column with 'H', and man in a column with 'F'.
  */
 export function listValues(field: PersonField | null, cells: readonly string[], kind: PeopleKind) {
   const texts = [...new Set(cells)];

@@ -10,19 +10,19 @@ const reading: PersonReading = { kind: 'patients', today, is1904: false };
 function read(...cells: readonly (readonly [field: PersonField, heading: string, text: string])[]) {
   const all = [['name', 'Nombre', 'Ana Ruiz'] as const, ...cells];
   const columns = all.map(([field, heading], index): PersonColumn => ({ index, field, heading }));
-  const found = readPerson(
+  const result = readPerson(
     all.map(([, , text]) => text),
     columns,
     reading,
   );
-  return 'person' in found ? found.person : found.issues;
+  return 'person' in result ? result.person : result.issues;
 }
 
 describe('E-10.2900: years of two digits', () => {
   const read = (text: string, century?: '1900' | 'latest') =>
     readDay(text, { order: 'day-first', century, is1904: false, today });
 
-  test('have one reading where this century is in the future, and are not asked about', () => {
+  test('have one reading, and no question, if the year of this century is in the future', () => {
     expect(findUnclearYear(['25/12/85', '24 de dic de 27', ''], today)).toBeUndefined();
     expect(read('25/12/85')).toMatchObject({ day: '1985-12-25' });
   });
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('E-10.2901: the empty values of other programs are no values', () => {
+test('E-10.2901: placeholders of other programs count as empty', () => {
   expect(
     read(
       ['phone', 'Tel', '0'],
@@ -70,7 +70,7 @@ test('E-10.2901: the empty values of other programs are no values', () => {
   ).toMatchObject({ phone: null, email: null, birthDate: null, notes: null });
 });
 
-test('E-10.2901: what a field cannot hold is kept in the note', () => {
+test('E-10.2901: a text that its field cannot hold is kept in the note', () => {
   expect(
     read(
       ['email', 'Correo', 'Ana Ruiz <ana@example.org>'],

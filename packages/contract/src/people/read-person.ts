@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { questionShortPhone } from '../common/phones.ts';
+import { shortPhoneQuestion } from '../common/phones.ts';
 import { readDay } from '../common/read-date.ts';
 import { visibleText } from '../common/text.ts';
 import { MAX_NOTE_LENGTH } from '../notes/calls.ts';
@@ -16,7 +16,7 @@ import {
 } from '../patients/identification.ts';
 import { MAX_NOTES_LENGTH, NO_CONTACT } from '../prospects/fields.ts';
 import { prospectGroupNames, prospectStatuses } from '../prospects/filters.ts';
-import { parseStatus, readState, sexWords, UNKNOWN_SEX } from './cell-words.ts';
+import { parseState, parseStatus, sexWords, UNKNOWN_SEX } from './cell-words.ts';
 import {
   foldWords,
   type PeopleKind,
@@ -57,7 +57,7 @@ export interface PersonReading {
 /** Error values of a spreadsheet, and placeholders for an empty cell. */
 const EMPTY_CELL =
   /^(?:[-–—_.*?]+|(?:0+[/-]0+[/-]0+|0?1\/0?1\/1900|1900-01-01|30\/12\/1899|1899-12-3[01])(?: 0?0:00(?::00)?)?|#(?:n\/[ad]|n\.a\.|¡?(?:ref|valor|value|div\/0|num|nulo|null)!|¿?(?:nombre|name)\?)|n\/[ad]|s\/[dn]|null|undefined|ningun[oa]|(?:no tiene|sin)(?: (?:datos?|correo|e-?mail|tel\.?|tel[eé]fono|cel\.?|celular|curp|nombre))?|no aplica)$/i;
-/** Totals, and headings inside a list, such as 'ENERO 2024'. */
+/** Totals, headings such as 'ENERO 2024', page numbers, placeholders, and texts without letters. */
 const NOT_A_PERSON =
   /^(?:p[uú]blico en general|cancelad[oa]|disponible|x{3,})$|^p[aá]gina \d|(?:^|\d )(?:sub)?total(?:es)?\b|^(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del?)? \d{2,4}$|^[^\p{L}]*$/iu;
 /** A heading such as 'ENERO', if the row has no other value: 'Abril' and 'Julio' are names too. */
@@ -115,7 +115,7 @@ export function readPerson(
     else if (field === 'phone' && isPrefix(texts.get(field))) {
       texts.set(field, { text: `${texts.get(field)?.text} ${text}`, column });
     }
-    // A second phone or e-mail goes into the note; of a mobile and a landline, the landline.
+    // A second phone or e-mail goes into the note. Of a landline and a mobile, the landline goes there.
     else if (field === 'phone' && MOBILE.test(heading) && isLandline(texts.get(field))) {
       notes.push(`${texts.get(field)?.column.heading}: ${texts.get(field)?.text}`);
       texts.set(field, { text, column });
@@ -166,7 +166,7 @@ export function readPerson(
       const phone = readPhone(text, () => moveToNote('phone', text));
       const isQuestioned = !reading.acceptsShortPhone && isMexico(country);
       const question =
-        isQuestioned && typeof phone === 'string' ? questionShortPhone(phone) : undefined;
+        isQuestioned && typeof phone === 'string' ? shortPhoneQuestion(phone) : undefined;
       return question === undefined ? phone : new Problem(question);
     }),
     curp: read('curp', (text) => {
@@ -192,7 +192,7 @@ export function readPerson(
     street: line('street'),
     colony: line('colony'),
     municipality: line('municipality'),
-    state: inMexico('state', readState),
+    state: inMexico('state', parseState),
     zip: inMexico('zip', (text) => {
       const digits = text.padStart(5, '0');
       return /^\d{5}$/.test(digits) ? digits : null;
@@ -222,10 +222,10 @@ export function readPerson(
       issues.push({ field: 'email', message: NO_CONTACT });
     }
   }
-  const most = reading.kind === 'patients' ? MAX_NOTE_LENGTH : MAX_NOTES_LENGTH;
+  const maxLength = reading.kind === 'patients' ? MAX_NOTE_LENGTH : MAX_NOTES_LENGTH;
   person.notes = notes.join('\n') || null;
-  if ((person.notes?.length ?? 0) > most) {
-    issues.push({ field: 'note', message: `La nota tiene más de ${most} caracteres.` });
+  if ((person.notes?.length ?? 0) > maxLength) {
+    issues.push({ field: 'note', message: `La nota tiene más de ${maxLength} caracteres.` });
   }
   return issues.length > 0 ? { issues } : { person };
 }
@@ -329,9 +329,9 @@ function readPhone(text: string, copyToNote: () => null): string | Problem | nul
   // A number cell loses the zero of the prefix 044, and may have decimals.
   const plain = text.replace(/^(\d+)[.,]0+$/, '$1').replace(/^4[45](?=\d{10}$)/, '');
   const onlyPhone = parse(patientFields.phone, plain);
-  const isSeveral = plain.replaceAll(/\D/g, '').length > MAX_PHONE_DIGITS;
-  if (!(onlyPhone instanceof Problem) && !isSeveral) return onlyPhone;
-  const numbers = plain.match(isSeveral ? TEN_DIGITS : /\+?[(\d][\d ().-]{5,24}\d/g) ?? [];
+  const hasSeveral = plain.replaceAll(/\D/g, '').length > MAX_PHONE_DIGITS;
+  if (!(onlyPhone instanceof Problem) && !hasSeveral) return onlyPhone;
+  const numbers = plain.match(hasSeveral ? TEN_DIGITS : /\+?[(\d][\d ().-]{5,24}\d/g) ?? [];
   for (const number of numbers) {
     const phone = parse(patientFields.phone, number);
     if (phone instanceof Problem) continue;

@@ -55,13 +55,14 @@ export const professionalIdentity = z.strictObject({
   idAccount: recordId,
   state: z.literal(identityStates),
   latest: identityVersion,
-  /** The confirmed version that a signature shows while `latest` is not confirmed; null without one. */
+  /** The last confirmed version while `latest` is unconfirmed; null if `latest` or no version is confirmed. */
   inForce: identityVersion.nullable(),
   /** Null if it is not suspended. */
   suspension: z
     .strictObject({
       at: isoInstant,
       reason: z.literal(suspensionReasons),
+      /** Time of the owner's confirmation after the suspension. */
       personConfirmedAt: isoInstantOrNull,
       /** Time of the confirmation by a second administrator. */
       secondConfirmedAt: isoInstantOrNull,
@@ -94,7 +95,7 @@ export const professionalIdentityContract = {
         ...identityFields,
         specialty: identityFields.specialty.optional(),
         specialtyCertificate: identityFields.specialtyCertificate.optional(),
-        /** Like `editedVersion`; 0 for a new identity. */
+        /** The version on which the edit was based; 0 for a new identity. */
         version: z.int().min(0).optional(),
       }),
     )

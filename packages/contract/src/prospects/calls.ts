@@ -133,7 +133,7 @@ export const prospectsContract = {
       idProspect: recordId,
       /** An existing patient to link; absent to create one. */
       idUser: recordId.optional(),
-      /** Fields of the new patient; absent ones are taken from the prospect. */
+      /** Fields of the new patient; absent fields are copied from the prospect. */
       ...z.strictObject(patientFields).pick({ name: true, email: true, phone: true }).partial()
         .shape,
       ...identificationInput,

@@ -21,7 +21,7 @@ export function prospectGroup(status: string | null): ProspectGroup {
   return prospectStatuses.find((settable) => settable === status) ?? 'none';
 }
 
-/** The name of a stored status on all screens; an unknown text stays unchanged. */
+/** The name of a stored status on all screens; an unknown text follows in brackets: 'Sin estado (archivado)'. */
 export function prospectStatusName(status: string | null): string {
   const group = prospectGroup(status);
   const text = status?.trim() ?? '';

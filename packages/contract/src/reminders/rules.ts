@@ -4,7 +4,7 @@ import { timeOfDay } from '../doctors/schedule.ts';
 
 export const reminderChannels = ['email', 'whatsapp'] as const;
 
-/** Placeholders, which a text has in braces. */
+/** Placeholders, written in braces: {fecha}. */
 export const reminderFields = ['paciente', 'clinica', 'fecha', 'hora', 'lugar', 'medico'] as const;
 type ReminderField = (typeof reminderFields)[number];
 

@@ -28,7 +28,7 @@ describe('R7: author of each sentence', () => {
     ).toEqual(['ia', 'ia_editada', 'medico']);
   });
 
-  test('a sentence rewritten in place of another is an edit of it', () => {
+  test('a sentence written in place of another is an edit of the other', () => {
     expect(assignAuthors(draft, [{ text: 'Hay que repetirlo.', origin: 2 }])).toEqual([
       'ia_editada',
     ]);

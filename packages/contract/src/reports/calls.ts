@@ -36,7 +36,7 @@ export const report = z.strictObject({
   kind,
   /** State shown below the notice: no text, unsigned, signed or withdrawn. */
   state: z.literal(['none', 'unsigned', 'signed', 'withdrawn']),
-  /** The version that the specified calls show; null without one. */
+  /** The version that the specified calls show; null without such a version. */
   inForce: recordId.nullable(),
   /** The draft that waits for a signature. */
   pending: recordId.nullable(),
@@ -56,7 +56,7 @@ export interface InReviewDetails {
 
 /** The `details` of the error WARNINGS_OPEN: numbers of warnings that the doctor has not resolved. */
 export interface OpenWarningsDetails extends Readonly<WorkingCopy['open']> {
-  /** The first of these warnings, in Spanish. */
+  /** The first few of these warnings, in Spanish. */
   readonly warnings: readonly string[];
 }
 
@@ -201,7 +201,7 @@ export const reportsContract = {
     .input({
       idVersion: recordId,
       reason: reportReason,
-      /** Whether the text belongs to another person: afterwards only accounts that sign or audit can read it. */
+      /** Whether the text is about another person: afterwards only accounts that sign or audit can read it. */
       ofAnother: z.boolean().optional(),
       confirmation,
     })
@@ -214,7 +214,7 @@ export const reportsContract = {
     .input({
       idVersion: recordId,
       reason: reportReason,
-      /** `seen` of the changes that were shown. */
+      /** `seen` of the `basis` that was shown. */
       seen: z.string().regex(/^[0-9a-f]{64}$/),
       confirmation,
     })
@@ -240,7 +240,7 @@ export const reportsContract = {
       /** Whether there may be more. */
       isCapped: z.boolean(),
       oldest: isoInstantOrNull,
-      /** Signed reports that quote a result which changed. */
+      /** Number of signed reports that quote a changed result. */
       changed: z.int().min(0),
     }),
   statistics: call('reports.statistics')

@@ -60,7 +60,7 @@ describe('the sentences of a report', () => {
     ]);
   });
 
-  test('leading blank lines belong to the first one; an empty text has no sentences', () => {
+  test('leading blank lines belong to the first sentence; an empty text has no sentences', () => {
     expect(texts('\n\nHola.')).toEqual(['\n\nHola.']);
     expect(texts('')).toEqual([]);
   });

@@ -93,7 +93,7 @@ export const quotableFact = z.strictObject({
 });
 export type QuotableFact = z.infer<typeof quotableFact>;
 
-/** A figure of a text, with the verdict of the patient's results or the tables. */
+/** A figure of a text, with its verdict by the patient's results or the reference tables. */
 const finding = z.strictObject({
   /** Position in the text, in UTF-16 units. */
   start: z.int().min(0),
@@ -125,7 +125,7 @@ const sentenceFacts = z.strictObject({
   rule: z.string(),
 });
 
-/** A sentence of a version. Its sentences joined are its text. */
+/** A sentence of a version. All sentences of a version, joined, are its text. */
 export const versionSentence = z.strictObject({
   text: z.string(),
   author: z.literal(sentenceAuthors),
@@ -153,8 +153,8 @@ export const signedSample = z.object({
 });
 export type SignedSample = z.infer<typeof signedSample>;
 
-/** Time of, and reason for, a version's withdrawal or a draft's discard. */
-const ending = z.strictObject({
+/** Time, account and reason of a withdrawal, a discard or a confirmation. */
+const decision = z.strictObject({
   at: isoInstant,
   /** The name of the account. */
   by: z.string().nullable(),
@@ -235,14 +235,14 @@ const versionFields = {
   /** The original number, if a merge of patients changed it, and the name of the merged record if it had the report. */
   writtenAs: z.strictObject({ number: z.int(), name: z.string().nullable() }).nullable(),
   /** Confirmations that the version is still valid although quoted results changed, newest first. */
-  confirmations: z.array(ending),
-  withdrawal: ending.nullable(),
+  confirmations: z.array(decision),
+  withdrawal: decision.nullable(),
   /**
    * Whether the version was withdrawn because it is about another person, or is the draft of such a version. Only
    * accounts that sign or audit can read its text.
    */
   ofAnother: z.boolean(),
-  discard: ending.nullable(),
+  discard: decision.nullable(),
 };
 
 export const versionSummary = z.strictObject(versionFields);

@@ -113,8 +113,8 @@ function withoutHtml(text: string): string {
       if (/^t[dh]$/i.test(name)) return closing === '' ? '' : ' ';
       return BLOCK.test(name) ? '\n\n' : '';
     })
-    .replaceAll(ENTITY, (found, decimal?: string, hexadecimal?: string, name = '') => {
-      if (name !== '') return entityCharacter(name) ?? found;
+    .replaceAll(ENTITY, (entity, decimal?: string, hexadecimal?: string, name = '') => {
+      if (name !== '') return entityCharacter(name) ?? entity;
       const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
       return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '\uFFFD';
     });

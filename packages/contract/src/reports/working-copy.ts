@@ -45,7 +45,7 @@ const explanation = z.strictObject({
 
 const workingSentence = {
   text: storableText(20_000),
-  /** The index of its sentence in the base; null for an added one. */
+  /** The index of the original sentence in the base; null for an added sentence. */
   origin: z.int().min(0).max(MAX_SENTENCES).nullable(),
   /** Whether the doctor accepted the sentence unchanged. */
   accepted: z.boolean(),
@@ -89,7 +89,7 @@ export const workingCopy = z.strictObject({
       /** Index in `sentences`. */
       sentence: z.int().min(0),
       /**
-       * Whether it blocks a signature: a difference without an explanation, an unknown figure without
+       * Whether the finding blocks a signature: a difference without an explanation, an unknown figure without
        * acknowledgement, or a treatment or value that is not accepted.
        */
       open: z.boolean(),

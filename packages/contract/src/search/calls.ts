@@ -28,7 +28,7 @@ export const searchResult = z.discriminatedUnion('kind', [
     kind: z.literal('patient'),
     ...namedRecord,
     ...contact,
-    /** The name, e-mail or phone from before a merge by which the search found the patient. */
+    /** An earlier name, e-mail or phone, from before a merge, that matched the search. */
     earlier: z.string().nullable(),
     status: z.int().nullable(),
   }),

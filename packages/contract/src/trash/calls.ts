@@ -8,7 +8,7 @@ import { type TrashKind, trashKinds, trashSorts } from './filters.ts';
 
 export const MAX_DELETION_SIZE = 1000;
 
-/** Duplicate ids count once. */
+/** Ids of records of any kind; duplicates count once. */
 const ids = z.array(recordId).min(1).max(MAX_DELETION_SIZE);
 
 /** Days in which deleted records can be restored. */
@@ -78,7 +78,7 @@ export const trashListInput = z.strictObject({
 
 export const trashPage = z.strictObject({
   entries: z.array(trashEntry),
-  /** Counts by kind, under the search. */
+  /** Counts by kind of the records that match the search. */
   counts: z.strictObject(
     Object.fromEntries(trashKinds.map((kind) => [kind, z.int().min(0)])) as Record<
       TrashKind,
@@ -91,14 +91,14 @@ export type TrashPage = z.infer<typeof trashPage>;
 
 const total = z.int().min(0);
 
-/** Records that a deletion includes, with the first names of each kind. Future appointments free their time. */
+/** Counts of the records that a deletion includes, with the first few. The times of future appointments become free. */
 export const deletionConsequences = z.strictObject({
   branches: z.strictObject({ total, first: z.array(z.strictObject({ name: z.string() })) }),
   appointments: z.strictObject({
     total,
     first: z.array(z.strictObject({ doctorName: z.string(), startsAt: isoInstant })),
   }),
-  /** Future validations of prescriptions; Calendly keeps its bookings. */
+  /** Future validations of prescriptions, and those among them that stay booked in Calendly. */
   validations: z.strictObject({ total, inCalendly: total }),
   /** Studies with results. */
   results: z.strictObject({
@@ -110,7 +110,7 @@ export const deletionConsequences = z.strictObject({
 });
 export type DeletionConsequences = z.infer<typeof deletionConsequences>;
 
-/** Details of RESTORE_OVERLAP: the patient whose appointment's time is taken, and the appointment that takes it. */
+/** Details of RESTORE_OVERLAP: the patient to restore, and another appointment that now has the same time. */
 export interface RestoreOverlap {
   readonly idUser: string;
   readonly taken?: Readonly<Record<'doctorName' | 'patientName' | 'startsAt', string>>;
@@ -135,7 +135,7 @@ export const trashContract = {
     .input({ ids })
     .output(deletionConsequences),
   delete: bulkCall('trash.put')
-    .post('/v1/user/delete', 'Envía a la papelera pacientes, partners, sucursales o prospectos')
+    .post('/v1/user/delete', 'Envía a la papelera registros de cualquiera de sus tipos')
     .input({ idUsers: ids, reason: deletionReason.optional() })
     .output({ deleted: z.int().min(1) }),
   restore: bulkCall('trash.restore')

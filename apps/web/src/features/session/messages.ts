@@ -1,4 +1,4 @@
-import { firstErrors } from '@simiente/contract/common/first-errors';
+import { startupErrors } from '@simiente/contract/common/startup-errors';
 import { ApiFailure } from '../../lib/api/failure.ts';
 
 /** Messages of the login page by code of the identity provider. */
@@ -6,10 +6,10 @@ const providerMessages = {
   'user-not-found': 'No se encontró ningún usuario con esta dirección de correo electrónico.',
   'wrong-password': 'La contraseña es incorrecta.',
   'email-already-in-use': 'Ya existe una cuenta con esta dirección de correo electrónico.',
-  'invalid-email': firstErrors.INVALID_EMAIL.message,
+  'invalid-email': startupErrors.INVALID_EMAIL.message,
   'weak-password': 'La contraseña es demasiado débil. Debe tener al menos 6 caracteres.',
-  'invalid-credential': firstErrors.INVALID_EMAIL_OR_PASSWORD.message,
-  'too-many-requests': firstErrors.TOO_MANY_REQUESTS.message,
+  'invalid-credential': startupErrors.INVALID_EMAIL_OR_PASSWORD.message,
+  'too-many-requests': startupErrors.TOO_MANY_REQUESTS.message,
 } as const;
 
 type ProviderCode = keyof typeof providerMessages;
@@ -36,13 +36,13 @@ const INSTRUCTIONS = ['ACCOUNT_INACTIVE', 'PASSWORD_EXPIRED', 'UNAVAILABLE'];
 export function signInMessage(error: unknown): string {
   if (!(error instanceof ApiFailure) || isForeignAnswer(error)) return UNEXPECTED;
   if (INSTRUCTIONS.includes(error.code)) return error.message;
-  const code = toProviderCode(error.answeredCode);
-  return code === undefined ? firstErrors.INTERNAL.message : providerMessages[code];
+  const code = toProviderCode(error.serverCode);
+  return code === undefined ? startupErrors.INTERNAL.message : providerMessages[code];
 }
 
 /** Whether the error concerns the e-mail rather than the password. */
 export function isEmailError(error: unknown): boolean {
-  return error instanceof ApiFailure && toProviderCode(error.answeredCode) === 'invalid-email';
+  return error instanceof ApiFailure && toProviderCode(error.serverCode) === 'invalid-email';
 }
 
 export function secondStepMessage(error: unknown): string {
@@ -51,8 +51,8 @@ export function secondStepMessage(error: unknown): string {
 }
 
 /** Whether the answer came from another program, such as a proxy. */
-function isForeignAnswer({ source, answeredCode }: ApiFailure): boolean {
-  return source !== 'silence' && answeredCode === '';
+function isForeignAnswer({ source, serverCode }: ApiFailure): boolean {
+  return source !== 'silence' && serverCode === '';
 }
 
 /** Whether the second step has expired, so that the password must be given again. */

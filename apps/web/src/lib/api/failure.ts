@@ -1,16 +1,16 @@
 import type { ErrorCode, InputIssue } from '@simiente/contract/common/errors';
-import { firstErrors } from '@simiente/contract/common/first-errors';
+import { startupErrors } from '@simiente/contract/common/startup-errors';
 
 /** 'answer' has a message to show, 'wordless' is an answer without a message, 'silence' is no answer. */
 type FailureSource = 'answer' | 'wordless' | 'silence';
 
-type FirstCode = keyof typeof firstErrors;
+type StartupCode = keyof typeof startupErrors;
 
-function isFirst(code: string): code is FirstCode {
-  return Object.hasOwn(firstErrors, code);
+function isStartupCode(code: string): code is StartupCode {
+  return Object.hasOwn(startupErrors, code);
 }
 
-/** A failed request, by the codes of the error table, whose messages the server sends. */
+/** A failed request. `code` is from the error table; the message is usually the server's. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: ErrorCode;
@@ -19,24 +19,24 @@ export class ApiFailure extends Error {
   /** Details, for codes that define them; the reader checks their shape. */
   readonly details?: unknown;
   readonly source: FailureSource;
-  /** The answered code, possibly of the identity library; empty without one. */
-  readonly answeredCode: string;
+  /** The code in the answer, possibly of the identity library; empty if the answer has none. */
+  readonly serverCode: string;
 
   constructor(
     code: ErrorCode,
-    message = firstErrors[isFirst(code) ? code : 'INTERNAL'].message,
+    message = startupErrors[isStartupCode(code) ? code : 'INTERNAL'].message,
     {
-      status = firstErrors[isFirst(code) ? code : 'INTERNAL'].status,
+      status = startupErrors[isStartupCode(code) ? code : 'INTERNAL'].status,
       issues = [],
       details,
       source = 'answer',
-      answeredCode = code,
+      serverCode = code,
     }: {
       status?: number | undefined;
       issues?: readonly InputIssue[];
       details?: unknown;
       source?: FailureSource;
-      answeredCode?: string;
+      serverCode?: string;
     } = {},
   ) {
     super(message);
@@ -45,28 +45,28 @@ export class ApiFailure extends Error {
     this.issues = issues;
     this.details = details;
     this.source = source;
-    this.answeredCode = answeredCode;
+    this.serverCode = serverCode;
   }
 }
 
 /**
  * Parses the body of a failed answer. A body without code and message (for example from a proxy) is UNAVAILABLE. A
- * code without a message is INTERNAL, except for the identity library's codes in `firstErrors`.
+ * code without a message is INTERNAL, except for the identity library's codes in `startupErrors`.
  */
 export function parseFailure(body: unknown, status?: number): ApiFailure {
   const answer: Readonly<Record<string, unknown>> =
     typeof body === 'object' && body !== null ? { ...body } : {};
   const text = typeof answer.errorMessage === 'string' ? answer.errorMessage : '';
-  const answeredCode = parseCode(answer, status);
-  const isEmpty = text === '' && answeredCode === '';
-  const isOurCode = answeredCode !== '' && (text !== '' || isFirst(answeredCode));
-  const code = isOurCode ? (answeredCode as ErrorCode) : 'INTERNAL';
+  const serverCode = parseCode(answer, status);
+  const isEmpty = text === '' && serverCode === '';
+  const isOurCode = serverCode !== '' && (text !== '' || isStartupCode(serverCode));
+  const code = isOurCode ? (serverCode as ErrorCode) : 'INTERNAL';
   return new ApiFailure(isEmpty ? 'UNAVAILABLE' : code, text || undefined, {
     status,
     issues: Array.isArray(answer.issues) ? (answer.issues as InputIssue[]) : [],
     details: answer.details,
     source: text === '' ? 'wordless' : 'answer',
-    answeredCode,
+    serverCode,
   });
 }
 
@@ -75,11 +75,11 @@ export const invalidAnswer = (): ApiFailure => parseFailure(null);
 
 function parseCode({ code, message }: Readonly<Record<string, unknown>>, status?: number) {
   if (typeof code === 'string') return code;
-  // The identity library answers too many requests without a code.
+  // A rate-limited answer (429) of the identity library has a message but no code.
   return status === 429 && typeof message === 'string' ? 'TOO_MANY_REQUESTS' : '';
 }
 
-/** The current record in a STALE_VERSION rejection, whose shape is not checked yet. */
+/** The current record in a STALE_VERSION rejection; callers check its shape. */
 export function staleDetails(error: Error | null): unknown {
   if (!(error instanceof ApiFailure) || error.code !== 'STALE_VERSION') return undefined;
   const { details } = error;

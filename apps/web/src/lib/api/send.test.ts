@@ -9,22 +9,22 @@ test('a request that is rejected after the user returned is repeated without ask
   const back = Promise.withResolvers<boolean>();
   const ask = vi.fn(() => back.promise);
   whenSessionEnds(ask);
-  const late = Promise.withResolvers<string>();
+  const slow = Promise.withResolvers<string>();
   const attempts = vi
     .fn<() => Promise<string>>()
-    .mockReturnValueOnce(late.promise)
-    .mockResolvedValueOnce('late');
-  const prompt = vi
+    .mockReturnValueOnce(slow.promise)
+    .mockResolvedValueOnce('slow');
+  const fast = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(ended())
-    .mockResolvedValueOnce('prompt');
+    .mockResolvedValueOnce('fast');
 
-  const answers = [acrossSessions(attempts), acrossSessions(prompt)];
+  const answers = [acrossSessions(attempts), acrossSessions(fast)];
   await waitFor(() => expect(ask).toHaveBeenCalledOnce());
   back.resolve(true);
-  expect(await answers[1]).toBe('prompt');
-  late.reject(ended());
-  expect(await answers[0]).toBe('late');
+  expect(await answers[1]).toBe('fast');
+  slow.reject(ended());
+  expect(await answers[0]).toBe('slow');
   expect(ask).toHaveBeenCalledOnce();
 });
 
@@ -36,7 +36,7 @@ test('a request whose session ends twice is retried, and fails for another user'
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('S9, T-L8: a request that needs a proof waits for one dialog and is repeated, or fails when it is cancelled', async () => {
+test('S9, T-L8: requests that need a proof share one dialog and are repeated, or fail if it is cancelled', async () => {
   const ask = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
   whenProofNeeded(ask);
   const needed = () => new ApiFailure('PROOF_NEEDED', 'Confirma primero tu identidad.');

@@ -32,7 +32,7 @@ export function whenSessionEnds(handler: SessionEnd): void {
 type ProofRequest = () => Promise<boolean>;
 
 let onProofNeeded: ProofRequest = async () => false;
-/** The open confirmation, which all requests that need it share. */
+/** The pending confirmation. All requests that need one share it. */
 let proof: Promise<boolean> | null = null;
 
 /** Registers the dialog of calls that need a recent confirmation; these requests wait for its result. */
@@ -55,7 +55,7 @@ function askProof(): Promise<boolean> {
 export async function send(request: Request | string, init?: RequestInit): Promise<Response> {
   const original = new Request(request, { ...init, credentials: 'same-origin' });
   const { url, method, headers, signal } = original;
-  // The JSON body is kept as text for a repetition, because a request's body can only be read once.
+  // The JSON body is read as text, because the body of a repeated request could not be read again.
   const body = (await original.text()) || null;
   return acrossSessions(() =>
     attempt(new Request(url, { method, headers, body, signal, credentials: 'same-origin' })),
@@ -118,8 +118,8 @@ async function attempt(request: Request): Promise<Response> {
 let tokenCount = 0;
 
 /**
- * Repeats `work` if it failed because the session had ended, after a sign-in of the same user; or because it needed
- * a confirmation of the account's owner, after that confirmation.
+ * Runs `work`, and repeats it after two failures: UNAUTHORIZED, once the same user has signed in again, and
+ * PROOF_NEEDED, once the account's owner has confirmed their identity.
  */
 export async function acrossSessions<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {

@@ -32,7 +32,7 @@ async function headersOfUpload(): Promise<Record<string, string>> {
   return headers;
 }
 
-test('an upload is sent with the viewed role, and without one by default', async () => {
+test('an upload is sent with the viewed role, or with no role header if none is viewed', async () => {
   storeViewAs('recepcion');
   expect(await headersOfUpload()).toEqual({
     'idempotency-key': 'key',

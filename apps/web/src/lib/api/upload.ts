@@ -20,10 +20,10 @@ interface UploadRequest<Answer> {
 }
 
 /**
- * Sends a multipart form and returns the content of its answer. It uses XMLHttpRequest, because `fetch` reports no
- * upload progress.
+ * Sends a multipart form and returns the parsed `data` of the answer. Uses XMLHttpRequest, because `fetch` reports
+ * no upload progress.
  * @throws ApiFailure for every unsuccessful or missing answer
- * @throws the signal's reason when it was aborted
+ * @throws the signal's reason after an abort
  */
 export function upload<Answer>(request: UploadRequest<Answer>): Promise<Answer> {
   return acrossSessions(() => attempt(request));

@@ -40,7 +40,7 @@ describe('the period in a URL', () => {
     expect(readPeriodSearch({ laboratorio: 123 }).laboratorio).toBe('123');
   });
 
-  test('completes a single day with the default period', () => {
+  test('completes a missing day with the default end or the default length', () => {
     expect(toPeriodFilter({ desde: '2026-10-01' }, usual)).toMatchObject({
       start: '2026-10-01',
       end: usual.end,
@@ -49,7 +49,7 @@ describe('the period in a URL', () => {
       start: '2026-01-01',
       end: '2026-04-01',
     });
-    // No period can start after today's end.
+    // A start after the default end is invalid, so the default period applies.
     expect(toPeriodFilter({ desde: '2027-01-01' }, usual)).toMatchObject(usual);
   });
 });

@@ -28,8 +28,8 @@ export const dayParam: SearchParam<string | undefined> = {
 const periodDay: typeof dayParam = {
   ...dayParam,
   read: (value, { desde, hasta }) => {
-    const areBoth = isCalendarDay(desde) && isCalendarDay(hasta);
-    const isInvalid = areBoth && !isPeriod({ start: desde, end: hasta });
+    const hasBoth = isCalendarDay(desde) && isCalendarDay(hasta);
+    const isInvalid = hasBoth && !isPeriod({ start: desde, end: hasta });
     return isCalendarDay(value) && !isInvalid ? value : undefined;
   },
 };
@@ -49,7 +49,7 @@ export function defaultPeriodIn(timeZone: string, now = new Date()): Period {
   return { start: addDays(end, 1 - DEFAULT_DAYS), end };
 }
 
-/** The filter of a URL; the default period replaces missing days. */
+/** The filter of a URL. A missing day follows from the default end or length; an invalid period is replaced. */
 export function toPeriodFilter(
   { desde, hasta, laboratorio }: PeriodSearch,
   defaultPeriod: Period,

@@ -5,7 +5,7 @@ import { NotAllowedPage } from '../../features/shell/failure-pages.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { FullScreenLoader } from '../../ui/page/FullScreenLoader.tsx';
 
-/** Every page below redirects to the login without a session, and returns here afterwards. */
+/** Without a session, every child page redirects to the login, which returns to the page after the sign-in. */
 export const Route = createFileRoute('/_shell/_guarded')({
   beforeLoad: async ({ location }) => {
     const user = await queryClient.ensureQueryData(sessionQuery);
@@ -24,8 +24,8 @@ export const Route = createFileRoute('/_shell/_guarded')({
 });
 
 /**
- * Hides the page as soon as its session ends, before the login page has loaded. An account that lacks the page's
- * capabilities sees a message in its place.
+ * Hides the page as soon as its session ends, before the login page has loaded. An account with none of the page's
+ * capabilities sees a message instead.
  */
 function Guarded() {
   const may = useMay();

@@ -147,7 +147,7 @@ describe('LockButton', () => {
     ]);
   });
 
-  test('E-1.23, E-1.24: a button shows its count with a thousands separator, and none for 0', () => {
+  test('E-1.23, E-1.24: a button shows its count with a thousands separator, and no count for 0', () => {
     const { rerender } = renderThemed(<LockButton count={1284}>Recetas</LockButton>);
     expect(button().textContent).toBe('Recetas 1,284');
     rerender(<LockButton count={0}>Recetas</LockButton>);

@@ -36,15 +36,15 @@ export interface LockButtonProps extends AriaAttributes {
   id?: string;
   form?: string;
   'data-autofocus'?: boolean;
-  /** Element to which a panel returns the focus. */
+  /** A closing panel of the record with this id returns the focus to the button. */
   'data-row-id'?: string;
   /** Marks the button of an invalid field, which `useFocusInvalid` then focuses. */
   'data-invalid'?: boolean;
 }
 
 /**
- * The shared button of the specification: after a click it is dimmed and ignores clicks for a second, unless it is a
- * toggle; while disabled or loading it does not fire. For navigation use `LinkButton`, which never locks.
+ * The shared button of the specification. After a click, it is dimmed and ignores clicks for a second, except for
+ * toggles. It does not fire while disabled or loading. For navigation use `LinkButton`, which never locks.
  */
 export function LockButton({
   children,
@@ -114,7 +114,7 @@ export function LockButton({
   );
 }
 
-/** Time that the button ignores further clicks. */
+/** Time for which a clicked button ignores further clicks. */
 export const CLICK_LOCK_MS = 1000;
 
 /**

@@ -114,14 +114,14 @@ function CopyButton({ text, noun, name }: { text: string; noun: string; name: st
   );
 }
 
-const MIN_DIALLED_LENGTH = 3;
-const MAX_DIALLED_LENGTH = 6;
+const MIN_SHORT_DIGITS = 3;
+const MAX_SHORT_DIGITS = 6;
 
 /** A `tel:` URI of a complete number or a short one, such as 911; undefined for incomplete and ambiguous numbers. */
 export function phoneLink(phone: string): string | undefined {
   const text = phone.trim();
   const isShort =
-    /^\d+$/.test(text) && text.length >= MIN_DIALLED_LENGTH && text.length <= MAX_DIALLED_LENGTH;
+    /^\d+$/.test(text) && text.length >= MIN_SHORT_DIGITS && text.length <= MAX_SHORT_DIGITS;
   const number = isShort ? text : toE164(text);
   return number && `tel:${number}`;
 }

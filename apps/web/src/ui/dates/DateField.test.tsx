@@ -11,7 +11,7 @@ interface FieldProps extends Partial<DateFieldProps> {
   values: string[];
 }
 
-/** A field with its state, and a button that gives it another value. */
+/** A field with its state, and a button that sets another value. */
 function Field({ values, ...props }: FieldProps) {
   const [value, setValue] = useState(props.value ?? '');
   return (
@@ -86,7 +86,7 @@ test('a value from outside replaces the typed text', async () => {
   expect(field).toHaveProperty('value', '30/11/2026');
 });
 
-test('the calendar is in Spanish, begins on Monday, and gives a day by keyboard', async () => {
+test('the calendar is in Spanish, begins on Monday, and can be used by keyboard', async () => {
   const { user, field, values } = show({ value: '2026-11-24', max: '2026-11-26' });
   await user.click(field);
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');

@@ -32,7 +32,7 @@ export function DuplicateNotice({ title, items, isWarned }: DuplicateNoticeProps
   const isShown = items.length > 0;
 
   useEffect(() => {
-    // The notice may have replaced the focused button by another one, which leaves no element focused.
+    // With the notice, another button may replace the focused one, so that no element has the focus.
     const isFocusLost = document.activeElement === document.body;
     if (isShown && (isWarned || isFocusLost)) section.current?.focus();
   }, [isShown, isWarned]);

@@ -9,14 +9,14 @@ interface EmailFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly onChange?: (value: string) => void;
 }
 
-/** Milliseconds without typing before an offer, because a domain that is not complete yet looks mistyped. */
+/** Milliseconds without typing before a suggestion, because an incomplete domain looks mistyped. */
 const PAUSE = 500;
 
-/** The e-mail of a person, with an offer to correct a mistyped domain. */
+/** The e-mail of a person, with a suggestion if the domain looks mistyped. */
 export function EmailField({ value = '', onChange, ...input }: EmailFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [typed] = useDebouncedValue(value, PAUSE);
-  const suggested = typed === value ? suggestEmail(value) : undefined;
+  const [debounced] = useDebouncedValue(value, PAUSE);
+  const suggested = debounced === value ? suggestEmail(value) : undefined;
 
   function correct() {
     if (suggested === undefined) return;

@@ -4,7 +4,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidat
   onSubmit: (event: FormEvent) => void;
 }
 
-/** A form that the page sends itself. Its fields show the errors; the browser's own messages are off. */
+/** A form that a script submits. Its fields show the errors; the browser's own messages are off. */
 export function Form({ onSubmit, ...form }: FormProps) {
   return (
     <form

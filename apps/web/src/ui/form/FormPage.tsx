@@ -36,7 +36,7 @@ function findMessages(field: HTMLElement | null | undefined): HTMLElement[] {
   return ids.map((id) => document.getElementById(id)).filter((message) => message !== null);
 }
 
-const CLEARANCE = 16;
+const CLEARANCE_PX = 16;
 
 /**
  * Ref of a form's sticky foot. It makes a focused field and its error scroll above the foot, whatever the foot's
@@ -46,7 +46,7 @@ export function keepClear(foot: HTMLElement | null) {
   if (foot === null) return;
   const { style } = foot.closest<HTMLElement>('[role="dialog"]') ?? document.documentElement;
   const observer = new ResizeObserver(() => {
-    style.scrollPaddingBottom = `${foot.offsetHeight + CLEARANCE}px`;
+    style.scrollPaddingBottom = `${foot.offsetHeight + CLEARANCE_PX}px`;
   });
   observer.observe(foot);
   return () => {

@@ -26,7 +26,7 @@ interface SearchSelectProps<Item> {
   error: string | undefined;
   readOnly: boolean;
   /** Whether a dialog opens with the focus here; true by default. */
-  isFirst?: boolean;
+  takesFocus?: boolean;
   search: SelectSearch<Item>;
   renderItem: (item: Item) => ReactNode;
   onChange: (item: Item) => void;
@@ -37,7 +37,7 @@ const MAX_SEARCH_LENGTH = 200;
 /** Select whose options the server searches by the typed text. */
 export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
   const { label, placeholder, items, toOption, more, value, error, readOnly } = props;
-  const { search, renderItem, onChange, isFirst = true } = props;
+  const { search, renderItem, onChange, takesFocus = true } = props;
   const { isOpen, setOpen, setTyped, only, summary } = search;
   const byValue = new Map(items.map((item) => [toOption(item).value, item]));
 
@@ -57,7 +57,7 @@ export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
         placeholder={placeholder}
         required
         withAsterisk={false}
-        data-autofocus={isFirst || undefined}
+        data-autofocus={takesFocus || undefined}
         searchable
         openOnFocus={false}
         maxLength={MAX_SEARCH_LENGTH}
@@ -99,7 +99,7 @@ export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
 interface RecordSelectProps<Item> extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   items: readonly Item[] | undefined;
   toOption: (item: Item) => { value: string; label: string };
-  /** Label of the option for no record; without it the field can be empty. */
+  /** Label of the option for no record. If undefined, clearing the field chooses no record. */
   noneLabel?: string | undefined;
   value: Item | null;
   typing: Pick<TypedText, 'text' | 'setTyped'>;
@@ -123,7 +123,7 @@ export function RecordSelect<Item>(props: RecordSelectProps<Item>) {
       allowDeselect={noneLabel === undefined}
       {...field}
       data={[
-        // Always present, because Mantine replaces the typed text when the chosen option appears.
+        // Never removed during typing: Mantine replaces the typed text when the chosen option is added again.
         ...(noneLabel === undefined ? [] : [{ value: NONE, label: noneLabel }]),
         // The chosen record stays an option, even without a match: the field shows the label of an option.
         ...(chosen && !isListed ? [chosen] : []),
@@ -139,20 +139,21 @@ export function RecordSelect<Item>(props: RecordSelectProps<Item>) {
 }
 
 /** Milliseconds without typing before a request. */
-const PAUSE = 250;
+const DEBOUNCE = 250;
 
 /**
  * State of the text typed into a `SearchSelect`.
  * @param chosen the label of the chosen item, which the field shows as its text
- * @returns among others `searched`, the text to search for, and `text`, which follows it after a pause unless it is empty
+ * @returns among others `searched`, the trimmed text, and `text`, the text to send: `searched` after a pause in the
+ * typing, but empty immediately
  */
 export function useTypedText(chosen: string | undefined) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   // The label of the chosen option is not a search.
   const searched = typed === chosen ? '' : typed.trim();
-  const [paused] = useDebouncedValue(searched, PAUSE);
-  return { isOpen, setOpen, typed, setTyped, searched, text: searched === '' ? '' : paused };
+  const [debounced] = useDebouncedValue(searched, DEBOUNCE);
+  return { isOpen, setOpen, typed, setTyped, searched, text: searched === '' ? '' : debounced };
 }
 
 type TypedText = ReturnType<typeof useTypedText>;

@@ -36,8 +36,8 @@ interface HintProps {
 }
 
 /**
- * A tooltip on hover and keyboard focus. The positioning code is larger than most screens, so it is
- * loaded with the first hint.
+ * A tooltip on hover and keyboard focus. The positioning code is larger than that of most screens, so it is loaded
+ * with the first hint.
  */
 export function Hint({ label, disabled = false, children, ...tooltipProps }: HintProps) {
   const id = useId();

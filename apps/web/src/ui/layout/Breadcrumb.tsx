@@ -4,7 +4,7 @@ import classes from './Breadcrumb.module.css';
 
 export interface Crumb {
   label: string;
-  /** Missing for the last crumb, and for a page without its own screen. */
+  /** Missing for the last crumb, and for a level without a page. */
   link?: LinkSlot;
 }
 

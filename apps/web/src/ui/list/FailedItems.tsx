@@ -26,7 +26,7 @@ interface FailedItemWords {
   readonly name: string;
   readonly kind: string;
   readonly receivedAt: string;
-  /** Number of attempts; absent for items that only wait. */
+  /** Number of attempts; absent for items that have not failed. */
   readonly attempts?: number;
   readonly reason: string;
 }

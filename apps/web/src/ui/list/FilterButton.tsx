@@ -20,7 +20,7 @@ interface FilterButtonProps {
   icon?: ReactNode;
   /** On the right: the direction of an order. */
   mark?: ReactNode;
-  /** Filters other than the status look like buttons. */
+  /** Looks like a button, for filters other than the status. */
   strong?: boolean;
   /** Shows only the icon, with the label in a tooltip. */
   iconOnly?: boolean;
@@ -111,7 +111,7 @@ interface ChoiceFilterProps<Choice extends string> {
   onChoose: (choice: Choice | undefined) => void;
 }
 
-/** Toggles for 'Todos' and each choice, with their numbers of records. One of them is pressed. */
+/** Toggles for 'Todos' and each choice, with record counts. One of them is pressed. */
 export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Choice>) {
   const { label = 'Filtrar por estado', all = 'Todos', choices, getName, getTone } = props;
   const { counts, chosen, onChoose } = props;

@@ -7,7 +7,7 @@ import classes from './SelectionBar.module.css';
 
 interface SelectionBarProps {
   count: number;
-  /** Deletes the selection; without it the button is absent. */
+  /** Deletes the selection; if undefined, the button is absent. */
   onDelete?: () => void;
   onClear: () => void;
   /** After the count: 'Seleccionar los N resultados'. */
@@ -40,7 +40,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const isShown = count > 0;
   return (
     <section
-      className={isShown ? classes.bar : classes.waiting}
+      className={isShown ? classes.bar : classes.hidden}
       aria-label={isShown ? 'Selección' : undefined}
       data-selection-bar={isShown ? (tools ? 'tall' : 'flat') : undefined}
     >

@@ -9,7 +9,7 @@ export interface PlacesMapProps<Place extends MapPlace> {
   label: string;
   tiles: TileSource | null;
   places: readonly Place[];
-  /** Called with the chosen place or places at one position; with an empty list to clear the choice. */
+  /** Called with the chosen place, or with all places at its position; with an empty list to clear the choice. */
   onChoose: (places: readonly Place[]) => void;
   /** Overlay about the selected places. */
   children?: ReactNode;
@@ -21,7 +21,7 @@ export default function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<
   const { container, map, hasFailed } = useLeaflet(tiles);
   usePlaces(map, places, {
     onChoose,
-    firstZoom: tiles === null ? FIRST_ZOOM_ON_OUTLINES : FIRST_ZOOM_ON_TILES,
+    maxInitialZoom: tiles === null ? MAX_INITIAL_ZOOM_ON_OUTLINES : MAX_INITIAL_ZOOM_ON_TILES,
   });
   return (
     <div className={classes.frame} data-tall>
@@ -40,12 +40,12 @@ export default function PlacesMap<Place extends MapPlace>(props: PlacesMapProps<
 const DISTANCE = 40;
 /** Pixels between the outermost markers and the map's edge. */
 const MARGIN = 56;
-/** Largest initial zoom for nearby places, at which outlines still surround them. */
-const FIRST_ZOOM_ON_OUTLINES = 7;
-const FIRST_ZOOM_ON_TILES = 9;
+/** For places that lie close together. At this zoom, outlines are still visible around them. */
+const MAX_INITIAL_ZOOM_ON_OUTLINES = 7;
+const MAX_INITIAL_ZOOM_ON_TILES = 9;
 
 interface PlacesOptions<Place extends MapPlace> extends Pick<PlacesMapProps<Place>, 'onChoose'> {
-  readonly firstZoom: number;
+  readonly maxInitialZoom: number;
 }
 
 /** Draws a marker for each place, or for each group of overlapping places. */
@@ -54,17 +54,17 @@ function usePlaces<Place extends MapPlace>(
   places: readonly Place[],
   options: PlacesOptions<Place>,
 ): void {
-  const { firstZoom } = options;
+  const { maxInitialZoom } = options;
   const choose = useEffectEvent(options.onChoose);
 
   useEffect(() => {
     if (map === null || places.length === 0) return;
     map.fitBounds(toBounds(places), {
       padding: [MARGIN, MARGIN],
-      maxZoom: firstZoom,
+      maxZoom: maxInitialZoom,
       animate: false,
     });
-  }, [map, places, firstZoom]);
+  }, [map, places, maxInitialZoom]);
 
   useEffect(() => {
     if (map === null) return;

@@ -36,15 +36,15 @@ export function useLeaflet(tiles: TileSource | null): {
   useEffect(() => {
     if (container.current === null) return;
     const source = url === undefined ? null : { url, attribution };
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     const created = createMap(container.current, {
       attributionControl: false,
       zoomControl: false,
       maxZoom: source === null ? MAX_ZOOM_ON_OUTLINES : MAX_ZOOM_ON_TILES,
       minZoom: 2,
-      zoomAnimation: !isStill,
-      fadeAnimation: !isStill,
-      markerZoomAnimation: !isStill,
+      zoomAnimation: !prefersReducedMotion,
+      fadeAnimation: !prefersReducedMotion,
+      markerZoomAnimation: !prefersReducedMotion,
       // The wheel scrolls the page until the map has the focus.
       scrollWheelZoom: false,
     }).fitBounds(HOME_BOUNDS, { animate: false });
@@ -120,7 +120,7 @@ export function groupIcon(count: number) {
   });
 }
 
-/** Largest zoom. The outlines show no more detail beyond theirs. */
+/** Maximum zoom. The outlines have no more detail than zoom 12 shows. */
 const MAX_ZOOM_ON_OUTLINES = 12;
 const MAX_ZOOM_ON_TILES = 19;
 
@@ -184,7 +184,7 @@ type Outlines = Topology<{
 
 async function loadOutlines(): Promise<Outlines> {
   const response = await fetch(outlinesUrl);
-  if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
+  if (!response.ok) throw new Error(`Loading the map outlines failed: HTTP ${response.status}`);
   return response.json();
 }
 
@@ -231,7 +231,7 @@ function drawOutlines(map: LeafletMap, outlines: Outlines) {
   return group;
 }
 
-/** Pixels for each letter of a state's name, with a share of the space around the name. */
+/** Estimated pixels per letter of a state's name, padding included. */
 const LETTER_WIDTH = 8;
 
 /** First zoom without names of states. */
@@ -240,7 +240,7 @@ const ONLY_CITIES = 8;
 function nameMark(name: string, [lng, lat]: StateName['at'], className = ''): Marker {
   const words = document.createElement('span');
   words.textContent = name;
-  // Screen readers have the fields and the list instead.
+  // Screen readers have the form's fields or the list of places instead of the map.
   words.setAttribute('aria-hidden', 'true');
   return marker([lat, lng], {
     icon: divIcon({ className: `${classes.name} ${className}`, html: words, iconSize: [0, 0] }),

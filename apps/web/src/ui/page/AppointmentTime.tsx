@@ -7,10 +7,10 @@ import { ClinicTimeZone } from '../../lib/format/clinic-time-zone.ts';
 import classes from './AppointmentTime.module.css';
 
 export interface AppointmentTimeProps {
-  /** Instant of the contract; null or an invalid text of an export. */
+  /** An instant; null or an invalid text in legacy exports. */
   instant: string | null;
   end?: string | null;
-  /** The branch of the appointment; the time in its zone comes first if it differs from the clinic's. */
+  /** The branch of the appointment. If its zone differs from the clinic's, the time in the branch's zone comes first. */
   place?: AppointmentPlace | null;
   /** Text after the second line: doctor or reason. */
   detail?: string;

@@ -55,7 +55,7 @@ interface RecordSectionProps {
 /** A part of a record's page: its title, its count, and the button that adds to it. */
 export function RecordSection({ id, title, count, action, children }: RecordSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The router looks for the section before the record has loaded.
+  // The router scrolls to a fragment before the record, and thus the section, has loaded.
   useEffect(() => {
     if (window.location.hash === `#${id}`) heading.current?.scrollIntoView();
   }, [id]);

@@ -9,13 +9,13 @@ import classes from './Confirmation.module.css';
 interface Candidate {
   id: string;
   name: string;
-  /** Right of the name: its status or type. */
+  /** Status or type of the record, right of its name. */
   detail?: string | undefined;
 }
 
 const MAX_SHOWN = 5;
 
-/** The first names of the affected records, and the number of the others. */
+/** The names of a few affected records, and the number of the others. */
 function CandidateList({
   count,
   candidates,

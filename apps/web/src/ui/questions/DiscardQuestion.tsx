@@ -14,7 +14,7 @@ export interface DiscardQuestionProps {
   takesFocus?: boolean;
 }
 
-/** Replaces the content of a form that is closed with unsaved changes; the dialog takes `DISCARD_TITLE`. */
+/** Replaces the content of a form that the user closes despite unsaved changes, under the title `DISCARD_TITLE`. */
 export function DiscardQuestion({
   children = 'Se perderá lo que escribiste.',
   stay = 'Seguir editando',
@@ -23,17 +23,17 @@ export function DiscardQuestion({
   onDiscard,
   takesFocus = true,
 }: DiscardQuestionProps) {
-  const first = useRef<HTMLButtonElement>(null);
+  const stayButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (takesFocus) first.current?.focus();
+    if (takesFocus) stayButton.current?.focus();
   }, [takesFocus]);
 
   return (
     <>
       <p className={classes.sentence}>{children}</p>
       <div className={classes.actions}>
-        <LockButton ref={first} kind="default" data-autofocus onClick={onStay}>
+        <LockButton ref={stayButton} kind="default" data-autofocus onClick={onStay}>
           {stay}
         </LockButton>
         <LockButton kind="danger" onClick={onDiscard}>

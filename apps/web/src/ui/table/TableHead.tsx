@@ -25,7 +25,7 @@ function TableHead<T extends object>(props: TableViewProps<T>) {
         {selection && <SelectAllCell selection={selection} disabled={!hasRows} />}
         {columns.map((column, index) => {
           const { id, header, width, align } = column;
-          // A column of buttons has no title, so its header is no `th`.
+          // A column of buttons has no title, so its header is a `td`.
           const Cell = header === '' ? 'td' : 'th';
           return (
             <Cell
@@ -174,7 +174,7 @@ function TableBody<T extends object>(props: RowsProps<T>) {
           name={getRowName(row)}
           onToggle={selection?.toggle}
           selected={selection?.has(id) ?? false}
-          opensHere={rowLink !== undefined || onRowOpen !== undefined}
+          isOpenable={rowLink !== undefined || onRowOpen !== undefined}
           isOpen={openRowId === id}
           isTabStop={index === tabStop}
           rowLink={rowLink}
@@ -192,10 +192,10 @@ interface TableRowProps<T extends object> {
   index: number;
   columns: readonly DataTableColumn<T>[];
   name: string;
-  /** Toggles a row; without it rows have no checkbox. */
+  /** Toggles a row; if undefined, rows have no checkbox. */
   onToggle: ((id: string, isRange: boolean) => void) | undefined;
   selected: boolean;
-  opensHere: boolean;
+  isOpenable: boolean;
   isOpen: boolean;
   isTabStop: boolean;
   rowLink: RowLink<T> | undefined;
@@ -217,7 +217,7 @@ function Row<T extends object>(props: TableRowProps<T>) {
       data-row-id={id}
       data-selected={selected || undefined}
       data-open={props.isOpen || undefined}
-      data-opens={props.opensHere || undefined}
+      data-opens={props.isOpenable || undefined}
       tabIndex={isTabStop ? 0 : -1}
     >
       {onToggle && (

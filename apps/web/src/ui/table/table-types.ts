@@ -27,7 +27,7 @@ export interface DataTableColumn<T> {
 
 type ColumnLayout<T> = Omit<DataTableColumn<T>, 'id' | 'header'> & { header?: string };
 
-/** The columns by their ids. A column of buttons has no title. */
+/** Joins titles and layouts by column id. A column of buttons has no title. */
 export function toColumns<T>(
   titles: Readonly<Record<string, string>>,
   layouts: Readonly<Record<string, ColumnLayout<T>>>,
@@ -81,7 +81,7 @@ export interface DataTableProps<T extends object> {
   rowLink?: RowLink<T>;
   /** Called when a row's link is followed. */
   onRowFollow?: ((id: string) => void) | undefined;
-  /** The row whose page the user returns from, which gets the focus. */
+  /** Id of the row that gets the focus, because the user returns from its page. */
   returnedRowId?: string | undefined;
   /** Handles a click or Enter if there is no page to open. */
   onRowOpen?: (row: T) => void;

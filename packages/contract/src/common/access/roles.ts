@@ -11,7 +11,7 @@ export const capabilities = [
   /** Identity, contact, status and appointments of patients, including their prescriptions; Calendly. */
   'patients.read',
   'patients.edit',
-  /** Merge two records of the same person, and undo it. */
+  /** Merge two records of the same person, and undo a merge. */
   'patients.merge',
   /** Record and withdraw consents to the processing of health data. */
   'consents.edit',
@@ -100,8 +100,8 @@ const everyRecord = [
 ] as const;
 
 /**
- * Capabilities that the role `todo` lacks: accounts of others, the whole audit, signatures, and emergency access,
- * which it does not need because it sees every record.
+ * Capabilities that the role `todo` lacks: accounts of others, the whole audit, signatures and emergency access. It
+ * needs no emergency access, because it sees every record.
  */
 const missingInRoleTodo: readonly Capability[] = [
   'accounts.manage',

@@ -209,7 +209,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
           form={form}
           from={free.from}
           timeZone={timeZone}
-          isFirst={isNew}
+          takesFocus={isNew}
           idAppointment={base?.idAppointment}
         />
       )}

@@ -17,7 +17,7 @@ interface PersonPickerProps {
   error: string | undefined;
   readOnly: boolean;
   /** Whether the dialog opens with the focus here. */
-  isFirst?: boolean;
+  takesFocus?: boolean;
   useSearch: UsePersonSearch;
   soughtTime?: SoughtTime;
   /** Whether an unknown name may be chosen, for a new patient. */
@@ -125,12 +125,13 @@ interface DoctorFieldProps {
   timeZone: string;
   /** ISO instant from which free hours are offered while the form has no time. */
   from: string;
-  isFirst?: boolean;
+  takesFocus?: boolean;
   idAppointment?: string | undefined;
 }
 
 /** The doctor of an appointment, offered with the next free hour. */
-export function DoctorField({ form, from, timeZone, isFirst = true, ...moved }: DoctorFieldProps) {
+export function DoctorField(props: DoctorFieldProps) {
+  const { form, from, timeZone, takesFocus = true, ...moved } = props;
   const reading = readWhen(form.values.when, timeZone);
   const hour = 'instant' in reading && reading.instant >= from ? reading.instant : undefined;
   return (
@@ -138,7 +139,7 @@ export function DoctorField({ form, from, timeZone, isFirst = true, ...moved }: 
       label="Médico"
       placeholder="Nombre, correo o especialidad"
       tone="staff"
-      isFirst={isFirst}
+      takesFocus={takesFocus}
       value={form.values.doctor}
       error={form.errors.doctor}
       readOnly={form.isSaving}

@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core';
-import { phoneChoices, questionShortPhone, readPhone } from '@simiente/contract/common/phones';
+import { phoneChoices, readPhone, shortPhoneQuestion } from '@simiente/contract/common/phones';
 import { hasHiddenCharacters, normalCase, visibleText } from '@simiente/contract/common/text';
 import type { Patient } from '@simiente/contract/patients/calls';
 import { patientFields } from '@simiente/contract/patients/fields';
@@ -83,7 +83,7 @@ export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
     <>
       <FieldWarning
         sentences={[
-          questionShortPhone(phone) ?? [],
+          shortPhoneQuestion(phone) ?? [],
           reading.kind === 'ambiguous'
             ? 'La lada del teléfono es de Estados Unidos. ¿De qué país es el número?'
             : [],

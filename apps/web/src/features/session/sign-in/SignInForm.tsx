@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { firstErrors } from '@simiente/contract/common/first-errors';
+import { startupErrors } from '@simiente/contract/common/startup-errors';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -65,7 +65,7 @@ function FirstStep(props: FirstStepProps) {
     () =>
       reason ??
       (owner === undefined && takeSessionEndNotice()
-        ? firstErrors.UNAUTHORIZED.message
+        ? startupErrors.UNAUTHORIZED.message
         : undefined),
   );
   const [message, setMessage] = useState<string>();

@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { MergePage } from '../../../../../features/patients/merges/MergePage.tsx';
 import { idParam, listSearch } from '../../../../../lib/search-params.ts';
 
-/** The other patient. */
+/** `con` is the id of the other patient. */
 const { route } = listSearch({ con: idParam });
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/fusionar')({

@@ -7,7 +7,7 @@ export interface ErrorEntry {
  * The entries of the error table that a browser needs before a page has loaded: answers without our text, and the
  * end of a session.
  */
-export const firstErrors = {
+export const startupErrors = {
   UNAUTHORIZED: {
     status: 401,
     message: 'Tu sesión terminó. Inicia sesión para continuar.',
