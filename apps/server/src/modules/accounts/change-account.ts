@@ -77,7 +77,7 @@ const factors = {
 export type Factor = keyof typeof factors;
 
 /**
- * Removes a factor of an account, whose sessions end and whose professional identity is suspended.
+ * Removes a factor of an account. The account's sessions end, and its professional identity is suspended.
  * @returns whether the account had the factor
  */
 export async function removeFactor(

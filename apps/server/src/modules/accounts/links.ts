@@ -178,7 +178,7 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
   };
 }
 
-/** Operations on links for the sign-in with an OpenID Connect provider, which binds a link's account to one of the provider. */
+/** Operations on links for sign-in with OpenID Connect. The use of a link binds its account to one of the provider. */
 export function createBindingLinks(pool: Pool, db: Database, perNetwork: Limit): BindingLinks {
   const find = createFinder(pool, perNetwork);
   return {

@@ -121,13 +121,13 @@ interface BusyTime extends Stretch {
   readonly kind: 'doctor_appointment' | 'recipe_appointment';
   /** Null for a booking of an unknown person. */
   readonly patientId: string | null;
-  /** The patient, or without one the person who booked; null for a deleted patient. */
+  /** Name of the patient, or of the person who booked if the patient is unknown; null for a deleted patient. */
   readonly name: string | null;
 }
 
 /**
- * Appointments of doctors that are not cancelled and end after `startsAt`, in order, with imported ones that overlap
- * and the bookings that a doctor hosts in Calendly.
+ * The doctors' appointments that are not cancelled and end after `startsAt`, in order. Includes imported ones that
+ * overlap each other, and the Calendly bookings that a doctor hosts.
  */
 export async function listBusyTimes(
   db: Reader,
@@ -160,7 +160,7 @@ export async function listBusyTimes(
   }));
 }
 
-/** Another appointment of these doctors in an interval; null without one, or for an incomplete interval. */
+/** Another appointment of these doctors in an interval; null if there is none or the interval is incomplete. */
 export async function findCollision(
   db: Reader,
   doctorIds: readonly string[],

@@ -128,7 +128,7 @@ export const hasAppointment = (doctorId: AnyPgColumn, interval: Interval) => sql
 /** Filter of an agenda: appointments and bookings of some doctors. */
 interface AgendaFilter {
   readonly doctorIds: readonly string[];
-  /** Adds the prescription appointments and bookings of other doctors, or of none. */
+  /** Adds the prescription appointments and bookings of other doctors, and those without a doctor. */
   readonly withPrescriptions: boolean;
 }
 

@@ -86,8 +86,8 @@ interface CardWithTime {
 }
 
 /**
- * Other appointments at the same time, of the patient and of the doctors, and why the doctor does not work then. A
- * cancelled appointment has no conflicts.
+ * Conflicts of an appointment at its time: the patient's other appointment (`sameTime`), one of the doctors
+ * (`collision`), and why the doctor does not work (`closedBy`). A cancelled appointment has none.
  */
 async function findConflicts(
   db: Reader,
@@ -96,17 +96,17 @@ async function findConflicts(
 ) {
   if (appointment.status === CANCELLED) return { sameTime: null, collision: null };
   const { id } = appointment;
-  const booker = { patientId: patient.idUser, exceptId: id };
+  const searched = { patientId: patient.idUser, exceptId: id };
   return {
-    sameTime: await findSameTime(db, booker, time.startsAt, time.endsAt),
+    sameTime: await findSameTime(db, searched, time.startsAt, time.endsAt),
     collision: await findCollision(db, doctorIds, time, id),
     closedBy: await findClosure(db, doctorIds, time, clinicTimeZone),
   };
 }
 
 /**
- * The name of the absence or holiday that closes the first doctor's agenda at a future time; empty for other times
- * outside the working hours; undefined if the doctor works.
+ * The absence or holiday of the first doctor at a future time; empty for other times outside the working hours.
+ * Undefined if the doctor works, and for past times.
  */
 async function findClosure(
   db: Reader,

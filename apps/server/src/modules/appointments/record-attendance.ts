@@ -49,8 +49,8 @@ export async function recordAttendance(
   await rejectStale(version, before, readCurrent, { kind, id, patientId });
   if (before.status === CANCELLED) throw new Problem('APPOINTMENT_CANCELLED');
   const now = new Date();
-  const isLater = startsAt !== null && dayIn(clinicTimeZone, startsAt) > dayIn(clinicTimeZone, now);
-  if (isLater && step !== null && step !== 'confirmed') throw new Problem('ATTENDANCE_NOT_YET');
+  const isFuture = startsAt && dayIn(clinicTimeZone, startsAt) > dayIn(clinicTimeZone, now);
+  if (isFuture && step !== null && step !== 'confirmed') throw new Problem('ATTENDANCE_NOT_YET');
   const changed = {
     attendance: withStep(shown, step, {
       at: now.toISOString(),
@@ -80,7 +80,7 @@ export async function recordAttendance(
   return readAppointmentCard(transaction, id, clinicTimeZone);
 }
 
-/** The steps before `step` except 'missed', then `step`, which keeps the time of an earlier record. */
+/** The steps before `step` except 'missed', then `step`. A step that was recorded earlier keeps its time. */
 function withStep(
   steps: readonly StoredStep[],
   step: AttendanceStep | null,

@@ -65,7 +65,7 @@ export async function findSameTime(
 }
 
 /**
- * @param endsAt by default, the end of the validation of a prescription
+ * @param endsAt by default, the end of a prescription validation
  * @throws Problem SAME_TIME with the patient's other appointment
  */
 export async function rejectSameTime(

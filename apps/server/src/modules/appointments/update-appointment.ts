@@ -50,12 +50,12 @@ export async function updateAppointment(
       ? { startsAt, endsAt: before.endsAt }
       : appointmentFrom(startsAt, hours));
   if (time && edit.status !== CANCELLED) {
-    const place = { doctorId, exceptId: id };
-    await rejectIfTaken(transaction, place, time, hours, context.clinicTimeZone);
+    const searchedDoctor = { doctorId, exceptId: id };
+    await rejectIfTaken(transaction, searchedDoctor, time, hours, context.clinicTimeZone);
     const takesNewTime = isMoved || before.status === CANCELLED;
     if (takesNewTime && edit.version !== undefined && !edit.despiteSameTime) {
-      const moved = { patientId, exceptId: id };
-      await rejectSameTime(transaction, moved, time.startsAt, time.endsAt);
+      const searchedPatient = { patientId, exceptId: id };
+      await rejectSameTime(transaction, searchedPatient, time.startsAt, time.endsAt);
     }
   }
   const workingStretch = time && findWorkingStretch(time, hours.schedule, context.clinicTimeZone);

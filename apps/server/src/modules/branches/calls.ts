@@ -163,7 +163,7 @@ async function findPosition(
   return cursorAt(sort, presentBranch(row));
 }
 
-/** The first `MAX_BRANCH_PLACES` places of a partner's branches, the number of further ones, and of branches without a place. */
+/** The first `MAX_BRANCH_PLACES` places of a partner's branches, with the numbers of further places and of branches without one. */
 async function listPlaces(
   db: Reader,
   filter: BranchFilter,

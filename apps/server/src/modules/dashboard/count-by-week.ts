@@ -23,13 +23,13 @@ export interface WeekCount extends Record<string, unknown> {
   readonly count: number;
 }
 
-/** Number of exams of a stored type in the later of two periods. */
+/** Number of exams of a stored type in the current period. */
 export interface TypeCount {
   readonly type: string;
   readonly count: number;
 }
 
-/** Rows that are counted individually, each in the week of its instant. */
+/** Rows that one query counts, each in the week of `at`. */
 interface CountedRows {
   readonly kind: WeekCount['kind'];
   readonly at: SQL;
@@ -112,9 +112,8 @@ function countOneByOne(
 const NO_TYPE = sql`null::text`;
 
 /**
- * Stored counts are by UTC day, and a bound may lie within a day. The whole day is counted in the week that begins
- * there. The rows from the start of the day to the bound are then counted, added to the week that ends at the bound,
- * and subtracted from the next one.
+ * Stored counts are by UTC day, and a bound may lie within a day. The whole day is first counted in the week that
+ * begins at the bound. Its rows before the bound are then moved to the week that ends there.
  */
 function countDaily(
   { kind, storedKind, at, type, from, where, includesEarlier }: DailyCounts,
@@ -234,7 +233,7 @@ function undatedExams(laboratory: string | undefined): CountedRows {
   };
 }
 
-/** Exams of a period, with those of deleted patients. */
+/** Exams of a period, including those of deleted patients. */
 const examsInPeriod = ({ first, last, laboratory }: Period): CountedRows => ({
   kind: 'exam',
   at: sql`${exams.createdAt}`,

@@ -61,7 +61,7 @@ function matches({ laboratory, ...days }: DashboardFilter, clinicTimeZone: strin
     and ${laboratory === undefined ? sql`true` : isOfLaboratory(laboratory)}`;
 }
 
-/** Condition for acts on a partner, its branches, and the exams and orders that have it as their laboratory. */
+/** Condition for audited acts on a laboratory, its branches, exams and orders. */
 function isOfLaboratory(id: string): SQL {
   return sql`case subject_kind
     when 'partner' then subject_id = ${id}
@@ -74,14 +74,14 @@ function isOfLaboratory(id: string): SQL {
 const eventColumns = sql`id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id,
   details->'changes'->'status' as status, details->'changes'->'startsAt' as starts_at`;
 
-/** SQL: a change of a field, whose values are numbers or texts. */
+/** SQL: the change of a field, with both values as text; null if the details have another form. */
 const selectChange = (column: 'status' | 'starts_at') => {
   const change = sql.raw(`latest.${column}`);
   return sql`case when jsonb_typeof(${change}) = 'object' then
     jsonb_build_object('from', ${change} ->> 'from', 'to', ${change} ->> 'to') end`;
 };
 
-/** The latest rows. Each action is read by index, so that the many audited reads between its rows are skipped. */
+/** The latest rows of the listed actions. Each action is read by index, which skips the many rows of other actions. */
 function latest(where: SQL, limit: number): SQL {
   return sql`
     select event.* from unnest(${sql.param([...listedActions])}::text[]) as listed (action)

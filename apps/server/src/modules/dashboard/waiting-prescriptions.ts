@@ -12,8 +12,8 @@ import { patients } from '../../schema/patients.ts';
 import { shownAttendance } from '../appointments/public.ts';
 
 /**
- * Condition for pending prescription appointments without a prescription file, also of deleted patients. It implies the
- * condition of the partial index `recipe_appointments_to_validate`.
+ * Condition for pending prescription appointments without a prescription file, also of deleted patients. Matches the
+ * partial index `recipe_appointments_to_validate`.
  */
 export const isWaiting = and(
   isNull(recipeAppointments.deletedAt),

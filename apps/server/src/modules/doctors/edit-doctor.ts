@@ -87,8 +87,8 @@ function rejectInterval(index: number, message: string): never {
 }
 
 /**
- * Retires a doctor, or undoes it. A retired doctor accepts no new appointments and keeps the existing ones.
- * Repeating it has no effect.
+ * Retires or reinstates a doctor. A retired doctor accepts no new appointments and keeps the existing ones.
+ * A repeated call has no effect.
  */
 export async function retireDoctor(
   transaction: Transaction,
@@ -122,7 +122,7 @@ async function lockDoctor(transaction: Transaction, id: string): Promise<Doctor>
   return readDoctor(transaction, id);
 }
 
-/** Assigns the doctor to upcoming Calendly bookings that arrived before the doctor had the e-mail of their host. */
+/** Assigns the doctor to upcoming Calendly bookings without a doctor whose host has the doctor's new e-mail. */
 async function adoptBookings(transaction: Transaction, id: string, email: string): Promise<void> {
   await transaction
     .update(recipeAppointments)
@@ -137,9 +137,9 @@ async function adoptBookings(transaction: Transaction, id: string, email: string
 }
 
 /**
- * Checks that no other doctor has the e-mail, and locks it until commit. A unique constraint is impossible,
+ * Rejects an e-mail that another doctor has, and locks the e-mail until commit. A unique constraint is impossible,
  * because imported doctors may share an e-mail.
- * @throws Problem DOCTOR_EMAIL_TAKEN with its doctor
+ * @throws Problem DOCTOR_EMAIL_TAKEN with the other doctor's name
  */
 async function claimEmail(transaction: Transaction, email: string, exceptId = ''): Promise<void> {
   await transaction.execute(

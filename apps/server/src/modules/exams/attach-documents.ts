@@ -57,7 +57,7 @@ export async function attachDocuments(
   }
 }
 
-/** Gives an exam another file. The earlier one stays in its history. */
+/** Replaces an exam's file. The earlier file stays in the exam's history. */
 export async function replaceFile(
   transaction: Transaction,
   act: Act,
@@ -92,7 +92,7 @@ async function hasDocument(transaction: Transaction, patientId: string, sha256: 
   return rows.length > 0;
 }
 
-/** Condition for exams that are further documents of an exam, and have no results. */
+/** Condition for exams that hold a further document of an exam, and have no results. */
 const isAttachedTo = (examId: string) =>
   and(
     eq(exams.attachedTo, examId),

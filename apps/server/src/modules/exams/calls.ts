@@ -71,8 +71,8 @@ async function showExam(transaction: Transaction, context: StaffContext, id: str
 }
 
 /**
- * Replaces an exam's file; the earlier one stays in its history. Results that were read from the earlier file must be
- * read again: a second reading is void, and validated results become corregido until they are validated again.
+ * Replaces an exam's file. Results that were read from the earlier file must be read again: a second reading is void,
+ * and validated results become corregido until they are validated again.
  * @returns the exam's id
  * @throws Problem FORBIDDEN
  */
@@ -173,7 +173,7 @@ async function updateExam(
   });
 }
 
-/** Rejects a change of type while the exam has results, because their values belong to its study. */
+/** Rejects a change of type while the exam has results, because their analytes are those of the current type. */
 async function rejectExamWithResults(transaction: Transaction, examId: string): Promise<void> {
   if ((await transaction.$count(resultSets, eq(resultSets.examId, examId))) > 0) {
     const message =

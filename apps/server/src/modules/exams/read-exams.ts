@@ -26,7 +26,7 @@ const examColumns = {
   laboratory: { idPartner: partners.id, name: partners.name },
 };
 
-/** Sorted by day of the study, newest first. Exams without a day follow, newest first, in their original order. */
+/** By day of the study, and then by creation, newest first. Exams without a day come last. */
 export const examOrder = sql`${exams.examDate} desc nulls last, ${exams.createdAt} desc nulls last,
   ${exams.importPosition}, ${exams.id}`;
 
@@ -139,7 +139,7 @@ const addedBy: SQL = sql`coalesce((
 ))`;
 
 /**
- * Requires that the account may edit every exam, or added all of these.
+ * Requires that the account may edit every exam, or added all exams of `ids`.
  * @throws Problem FORBIDDEN
  */
 export async function requireOwnExams(
@@ -155,7 +155,7 @@ export async function requireOwnExams(
   if (rows[0]?.foreign !== false) throw new Problem('FORBIDDEN');
 }
 
-/** Maximum number of laboratories in a list of choices; others can be searched. */
+/** Maximum number of laboratories in a list of choices; a search finds the others. */
 const MAX_LABORATORIES = 50;
 
 export const isLaboratory = and(eq(partners.type, 'Laboratorio'), isNull(partners.deletedAt));

@@ -198,7 +198,7 @@ export interface MailFacts {
   readonly timeZone: string;
   /** The complete link; null for messages without a link. */
   readonly url: string | null;
-  /** Expiry of the link. */
+  /** Expiry of the link or code. */
   readonly until: string | null;
   /** Time and origin of the reported event. */
   readonly at?: string | null;

@@ -4,7 +4,7 @@ import { createDigest } from '../../platform/http/digest.ts';
 import { type MailKind, mails } from '../../schema/operation/mail.ts';
 
 /**
- * Makes the links of queued e-mails. An installation without MAIL_URL has none.
+ * Derives the tokens of the links in queued e-mails. An installation without MAIL_URL has no outbox.
  * @param secret equal in every process
  */
 export function createOutbox(secret: string) {

@@ -78,8 +78,8 @@ const MAX_ATTEMPTS = 15;
 
 /**
  * Sends queued messages, one after the other. Each attempt is stored before it begins, and its result after it. If
- * the process was killed in between, the server may have accepted the message. It is sent again with the same
- * Message-ID, except an e-mail about an appointment, which is given up as unknown, because a second copy would confuse.
+ * the process was killed in between, the server may have accepted the message. The message is sent again with the same
+ * Message-ID. An e-mail about an appointment is given up as unknown instead, because a second copy would confuse.
  */
 export function mailSender(parts: MailSenderParts): Job {
   return {
@@ -97,9 +97,9 @@ export function mailSender(parts: MailSenderParts): Job {
         if (mail === undefined) break;
         const outcome = await deliver(parts, mail);
         if (outcome === 'sent') sent += 1;
-        if (outcome === 'failed' || outcome === 'later') failed += 1;
-        // The other messages would wait for the same server.
-        if (outcome === 'server') {
+        if (outcome === 'failed' || outcome === 'retry') failed += 1;
+        // The server would not accept the other messages either.
+        if (outcome === 'server-fault') {
           failed += 1;
           break;
         }
@@ -110,7 +110,7 @@ export function mailSender(parts: MailSenderParts): Job {
 }
 
 type Mail = typeof mails.$inferSelect;
-type Outcome = 'sent' | 'dropped' | 'failed' | 'later' | 'server';
+type Outcome = 'sent' | 'dropped' | 'failed' | 'retry' | 'server-fault';
 
 /** The fault of a message whose last attempt has no stored result. */
 const UNKNOWN = 'UNKNOWN';
@@ -211,7 +211,7 @@ async function sendMessage(
       return giveUp(db, mail, to, error.code);
     }
     await db.update(mails).set({ fault: error.code, address: to }).where(eq(mails.id, mail.id));
-    return error.isServerFault ? 'server' : 'later';
+    return error.isServerFault ? 'server-fault' : 'retry';
   }
   await db.transaction(async (transaction) => {
     await transaction
@@ -308,10 +308,10 @@ const notices: readonly (readonly [AuditAction, MailKind])[] = [
 ];
 
 /**
- * Queues messages for the audit rows since the last run. The audit also has acts on the command line, and no
- * rolled-back act. A row gets at most one message, however often this runs. The first run ignores earlier rows, and
- * rows older than a day are ignored. A sign-in is reported once a day for each address, because a program without
- * cookies is a new device each time.
+ * Queues messages for the audit rows since the last run. The audit is the source because it includes acts on the
+ * command line, and no rolled-back act. A row gets at most one message, however often this runs. The first run ignores
+ * all rows, and later runs those older than a day. A sign-in is reported once a day for each address, because a program
+ * without cookies is a new device each time.
  * @param goal the id up to which all audit rows are sealed, so that no row with a lower id will appear
  */
 async function queueNotices(db: Database, goal: number): Promise<void> {
@@ -366,7 +366,7 @@ const administrators = roles.filter((role) => capabilitiesOfRole[role].includes(
 
 /**
  * Queues a message to each administrator when the backup job fails and its last success was more than two days
- * ago. Until the next success it is queued only once, because a repeated id is rejected.
+ * ago. The message is queued only once until the next success, because a repeated id is rejected.
  */
 async function queueOldBackupNotice(db: Database, job: string): Promise<void> {
   await db.execute(sql`

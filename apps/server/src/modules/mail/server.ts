@@ -42,7 +42,7 @@ interface Letter extends Message {
   readonly to: string;
   /** Constant over all attempts, so that mail programs show duplicates once. */
   readonly messageId: string;
-  /** The event of a calendar, in iCalendar's format. */
+  /** A calendar event, as iCalendar. */
   readonly calendar?: CalendarPart;
 }
 
@@ -92,7 +92,7 @@ export function openMailServer(
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** Codes that reject one message or address; other codes mean that the server accepts no mail. */
+/** Codes of nodemailer for one rejected message or address; other codes mean that the server accepts no mail. */
 const MESSAGE_CODES = ['EENVELOPE', 'EMESSAGE'];
 
 function toFault(error: unknown): MailFault {

@@ -311,7 +311,7 @@ async function findTakenIds(transaction: Transaction, ids: string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An id with a number, except the first. A name without usable letters gets a generic id. */
+/** Appends a number, except 1. A base that is too short, for a name without usable letters, gets a generic prefix. */
 function addNumber(base: string, number: number): string {
   const stem = base.length < MIN_PARTNER_ID_LENGTH ? `partner-${base}` : base;
   const suffix = number === 1 ? '' : `-${number}`;

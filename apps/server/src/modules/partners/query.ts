@@ -94,7 +94,7 @@ function hasType(type: PartnerFilter['type']): SQL | undefined {
   return or(isNull(partners.type), not(inArray(partners.type, [...taggedPartnerTypes])));
 }
 
-/** Time since which a partner is active with a branch; null without a branch. Only current branches count. */
+/** Time since which a partner has been active with a branch that is not deleted; null without such a branch. */
 export const activeSince: SQL = sql`(
   select greatest(${beginning(partners)}, min(${beginning(branches)})) from ${branches as PgTable}
   where ${branches.partnerId} = ${partners.id} and ${branches.deletedAt} is null

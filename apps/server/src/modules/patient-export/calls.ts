@@ -17,7 +17,7 @@ import { writeAudit } from '../audit/public.ts';
 import { allParts, type CollectedRecord, collectRecord, type ReadableParts } from './collect.ts';
 import { beginZip } from './zip-record.ts';
 
-/** An export reads the store for as long as its client downloads, so the number is limited. */
+/** An export reads the store for as long as its client downloads, so concurrent exports are limited. */
 const PERMITS = { all: 4, perClient: 2, retryAfter: 10 };
 
 /** A patient's whole record, as a ZIP that is created while it is read. */

@@ -126,7 +126,7 @@ async function showPatient(transaction: Transaction, context: StaffContext, id: 
   return { patient: await readPatient(transaction, id) };
 }
 
-/** Sets one status for several patients, in one transaction. Patients with that status are skipped. */
+/** Sets one status for several patients, in one transaction. Skips patients who already have it. */
 async function changeStatus(
   transaction: Transaction,
   context: ChangeAct,
@@ -225,7 +225,7 @@ const statusChange = (from: number | null, to: number | null, version: number) =
   changes: { status: { from, to } },
 });
 
-/** Identifies an audited change of status, because the database stores the fields of details in any order. */
+/** A comparable key of an audited change of status, because jsonb does not keep the order of fields. */
 function toChangeKey(patientId: string | null, details: Record<string, unknown> | null): string {
   const { version, changes } = details as Partial<ReturnType<typeof statusChange>>;
   return JSON.stringify([patientId, version, changes?.status.from, changes?.status.to]);

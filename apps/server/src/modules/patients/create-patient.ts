@@ -25,7 +25,7 @@ export type OptionalPatientFields = {
 };
 
 /**
- * Creates a patient, without any activity yet. Absent fields become null.
+ * Creates a patient. Absent fields become null.
  * @returns the patient's id
  * @throws Problem CURP_INVALID, CURP_TAKEN, BAD_REQUEST
  */
@@ -76,9 +76,9 @@ export function checkIdentification(
 }
 
 /**
- * Checks that no other patient has a CURP, and locks it until commit, so that a concurrent writer gets a message
+ * Rejects a CURP that another patient has. Locks the CURP until commit, so that a concurrent writer gets this problem
  * instead of a violated index.
- * @throws Problem CURP_TAKEN with its patient
+ * @throws Problem CURP_TAKEN with the other patient
  */
 export async function claimCurp(
   transaction: Transaction,
@@ -104,7 +104,7 @@ export async function claimCurp(
 }
 
 /**
- * Claims the stored CURP of a patient who is restored, unless imported patients already share it.
+ * Claims the stored CURP of a restored patient. Skips a CURP that imported patients share (`curpConflict`).
  * @throws Problem CURP_TAKEN
  */
 export async function claimStoredCurp(transaction: Transaction, id: string): Promise<void> {

@@ -41,8 +41,8 @@ export interface ComparedPerson {
 type PersonColumns = Readonly<Record<keyof ComparedPerson, AnyPgColumn | SQL>>;
 
 /**
- * Values that identify a person, in the expressions of the patients' indexes, each with the condition that it is
- * usable.
+ * By field: the compared value, as in the indexes of `patients`, and the condition that the value can identify a
+ * person.
  */
 const identifying = {
   curp: ({ curp }: PersonColumns) => [sql`${curp}`, sql`${curp} <> ''`],
@@ -55,9 +55,8 @@ const identifying = {
 } as const satisfies Record<MatchedField, (person: PersonColumns) => readonly SQL[]>;
 
 /**
- * Conditions under which two records may be the same person, by the shared field: the CURP; or with a similar name
- * the e-mail in any case, the last ten digits of the phone, or the date of birth.
- * @param one columns of patients
+ * By field: the condition that two records share it and may be the same person. The CURP suffices alone. The e-mail
+ * in any case, the last ten digits of the phone, and the date of birth also need a similar name.
  * @param options `anyName`: e-mail or phone suffice without a similar name, for the check before a record is created
  */
 export function samePerson(
@@ -66,16 +65,16 @@ export function samePerson(
   { anyName = false } = {},
 ): Record<MatchedField, SQL> {
   const isSimilar = sql`similar_names(${one.name}, ${other.name})`;
-  const shares = (field: MatchedField, isNamed: SQL) => {
+  const shares = (field: MatchedField, hasName: SQL) => {
     const [value] = identifying[field](one);
     const [otherValue, isUsable] = identifying[field](other);
-    return sql`(${value} = ${otherValue} and ${isUsable} and ${isNamed})`;
+    return sql`(${value} = ${otherValue} and ${isUsable} and ${hasName})`;
   };
-  const isNamed = anyName ? sql`true` : isSimilar;
+  const hasName = anyName ? sql`true` : isSimilar;
   return {
     curp: shares('curp', sql`true`),
-    email: shares('email', isNamed),
-    phone: shares('phone', isNamed),
+    email: shares('email', hasName),
+    phone: shares('phone', hasName),
     birthDate: shares('birthDate', isSimilar),
   };
 }
@@ -128,7 +127,7 @@ export async function findDuplicates(
   };
 }
 
-/** Maximum number of patients whom a shared value identifies. The clinic's own phone, for example, has more. */
+/** A value that more patients share, such as the clinic's own phone, identifies nobody. */
 const MAX_SHARING = 50;
 
 const MAX_PAIRS = 100;
@@ -139,12 +138,12 @@ const EARLIER = 'earlier ';
 const earlierPeople = sql`(select kept_id as id, name, email, phone, curp, birth_date, null::timestamptz as created_sort,
   null::timestamptz as deleted_at from ${earlierRecords} records)`;
 
-/** Maximum number of changed patients whose pairs are computed together. */
+/** Maximum number of changes for which a run computes pairs. */
 const AT_ONCE = 500;
 
 /**
- * Updates the pairs of similar patients for the first changed patients.
- * @returns the number of changed patients
+ * Updates the pairs of similar patients for the oldest `AT_ONCE` changes.
+ * @returns the number of these changes
  */
 async function refreshSimilar(db: Database): Promise<number> {
   return db.transaction(async (transaction) => {

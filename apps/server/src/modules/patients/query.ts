@@ -50,7 +50,7 @@ export const earlierTexts = sql<string[]>`array(
     from ${patientMerges}, jsonb_to_record(changed -> 'before') as before(name text, email text, phone text)
    where undone_at is null and kept_id = any(merged_ids(${patientId})))`;
 
-/** The earlier text that a search found, if the patient's current texts lack the word. */
+/** The earlier text with a searched word that no current text has; null without one. */
 export function findEarlier(
   term: string,
   current: readonly (string | null)[],

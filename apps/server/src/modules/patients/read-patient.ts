@@ -34,7 +34,7 @@ export async function readPatient(db: Reader, id: string): Promise<Patient> {
 
 export async function readMedicalHistory(
   db: Reader,
-  reader: Pick<StaffActor, 'id' | 'doctorId' | 'capabilities'>,
+  actor: Pick<StaffActor, 'id' | 'doctorId' | 'capabilities'>,
   id: string,
 ): Promise<MedicalHistory> {
   const [row] = await db
@@ -42,7 +42,7 @@ export async function readMedicalHistory(
       ...patientColumns,
       examReport: textInForce(patients.id, 'exam_ai'),
       firstReport: textInForce(patients.id, 'first_medical'),
-      /** The kinds of the reports that quote results which changed. */
+      /** Kinds of the reports whose quoted results have changed. */
       changedReports: sql<ReportKind[]>`array(select ${reports.kind} from ${reports}
         where ${reports.patientId} = ${patients.id} and ${reports.basisChangedAt} is not null)`,
     })
@@ -50,15 +50,15 @@ export async function readMedicalHistory(
     .leftJoin(fertilityTests, eq(fertilityTests.patientId, patients.id))
     .where(and(notDeleted, eq(patients.id, id)));
   if (!row) throw new Problem('NOT_FOUND');
-  const openUntil = await findOpenAccess(db, reader, id);
+  const openUntil = await findOpenAccess(db, actor, id);
   const toReport = (kind: ReportKind, message: string | null) => ({
     message: message ?? '',
     ...(row.changedReports.includes(kind) && { basisChanged: true as const }),
   });
-  const sees = (capability: Capability) => openUntil !== null || may(reader, capability);
+  const sees = (capability: Capability) => openUntil !== null || may(actor, capability);
   const exams = await findExams(db, id);
   const appointments = await findDoctorAppointments(db, id);
-  const [own] = reader.doctorId === null ? [] : await ownAppointments(db, reader, id).limit(1);
+  const [own] = actor.doctorId === null ? [] : await ownAppointments(db, actor, id).limit(1);
   return {
     idUser: row.id,
     name: row.name,

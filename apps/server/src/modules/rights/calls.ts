@@ -196,8 +196,8 @@ async function listReceipts(db: Reader, context: StaffContext, patientId: string
 }
 
 /**
- * Records that a patient received the version that was in force on that day.
- * @throws Problem BAD_REQUEST for a day in the future of the clinic
+ * Records that a patient received the privacy notice, in the version that was in force on the day of receipt.
+ * @throws Problem BAD_REQUEST for a day that is in the future on the clinic's calendar
  * @throws Problem CONFLICT without a version in force on that day
  */
 async function handNotice(

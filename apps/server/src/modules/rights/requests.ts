@@ -134,7 +134,7 @@ const fulfillingActions: readonly AuditAction[] = [
 ];
 const MAX_EVENTS = 100;
 
-/** The latest audit events, until about the closing, of a request, and of its patient as far as they fulfil a request. */
+/** The latest audit events of a request, and those of its patient that fulfil requests, until about its closing. */
 export async function listAuditEvents(db: Reader, { idRequest, idUser, closedOn }: DataRequest) {
   const { subjectKind, subjectId, patientId, action, at } = auditEvents;
   const created = sql`(select ${dataRequests.insertedAt} from ${dataRequests} where ${dataRequests.id} = ${idRequest})`;
@@ -173,7 +173,7 @@ function reject(path: string, message: string): never {
 }
 
 /**
- * Registers a request. The business days to answer it begin after the day of receipt.
+ * Registers a request. The deadline for the answer counts business days from the day after receipt.
  * @throws Problem BAD_REQUEST
  */
 export async function createRequest(
@@ -203,7 +203,7 @@ export async function createRequest(
 export const FUTURE = 'La fecha no puede ser futura.';
 
 /**
- * Changes a request. A denied request is closed with its answer.
+ * Changes a request. A denial also closes the request.
  * @throws Problem BAD_REQUEST
  */
 export async function updateRequest(

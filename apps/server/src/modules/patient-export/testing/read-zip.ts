@@ -19,7 +19,7 @@ export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
     read(entry)
       .then(buffer)
       .then((content) => {
-        if (found.has(entry.fileName)) throw new Error(`Twice: ${entry.fileName}`);
+        if (found.has(entry.fileName)) throw new Error(`Duplicate: ${entry.fileName}`);
         found.set(entry.fileName, content);
         zip.readEntry();
       })

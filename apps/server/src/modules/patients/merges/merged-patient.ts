@@ -14,7 +14,7 @@ async function findKept(db: Reader, ids: readonly string[]): Promise<ReadonlyMap
   return new Map(merged.map(({ id, kept }) => [id, kept]));
 }
 
-/** The problem for missing records: PATIENT_MERGED with the kept patient if one is a merged patient, otherwise NOT_FOUND. */
+/** The problem for missing records: PATIENT_MERGED with the kept patient if one of them was merged, otherwise NOT_FOUND. */
 export async function toMissingProblem(db: Reader, ids: readonly string[]): Promise<Problem> {
   const [idUser] = (await findKept(db, ids)).values();
   const [kept] = await db

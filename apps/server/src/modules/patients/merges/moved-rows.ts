@@ -26,7 +26,7 @@ export const movedTables: Readonly<Record<string, readonly string[]>> = {
   fertility_tests: ['patient_id'],
 };
 
-/** Tables whose rows stay: `merge_reports` moves reports, and the others record the origin of rows. */
+/** Tables that `moveRows` skips. `merge_reports` moves reports; the other rows describe pairs or origins of patients. */
 export const otherTables = [
   'duplicate_dismissals',
   'patient_merges',

@@ -117,7 +117,7 @@ async function restoreFields(
     .where(eq(patients.id, keptId));
 }
 
-/** Puts the ended consents in force again, unless another one to the same purpose is now in force. */
+/** Puts the ended consents in force again, except where a newer consent to the same purpose is in force. */
 async function restoreConsents(transaction: Transaction, { endedConsents }: Merge): Promise<void> {
   await transaction.execute(sql`
     with earlier as (
