@@ -29,7 +29,7 @@ interface AppointmentRow extends Omit<DayAppointment, 'attendance' | 'place'> {
   readonly place: StoredPlace | null;
 }
 
-const withPersons = (listed: SQL, order: SQL) => sql`(
+const appointmentsJson = (selected: SQL, order: SQL) => sql`(
   select coalesce(json_agg(appointment), '[]'::json) from (
     select listed.id, patient_id as "idUser", ${isoText('starts_at')} as "startsAt", listed.status,
       attendance, listed.version, is_recipe as "isRecipe", branch_id as "branchId",
@@ -37,13 +37,13 @@ const withPersons = (listed: SQL, order: SQL) => sql`(
       json_build_object('name', p.name, 'phone', p.phone) as patient,
       case when d.name is not null then
         json_build_object('name', d.name, 'specialty', d.specialties[1]) end as doctor
-    from (${listed}) as listed join patients p on p.id = patient_id
+    from (${selected}) as listed join patients p on p.id = patient_id
       left join doctors d on d.id = doctor_id order by ${order}
   ) as appointment)`;
 
 interface Row extends Record<string, unknown> {
   readonly total: number;
-  readonly left: number;
+  readonly upcoming: number;
   readonly late: number;
   readonly next: readonly AppointmentRow[];
   readonly waiting: number;
@@ -52,24 +52,24 @@ interface Row extends Record<string, unknown> {
   readonly recipes: number;
   readonly oldest: Today['recipes']['oldest'];
   readonly prospects: number;
-  readonly arrived: number;
-  readonly identities: number;
-  readonly overdue: number;
+  readonly prospects_today: number;
+  readonly suspended_identities: number;
+  readonly overdue_requests: number;
   readonly setup: SetupSteps | null;
 }
 
 /** Today's appointments and everything that waits for staff, in one statement. */
 export async function readToday(
   db: Reader,
-  reader: Pick<StaffActor, 'capabilities'>,
+  actor: Pick<StaffActor, 'capabilities'>,
   clinicTimeZone: string,
   now = new Date(),
 ): Promise<Today> {
   const date = dayIn(clinicTimeZone, now);
   const { from, until } = toInstants({ start: date, end: date }, clinicTimeZone);
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
-  const late = new Date(now.getTime() - LATE_MINUTES * 60_000);
-  const most = MAX_SEARCHED_TOTAL + 1;
+  const earliestLateStart = new Date(now.getTime() - LATE_MINUTES * 60_000);
+  const countLimit = MAX_SEARCHED_TOTAL + 1;
   const appointments = (table: string) => sql`from ${sql.raw(table)} as appointment,
       lateral (select coalesce(attendance -> -1 ->> 'step', 'confirmed')) as last (step)
     where deleted_at is null and status <> 'cancelled' and ${hasActivePatient(sql`appointment.patient_id`)}
@@ -86,42 +86,42 @@ export async function readToday(
         version, not is_visit, null, false, step
         ${appointments('recipe_appointments')}
     ), expected as (
-      select *, starts_at >= ${at(now)} as ahead from today
-      where step = 'confirmed' and starts_at > ${at(late)}
+      select *, starts_at >= ${at(now)} as is_upcoming from today
+      where step = 'confirmed' and starts_at > ${at(earliestLateStart)}
     )
     select
       (select count(*)::int from today) as total,
-      (select count(*)::int from expected where ahead) as left,
-      (select count(*)::int from expected where not ahead) as late,
-      ${withPersons(
-        sql`(select * from expected where not ahead
+      (select count(*)::int from expected where is_upcoming) as upcoming,
+      (select count(*)::int from expected where not is_upcoming) as late,
+      ${appointmentsJson(
+        sql`(select * from expected where not is_upcoming
             order by starts_at desc, id limit ${LATE_APPOINTMENTS})
-          union all (select * from expected where ahead
+          union all (select * from expected where is_upcoming
             order by starts_at, id limit ${NEXT_APPOINTMENTS})`,
         sql`starts_at, listed.id`,
       )} as next,
       (select count(*)::int from today where step = 'arrived') as waiting,
       (select count(*)::int from today where step = 'in_consultation') as in_consultation,
-      ${withPersons(
+      ${appointmentsJson(
         sql`select * from today where step in ('arrived', 'in_consultation')
           order by step, attendance -> -1 ->> 'at', id limit ${MAX_PRESENT}`,
         sql`step, attendance -> -1 ->> 'at', listed.id`,
       )} as present,
-      (select count(*)::int from (select ${waiting} limit ${most}) as waiting) as recipes,
+      (select count(*)::int from (select ${waiting} limit ${countLimit}) as waiting) as recipes,
       (select json_build_object('idUser', p.id, 'patientName', p.name, 'since', ${isoText('waiting.created_at')})
         from (select patient_id, created_at ${waiting} order by created_at limit 1) as waiting
         join patients p on p.id = patient_id) as oldest,
       (select count(*)::int from (select from prospects
-        where deleted_at is null and status_group = 'pending' limit ${most}) as pending) as prospects,
+        where deleted_at is null and status_group = 'pending' limit ${countLimit}) as pending) as prospects,
       (select count(*)::int from (select from prospects
         where deleted_at is null and status_group = 'pending'
           and created_sort >= ${at(from)} and created_sort < ${at(until)}
-        limit ${most}) as arrived) as arrived,
+        limit ${countLimit}) as pending) as prospects_today,
       (select count(*)::int from ${professionalIdentities}
         where ${isNotNull(professionalIdentities.suspendedAt)}
-          and ${isNull(professionalIdentities.secondConfirmedAt)}) as identities,
+          and ${isNull(professionalIdentities.secondConfirmedAt)}) as suspended_identities,
       (select count(*)::int from ${dataRequests} where ${dataRequests.dueOn} < ${date}
-        and ${dataRequests.closedOn} is null) as overdue,
+        and ${dataRequests.closedOn} is null) as overdue_requests,
       case when not exists (select from doctor_appointments)
           and not exists (select from recipe_appointments)
         then json_build_object(
@@ -135,19 +135,19 @@ export async function readToday(
   const [row] = rows;
   if (row === undefined) throw new Error('An aggregate returned no row');
   return {
-    ...present(date, row),
-    ...(may(reader, 'accounts.manage') && { suspendedIdentities: row.identities }),
-    ...(may(reader, 'rights.manage') && { overdueRequests: row.overdue }),
+    ...toToday(date, row),
+    ...(may(actor, 'accounts.manage') && { suspendedIdentities: row.suspended_identities }),
+    ...(may(actor, 'rights.manage') && { overdueRequests: row.overdue_requests }),
     ...(row.setup && { setup: row.setup }),
   };
 }
 
-function present(date: string, row: Row): Today {
+function toToday(date: string, row: Row): Today {
   return {
     date,
     appointments: {
       total: row.total,
-      left: row.left,
+      left: row.upcoming,
       late: row.late,
       next: row.next.map(presentAppointment),
     },
@@ -159,7 +159,7 @@ function present(date: string, row: Row): Today {
     recipes: { ...capped(row.recipes), oldest: row.oldest },
     prospects: {
       ...capped(row.prospects),
-      arrivedToday: Math.min(row.arrived, MAX_SEARCHED_TOTAL),
+      arrivedToday: Math.min(row.prospects_today, MAX_SEARCHED_TOTAL),
     },
   };
 }

@@ -11,8 +11,8 @@ import { patients } from '../../schema/patients.ts';
 const EXCLUSION_VIOLATION = '23P01';
 
 /**
- * Deletes the appointments of deleted patients, because hidden appointments must not occupy a doctor's time. They keep
- * their version, because this is not an edit.
+ * Deletes the appointments of deleted patients, because hidden appointments must not occupy a doctor's time. The
+ * appointments keep their version, because this is not an edit.
  */
 export async function releaseTimes(
   transaction: Transaction,
@@ -60,7 +60,7 @@ export async function restoreTimes(
   }
 }
 
-/** The problem with the appointment at the time of a restored one; undefined without a conflict. */
+/** The problem that names the appointment which has a restored one's time; undefined without a conflict. */
 async function findConflict(transaction: Transaction, patientId: string, deletionId: string) {
   const restored = aliasedTable(doctorAppointments, 'restored');
   const takesTime = (row: typeof doctorAppointments) =>

@@ -17,7 +17,7 @@ import { discardFile } from '../files/public.ts';
 /** Years that a medical record is kept after the last medical act (NOM-004-SSA3-2012, 5.4). */
 export const RETENTION_YEARS = 5;
 
-/** A blocked patient or exam, kept only for the clinic's legal duties, with instants as ISO 8601. */
+/** A blocked patient or exam, kept only for the clinic's legal duties. Instants are ISO 8601. */
 interface BlockedRecord extends Record<string, unknown> {
   readonly kind: 'patient' | 'exam';
   readonly id: string;
@@ -31,8 +31,8 @@ interface BlockedRecord extends Record<string, unknown> {
 }
 
 /**
- * The last medical act for a patient: an exam, report, appointment that was not cancelled, prescription or order,
- * deleted or not; or the creation of the patient, if later.
+ * Time of the last medical act for a patient: an exam, report, uncancelled appointment, prescription or order, even a
+ * deleted one. At the earliest, the patient's creation.
  */
 const lastAct: SQL<Date> = sql`greatest(
   coalesce(${patients.createdAt}, ${patients.insertedAt}),
@@ -54,7 +54,7 @@ const lastAct: SQL<Date> = sql`greatest(
   (select max(${examOrders.createdAt}) from ${examOrders} where ${examOrders.patientId} = ${patients.id})
 )`;
 
-/** All blocked records, those that can be purged soonest first; only the record with `id` if given. */
+/** The blocked records, or only the one with `id`, in the order in which they can be purged. */
 export async function readBlocked(transaction: Transaction, id?: string): Promise<BlockedRecord[]> {
   const blockedPatients = sql`select 'patient' as kind, ${patients.id} as id, ${patients.id} as patient_id, ${patients.blockedAt} as blocked_at, ${lastAct} as last_act
     from ${patients} where ${and(isNotNull(patients.blockedAt), id === undefined ? undefined : eq(patients.id, id))}`;
@@ -86,7 +86,7 @@ export async function purgeBlocked(
   act: Act,
   id: string,
 ): Promise<PurgeAnswer> {
-  // Locked, so that nothing is added or restored concurrently.
+  // The locks prevent concurrent additions and restorations.
   await transaction.select().from(patients).where(eq(patients.id, id)).for('update');
   await transaction.select().from(exams).where(eq(exams.id, id)).for('update');
   const [record] = await readBlocked(transaction, id);
@@ -122,7 +122,7 @@ async function listFiles(transaction: Transaction, id: string): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** Purges a patient; foreign keys delete most of the record. Calendly's webhooks have the booker's name. */
+/** Purges a patient. Foreign keys delete most of the record. Calendly's webhooks are deleted for the booker's name. */
 async function purgePatient(transaction: Transaction, id: string): Promise<void> {
   const bookings = transaction
     .select({ id: recipeAppointments.id, uri: recipeAppointments.calendlyInviteeUri })

@@ -23,8 +23,8 @@ async function readConsequences(
   actor: StaffActor,
   ids: readonly string[],
 ): Promise<DeletionConsequences> {
-  for (const [kind, kindIds] of await findKinds(transaction, ids)) {
-    await requireDeletable(transaction, actor, kind, kindIds);
+  for (const [rules, kindIds] of await findKinds(transaction, ids)) {
+    await requireDeletable(transaction, actor, rules, kindIds);
   }
   const isDeleted = (column: string) => inArray(sql.raw(column), [...ids]);
   const listFirst = (rows: string) =>

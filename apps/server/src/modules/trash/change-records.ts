@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import { recordIds } from '../../schema/operation/installation.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
-import { type TrashKind, trashKindRules } from './kinds.ts';
+import { type TrashKindRules, trashKindRules } from './kinds.ts';
 
 /**
  * Changes records of any kinds, and returns their number.
@@ -16,13 +16,13 @@ import { type TrashKind, trashKindRules } from './kinds.ts';
 export async function changeRecords(
   transaction: Transaction,
   ids: readonly string[],
-  change: (kind: TrashKind, ids: readonly string[]) => Promise<void>,
+  change: (rules: TrashKindRules, ids: readonly string[]) => Promise<void>,
 ): Promise<number> {
   const idsOfKinds = await findKinds(transaction, ids);
   await lockRecords(transaction, idsOfKinds);
   let changed = 0;
-  for (const [kind, kindIds] of idsOfKinds) {
-    await change(kind, kindIds);
+  for (const [rules, kindIds] of idsOfKinds) {
+    await change(rules, kindIds);
     changed += kindIds.length;
   }
   if (changed !== new Set(ids).size) throw new Problem('NOT_FOUND');
@@ -33,14 +33,14 @@ export async function changeRecords(
 export async function findKinds(
   transaction: Transaction,
   ids: readonly string[],
-): Promise<Map<TrashKind, string[]>> {
+): Promise<Map<TrashKindRules, string[]>> {
   const registered = await transaction
     .select()
     .from(recordIds)
     .where(inArray(recordIds.id, [...ids]));
-  const byKind = trashKindRules.map((kind) => {
-    const records = registered.filter((record) => record.kind === kind.kind);
-    return [kind, records.map(({ id }) => id)] as const;
+  const byKind = trashKindRules.map((rules) => {
+    const records = registered.filter(({ kind }) => kind === rules.kind);
+    return [rules, records.map(({ id }) => id)] as const;
   });
   return new Map(byKind.filter(([, kindIds]) => kindIds.length > 0));
 }
@@ -52,18 +52,18 @@ export async function findKinds(
 export async function auditRecords(
   transaction: Transaction,
   act: Act,
-  kind: TrashKind,
+  rules: TrashKindRules,
   ids: readonly string[],
   entry: Pick<AuditEntry, 'action' | 'details'>,
   branchRows: readonly { readonly id: string }[] = [],
 ): Promise<void> {
-  const patientIds = await findPatientIds(transaction, kind, ids);
+  const patientIds = await findPatientIds(transaction, rules, ids);
   await writeAudit(
     transaction,
     act,
     ...ids.map((id) => ({
       ...entry,
-      subject: { kind: kind.kind, id },
+      subject: { kind: rules.kind, id },
       patientId: patientIds.get(id),
     })),
     ...branchRows.map(({ id }) => ({ ...entry, subject: { kind: 'branch' as const, id } })),
@@ -73,7 +73,7 @@ export async function auditRecords(
 /** The patients of exams and orders, by the id of the record. */
 async function findPatientIds(
   transaction: Transaction,
-  { kind, table }: TrashKind,
+  { kind, table }: TrashKindRules,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (kind !== 'exam' && kind !== 'exam_order') return new Map();
@@ -90,9 +90,9 @@ async function findPatientIds(
  */
 async function lockRecords(
   transaction: Transaction,
-  idsOfKinds: ReadonlyMap<TrashKind, string[]>,
+  idsOfKinds: ReadonlyMap<TrashKindRules, string[]>,
 ): Promise<void> {
-  const getIds = (name: TrashKind['kind']) =>
+  const getIds = (name: TrashKindRules['kind']) =>
     [...idsOfKinds].flatMap(([{ kind }, ids]) => (kind === name ? ids : []));
   const partnerIds = getIds('partner');
   const branchIds = getIds('branch');
@@ -118,7 +118,7 @@ async function lockRecords(
 
 async function lock(
   transaction: Transaction,
-  table: TrashKind['table'],
+  table: TrashKindRules['table'],
   where: SQL | undefined,
 ): Promise<void> {
   await transaction

@@ -29,43 +29,43 @@ interface KindRules {
     readonly table: typeof patients | typeof partners;
     readonly id: AnyPgColumn;
   };
-  /** After the days in the trash, medical records are blocked, and others purged. */
-  readonly end: 'blocked' | 'purged';
-  /** Condition without which a record stays in the trash. */
-  readonly endsIf?: SQL | undefined;
+  /** What happens after the days in the trash: medical records are blocked, and others purged. */
+  readonly expiry: 'blocked' | 'purged';
+  /** Further condition of the expiry. A record that does not meet it stays in the trash, unlisted. */
+  readonly expiresIf?: SQL | undefined;
 }
 
 const patientParent = (id: AnyPgColumn) => ({ kind: 'patient', table: patients, id }) as const;
 
 /**
- * The kinds that can be deleted, in processing order: orders before branches, and branches before partners, which
- * include their other branches.
+ * The kinds that can be deleted, in processing order: orders before branches, and branches before partners, whose
+ * changes include their other branches.
  */
 export const trashKindRules = [
   {
     kind: 'patient',
     table: patients,
     capability: 'patients.edit',
-    end: 'blocked',
+    expiry: 'blocked',
     // A merged record stays as long as the kept one.
-    endsIf: and(isNull(patients.blockedAt), isNull(patients.mergedInto)),
+    expiresIf: and(isNull(patients.blockedAt), isNull(patients.mergedInto)),
   },
   {
     kind: 'exam',
     table: exams,
     capability: 'exams.edit',
     parent: patientParent(exams.patientId),
-    end: 'blocked',
-    endsIf: isNull(exams.blockedAt),
+    expiry: 'blocked',
+    expiresIf: isNull(exams.blockedAt),
   },
   {
     kind: 'exam_order',
     table: examOrders,
     capability: 'orders.create',
     parent: patientParent(examOrders.patientId),
-    end: 'purged',
+    expiry: 'purged',
     // An order is part of the record of a blocked patient.
-    endsIf: sql`not exists (select from ${patients}
+    expiresIf: sql`not exists (select from ${patients}
       where ${patients.id} = ${examOrders.patientId} and ${patients.blockedAt} is not null)`,
   },
   {
@@ -73,25 +73,25 @@ export const trashKindRules = [
     table: branches,
     capability: 'directory.edit',
     parent: { kind: 'partner', table: partners, id: branches.partnerId },
-    end: 'purged',
-    endsIf: sql`not exists (select from ${examOrders} where ${examOrders.branchId} = ${branches.id})`,
+    expiry: 'purged',
+    expiresIf: sql`not exists (select from ${examOrders} where ${examOrders.branchId} = ${branches.id})`,
   },
   {
     kind: 'partner',
     table: partners,
     capability: 'directory.edit',
-    end: 'purged',
-    endsIf: sql`not exists (select from ${branches} where ${branches.partnerId} = ${partners.id})
+    expiry: 'purged',
+    expiresIf: sql`not exists (select from ${branches} where ${branches.partnerId} = ${partners.id})
       and not exists (select from ${examOrders} where ${examOrders.partnerId} = ${partners.id})
       and not exists (select from ${exams} where ${exams.laboratoryId} = ${partners.id})
       and not exists (select from ${resultSets} where ${resultSets.laboratoryId} = ${partners.id})
       and not exists (select from ${receivedResults} where ${receivedResults.laboratoryId} = ${partners.id})
       and not exists (select from ${analyteRanges} where ${analyteRanges.laboratoryId} = ${partners.id})`,
   },
-  { kind: 'prospect', table: prospects, capability: 'directory.edit', end: 'purged' },
+  { kind: 'prospect', table: prospects, capability: 'directory.edit', expiry: 'purged' },
 ] as const satisfies readonly KindRules[];
 
-export type TrashKind = (typeof trashKindRules)[number];
+export type TrashKindRules = (typeof trashKindRules)[number];
 
 /** The columns of a row's next version. An order has no version, because it is never edited. */
 export function editedColumns(table: TrashTable) {

@@ -10,10 +10,10 @@ import { requireOwnExams } from '../exams/public.ts';
 import { toMissingProblem } from '../patients/public.ts';
 import { releaseTimes } from './appointment-times.ts';
 import { auditRecords, changeRecords } from './change-records.ts';
-import { editedColumns, type TrashKind } from './kinds.ts';
+import { editedColumns, type TrashKindRules } from './kinds.ts';
 
 /**
- * Moves records of any kinds to the trash, in one transaction, and the branches of partners with them.
+ * Moves records of any kind to the trash, in one transaction. A partner's branches move with the partner.
  * @throws Problem FORBIDDEN if the account may not delete one of them
  * @throws Problem NOT_FOUND if one of them does not exist, is already deleted, or is of a kind without a trash
  * @throws Problem PATIENT_MERGED for the id of a merged patient
@@ -27,8 +27,8 @@ export async function moveToTrash(
   action: Deletion['action'] = 'record.deleted',
 ): Promise<{ deleted: number }> {
   const deletion = { id: randomUUID(), by: context.actor.id, reason, action };
-  const deleted = await changeRecords(transaction, ids, (kind, kindIds) =>
-    moveKind(transaction, context, kind, kindIds, deletion),
+  const deleted = await changeRecords(transaction, ids, (rules, kindIds) =>
+    moveKind(transaction, context, rules, kindIds, deletion),
   );
   return { deleted };
 }
@@ -37,7 +37,7 @@ export async function moveToTrash(
 export async function requireDeletable(
   transaction: Transaction,
   actor: StaffContext['actor'],
-  { kind, capability }: Pick<TrashKind, 'kind' | 'capability'>,
+  { kind, capability }: Pick<TrashKindRules, 'kind' | 'capability'>,
   ids: readonly string[],
 ): Promise<void> {
   if (may(actor, 'trash.putMany')) return;
@@ -55,12 +55,12 @@ interface Deletion {
 async function moveKind(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  trashKind: TrashKind,
+  rules: TrashKindRules,
   ids: readonly string[],
   deletion: Deletion,
 ): Promise<void> {
-  const { kind, table } = trashKind;
-  await requireDeletable(transaction, context.actor, trashKind, ids);
+  const { kind, table } = rules;
+  await requireDeletable(transaction, context.actor, rules, ids);
   if (kind === 'exam' && deletion.reason === null) await rejectExamsWithResults(transaction, ids);
   const removed = await transaction
     .update(table)
@@ -71,7 +71,7 @@ async function moveKind(
   if (kind === 'patient') await releaseTimes(transaction, ids, deletion);
   const branchRows = kind === 'partner' ? await moveBranches(transaction, ids, deletion) : [];
   const entry = { action: deletion.action, details: { deletion: deletion.id } };
-  await auditRecords(transaction, context, trashKind, ids, entry, branchRows);
+  await auditRecords(transaction, context, rules, ids, entry, branchRows);
 }
 
 /** @throws Problem BAD_REQUEST for exams with results, whose deletion needs a reason */
@@ -97,7 +97,7 @@ async function moveBranches(
     .returning({ id: branches.id });
 }
 
-function deletedColumns(table: TrashKind['table'], { id, by, reason }: Deletion) {
+function deletedColumns(table: TrashKindRules['table'], { id, by, reason }: Deletion) {
   return {
     deletedAt: sql`now()`,
     deletedBy: by,

@@ -7,7 +7,7 @@ import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { discardFile } from '../files/public.ts';
 import { auditRecords } from './change-records.ts';
-import { type TrashKind, trashKindRules } from './kinds.ts';
+import { type TrashKindRules, trashKindRules } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
 /** Maximum number of records in one transaction, so that other transactions wait only briefly. */
@@ -25,9 +25,9 @@ export function trashPurge(db: Database, timeZone: string): Job {
 
 /**
  * Purges or blocks records whose days in the trash are over. Orders, branches, partners and prospects are purged,
- * with the partners' logos. Patients and exams are medical records, and are blocked instead. A branch or partner to
- * which another record refers, and an order of a blocked patient, stay in the trash, unlisted. Any process may run
- * this at any time, and the next run continues an interrupted one.
+ * with the partners' logos. Patients and exams are medical records, and are blocked instead. Referenced branches and
+ * partners, orders of blocked patients and merged patients stay in the trash, unlisted. Any process may run this at
+ * any time, and the next run continues an interrupted one.
  */
 export async function purgeTrash(
   db: Database,
@@ -35,12 +35,12 @@ export async function purgeTrash(
   signal?: AbortSignal,
 ): Promise<PurgeCounts> {
   const counts: PurgeCounts = { purged: 0, blocked: 0 };
-  for (const kind of trashKindRules) {
+  for (const rules of trashKindRules) {
     let count: number;
     do {
       signal?.throwIfAborted();
-      count = await db.transaction((transaction) => expireBatch(transaction, act, kind));
-      counts[kind.end] += count;
+      count = await db.transaction((transaction) => expireBatch(transaction, act, rules));
+      counts[rules.expiry] += count;
     } while (count === AT_ONCE);
   }
   return counts;
@@ -53,22 +53,22 @@ export async function purgeTrash(
 async function expireBatch(
   transaction: Transaction,
   act: Act,
-  trashKind: TrashKind,
+  rules: TrashKindRules,
 ): Promise<number> {
-  const { kind, table, end } = trashKind;
-  const endsIf = 'endsIf' in trashKind ? trashKind.endsIf : undefined;
+  const { kind, table, expiry } = rules;
+  const expiresIf = 'expiresIf' in rules ? rules.expiresIf : undefined;
   const rows = await transaction
     .select({ id: table.id })
     .from(table)
-    .where(and(lte(table.deletedAt, restorableSince), endsIf))
+    .where(and(lte(table.deletedAt, restorableSince), expiresIf))
     .orderBy(table.id)
     .limit(AT_ONCE)
     .for('update');
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  // Audited before a purge, which removes the row that has the patient.
-  await auditRecords(transaction, act, trashKind, ids, { action: `record.${end}` });
-  if (end === 'purged') {
+  // Audited before a purge, which deletes the rows that contain the patients' ids.
+  await auditRecords(transaction, act, rules, ids, { action: `record.${expiry}` });
+  if (expiry === 'purged') {
     const logoIds = table === partners ? await findLogoIds(transaction, ids) : [];
     await transaction.delete(table).where(inArray(table.id, ids));
     for (const id of logoIds) await discardFile(transaction, id);

@@ -8,7 +8,7 @@ import { branches } from '../../schema/partners.ts';
 import { claimStoredCurp, toMissingProblem } from '../patients/public.ts';
 import { restoreTimes } from './appointment-times.ts';
 import { auditRecords, changeRecords } from './change-records.ts';
-import { restoredVersion, type TrashKind, trashKindRules } from './kinds.ts';
+import { restoredVersion, type TrashKindRules, trashKindRules } from './kinds.ts';
 import { restorableSince } from './list-trash.ts';
 
 interface DeletedRow {
@@ -23,19 +23,19 @@ interface DeletedRow {
  */
 async function rejectOrphans(
   transaction: Transaction,
-  trashKind: TrashKind,
+  rules: TrashKindRules,
   ids: readonly string[],
   allIds: readonly string[],
 ): Promise<void> {
-  if (!('parent' in trashKind)) return;
-  const { kind, table: parent, id: parentId } = trashKind.parent;
+  if (!('parent' in rules)) return;
+  const { kind, table: parent, id: parentId } = rules.parent;
   const missing = await transaction
     .selectDistinct({ id: parent.id, name: parent.name })
-    .from(trashKind.table)
+    .from(rules.table)
     .innerJoin(parent, eq(parent.id, parentId))
     .where(
       and(
-        inArray(trashKind.table.id, [...ids]),
+        inArray(rules.table.id, [...ids]),
         isNotNull(parent.deletedAt),
         notInArray(parent.id, [...allIds]),
       ),
@@ -62,8 +62,8 @@ export async function restoreRecords(
   context: Pick<StaffContext, 'actor' | 'origin'>,
   ids: readonly string[],
 ): Promise<{ restored: number }> {
-  const restored = await changeRecords(transaction, ids, (kind, kindIds) =>
-    restoreKind(transaction, context, kind, kindIds, ids),
+  const restored = await changeRecords(transaction, ids, (rules, kindIds) =>
+    restoreKind(transaction, context, rules, kindIds, ids),
   );
   return { restored };
 }
@@ -71,11 +71,11 @@ export async function restoreRecords(
 async function restoreKind(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  trashKind: TrashKind,
+  rules: TrashKindRules,
   ids: readonly string[],
   allIds: readonly string[],
 ): Promise<void> {
-  const { table } = trashKind;
+  const { table } = rules;
   const rows = await transaction
     .select({ id: table.id, deletionId: table.deletionId, deletedBy: table.deletedBy })
     .from(table)
@@ -91,21 +91,21 @@ async function restoreKind(
   if (rows.some(({ deletedBy }) => deletedBy !== context.actor.id)) {
     requireCapability(context.actor, 'trash.restoreAll');
   }
-  await restoreRows(transaction, context, trashKind, rows, allIds, { action: 'record.restored' });
+  await restoreRows(transaction, context, rules, rows, allIds, { action: 'record.restored' });
 }
 
-/** Restores rows of one kind, with what was deleted with them, and unblocks them. */
+/** Restores and unblocks rows of one kind, with the appointments or branches that were deleted with them. */
 async function restoreRows(
   transaction: Transaction,
   act: Act,
-  trashKind: TrashKind,
+  rules: TrashKindRules,
   rows: readonly DeletedRow[],
   allIds: readonly string[],
   entry: Parameters<typeof auditRecords>[4],
 ): Promise<void> {
-  const { kind, table } = trashKind;
+  const { kind, table } = rules;
   const ids = rows.map(({ id }) => id);
-  await rejectOrphans(transaction, trashKind, ids, allIds);
+  await rejectOrphans(transaction, rules, ids, allIds);
   if (kind === 'patient') for (const id of ids) await claimStoredCurp(transaction, id);
   await transaction
     .update(table)
@@ -113,7 +113,7 @@ async function restoreRows(
     .where(inArray(table.id, ids));
   if (kind === 'patient') await restoreTimes(transaction, rows);
   const branchRows = kind === 'partner' ? await restoreBranches(transaction, rows) : [];
-  await auditRecords(transaction, act, trashKind, ids, entry, branchRows);
+  await auditRecords(transaction, act, rules, ids, entry, branchRows);
 }
 
 async function restoreBranches(
@@ -133,7 +133,7 @@ async function restoreBranches(
   return branchRows;
 }
 
-function restoredColumns(table: TrashKind['table']) {
+function restoredColumns(table: TrashKindRules['table']) {
   return { deletedAt: null, deletedBy: null, deletionId: null, ...restoredVersion(table) };
 }
 
@@ -154,8 +154,8 @@ export async function unblockRecord(
   id: string,
   reason: UnblockReason,
 ): Promise<void> {
-  for (const kind of trashKindRules) {
-    const { table } = kind;
+  for (const rules of trashKindRules) {
+    const { table } = rules;
     if (!('blockedAt' in table)) continue;
     const blocked = await transaction
       .select({ id: table.id, deletionId: table.deletionId })
@@ -164,7 +164,7 @@ export async function unblockRecord(
       .for('update');
     if (blocked.length === 0) continue;
     const entry = { action: 'record.unblocked', details: { reason } } as const;
-    return restoreRows(transaction, act, kind, blocked, [id], entry);
+    return restoreRows(transaction, act, rules, blocked, [id], entry);
   }
   throw new Problem('NOT_FOUND');
 }
