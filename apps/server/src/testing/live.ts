@@ -6,7 +6,7 @@ import { asOwner, type TestDatabase } from './database.ts';
 import { openEventStream } from './event-stream.ts';
 import { PATIENTLY } from './patience.ts';
 
-/** The application, listening, and an event stream of its one member of the staff. */
+/** A listening application, with functions that open event streams. */
 export async function startLive(overrides: TestParts = {}, email?: string) {
   const started = await startApplication(overrides, undefined, email);
   const url = await started.app.listen({ host: '127.0.0.1', port: 0 });
@@ -32,8 +32,8 @@ export function listeners(database: TestDatabase) {
 }
 
 /**
- * Waits for listening connections.
- * @returns their process ids
+ * Waits for a connection that listens for notifications.
+ * @returns its process id
  */
 export function listenerPid(database: TestDatabase): Promise<number> {
   return vi.waitFor(async () => {

@@ -94,7 +94,7 @@ export async function fillWithMarkup(db: Database): Promise<void> {
   await db.execute(sql`
     insert into data_requests (id, kind, requester, details, received_on, answer_by)
     values ('req_markup', 'access', ${MARKUP}, ${MARKUP}, '2026-11-02', '2026-12-01')`);
-  // One to confirm tomorrow.
+  // An appointment to confirm tomorrow.
   await db.execute(sql`
     with tomorrow as (select (date_trunc('day', now() at time zone 'America/Mexico_City') + interval '36 hours')
       at time zone 'America/Mexico_City' as noon)
@@ -102,7 +102,7 @@ export async function fillWithMarkup(db: Database): Promise<void> {
       ends_at = noon + interval '30 minutes'
     from tomorrow where id = (select max(id) from doctor_appointments)`);
   await addFailedWebhook(db, { payload: { payload: { name: MARKUP, email: MARKUP } } });
-  // A new value.
+  // A Calendly appointment without a patient.
   await db.execute(sql`
     update recipe_appointments set patient_id = null, calendly_invitee_uri = 'https://api.calendly.com/invitees/1'
     where id = (select max(id) from recipe_appointments)`);

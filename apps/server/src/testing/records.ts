@@ -377,7 +377,7 @@ export async function addFailedMessage(
   return String(added?.id);
 }
 
-/** Adds a failed delivery of Calendly; returns its id. */
+/** Adds a failed webhook of Calendly; returns its id. */
 export async function addFailedWebhook(
   db: Database,
   row: Partial<typeof inboxMessages.$inferInsert> = {},

@@ -21,7 +21,7 @@ export function testCalls(contract: AnyContractRouter, name = ''): TestCall[] {
   const { route, inputSchema, outputSchema, meta } = contract['~orpc'];
   const { body, answer } = meta as CallMeta;
   if (body === 'multipart' || answer === 'file') return [];
-  if (!(outputSchema instanceof z.ZodType)) throw new Error(`${name} does not say what it gives`);
+  if (!(outputSchema instanceof z.ZodType)) throw new Error(`${name} has no output schema`);
   return [
     {
       name: name.slice(1),
@@ -158,7 +158,7 @@ function fromShape(
         ? words(Math.min(shape.maxLength ?? 40, 40))
         : fc.constantFrom(...ids);
     default:
-      throw new Error(`No input can be made of ${JSON.stringify(shape)}`);
+      throw new Error(`No input can be generated for ${JSON.stringify(shape)}`);
   }
 }
 
@@ -233,14 +233,14 @@ export function invalidInput(schema: z.ZodType | undefined, ids: readonly string
       hostile,
       fc.constantFrom('replace', 'add', 'drop', 'repeat', 'nest'),
     )
-    .map(([input, place, name, value, change]) => {
+    .map(([input, position, name, value, mutation]) => {
       const entries: [string, unknown][] = Object.entries(input as Record<string, unknown>);
-      const at = entries.length === 0 ? 0 : place % entries.length;
+      const at = entries.length === 0 ? 0 : position % entries.length;
       const [field] = entries[at] ?? [name];
-      if (change === 'drop') entries.splice(at, 1);
-      else if (change === 'add') entries.push([name, value]);
-      else if (change === 'repeat') entries.push([field, entries[at]?.[1] ?? value]);
-      else if (change === 'nest') entries.push([`${field}[${name}]`, value]);
+      if (mutation === 'drop') entries.splice(at, 1);
+      else if (mutation === 'add') entries.push([name, value]);
+      else if (mutation === 'repeat') entries.push([field, entries[at]?.[1] ?? value]);
+      else if (mutation === 'nest') entries.push([`${field}[${name}]`, value]);
       else entries[at] = [field, value];
       return entries;
     });

@@ -34,7 +34,7 @@ export function everyRoute(app: FastifyInstance): WayIn[] {
 /** `│   └── _appointment (POST)`: the depth, the rest of the path, the methods. */
 const LINE = /^((?:[│ ] {3})*)[├└]── (\S+) \((.+)\)$/;
 
-/** The open routes. Every other one is closed. */
+/** Routes without a session or a token. */
 export const OPEN_ROUTES = [
   'GET /api/auth/get-session',
   'GET /cita/:token',

@@ -312,8 +312,8 @@ export function createPasswordRequests({ pool, secret, limits, outbox }: Passwor
 }
 
 /**
- * Makes the function that creates a password link for an account. It returns false, without a link, if the account is
- * not active.
+ * Makes the function that creates a password link for an account. The function returns false, without a link, if the
+ * account is not active.
  */
 export function createPasswordLinkMaker(outbox: Outbox) {
   return async (transaction: Transaction, staffId: string, mailId: string): Promise<boolean> => {

@@ -160,7 +160,7 @@ export async function listBusyTimes(
   }));
 }
 
-/** Another appointment of these doctors in an interval; null if there is none or the interval is incomplete. */
+/** Another appointment of these doctors in an interval; null without one, or for an incomplete interval. */
 export async function findCollision(
   db: Reader,
   doctorIds: readonly string[],

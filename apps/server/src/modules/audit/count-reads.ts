@@ -62,7 +62,7 @@ const collectPatientIds = (entries: readonly AuditEntry[]) =>
     return patientId === undefined ? [] : [patientId, ...(entry.shown ?? [])];
   });
 
-/** Maximum of patients whose records one user normally opens in an hour: one a minute. */
+/** Maximum number of patients whose records one user normally opens in an hour: one a minute. */
 const USUAL = 60;
 const HOUR = 60 * 60;
 

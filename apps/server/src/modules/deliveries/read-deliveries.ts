@@ -179,7 +179,7 @@ export async function readRecipients(db: Reader, versionId: string): Promise<Ver
   };
 }
 
-/** Creates a reader of a delivery's e-mail data. It returns null if the e-mail must not be sent. */
+/** Creates a reader of a delivery's e-mail data. The reader returns null if the e-mail must not be sent. */
 export function createMailReader(secrets: DeliverySecrets) {
   return async (db: Database, id: string) => {
     const [row] = await db

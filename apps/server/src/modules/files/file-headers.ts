@@ -72,7 +72,7 @@ const SHOWN_INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'ima
 const BYTES_POLICY = `${DATA_POLICY}; sandbox`;
 /**
  * The browser's PDF viewer uses inline styles in its frame, and does not open in a sandbox. Only our own pages may
- * frame a PDF: the form in which its values are entered shows it beside them.
+ * frame a PDF, because the form for entering results shows the PDF beside the fields.
  */
 const PDF_POLICY = `${FRAMED_DATA_POLICY}; style-src 'unsafe-inline'`;
 

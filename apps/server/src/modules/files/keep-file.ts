@@ -103,7 +103,7 @@ export async function removePending(
   storageKey: string,
 ): Promise<void> {
   await db.transaction(async (transaction) => {
-    // Blocks backups until commit. While one is running, its files must stay; a later sweep removes them.
+    // Blocks backups until commit. A running backup needs all files; a later sweep removes this one.
     const { rows } = await transaction.execute<{ acquired: boolean }>(
       sql`select pg_try_advisory_xact_lock_shared(${LOCKS.backup}) as acquired`,
     );

@@ -29,7 +29,7 @@ export function fileSweep(parts: SweepParts): Job {
 
 /**
  * Removes files of the store without a record: remains of interrupted uploads and files of deleted records.
- * @returns the number of removed files
+ * @returns the number of abandoned files, even if a backup delays their removal
  * @throws AggregateError with the failures, after all the others were removed
  */
 export async function sweepFiles({ db, store }: SweepParts): Promise<number> {

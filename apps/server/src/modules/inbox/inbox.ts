@@ -263,7 +263,7 @@ export function createInbox<Column extends SenderColumn>({
       return rows.map((row) => row.id);
     },
 
-    /** The latest messages with this outcome; without one, with any outcome. */
+    /** The latest messages with this outcome; undefined for any outcome. */
     latest: (db: Reader, wanted: InboxOutcome | undefined, limit: number) =>
       select(
         db,

@@ -25,7 +25,7 @@ interface ReadOptions<Filters> {
   /** IANA name of the clinic's zone. */
   readonly timeZone: string;
   readonly filters: Filters;
-  /** The reader, from whom a file hides what the list's screen hides. */
+  /** The account that fetches the file. The file hides what the list's screen hides from this account. */
   readonly reader: Pick<StaffActor, 'capabilities'>;
 }
 

@@ -80,11 +80,11 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
   },
 };
 /**
- * Tables that are not in the record: views of it, links to appointments, data derived from an order's exams, the
- * queue of e-mails, keys that recognise a repeated delivery, a laboratory's patient and an imported row, the
- * printed form of signed versions, and the history of merges and dismissals.
+ * Tables that are not in the record: audits of views, data derived from an order's exams, the queue of e-mails, keys
+ * that recognise a repeated delivery, a laboratory's patient and an imported row, the printed form of signed versions,
+ * similar patients, and the history of merges and dismissals.
  */
-const beside = [
+const excludedTables = [
   'duplicate_dismissals',
   'emergency_accesses',
   'exam_order_studies',
@@ -107,7 +107,7 @@ const patientFiles = `id in (
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns without patient data: sources of derived columns, counters, and columns of the trash. */
+/** Columns without patient data of their own: derived values, internal keys and counters, and columns of the trash. */
 const technical = new Set([
   'import_id',
   'pinned_at',
@@ -190,7 +190,7 @@ test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that 
         for (const [column, value] of Object.entries(row)) {
           // The record has the patient's id only once.
           if (technical.has(column) || column === 'patient_id') continue;
-          // The number of a download or a consent is meaningless to a reader.
+          // The number of a download, a consent or a notice receipt is meaningless to a reader.
           if (column === 'id' && (row.order_id ?? row.given_on ?? row.notice_id) !== undefined)
             continue;
           const shown = value === staff.id ? 'Mariana Solórzano' : value;
@@ -205,7 +205,7 @@ test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that 
       const storedFiles = await selectRows('files', patientFiles);
       for (const row of storedFiles) check(row, String(row.id));
       expect(rows).toBeGreaterThan(0);
-      // Every file is in the record once, byte for byte, and there are no others.
+      // The ZIP has every file once, byte for byte, and besides only the two documents of the record.
       expect(entries.size).toBe(storedFiles.length + 2);
       for (const file of record.files) {
         const bytes = entries.get(file.path) ?? Buffer.alloc(0);
@@ -220,10 +220,12 @@ test('E-10.154, E-10.2161, T-F8: a patient’s whole record has everything that 
 test('T-F8: no table of patient data is left out', async () => {
   const rows = await asOwner<{ name: string }>(
     running().database,
-    `with recursive hanging as (
+    `with recursive dependent as (
        select 'patients'::regclass::oid as id
-       union select c.conrelid from pg_constraint c join hanging h on c.confrelid = h.id and c.contype = 'f')
-     select id::regclass::text as name from hanging order by 1`,
+       union select c.conrelid from pg_constraint c join dependent d on c.confrelid = d.id and c.contype = 'f')
+     select id::regclass::text as name from dependent order by 1`,
   );
-  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(tables), ...beside].toSorted());
+  expect(rows.map(({ name }) => name)).toEqual(
+    [...Object.keys(tables), ...excludedTables].toSorted(),
+  );
 });

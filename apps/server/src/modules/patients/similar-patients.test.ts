@@ -30,7 +30,7 @@ const dismiss = (idUser = '', idOther = '') =>
 
 const at = (day: number) => new Date(Date.UTC(2026, 2, day));
 
-test('E-10.1801: pairs are listed by each shared field, newest first, until they are dismissed for good', async () => {
+test('E-10.1801: lists each pair once with its shared fields, newest first, until it is dismissed for good', async () => {
   const ids = await replacePatients([
     { name: 'Ana Ruiz', email: 'ANA@x.mx', phone: '55 1234 5678', createdAt: at(1) },
     { name: 'Ana María Ruiz', email: 'ana@x.mx', phone: '+52 55 1234 5678', createdAt: at(2) },
@@ -110,7 +110,7 @@ test('E-10.2154: the pairs of many changes are found in batches, without values 
   expect(await db.$count(similarPairs, like(similarPairs.firstId, 'usr_many_%'))).toBe(600);
 });
 
-test('E-10.3546: a pair matches by data from before a merge, until the merge is undone', async () => {
+test('E-10.3546: a merged patient also matches by the data from before the merge, until it is undone', async () => {
   const [kept, gone, other] = await replacePatients([
     { name: 'Ana Ruiz', email: 'ana@x.mx', createdAt: at(1) },
     { name: 'Ana Ruiz', email: 'antes@x.mx', createdAt: at(2) },

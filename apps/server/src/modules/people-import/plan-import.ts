@@ -203,7 +203,7 @@ interface Match {
 /** Minimum number of digits of a phone that identifies a person. */
 const COMPARED_DIGITS = 7;
 
-/** Maximum number of rows that a shared value identifies. The clinic's own phone, for example, is in more rows. */
+/** A value that more rows share, such as the clinic's own phone, identifies nobody. */
 const MAX_SHARING = 50;
 
 /** Minimum trigram similarity of two spellings: `luis` and `luiz` have 0.43, `juan` and `jose` 0.11. */

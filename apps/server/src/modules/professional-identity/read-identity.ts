@@ -159,7 +159,7 @@ export async function isIndependent(
       select distinct actor_id as holder, subject_id as account from audit_events
       where actor_kind = 'staff' and subject_kind = 'staff' and actor_id <> subject_id
         and (action = any(${sql.param(LASTING_ACTIONS)}::text[]) and details->>'kind' is distinct from 'invitation'
-          -- An invitation with roles that two give also asks for them.
+          -- An invitation with pending roles is also a request for these roles.
           or action = 'staff.invited' and details ? 'pending'
           or action = any(${sql.param(PASSING_ACTIONS)}::text[])
             and at > ${at.toISOString()}::timestamptz - make_interval(days => ${PASSING_DAYS}))

@@ -82,8 +82,8 @@ interface LetterParts {
 }
 
 /**
- * Makes the function that writes an e-mail about an appointment. It returns null if the appointment has begun or
- * changed, reminders are off, or the patient has no address or consent.
+ * Makes the function that writes an e-mail about an appointment. The function returns null if the appointment has begun
+ * or changed, reminders are off, or the patient has no address or consent.
  */
 export function createAppointmentMailReader({ tokens, origin, timeZone, from }: LetterParts) {
   return async (
@@ -260,9 +260,9 @@ export async function queueReminders(
     .map(({ hoursBefore }) => hoursBefore)
     .toSorted((a, b) => a - b);
   // Each rule covers the time up to the next shorter one, so that an appointment booked late gets one reminder.
-  for (const [index, before] of hours.entries()) {
+  for (const [index, hoursBefore] of hours.entries()) {
     const from = new Date(now.getTime() + (hours[index - 1] ?? 0) * HOUR);
-    const to = new Date(now.getTime() + before * HOUR);
+    const to = new Date(now.getTime() + hoursBefore * HOUR);
     const due = await selectLinked(
       db,
       and(
@@ -272,12 +272,12 @@ export async function queueReminders(
         lte(doctorAppointments.startsAt, to),
         // Any e-mail that was queued since the rule became due counts as its reminder.
         sql`not exists (select from mails m where m.appointment_id = ${doctorAppointments.id}
-          and m.created_at >= ${doctorAppointments.startsAt} - make_interval(hours => ${before}))`,
+          and m.created_at >= ${doctorAppointments.startsAt} - make_interval(hours => ${hoursBefore}))`,
       ),
     ).limit(MAX_AT_ONCE);
     for (const row of due) {
       const { startsAt } = mailedState(row);
-      queued += await queueMail(db, row, id(row.id, startsAt, before), 'reminder');
+      queued += await queueMail(db, row, id(row.id, startsAt, hoursBefore), 'reminder');
     }
   }
   return queued;

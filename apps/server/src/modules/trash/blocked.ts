@@ -122,7 +122,7 @@ async function listFiles(transaction: Transaction, id: string): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** Purges a patient. Foreign keys delete most of the record. Calendly's webhooks are deleted for the booker's name. */
+/** Purges a patient. Foreign keys delete most of the record. Calendly's webhooks go too: they name the booker. */
 async function purgePatient(transaction: Transaction, id: string): Promise<void> {
   const bookings = transaction
     .select({ id: recipeAppointments.id, uri: recipeAppointments.calendlyInviteeUri })

@@ -28,7 +28,7 @@ export const jobs = pgTable('jobs', {
   endedAt: instant(),
   /** End of the last successful run. */
   succeededAt: instant(),
-  /** Number of failed runs since then, including those whose process died. */
+  /** Number of failed runs since the last successful one, including those whose process died. */
   failures: integer().notNull().default(0),
   /** The name or code of the last error, because its message could contain anything. */
   fault: text(),

@@ -40,7 +40,7 @@ export const mails = pgTable(
     staffId: text().references(() => staff.id, { onDelete: 'cascade' }),
     /** Delivery of a message to a patient. */
     deliveryId: text().references(() => reportDeliveries.id, { onDelete: 'cascade' }),
-    /** Appointment of a reminder to its patient; its facts have the start and the status at that moment. */
+    /** Appointment of an e-mail to its patient. `facts` has its start and status when the e-mail was queued. */
     appointmentId: text().references(() => doctorAppointments.id, { onDelete: 'cascade' }),
     /** Values for the template, other than those of the account; for a forgotten password, the typed e-mail. */
     facts: jsonb().$type<Record<string, string>>().notNull().default({}),

@@ -18,7 +18,7 @@ import { throughProvider } from './provider-calls.ts';
 
 export const newEmail = () => `${crypto.randomUUID()}@simiente.example`;
 
-/** The begin of a session at the provider that is too old to confirm anything. */
+/** Start, in seconds, of a provider session that is too old to confirm the user's identity. */
 export const anHourAgo = () => Math.floor(Date.now() / 1000) - 3600;
 
 export function expectRejected(
@@ -36,14 +36,14 @@ export function applicationWithProvider() {
   const log = pino({ level: 'silent' });
   let almena: TestIdentityProvider;
   let provider: Provider;
-  // The application is started with this provider.
-  const later: Provider = {
+  // Delegates to `provider`, which exists only after the application has started.
+  const providerProxy: Provider = {
     name: 'Almena ID',
     issuer: '',
     authorizationUrl: (...input) => provider.authorizationUrl(...input),
     redeem: (...input) => provider.redeem(...input),
   };
-  const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS, provider: later });
+  const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS, provider: providerProxy });
   const db = () => running().database.db;
 
   beforeAll(async () => {
@@ -76,8 +76,8 @@ export function applicationWithProvider() {
     running,
     /** The provider itself. */
     almena: () => almena,
-    /** The application resolves the provider later. */
-    provider: later,
+    /** The provider, for further applications. */
+    provider: providerProxy,
     log,
     bind,
 

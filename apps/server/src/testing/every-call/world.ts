@@ -29,7 +29,7 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
   const colleague = await addColleague(db);
   const result = await make.addResultSet(db, patient);
   const received = await make.addReceivedResult(db, partner);
-  /** Writes where the application has no right to. */
+  /** Runs SQL as the owner, for tables that the application may not write. */
   const run = (text: string, values: readonly unknown[]) => asOwner(database, text, values);
   /** Signed once, because another version would replace it. */
   let signed: Promise<string> | undefined;
@@ -47,7 +47,7 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
       const versionId = await addSigned();
       return make.addDelivery(db, { patientId: patient, versionId, requestedAt });
     },
-    /** Adds a signed version, which can be delivered. */
+    /** Returns the signed version after its audit rows are sealed, which a delivery requires. */
     addSealedReport: async () => {
       const id = await addSigned();
       await seal(database);
@@ -91,8 +91,8 @@ export const none = () => ({});
 export const period = { start: '2026-01-01', end: '2026-01-31' };
 /** Days before and after today, in any zone of the clinic. */
 export function aroundToday(): { start: string; end: string } {
-  const day = (later: number) =>
-    new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
+  const day = (offset: number) =>
+    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   return { start: day(-1), end: day(1) };
 }
 export const freshFields = () => ({

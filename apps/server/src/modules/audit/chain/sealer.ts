@@ -27,7 +27,7 @@ const CHECK_ALL_EVERY = 3_600_000;
 const HEARTBEAT_EVERY = 30_000;
 /** Milliseconds until the next attempt after a failure. */
 const RETRY_AFTER = 5_000;
-/** Minimum of milliseconds between two checkpoints. */
+/** Minimum number of milliseconds between two checkpoints. */
 const CHECKPOINT_EVERY = 3_600_000;
 const DAY = 86_400_000;
 

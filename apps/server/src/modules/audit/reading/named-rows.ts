@@ -22,8 +22,8 @@ interface NamedQuery {
 
 /**
  * Rows of the audit with the current name of the subject and the actor's name at the time. A file has the name of its
- * current or former exam; a delivery that its patient opened, of the staff member who created it. Older rows have the
- * subject 'delivery' for three kinds, which only their action distinguishes, because sealed rows cannot be corrected.
+ * current or former exam. A delivery that its patient opened has the name of the staff member who created it. Older,
+ * sealed rows have the subject 'delivery' for three kinds, which only their action distinguishes.
  */
 export async function readNamed<Columns extends Record<string, unknown>>(
   db: Reader,

@@ -87,8 +87,8 @@ const ACTIONS_WITH_SET = [
 ] satisfies AuditAction[];
 
 /**
- * The lists, searches and exports that showed a person, as rows of the trail. Views by one user of the same day,
- * action and address, in the background or not, are one row; an export is one row.
+ * The lists, searches and exports that showed a person, as rows of the trail. A user's views of the same day, action
+ * and address are one row, and another one in the background. Each export is one row.
  */
 function selectAppearances(personId: string, timeZone: string): SQL {
   const actions = sql.join(

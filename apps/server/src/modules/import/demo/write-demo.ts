@@ -72,8 +72,8 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
 }
 
 /**
- * Writes results, which legacy exports lack, each with a separate exam without a file. They have no author, and their
- * exams count as imported, which distinguishes both from those of staff.
+ * Writes results, which legacy exports lack, each with a separate exam without a file. Results without an author and
+ * exams that count as imported are distinct from those of staff.
  */
 async function writeDemoResults(
   transaction: Transaction,
@@ -216,8 +216,8 @@ async function setLaboratories(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Writes orders, which legacy exports lack, with their downloads and the exams that answer them. They have no author,
- * which distinguishes them from orders of staff.
+ * Writes orders, which legacy exports lack, with their downloads and the exams that answer them. The orders have no
+ * author, which distinguishes them from orders of staff.
  */
 async function writeDemoOrders(
   transaction: Transaction,
@@ -311,7 +311,7 @@ async function storeExamFiles(
   });
 }
 
-/** Writes the rows of stored files, and removes the legacy link of an exam that has one. */
+/** Writes the rows of stored files, links them to their exams, and removes the legacy links of these exams. */
 async function linkExamFiles(
   transaction: Transaction,
   stored: readonly StoredExamFile[],

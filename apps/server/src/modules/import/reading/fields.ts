@@ -253,7 +253,7 @@ export function texts(max: number) {
     .transform((values) => values.filter((value) => value !== null));
 }
 
-/** A URL with a host: no other scheme, and no characters that could hide the host. */
+/** An http or https URL without spaces and control characters, which could hide the host. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Surrogate}]+$/iu;
 
 /** An http or https address; null if missing, or for another scheme. */

@@ -122,11 +122,6 @@ export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[
   return [...confirmed, reference];
 }
 
-/**
- * The next studies that doctors usually request. For a sample without sperm their order is that of the WHO manual,
- * 6th edition. The rest is common practice, which the clinic's responsible doctor must confirm; each rule states
- * this. No rule suggests a treatment.
- */
 const USUAL = 'Práctica habitual, pendiente de confirmación del médico responsable';
 
 /** Analytes whose value under the 5th centile is a reason to repeat the study. */
@@ -154,6 +149,11 @@ function isLow(set: ResultSet, key: AnalyteKey): boolean {
 const toFacts = (set: ResultSet, keys: readonly AnalyteKey[]) =>
   keys.flatMap((key) => findNumber(set, key) ?? []).map(formatFact);
 
+/**
+ * The next studies that doctors usually request. For a sample without sperm their order is that of the WHO manual,
+ * 6th edition. The rest is common practice, which the clinic's responsible doctor must confirm; each rule states
+ * this. No rule suggests a treatment.
+ */
 export function nextSentences(
   semen: ResultSet | undefined,
   newest: readonly ResultSet[],

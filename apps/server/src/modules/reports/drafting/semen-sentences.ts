@@ -93,7 +93,7 @@ export function semenSentences(set: ResultSet): RuledSentence[] {
   ];
 }
 
-/** One sentence with the values under the 5th centile of fertile men; without such values, with the values above it. */
+/** One sentence with the values under the 5th centile of fertile men; without such values, with the others. */
 export function semenSummary(set: ResultSet, timeZone: string): RuledSentence[] {
   if (classifyCount(set) !== 'some') return semenSentences(set).slice(0, 1);
   const values = WITH_CENTILE.filter((key) => key !== 'immotile').flatMap((key) => {

@@ -45,7 +45,7 @@ function newerFirst(one: ResultSet, other: ResultSet): number {
   return Date.parse(other.enteredAt) - Date.parse(one.enteredAt);
 }
 
-/** The newest sample of each study that has a value. The seminogram comes first, then the order of the studies. */
+/** The newest sample with a value of each study. The seminogram comes first, then the others, newest first. */
 export function newestOfEach(sets: readonly ResultSet[]): ResultSet[] {
   const newestFirst = sets.filter((set) => getValues(set).length > 0).toSorted(newerFirst);
   const byStudy = new Map<string, ResultSet>();
@@ -175,7 +175,7 @@ export function preliminarySentences(set: ResultSet): RuledSentence[] {
   ];
 }
 
-/** The analytes among `keys` of which the study of a set has a field, but the set has no value. */
+/** The analytes of `keys` for which the study has a field, but the set has no value. */
 export function findMissingFields(set: ResultSet, keys: readonly AnalyteKey[]): AnalyteKey[] {
   const present = new Set(getValues(set).map(({ analyte }) => analyte));
   const fields = getStudy(set.examType).fields;

@@ -47,7 +47,7 @@ interface ModelParts {
 
 /**
  * Lets a language model reword a rule-based draft. The model gets values and sentences under a random id, without names
- * and contacts, and only with the patient's consent. Its answer becomes another draft, byte for byte. An answer with
+ * and contacts, and only with the patient's consent. The answer becomes another draft, byte for byte. An answer with
  * numbers that are not in the results is discarded immediately, with the reason.
  * @throws Problem FORBIDDEN, DRAFT_NOT_OPEN
  * @throws Problem CONFLICT without a model or without consent
@@ -259,7 +259,7 @@ function namesPerson(text: string, person: Identity): boolean {
   );
 }
 
-/** Request to the model, which the draft from its answer stores. */
+/** Request to the model. The draft that stores the answer also stores the request. */
 interface ModelRequest {
   /** Random id, because our ids may not leave. */
   readonly caso: string;

@@ -156,8 +156,8 @@ export const VERIFY_PATH = '/verificar/:code';
 export const verifyPath = (code: string) => VERIFY_PATH.replace(':code', () => code);
 
 /**
- * The PDF of a signed version, with the letterhead of the moment of its signature. It is final, and can be stored, with
- * the certificate's signature and the logo.
+ * The PDF of a signed version, with the letterhead of the moment of its signature. A PDF with the certificate's signature
+ * and the logo is final, and can be stored.
  */
 async function makePaper(
   { db, store, log, origin, certificate }: PaperParts,
