@@ -131,12 +131,12 @@ export async function addWholePatient(
   const keep = async (file: Holder['current']) =>
     file === null ? null : addFile(db, store, { ...file, createdBy: file.createdBy ?? staff.id });
   const keepEarlier = async (
-    made: Holder,
+    item: Holder,
     owner: { examId: string } | { recipeAppointmentId: string },
   ) => {
-    for (const file of made.earlier) {
+    for (const file of item.earlier) {
       const fileId = (await keep(file)) ?? '';
-      await db.insert(replacedFiles).values({ fileId, replacedAt: made.replacedAt, ...owner });
+      await db.insert(replacedFiles).values({ fileId, replacedAt: item.replacedAt, ...owner });
     }
   };
   for (const note of whole.notes) await addNote(db, id, { ...note, createdBy: staff.id });
@@ -160,28 +160,28 @@ export async function addWholePatient(
   }
   const partnerId = await addPartner(db);
   const branchId = await addBranch(db, partnerId);
-  for (const made of whole.exams) {
+  for (const item of whole.exams) {
     const exam = await addExam(db, id, {
-      type: made.type,
-      createdAt: made.createdAt,
-      externalUrl: made.url,
+      type: item.type,
+      createdAt: item.createdAt,
+      externalUrl: item.url,
       laboratoryId: partnerId,
-      fileId: await keep(made.current),
+      fileId: await keep(item.current),
     });
-    await keepEarlier(made, { examId: exam });
+    await keepEarlier(item, { examId: exam });
   }
-  for (const made of whole.recipes) {
+  for (const item of whole.recipes) {
     const recipe = await addRecipeAppointment(db, id, {
-      status: made.status,
-      type: made.type,
-      startsAt: made.startsAt,
-      createdAt: made.createdAt,
-      meetingUrl: made.url,
-      prescriptionExplanation: made.note,
-      inviteeName: made.note,
-      prescriptionFileId: await keep(made.current),
+      status: item.status,
+      type: item.type,
+      startsAt: item.startsAt,
+      createdAt: item.createdAt,
+      meetingUrl: item.url,
+      prescriptionExplanation: item.note,
+      inviteeName: item.note,
+      prescriptionFileId: await keep(item.current),
     });
-    await keepEarlier(made, { recipeAppointmentId: recipe });
+    await keepEarlier(item, { recipeAppointmentId: recipe });
   }
   for (const startsAt of whole.visits) {
     const visit = await addDoctorAppointment(
@@ -199,9 +199,9 @@ export async function addWholePatient(
     const order = await addExamOrder(db, { patientId: id, partnerId, branchId }, { exams: asked });
     for (const at of downloads) await addOrderDownload(db, order, { at });
   }
-  for (const { free, reason, isReceived, isCorrected, ...made } of whole.results) {
+  for (const { free, reason, isReceived, isCorrected, ...item } of whole.results) {
     const set = await addResultSet(db, id, {
-      ...made,
+      ...item,
       laboratoryId: partnerId,
       enteredBy: staff.id,
       abstinenceDays: '3.5',

@@ -73,13 +73,13 @@ function isFinalCancellation({ event, rescheduled }: CalendlyEvent): boolean {
 
 function isReplaced(link: ChainLink, chain: ReadonlyMap<string, ChainLink>): boolean {
   const seen = new Set([link.uri]);
-  const ahead = [...link.next];
-  for (const uri of ahead) {
-    const later = chain.get(uri);
-    if (!later || seen.has(uri)) continue;
+  const queue = [...link.next];
+  for (const uri of queue) {
+    const replacement = chain.get(uri);
+    if (!replacement || seen.has(uri)) continue;
     seen.add(uri);
-    if (isComplete(later)) return true;
-    ahead.push(...later.next);
+    if (isComplete(replacement)) return true;
+    queue.push(...replacement.next);
   }
   return false;
 }

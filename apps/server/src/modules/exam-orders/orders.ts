@@ -139,7 +139,7 @@ export async function unlinkOrder(transaction: Transaction, examId: string): Pro
 }
 
 /** The orders of a patient that wait for a study, of one laboratory or all, newest first. */
-export async function openOrders(
+export async function findOpenOrders(
   db: Reader,
   patientId: string,
   examType: string,
@@ -168,8 +168,8 @@ export async function openOrders(
 
 interface RejectedStudy {
   /**
-   * The order that the folio names; without a folio, the only order of the patient that waits for the study at the
-   * laboratory.
+   * The order that the folio names. If undefined, the patient's only order that waits for the study at the laboratory
+   * is meant.
    */
   readonly orderId: string | undefined;
   readonly patientId: string;
@@ -230,7 +230,7 @@ export async function lockOrder(transaction: Transaction, id: string) {
   return order;
 }
 
-/** Reopens the studies of an order that its laboratory rejected. Repeating it has no effect. */
+/** Reopens the studies of an order that the laboratory rejected. A repeated call has no effect. */
 export async function requestAgain(
   transaction: Transaction,
   act: Act,

@@ -1,2 +1,2 @@
 export { countOrders, findLaboratory, orderDownloadsList, ordersList } from './order-lists.ts';
-export { linkOrder, openOrders, rejectStudy, unlinkOrder } from './orders.ts';
+export { findOpenOrders, linkOrder, rejectStudy, unlinkOrder } from './orders.ts';

@@ -57,18 +57,18 @@ export async function countByStatus<Group extends string | number>(
     : await countMatches(db, { statusGroup, where, search });
   const getCount = (group: Group) => countsByGroup.get(String(group)) ?? 0;
   const all = groups.reduce((sum, group) => sum + getCount(group), 0);
-  const most = hasWords(search) ? MAX_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
+  const maxCount = hasWords(search) ? MAX_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
   const counts = Object.fromEntries(
-    groups.map((group) => [group, Math.min(getCount(group), most)]),
+    groups.map((group) => [group, Math.min(getCount(group), maxCount)]),
   );
   const total = chosen === undefined ? all : getCount(chosen);
-  const countsAreCapped = all > most;
+  const countsAreCapped = all > maxCount;
   return {
     counts: counts as Record<Group, number>,
     countsAreCapped,
     ...(countsAreCapped && chosen !== undefined
       ? await countRows(db, statusGroup.table, and(where, eq(statusGroup, chosen)), search)
-      : { total: Math.min(total, most), totalIsCapped: total > most }),
+      : { total: Math.min(total, maxCount), totalIsCapped: total > maxCount }),
   };
 }
 
@@ -89,7 +89,7 @@ async function countMatches(
   return new Map(rows.map(({ group, records }) => [String(group), records]));
 }
 
-/** Number of rows up to which they are not merged, because reading them costs little. */
+/** Rows are merged only above this number, because reading a few costs little. */
 const FEW = 100;
 
 /**

@@ -176,7 +176,7 @@ function actByLink(
   });
 }
 
-const change = (
+const changeAppointment = (
   transaction: Transaction,
   { id }: OpenRow,
   fields: Partial<typeof doctorAppointments.$inferInsert>,
@@ -206,7 +206,7 @@ export function confirmByLink(act: PatientAct): Promise<boolean> {
       by: null,
       startsAt: row.startsAt.toISOString(),
     };
-    await change(transaction, row, { attendance: [step] });
+    await changeAppointment(transaction, row, { attendance: [step] });
     await writeLink(transaction, act.tokens, row, { request: null, requestedAt: null });
     await audit('appointment.link_confirmed', { version: row.version + 1 });
   });
@@ -217,7 +217,7 @@ export function requestOtherTime(act: PatientAct, request: OtherTimeRequest): Pr
   return actByLink(act, async (transaction, row, audit) => {
     if (!mayAct(row)) return;
     const withdraws = shownAttendance(row).length > 0;
-    if (withdraws) await change(transaction, row, { attendance: [] });
+    if (withdraws) await changeAppointment(transaction, row, { attendance: [] });
     await writeLink(transaction, act.tokens, row, { request, requestedAt: new Date() });
     const changes = { attendance: { from: 'confirmed', to: null } };
     await audit(
@@ -231,7 +231,7 @@ export function requestOtherTime(act: PatientAct, request: OtherTimeRequest): Pr
 export function cancelByLink(act: PatientAct): Promise<boolean> {
   return actByLink(act, async (transaction, row, audit) => {
     if (!mayCancel(row, await readReminderRules(transaction))) return;
-    await change(transaction, row, {
+    await changeAppointment(transaction, row, {
       status: CANCELLED,
       cancellationReason: 'El paciente la canceló desde su enlace.',
     });

@@ -26,11 +26,13 @@ export const USUAL_COLUMNS = {
 /** The counts of an imported file, and the lines that wait or were rejected. */
 export function toOutcome(lines: readonly LineOutcome[]) {
   const { total, entered, changed, repeated, waiting, notes } = summarize(lines);
-  const waitingLines = new Set(notes.flatMap(({ kind, line }) => (kind === 'waiting' ? line : [])));
+  const waitingNumbers = new Set(
+    notes.flatMap(({ kind, line }) => (kind === 'waiting' ? line : [])),
+  );
   return {
     ...{ rows: total, entered, changed, repeated, waiting },
-    waited: lines.flatMap(({ line, results: [reason] }) =>
-      waitingLines.has(line) ? [{ line, reason }] : [],
+    waitingLines: lines.flatMap(({ line, results: [outcome] }) =>
+      waitingNumbers.has(line) ? [{ line, reason: outcome }] : [],
     ),
     refused: lines.flatMap(({ line, reason }) =>
       reason === null ? [] : [{ line, problem: reason }],
@@ -39,7 +41,7 @@ export function toOutcome(lines: readonly LineOutcome[]) {
 }
 type ImportOutcome = ReturnType<typeof toOutcome>;
 
-/** Number of rows that were entered, wait, were repeated and were rejected. */
+/** Numbers of entered, waiting, repeated and rejected rows. */
 export const summary = ({ entered, waiting, repeated, refused }: ImportOutcome) => [
   entered,
   waiting,

@@ -277,16 +277,16 @@ function drawVerification(paper: Paper, root: Tag, verifyUrl: string, top: numbe
   const x = RIGHT - INSET + PADDING;
   const alt = `Código QR que abre ${verifyUrl}`;
   tagged(paper, root, 'Figure', () => drawQr(paper, verifyUrl, x, top), { alt });
-  const beside = { x: x + QR_SIDE + 14, width: RIGHT - 10 - x - QR_SIDE - 14 };
+  const column = { x: x + QR_SIDE + 14, width: RIGHT - 10 - x - QR_SIDE - 14 };
   const small = { size: 8, color: colors.inkFaint, maxLines: 6 } as const;
   const hint = 'Verifica si este informe sigue vigente en';
-  let y = top + drawParagraph(paper, root, hint, { ...beside, y: top }, small);
+  let y = top + drawParagraph(paper, root, hint, { ...column, y: top }, small);
   const link = { ...small, color: colors.pine, weight: 'medium' } as const;
   const codeStart = verifyUrl.lastIndexOf('/') + 1;
   // The address is broken before its code.
   tagged(paper, root, 'P', () => {
-    y += write(paper, verifyUrl.slice(0, codeStart), { ...beside, y }, link);
-    write(paper, verifyUrl.slice(codeStart), { ...beside, y }, link);
+    y += write(paper, verifyUrl.slice(0, codeStart), { ...column, y }, link);
+    write(paper, verifyUrl.slice(codeStart), { ...column, y }, link);
   });
 }
 

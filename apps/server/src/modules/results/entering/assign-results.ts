@@ -19,7 +19,7 @@ import {
   resultSets,
 } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
-import { openOrders, unlinkOrder } from '../../exam-orders/public.ts';
+import { findOpenOrders, unlinkOrder } from '../../exam-orders/public.ts';
 import {
   attachDocuments,
   detachDocument,
@@ -82,7 +82,7 @@ async function findFolioOrder(
         eq(examOrders.partnerId, laboratoryId),
       ),
     );
-  const open = await openOrders(transaction, patientId, examType);
+  const open = await findOpenOrders(transaction, patientId, examType);
   return open.find(({ idOrder }) => idOrder === requested?.id)?.idOrder;
 }
 
@@ -261,7 +261,7 @@ export async function moveResults(
     await withdrawFiles(transaction, context, set.examId, { reason, by: context.actor.id });
     return { id: set.id };
   }
-  const open = await openOrders(transaction, idUser, set.examType, set.laboratoryId);
+  const open = await findOpenOrders(transaction, idUser, set.examType, set.laboratoryId);
   const { examId } = await writeSet(transaction, context, {
     ...set,
     id: movedTo,

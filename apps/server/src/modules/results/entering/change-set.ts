@@ -209,7 +209,7 @@ interface LaboratoryChange {
   readonly sentAt?: Date | null;
   /** The account that accepted the change; null without a user's decision. */
   readonly by?: string | null;
-  /** Only values are written then, because an update of the set would lock its order. */
+  /** If present, only values are written, because an update of the set would lock its order. */
   readonly simulated?: Simulation | undefined;
 }
 

@@ -8,7 +8,7 @@ import { pick } from '../../../platform/database/records.ts';
 import { exams } from '../../../schema/exams.ts';
 import { partners } from '../../../schema/partners.ts';
 import { resultSets, resultValues } from '../../../schema/results.ts';
-import { openOrders } from '../../exam-orders/public.ts';
+import { findOpenOrders } from '../../exam-orders/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import { expectPatient } from '../../patients/public.ts';
 import { rangesInForce } from '../ranges.ts';
@@ -36,7 +36,7 @@ export async function readEntryDefaults(
     method,
     whoEdition: (last?.whoEdition ?? null) as WhoEdition | null,
     ranges: laboratory === null ? [] : await findRanges(db, laboratory.idPartner, method, on),
-    orders: await openOrders(db, idUser, examType),
+    orders: await findOpenOrders(db, idUser, examType),
   };
 }
 

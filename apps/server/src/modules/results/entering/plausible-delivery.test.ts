@@ -28,7 +28,7 @@ test('H-A8, E-10.1302: an implausible value of a file waits until a user assigns
   const file = `ID;Volumen (mL);Concentración;PR\n${idUser};300;10;30\n`;
   expect(await deliver(file)).toMatchObject({
     entered: 0,
-    waited: [{ line: 2, reason: 'implausible' }],
+    waitingLines: [{ line: 2, reason: 'implausible' }],
   });
   expect(await findSets(idUser)).toEqual([]);
   const [row] = await received();

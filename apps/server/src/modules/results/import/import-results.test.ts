@@ -118,7 +118,7 @@ describe('a file of a laboratory', () => {
     const twice = `${heads}\n${id};2;10;30\n${id};2;10;30\n`;
     expect(await deliver(twice)).toMatchObject({
       entered: 1,
-      waited: [{ line: 3, reason: 'maybe-repeated' }],
+      waitingLines: [{ line: 3, reason: 'maybe-repeated' }],
     });
     expect(summary(await deliver(twice))).toEqual([0, 0, 2, 0]);
     expect(summary(await deliver(twice, { fileName: 'copia.csv' }))).toEqual([0, 0, 2, 0]);
@@ -128,7 +128,9 @@ describe('a file of a laboratory', () => {
     expect(summary(await deliver(grown, { fileName: 'todo.csv' }))).toEqual([0, 0, 3, 0]);
     const later = { fileName: 'febrero.csv' };
     const other = `${heads}\n${id};2;10;30\n`;
-    expect(await deliver(other, later)).toMatchObject({ waited: [{ reason: 'maybe-repeated' }] });
+    expect(await deliver(other, later)).toMatchObject({
+      waitingLines: [{ reason: 'maybe-repeated' }],
+    });
     expect(summary(await deliver(other, later))).toEqual([0, 0, 1, 0]);
     expect(await findSets(id)).toHaveLength(2);
     expect(await received()).toHaveLength(2);
@@ -187,7 +189,7 @@ describe('a file of a laboratory', () => {
     const outcome = await deliver(rows.join('\r\n'));
     expect(summary(outcome)).toEqual([1, 1, 0, 4]);
     // 1 234.5 mL can be read, and waits.
-    expect(outcome.waited).toEqual([{ line: 8, reason: 'implausible' }]);
+    expect(outcome.waitingLines).toEqual([{ line: 8, reason: 'implausible' }]);
     expect(outcome.refused.map(({ line }) => line)).toEqual([2, 5, 6, 7]);
     expect(outcome.refused.map(({ problem }) => problem)).toMatchObject([
       expect.stringMatching(/^Volumen \(mL\): «mucho»\./),

@@ -17,7 +17,7 @@ import {
   resultSets,
 } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
-import { openOrders } from '../../exam-orders/public.ts';
+import { findOpenOrders } from '../../exam-orders/public.ts';
 import { attachDocuments } from '../../exams/public.ts';
 import { changeByLaboratory, describeCritical } from '../entering/change-set.ts';
 import { writeSet } from '../entering/enter-results.ts';
@@ -96,7 +96,7 @@ export async function receiveSample(
     return 'changed';
   }
   // The set closes the order only if the order still waits for this study.
-  const open = origin.simulated ? [] : await openOrders(transaction, found.patientId, examType);
+  const open = origin.simulated ? [] : await findOpenOrders(transaction, found.patientId, examType);
   const { id: setId, examId } = await writeSet(transaction, act, {
     patientId: found.patientId,
     orderId: open.find(({ idOrder }) => idOrder === found.orderId)?.idOrder,

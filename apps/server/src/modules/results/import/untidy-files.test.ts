@@ -16,10 +16,12 @@ async function importValues(
   examType = 'Seminograma',
 ) {
   const id = await newPatient();
-  const { refused, waited } = await deliver(file(id), { columns, examType });
+  const { refused, waitingLines } = await deliver(file(id), { columns, examType });
   const [set] = await findSets(id);
   const values = set?.values.filter(({ derived }) => derived === null);
-  return values?.map(({ value, unit }) => `${value} ${unit}`) ?? refused[0]?.problem ?? waited;
+  return (
+    values?.map(({ value, unit }) => `${value} ${unit}`) ?? refused[0]?.problem ?? waitingLines
+  );
 }
 
 const described = async (file: string) =>

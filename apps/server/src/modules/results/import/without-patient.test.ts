@@ -130,7 +130,7 @@ describe('received results without a patient', () => {
           columns: { Folio: 'folio', Vol: 'volume', ID: 'patient' },
           ...more,
         })
-      ).waited.map(({ reason }) => reason);
+      ).waitingLines.map(({ reason }) => reason);
     expect(await reasons(`${bare};2;`)).toEqual(['bare-folio']);
     const from = await addPartner(db(), { type: 'Laboratorio' });
     expect(await reasons(`${folio};2;`, { from })).toEqual(['folio-not-asked']);
@@ -156,8 +156,8 @@ describe('received results without a patient', () => {
     const reasons = async (who: string, name: string, birthDate: string) => {
       volume += 0.1;
       const row = `${who};"${name}";${birthDate};${volume.toFixed(1)}`;
-      const { waited } = await deliver(`Folio;ID;Nombre;Nac;Vol\n${row}\n`, { columns });
-      return waited.map(({ reason }) => reason);
+      const { waitingLines } = await deliver(`Folio;ID;Nombre;Nac;Vol\n${row}\n`, { columns });
+      return waitingLines.map(({ reason }) => reason);
     };
     for (const who of [`${folio};`, `;${idUser}`]) {
       for (const [name, birthDate] of [

@@ -18,7 +18,7 @@ async function readAll(...rows: readonly Row[]) {
   const lines = rows.map(
     ([date, hour = '', birth = ''], row) => `${patients[row]};${date};${hour};2.5;${birth}\n`,
   );
-  const { refused, waited } = await deliver(`Px;Toma;Hora;Vol;Nac\n${lines.join('')}`, {
+  const { refused, waitingLines } = await deliver(`Px;Toma;Hora;Vol;Nac\n${lines.join('')}`, {
     columns: { ...columns, Nac: 'birthDate' },
   });
   return Promise.all(
@@ -26,7 +26,7 @@ async function readAll(...rows: readonly Row[]) {
       const [set] = await findSets(patient);
       if (set) return [set.collectedAt, set.collectedTimeKnown];
       const isOfRow = ({ line }: { line: number }) => line === row + 2;
-      return refused.find(isOfRow)?.problem ?? waited.find(isOfRow)?.reason;
+      return refused.find(isOfRow)?.problem ?? waitingLines.find(isOfRow)?.reason;
     }),
   );
 }
