@@ -75,6 +75,7 @@ test('E-10.410: forms are checked against their defects, and the index against b
   };
   expect(findChecks('defects', { normalForms: '10', ...defects })?.message).toMatch(/36 %.*90 %/);
   expect(findChecks('defects', { normalForms: '64', ...defects })).toBeUndefined();
+  expect(findChecks('defects', { normalForms: '103' })).toBeUndefined();
   const indexed = {
     normalForms: '10',
     headDefects: '90',

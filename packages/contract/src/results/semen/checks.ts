@@ -132,14 +132,17 @@ const defects = defineCheck('defects', ['normalForms', ...defectKeys], ({ values
   const normal = findExact(values, 'normalForms');
   if (normal === null || hasNoSperm(values)) return null;
   const abnormal = subtract('100', normal);
-  const shares = defectKeys.map((key) => ({ key, share: findExact(values, key) ?? '0' }));
+  const shares = defectKeys.flatMap((key) => {
+    const share = findExact(values, key);
+    return share === null ? [] : [{ key, share }];
+  });
   const over = shares.find(({ share }) => compareDecimals(share, add(abnormal, '1')) > 0);
   if (over !== undefined) {
     const message = `${getAnalyte(over.key).label}: ${over.share} %, y las formas anormales son ${abnormal} %. ${REVISE}`;
     return { message, analytes: ['normalForms', over.key] };
   }
   const sum = add(...shares.map(({ share }) => share));
-  const isComplete = findAll(values, defectKeys) !== null;
+  const isComplete = shares.length === defectKeys.length;
   if (!isComplete || compareDecimals(sum, subtract(abnormal, '1')) >= 0) return null;
   return `Los defectos suman ${sum} %, menos que las formas anormales, ${abnormal} %. ${REVISE}`;
 });

@@ -179,10 +179,17 @@ export function decodeMessage(bytes: Uint8Array): string {
     throw new MessageError('102', `El texto no está en ese juego de caracteres: ${reason}.`);
   }
   const text = FRAMING.reduce((framed, sign) => framed.replaceAll(sign, ''), decoded);
-  const segments = splitSegments(text, separator, header.charAt(6));
+  const complete = text.replace(
+    SHORT_DELIMITERS,
+    (_, sign: string, written: string) => `MSH${sign}${written}${'^~\\&'.slice(written.length)}`,
+  );
+  const segments = splitSegments(complete, separator, complete.charAt(6));
   requireSegmentLimits(segments, separator);
   return segments.join('\r');
 }
+
+/** MSH-2 without its last delimiters, or without the backslash: '^~' and '^~&'. Its senders use the usual ones. */
+const SHORT_DELIMITERS = /^MSH(.)((?:(?!\1)[^\p{L}\p{N}\s&]){1,3})&? *(?=\1)/u;
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   try {

@@ -46,6 +46,8 @@ describe('the analyte of an observation', () => {
     ['35456-3^Microdeleciones del cromosoma Y^LN', '1', null],
     ['35456-3^AZFb+c^LN', '', null],
     ['35456-3^AZFbc^LN', 'AZFb', null],
+    ['35456-3^AZFabc^LN', 'a', null],
+    ['35456-3^AZFabc, deleción AZFc^LN', '', null],
     ['35456-3^AZFa y AZFb^LN', '', null],
     ['35456-3^AZFa sY84^LN', '', null],
     ['35456-3^AZFa^LN', 'AZFb', null],

@@ -153,13 +153,15 @@ function keysOfCode(obx: Hl7Segment, first: number): readonly AnalyteKey[] {
   return OUR_SYSTEM.test(system) || (system === '' && isNamed) ? [code] : [];
 }
 
-/** Words beside a region of AZF that name no other: longer words, and short ones of Spanish. */
-const FILLER = /^(?:[a-z]{3,}|y|de|el|la|en|q|)$/;
+/** Words beside a region of AZF that name no other: longer words, but not 'azfabc', and short ones of Spanish. */
+const FILLER = /^(?:(?!azf)[a-z]{3,}|y|de|el|la|en|q|)$/;
 
 /** The only region ('AZFa', 'AZF-b') that the texts name; null if they name none, several, or something else. */
 function findRegion(texts: readonly string[], keys: readonly AnalyteKey[]): AnalyteKey | null {
   const named = texts.map(foldHeading).filter((text) => text.includes('azf'));
-  const letters = named.flatMap((text) => text.replaceAll('azf', ' ').split(/[^a-z\d]+/));
+  const letters = named.flatMap((text) =>
+    text.replaceAll(/azf(?![a-z]{2})/g, ' ').split(/[^a-z\d]+/),
+  );
   const [letter, other] = new Set(letters.filter((word) => !FILLER.test(word)));
   const region = keys.find((key) => key.toLowerCase() === `azf${letter}`);
   return (other === undefined && region) || null;

@@ -114,6 +114,8 @@ interface Abstinence {
   readonly text: string;
 }
 
+const toDuration = (unit: string) => findDurationUnit(unit) ?? 'other';
+
 /** Null if the message does not contain the abstinence. */
 function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
   const readText = (one: Hl7Segment) =>
@@ -127,16 +129,16 @@ function readAbstinence(rest: readonly Hl7Segment[]): Abstinence | null {
     const text = 'El laboratorio retiró los días de abstinencia.';
     return all.some(isWithdrawn) ? { days: null, text } : null;
   }
-  const [written, unitField] = [withoutRange(readText(obx)), read(obx, 6)];
+  const unitField = read(obx, 6);
+  const nameUnit = findDurationUnit(observationName(obx));
+  const written = withoutRange(readText(obx), unitField ? toDuration(unitField) : nameUnit);
   const texts = new Set(sent.map((one) => `${readText(one)} ${read(one, 6)}`.trim()));
   const text = [...texts].join(' / ');
   if (texts.size > 1) return { days: null, text };
   const { amount = '', ending = '' } =
     /^(?<amount>\d[\d.,]*)(?<ending>\D*)$/.exec(written)?.groups ?? {};
   const number = readDecimal(amount);
-  const [unit = findDurationUnit(observationName(obx))] = [ending.trim(), unitField]
-    .filter(Boolean)
-    .map((one) => findDurationUnit(one) ?? 'other');
+  const [unit = nameUnit] = [ending.trim(), unitField].filter(Boolean).map(toDuration);
   if (number === null || unit === 'other') return { days: null, text };
   const days = unit === 'h' ? divide(number, '24', 2) : number;
   return { days: amountProblem('abstinenceDays', days) === null ? days : null, text };

@@ -241,6 +241,14 @@ describe('the content of an observation', () => {
     expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5' });
   });
 
+  test.each(['^~', '^~\\', '^~&'])('E-10.3934: MSH-2 «%s» is completed', async (delimiters) => {
+    const patient = await addPatient(db());
+    const rest = ['OBX|1|NM|15067-2^FSH^LN||5|mUI/mL|< 10\\S\\2||||F'];
+    const usual = makeMessage({ patient, study: '^Hormonal', rest });
+    await post(usual.replace('MSH|^~\\&|', `MSH|${delimiters}|`));
+    expect((await findOnlySet(patient)).values).toMatchObject([{ value: '5', range: '< 10^2' }]);
+  });
+
   test('E-10.3782: two different abstinences are shown, and none is stored as days', async () => {
     const days = ['3', '4'].map((one) => `OBX|1|NM|10587-4^Abstinencia^LN||${one}|d|||||F`);
     const set = await readSet(...days, fsh('5'));

@@ -118,18 +118,29 @@ function isPlainQuantity(text: string): boolean {
   return /^[<>≤≥]?=? ?\d[\d.,]*$/.test(number) && (isUnitText(unit) || !/\d/.test(unit));
 }
 
-/** Separates the flag and the printed range of a number; both are empty for any other text. */
-export function splitFlag(text: string): Readonly<Record<'rest' | 'flag' | 'range', string>> {
+/** Units of an age, or of the hour of a sample: '85 (0-2 h)'. */
+const AGE_OR_HOUR = /^(?:a(?:ñ|n)os?|mes(?:es)?|sem(?:anas?)?|d(?:[ií]as?)?|h(?:oras?|rs?)?)\b/i;
+
+/**
+ * Separates the flag and the printed range of a number; both are empty for any other text.
+ * @param sentUnit the unit beside the text, which the range must not contradict
+ */
+export function splitFlag(
+  text: string,
+  sentUnit: string | null = null,
+): Readonly<Record<'rest' | 'flag' | 'range', string>> {
   const { range = '' } = BRACKETED.exec(text)?.groups ?? {};
   const number = text.replace(BRACKETED, '');
   // Two texts in brackets may both be ranges, so neither is.
   if (range !== '' && !BRACKETED.test(number)) {
     const { rest, flag } = splitFlag(number);
-    const bound = range.replace(/^.*(?:[-–—]|\b(?:a|y|hasta)\b) ?/, '');
+    const ownUnit = splitUnit(rest)?.unit ?? sentUnit;
+    const bound = range.replace(/^.*(?:[-–—]|\b(?:a|y|hasta)\b(?= ?\d)) ?/, '');
     // The unit may stand only in the range: '5.1 (1.5-12.4 mUI/mL)'.
-    const { unit = '' } = splitUnit(rest) ?? splitUnit(bound) ?? {};
-    if (isPlainQuantity(rest) && readRange(range, unit) !== null) {
-      return { rest: splitUnit(rest) ? rest : `${rest} ${unit}`.trim(), flag, range };
+    const rangeUnit = ownUnit === null ? (splitUnit(bound)?.unit ?? '') : '';
+    const isRange = readRange(range, ownUnit ?? rangeUnit) !== null && !AGE_OR_HOUR.test(rangeUnit);
+    if (isRange && isPlainQuantity(rest)) {
+      return { rest: `${rest} ${rangeUnit}`.trim(), flag, range };
     }
   }
   const rest = text.replace(FLAG, '').trim();

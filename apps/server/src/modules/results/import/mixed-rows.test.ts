@@ -29,6 +29,22 @@ test.each([
   },
 );
 
+test.each([
+  ['Glucosa', '85 (0-2 h)'],
+  ['Hormona', '0.8 (2 a 5 meses)'],
+])('E-10.3935: the unit of an age or hour in «%s» %s is not of the value', async (name, cell) => {
+  const { set } = await importRows('Sede', `Centro;${name};${cell}`);
+  expect(set).toMatchObject({ values: [{ value: null, unit: null, text: cell, range: null }] });
+});
+
+test('E-10.3935: a range in another unit than the column is not split', async () => {
+  const id = await addPatient(running().database.db);
+  const columns = { Px: 'patient', 'FSH (mUI/mL)': 'fsh', 'T (ng/dL)': 'testosterone' };
+  const file = `Px;FSH (mUI/mL);T (ng/dL)\n${id};5.1 (1.5-12.4 mUI/mL);450 (10-35 nmol/L)\n`;
+  const { refused } = await deliver(file, { columns });
+  expect(refused[0]?.problem).toMatch(/^T \(ng\/dL\): «450 \(10-35 nmol\/L\)»\. Escribe/);
+});
+
 test('E-10.3855: words for a number are named with their line and column', async () => {
   const { problem } = await importRows('Sede', ';Volumen;2', ';Concentración;Abundantes');
   expect(problem).toMatch(/^Línea 3, columna «Resultado», Concentración: «Abundantes». Escribe/);

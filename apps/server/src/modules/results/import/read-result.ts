@@ -27,7 +27,7 @@ export function splitSent(
   const mayBeUnit = /^[\d.,<>≤≥= ]+[HL](?: ?[([].*)?$/.test(written);
   const isUnit = mayBeUnit && units.some((one) => /^(?:mL|min)$/.test(one));
   const isSplit = kind === 'number' && !isUnit;
-  const { rest, flag, range: printed } = splitFlag(isSplit ? written : '');
+  const { rest, flag, range: printed } = splitFlag(isSplit ? written : '', unit);
   return {
     number: isSplit ? rest : written,
     laboratoryFlag: flag,

@@ -18,7 +18,7 @@ import {
 import { momentProblem, type SampleColumns } from '../entering/sample.ts';
 import type { SentValue } from '../entering/write-values.ts';
 import { type DecimalMarks, normalizeNumber, splitUnit } from './decimal-marks.ts';
-import { isOfOtherSpecimen } from './headings.ts';
+import { findDurationUnit, isOfOtherSpecimen } from './headings.ts';
 import { type Column, isDateField } from './read-map.ts';
 import { joinPower, readAnalyteValue, splitSent, typeFree } from './read-result.ts';
 import { type LaboratoryRow, readWrittenDay } from './same-sample.ts';
@@ -185,7 +185,7 @@ function readSample(
   const readAmount = (field: AmountField) => {
     const text = readCell(field);
     if (text === null || (field === 'abstinenceDays' && ABSTINENCE_RANGE.test(text))) return null;
-    const amount = withoutRange(text);
+    const amount = withoutRange(text, getColumn(field)?.duration);
     const { number: digits = amount, days, hours } = DURATION.exec(amount)?.groups ?? {};
     const number = normalizeNumber(digits, getMarks(field));
     const written = readDecimal(number);
@@ -230,9 +230,17 @@ const ABSTINENCE_RANGE =
 
 const PRINTED_RANGE =
   /(?<=\d) ?(\p{L}[^\d()[\]]*)?[([]\d+ ?(?:[-–—]|a) ?\d+ ?(\p{L}[^\d()[\]]*)?[)\]]$/u;
-/** '3 días (2-7)' without the range that the laboratory printed beside it. */
-export const withoutRange = (text: string) =>
-  text.replace(PRINTED_RANGE, (_, ownUnit = '', unit = '') => ` ${ownUnit || unit}`).trim();
+/**
+ * '3 días (2-7)' without the range that the laboratory printed beside it, unless only the range has a unit, and it
+ * differs from the sent one: '72 (2-7 días)' in hours.
+ */
+export const withoutRange = (text: string, sentUnit: ReturnType<typeof findDurationUnit> = null) =>
+  text
+    .replace(PRINTED_RANGE, (range, ownUnit = '', unit = '') => {
+      const isContradiction = !ownUnit && unit && sentUnit && findDurationUnit(unit) !== sentUnit;
+      return isContradiction ? range : ` ${ownUnit || unit}`;
+    })
+    .trim();
 
 const LEAVE_OUT = 'Si el laboratorio solo escribe el día, quita la columna del mapa.';
 const BAD_DATE = 'La fecha no existe. Usa AAAA-MM-DD o DD/MM/AAAA, con la hora si la hay.';
