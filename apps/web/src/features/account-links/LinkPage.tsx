@@ -68,7 +68,7 @@ interface ChoosePasswordProps {
   link: ReadLink;
 }
 
-/** The password form. Afterwards a session opens; if that needs a code or fails, the page links to the login instead. */
+/** The password form. Afterwards a session opens, or the page links to the login if that fails or needs a code. */
 function ChoosePassword({ token, link }: ChoosePasswordProps) {
   const router = useRouter();
   const [isSaved, setSaved] = useState(false);

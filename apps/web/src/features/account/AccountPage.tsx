@@ -41,7 +41,7 @@ import { endedSessionsDetail, refreshAccount, useAccount } from './use-account.t
 
 const TITLE = 'Mi cuenta';
 
-/** /cuenta: name, password, second step and open sessions of the user's own account. */
+/** /cuenta: the user's own account, with its ways to sign in, open sessions, shortcuts and activity. */
 export function AccountPage() {
   const { data: account, error, refetch } = useAccount();
   return (

@@ -119,7 +119,7 @@ interface AccountQuestionProps {
 export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps) {
   const { action, account } = asked;
   const { title, question, note, confirm, failure, kind, run } = wordsByAction[action];
-  const running = useToastMutation(failure, {
+  const performing = useToastMutation(failure, {
     mutationFn: () => run(account),
     onSuccess: (message) => {
       notifySuccess(message, { detail: account.name });
@@ -137,9 +137,9 @@ export function AccountQuestion({ opened, asked, onClose }: AccountQuestionProps
       note={note}
       confirmLabel={confirm ?? title}
       {...(kind && { kind })}
-      busy={running.isPending}
+      busy={performing.isPending}
       onCancel={onClose}
-      onConfirm={() => running.mutate()}
+      onConfirm={() => performing.mutate()}
     />
   );
 }

@@ -135,7 +135,7 @@ export function accountLayout(
         cell: (account) => <LinkedDoctor {...account} />,
       },
       twoFactor: {
-        // Shorter than the title in exported files, which does not fit.
+        // The title in exported files is too long for the column.
         header: 'Verificación',
         width: '128px',
         hideBelow: 'md',

@@ -141,7 +141,7 @@ test('codes and names are shown as names, without duplicates', () => {
   ]);
 });
 
-test('the first names that fit are listed, and the others counted', () => {
+test('the first exam names that fit are listed, and the others counted', () => {
   const first = (...exams: string[]) => firstExams(examNames(exams));
   expect(first('SEM', 'HORMO', 'CULOR', 'PT')).toEqual({
     shown: 'Seminograma, Perfil Hormonal',

@@ -11,7 +11,7 @@ import { zoneName } from '@simiente/contract/format/dates';
 import type { Noun } from '../../lib/format/numbers.ts';
 import { defineFields, type FieldErrors } from '../record-form/public.ts';
 
-/** Letters that fit below the number in a cell. */
+/** Maximum characters of the exam names below the exam count in a table cell. */
 const CELL_LENGTH = 30;
 
 export function examNames(exams: readonly string[]): string[] {
@@ -20,7 +20,7 @@ export function examNames(exams: readonly string[]): string[] {
 
 export const EXAMS: Noun = ['examen', 'exámenes'];
 
-/** The first names that fit, at most two, and the number of others: 'Seminograma, Perfil Hormonal', 5. */
+/** The first exam, the second too if both names fit, and the number of others: 'Seminograma, Perfil Hormonal', 5. */
 export function firstExams(names: readonly string[]): {
   readonly shown: string;
   readonly more: number;
@@ -112,11 +112,11 @@ export function parsePosition(typed: Pick<BranchValues, 'lat' | 'lng'>) {
   return lat === null || lng === null ? null : { lat, lng };
 }
 
-/** Specification, section 5. */
+/** Texts of docs/specification.md, section 5. */
 export const MISSING_FIELDS = 'Por favor completa todos los campos obligatorios';
 export const MISSING_EXAMS = 'Por favor selecciona al menos un estudio disponible';
 
-/** The alert above the errors, in the order of the specification. */
+/** The form's alert. Missing fields take precedence over missing exams, as specified. */
 export function getAlert(errors: FieldErrors, values: BranchValues): string {
   const { exams, ...texts } = errors;
   const isBlank = (name: string) => String(values[name as keyof BranchValues]).trim() === '';

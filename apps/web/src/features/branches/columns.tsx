@@ -30,7 +30,7 @@ const columns = toColumns<Branch>(titles, {
   },
   address: {
     sorts: 'desc',
-    // On a narrow page it takes space from the exams, so that an address fits on two lines.
+    // On a narrow page the column takes space from the exams, so that an address fits on two lines.
     width: 'max(20vw, clamp(232px, 1400px - 100vw, 272px))',
     cell: ({ address }) => <Address address={address} />,
   },

@@ -10,7 +10,7 @@ interface LaboratorySelectProps {
   hidesLabel?: boolean;
   /** Whether to offer partners of every type, because an order may also go to a clinic or hospital. */
   everyType?: boolean;
-  /** Label of the option for no laboratory; without it the field can be cleared. */
+  /** Label of the option for no laboratory; without this option the field can be cleared. */
   noneLabel?: string;
   value: Laboratory | null;
   readOnly?: boolean;

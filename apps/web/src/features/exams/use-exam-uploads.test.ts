@@ -61,7 +61,7 @@ test('E-10.505: no order is preselected among several, and a choice that was ans
   expect(answers([file('a', 'Seminograma', 'gone')], both)).toEqual([['a', 'one,two', '']]);
 });
 
-test('E-10.505: two files cannot answer the same study of an order, but two studies of it', () => {
+test('E-10.505: two files cannot answer the same study of an order, but can answer two different ones', () => {
   const order = makeOrder('one', 'Seminograma', 'Hormonal');
   const files = [file('a', 'Seminograma'), file('b', 'Seminograma'), file('c', 'Hormonal')];
   expect(answers(files, [order])).toEqual([

@@ -33,7 +33,7 @@ export function useExamUploads(idUser: string) {
   /** Files of the current submission that have not started. */
   const queue = useRef<ExamUpload[]>([]);
   /** Running uploads, by id of the file. */
-  const running = useRef(new Map<string, AbortController>());
+  const controllers = useRef(new Map<string, AbortController>());
   const keyFor = useIdempotencyKeys();
   const change = (id: string, changes: Partial<ExamUpload>) =>
     setItems((current) => current.map((item) => (item.id === id ? { ...item, ...changes } : item)));
@@ -54,7 +54,7 @@ export function useExamUploads(idUser: string) {
   async function send(item: ExamUpload, idLaboratory: string | null) {
     const controller = new AbortController();
     const { signal } = controller;
-    running.current.set(item.id, controller);
+    controllers.current.set(item.id, controller);
     change(item.id, { state: 'uploading', share: 0, error: undefined });
     const examType = toExamType(item.examType);
     const examDate = item.examDate === '' ? undefined : item.examDate;
@@ -83,7 +83,7 @@ export function useExamUploads(idUser: string) {
       if (signal.aborted) void refreshHistory(idUser);
       return false;
     } finally {
-      running.current.delete(item.id);
+      controllers.current.delete(item.id);
     }
   }
 
@@ -114,10 +114,10 @@ export function useExamUploads(idUser: string) {
     setOrder: (id: string, idOrder: string) => change(id, { idOrder }),
     setDate: (id: string, examDate: string) => change(id, { examDate }),
     remove: (id: string) => setItems((current) => current.filter((item) => item.id !== id)),
-    cancel: (id: string) => running.current.get(id)?.abort(),
+    cancel: (id: string) => controllers.current.get(id)?.abort(),
     cancelAll() {
       queue.current = [];
-      for (const controller of running.current.values()) controller.abort();
+      for (const controller of controllers.current.values()) controller.abort();
     },
     /** Uploads the files that are not saved yet. @returns the number of successes, and whether all succeeded */
     async sendAll(idLaboratory: string | null): Promise<{ sent: number; allSent: boolean }> {

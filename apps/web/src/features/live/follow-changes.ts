@@ -67,12 +67,12 @@ async function withTabLock(signal: AbortSignal, work: () => Promise<void>): Prom
 
 /** Runs `work` while this tab is visible, and for a short time after. */
 function whileVisible(work: (signal: AbortSignal) => Promise<void>): () => void {
-  let running: AbortController | undefined;
+  let controller: AbortController | undefined;
   let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
   function end() {
-    running?.abort();
-    running = undefined;
+    controller?.abort();
+    controller = undefined;
   }
 
   function update() {
@@ -80,9 +80,9 @@ function whileVisible(work: (signal: AbortSignal) => Promise<void>): () => void 
     if (document.visibilityState === 'hidden') {
       // Without locks, each tab has a stream, and a hidden tab ends its own at once.
       hideTimer = setTimeout(end, 'locks' in navigator ? HIDDEN_GRACE : 0);
-    } else if (running === undefined) {
-      running = new AbortController();
-      void work(running.signal);
+    } else if (controller === undefined) {
+      controller = new AbortController();
+      void work(controller.signal);
     }
   }
 

@@ -16,7 +16,7 @@ const agendas = [doctors.agenda, doctors.day];
 /** Orders show the names of the laboratory and the branch. */
 const orders = [examOrders.branches, examOrders.listAll, examOrders.downloads];
 
-/** Lists refetched as soon as a kind of record changes. Reads of single records are audited, so they are not here. */
+/** Lists refetched as soon as a record of the kind changes. Single records are excluded: each read is audited. */
 export const listsByKind: Readonly<Record<LiveKind, readonly KeySource[]>> = {
   patient: [
     patients.list,

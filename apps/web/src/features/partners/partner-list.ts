@@ -35,7 +35,7 @@ export const partnerList: WritableList<PartnerPage, Partner> = {
   getId: ({ idPartner }) => idPartner,
 };
 
-/** The input of the list's call for a page; an export sends it without a page. */
+/** @returns a function from a page's cursor to the call's input; an export passes undefined */
 export function partnersInput({ search, text }: ListView<PartnersSearch>) {
   const { tipo, sucursales, orden, hasta, laboratorio } = search;
   return pageInput(

@@ -152,7 +152,7 @@ interface PatientSelectProps {
   noneLabel?: string;
 }
 
-/** A select of one patient, searched by name, e-mail or phone, or of none. */
+/** A select of one patient or none. Patients are searched by name, e-mail or phone. */
 export function PatientSelect({ noneLabel = 'todos', ...field }: PatientSelectProps) {
   const { value, onChange } = field;
   const typing = useTypedText(value?.name ?? noneLabel);

@@ -9,7 +9,7 @@ import {
 } from '../records/public.ts';
 import { type PatientsSearch, patientsSearch } from './list/patients-search.ts';
 
-/** The beginning of the keys of all lists of patients, whatever their filters, and of the pickers' results. */
+/** Common prefix of the query keys of the patients' lists, whatever their filters, and of the pickers' results. */
 export const patientListsKey = queries.patients.list.key();
 
 export const patientList: WritableList<PatientPage, PatientSummary> = {
@@ -21,7 +21,7 @@ export const patientList: WritableList<PatientPage, PatientSummary> = {
   getId: (patient) => patient.idUser,
 };
 
-/** The input of the list's call for a page; an export sends it without a page. */
+/** @returns a function from a page's cursor to the call's input; an export passes undefined */
 export function patientsInput({ search, text }: ListView<PatientsSearch>) {
   const { estatus, citas, dia, incompleta, sinAviso, orden, desde, hasta, laboratorio } = search;
   return pageInput(

@@ -12,7 +12,7 @@ import { listCrumb } from '../shell/public.ts';
 interface StatusStyle {
   readonly tone: Tone;
   readonly tag: string;
-  /** Label of the filter's button, which is shorter. */
+  /** A shorter label, for the filter's button. */
   readonly filter: string;
 }
 

@@ -17,10 +17,10 @@ export const toCsv = (rows: readonly (readonly string[])[]) =>
 const save = (rows: readonly (readonly string[])[], name: string) =>
   saveBlob(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }), name);
 
-/** Saves a spreadsheet with only the headings that an import recognises. */
-export function saveTemplate(person: string): void {
+/** Saves an empty template: one row of headings, with the full name instead of its two parts. */
+export function saveTemplate(personWord: string): void {
   const { givenName: _given, familyName: _family, ...names } = personFieldNames;
-  save([Object.values(names)], `plantilla-${person}s.csv`);
+  save([Object.values(names)], `plantilla-${personWord}s.csv`);
 }
 
 /** Saves the rejected rows, with the reasons and the original cells. */

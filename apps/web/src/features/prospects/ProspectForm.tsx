@@ -72,7 +72,7 @@ function toValues(prospect: Prospect | null): ProspectValues {
   return { name, mail: mail ?? '', phone: phone ?? '', status, notes };
 }
 
-/** A request for the form. A prospect without a status gets the default status in it. */
+/** A request for the form, which shows the default status for a prospect without a status. */
 export function requestEdit(prospect: Prospect): ProspectRequest {
   return { record: prospect, start: { status: statusChoice(prospect.status) } };
 }

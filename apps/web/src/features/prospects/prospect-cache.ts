@@ -13,7 +13,7 @@ import {
 } from '../records/public.ts';
 import type { ProspectsSearch } from './prospects-search.ts';
 
-/** Key of the recently moved cards of a board, latest first; the board's search text completes it. */
+/** Key of the recently moved cards of a board, latest first. The board's search text completes the key. */
 export const recentlyMovedKey = ['recently moved prospects'] as const;
 
 /** Replaces the prospect on every screen, without a refetch. */

@@ -19,7 +19,7 @@ interface MutationModalProps
   /** Details below the failure. */
   aboutFailure?: ReactNode;
   submitLabel: string;
-  /** Why nothing can be sent yet, as a tooltip of the button; true without a tooltip. */
+  /** Disables the submit button. A string is the reason, shown as its tooltip. */
   missing?: string | boolean;
   onSubmit: () => void;
   /** Whether the request has succeeded, so that nothing is left to cancel. */
@@ -31,7 +31,7 @@ interface MutationModalProps
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A dialog whose fields are the input of one request, without a record to compare them with. */
+/** A dialog whose fields are the input of one request. It edits no record, so it has no stale dialog. */
 export function MutationModal(props: MutationModalProps) {
   const {
     opened = true,

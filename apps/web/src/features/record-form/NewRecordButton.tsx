@@ -8,12 +8,12 @@ interface NewRecordButtonProps
   extends Pick<LockButtonProps, 'kind' | 'size' | 'className' | 'id' | 'children'> {
   capability: Capability;
   form: (request: {
-    /** A new object at each press, which opens the form; null before the first. */
+    /** A new object at each press opens the form. Null before the first press. */
     readonly requested: { readonly record: null } | null;
   }) => ReactNode;
 }
 
-/** 'Crear …', and the form of a new record that it opens. */
+/** A 'Crear …' button, and the form for a new record that the button opens. */
 export function NewRecordButton({ capability, form, ...buttonProps }: NewRecordButtonProps) {
   const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
   if (!useMay()(capability)) return null;

@@ -20,7 +20,7 @@ import type { FormFrame } from './use-record-form.ts';
 interface RecordModalProps {
   form: FormFrame;
   title: string;
-  /** Shown above the fields: a name or sentence under the title, or the person concerned. */
+  /** Shown above the fields. A string is a subtitle; a node, such as a patient, is set apart from the title. */
   lead?: ReactNode;
   submitLabel: string;
   submitKind?: ButtonKind;
@@ -29,8 +29,9 @@ interface RecordModalProps {
   summary?: ReactNode;
   /** Replaces the submit button, for example after a warning; Enter then saves nothing. */
   submit?: ReactNode;
-  /** Records that may be duplicates of the new one; opening one becomes the primary button. */
+  /** Possible duplicates of the new record. With them, the primary button opens the likeliest instead of saving. */
   existing?: Existing | undefined;
+  /** Details below the failure. */
   aboutFailure?: ReactNode;
   /** Replaces the form, for example with the saved record. */
   instead?: ReactNode;

@@ -20,7 +20,7 @@ interface RecordPageProps {
   onCancel: () => void;
   /** Shown left of the buttons, for example the progress of an upload. */
   note?: ReactNode;
-  /** Records that may be duplicates of the new one; opening one becomes the primary button. */
+  /** Possible duplicates of the new record. With them, the primary button opens the likeliest instead of saving. */
   existing?: Existing | undefined;
   children: ReactNode;
 }

@@ -44,8 +44,8 @@ export function UnsavedModal(props: UnsavedModalProps) {
     else if (!isBusy) onClose();
   }
 
-  // Mantine returns the focus 10 ms after a dialog closes, but not if it is unmounted while open, or before: without
-  // motion, `onExitTransitionEnd` may unmount it at once.
+  // Mantine returns the focus 10 ms after a dialog closes, unless the dialog is unmounted before that. Without motion,
+  // `onExitTransitionEnd` may unmount it at once.
   const isOpen = useRef(opened);
   isOpen.current = opened;
   useLayoutEffect(() => {

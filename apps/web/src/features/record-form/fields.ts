@@ -17,7 +17,7 @@ export interface Rule<Output = unknown> {
 interface FormField<Value, Base> {
   /** Label of its input and in the stale dialog. */
   readonly label: string;
-  /** The error of an empty field; without it the field is optional. */
+  /** The error of an empty field; undefined for an optional field. */
   readonly missing?: string;
   /** Converts the typed value to the contract's; by default the value itself. */
   readonly read?: (value: Value, base: Base | null) => unknown;
@@ -77,7 +77,7 @@ export function changedFields<Values>(
   });
 }
 
-/** The current record's values with the user's changes; other fields keep the other user's values. */
+/** The current record's values, with the user's own changes in their place. */
 export function rebase<Values>(
   fields: FormFields<Values, never>,
   { values, start, current }: { values: Values; start: Values; current: Values },

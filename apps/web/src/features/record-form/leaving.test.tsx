@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import {
   ANA,
-  existed,
   field,
   isFocused,
   KNOWN_NAME,
   KNOWN_PHONE,
   open,
+  openedExisting,
   openPage,
   outcomes,
   press,
@@ -39,7 +39,7 @@ describe('closing a record form', () => {
     expect(typedIn('Nombre')).toBe('Anna');
   });
 
-  test('Descartar drops the changes, and the form is empty the next time', async () => {
+  test('Descartar drops the changes, and the form opens again with the stored values', async () => {
     await open(ANA);
     await retype('Nombre', 'Anna');
     await press('Cancelar');
@@ -151,11 +151,11 @@ describe('E-10.705: a reload or a closed tab while a form is open', () => {
 describe('E-10.261: the link to an existing duplicate', () => {
   const openExisting = () => press('Abrir el que ya existe');
 
-  test('opens immediately if the form has only shared values', async () => {
+  test('opens immediately if the duplicate has every typed value', async () => {
     await open(null);
     await retype('Teléfono', KNOWN_PHONE);
     await openExisting();
-    expect(existed).toEqual(['ana']);
+    expect(openedExisting).toEqual(['ana']);
     expect(sent).toEqual([]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -169,15 +169,15 @@ describe('E-10.261: the link to an existing duplicate', () => {
       'Se perderá lo que escribiste.',
     );
     await press('Seguir editando');
-    expect(existed).toEqual([]);
+    expect(openedExisting).toEqual([]);
     expect(typedIn('Nombre')).toBe('Rosa');
     await openExisting();
     await press('Descartar');
-    expect(existed).toEqual(['ana']);
+    expect(openedExisting).toEqual(['ana']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('has its own button, and Enter does not save', async () => {
+  test('replaces the submit button: Enter does not save, only Crear de todos modos does', async () => {
     await open(null);
     await retype('Nombre', 'Rosa');
     await retype('Teléfono', KNOWN_PHONE);

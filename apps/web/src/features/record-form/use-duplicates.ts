@@ -35,9 +35,9 @@ export function useDuplicates<Input extends object, Found>(options: DuplicateSea
   }
 
   /**
-   * Searches once more before a creation. Duplicates are shown, and the user has to confirm.
+   * Searches once more before a creation. Shows the duplicates, which the user then has to confirm.
    * @param options.isRejected whether the server has just rejected the creation because of duplicates
-   * @returns true without duplicates
+   * @returns true if there are no duplicates
    */
   async function confirmNoDuplicates({ isRejected = false } = {}): Promise<boolean> {
     if (typed === '{}' || (typed === uniqueInput.current && !isRejected)) return true;

@@ -17,7 +17,7 @@ import {
   rebase,
 } from './fields.ts';
 
-/** Requests opening a form in a dialog. A new object is a new request, also for the same record. */
+/** A request to open a form in a dialog. A new object is a new request, even for the same record. */
 export interface FormRequest<Values, Base> {
   /** The record to edit; null for a new one. */
   readonly record: Base | null;
@@ -32,7 +32,7 @@ interface Attempt<Values, Base, Sent> {
   readonly payload: Sent;
   /** All fields as typed. */
   readonly values: Values;
-  /** Options of the call: its Idempotency-Key is constant for the same content until it is saved. */
+  /** Options of the call. Attempts with the same content have the same Idempotency-Key until one of them succeeds. */
   readonly options: RequestOptions;
   /** Whether the user saves despite a warning. */
   readonly isConfirmed: boolean;
@@ -59,13 +59,13 @@ export interface RecordFormOptions<
   readonly staysOpen?: boolean | (() => boolean);
   /** Whether an edit sends and checks every field, not only the changed ones. */
   readonly sendsEveryField?: boolean;
-  /** The schema of the record, to parse the current one from a rejection. */
+  /** Schema that parses the current record from a rejection as stale. */
   readonly record?: { safeParse(value: unknown): { readonly data?: Saved | undefined } };
-  /** Resolves to null if nothing was saved and the form stays. */
+  /** Resolves to null if nothing was saved; the form then stays open. */
   readonly save: (attempt: Attempt<Values, Base, Payload<Values, Fields>>) => Promise<Saved | null>;
   /** Puts a record that the server returned into the cache. */
   readonly show?: (record: Saved) => Promise<void> | void;
-  /** Called after the form closed; null if there was nothing to save. */
+  /** Called after a save, or with null if there was nothing to save. */
   readonly onDone?: (record: Saved | null, wasNew: boolean) => void;
   /** Called after a rejection other than a stale version. */
   readonly onRejected?: (error: Error) => void;
@@ -114,7 +114,7 @@ export function useRecordForm<
   /** A ref, because a state would not stop a second submit in the same tick. */
   const isSubmitting = useRef(false);
   const alert = useFailureToast();
-  /** Text of the toast about errors of fields, which closes once they are fixed. */
+  /** Text of the toast about invalid fields. The toast closes when an edit changes that text. */
   const fieldAlert = useRef<string>(undefined);
   const { optionsFor, forget } = useRequestKey();
 
@@ -256,7 +256,7 @@ export function useRecordForm<
 
   function describe(rejection: Error, isNew: boolean): FailureText {
     const described = options.describeFailure?.(rejection, isNew);
-    // The message of the call offers a choice, which needs the current record.
+    // The error's own message offers the stale dialog's choice, which needs the current record.
     const isStale = rejection instanceof ApiFailure && rejection.code === 'STALE_VERSION';
     return described ?? { title: isStale ? CHANGED_MEANWHILE : rejection.message };
   }
@@ -265,7 +265,7 @@ export function useRecordForm<
     base,
     values,
     errors: form.errors as FieldErrors,
-    /** The errors of the last attempt. A change moves the focus to the first invalid field; empty during a save. */
+    /** The errors of the last attempt. A new object moves the focus to the first invalid field. Empty during a save. */
     attemptErrors: saving.isPending ? NO_ERRORS : attemptErrors,
     opened,
     isSaving: saving.isPending,
@@ -274,7 +274,7 @@ export function useRecordForm<
     isDirty,
     /** Whether leaving the page would lose changes; called when the user leaves. */
     wouldLose: () => isDirty && !isOver.current,
-    /** Fields of the stale dialog, if another user saved first. */
+    /** Fields of the stale dialog; null unless another user saved first. */
     compared: (current === undefined
       ? null
       : compareFields(fields, {

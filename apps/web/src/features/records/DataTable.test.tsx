@@ -209,7 +209,7 @@ test('E-10.710: the cell with the link is the header of its row, or the first ce
   expect(readTexts('cell')).toEqual(['Test', 'hoy']);
 });
 
-test('E-10.710: a column without a word has no header', () => {
+test('E-10.710: a column without a title has no header cell', () => {
   const menu = { id: 'menu', header: '', cell: () => 'Más' };
   show({ rows: people(1), columns: [...columns, menu] });
   expect(readTexts('columnheader')).toEqual(['Nombre', 'Creado', 'Estatus']);

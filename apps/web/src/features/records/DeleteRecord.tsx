@@ -92,7 +92,7 @@ export function useDeleteRecords<Page extends ListPage, Row>(
       api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
     onMutate: failure.clear,
     onError: (error) => {
-      // Without an answer of the server the records may be deleted.
+      // Without an answer of the server, the records may have been deleted.
       const isRejected = error instanceof ApiFailure && error.source === 'answer';
       const detail = isRejected ? 'No se eliminó ningún elemento.' : error.message;
       failure.tell('ocurrio un error', { detail });
@@ -157,7 +157,7 @@ function useUndoDelete(refresh: () => Promise<void>) {
   );
 }
 
-/** The reason why records were not restored, with the name of the record in the way. */
+/** The reason why records were not restored, with the name of the conflicting record. */
 export function describeRestoreFailure(error: Error, timeZone: string): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'RESTORE_OVERLAP') {

@@ -42,7 +42,7 @@ export interface ListTableProps<Row extends object, Order extends string>
   view?: Pick<ListView<{ orden: Order }>, 'search' | 'key' | 'change'>;
   /** The title of the failure to load the first page. */
   failure: string;
-  /** The bar of the selected rows. Without it, or without the capability to edit, no row can be selected. */
+  /** The bar of the selected rows. Without a bar, or without the capability to edit, no row can be selected. */
   bar?: (selection: Selection) => ReactNode;
 }
 
@@ -68,7 +68,7 @@ export function ListTable<Row extends object, Order extends string = string>(
       onLoadMore={() => void query.fetchNextPage()}
       loadingMore={query.isFetchingNextPage}
       loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
-      // Without earlier rows, an empty state would describe the new filters before their answer.
+      // If the previous filters had no rows, an empty state would appear before the new filters' answer.
       loading={query.isPending || (isInterim && rows.length === 0)}
       refreshing={isInterim}
       error={
@@ -91,7 +91,7 @@ export function ListTable<Row extends object, Order extends string = string>(
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** The selected ids. Another `view`, such as another filter, clears them: they might be invisible. */
+/** The selected ids. Another `view`, such as another filter, clears them, because their rows may not be listed. */
 function useSelection(view: string): Selection {
   const [selection, setSelection] = useState({ view, ids: NO_IDS });
   return {
@@ -106,7 +106,7 @@ function useSelection(view: string): Selection {
   };
 }
 
-/** The ids of the rows that were opened last, by the key of the list's entry in this tab's history. */
+/** Id of the row that was opened last, by the key of the list's entry in this tab's history. */
 const openedRows = new Map<string | undefined, string>();
 
 /** Remembers the opened row of a list, for a return to the same entry of the history. */
@@ -117,11 +117,11 @@ function useFollowedRow() {
   return { returnedRowId, onRowFollow: (id: string) => void openedRows.set(keyOfEntry(), id) };
 }
 
-/** Maximum of milliseconds between the end of a touch and its click. */
+/** Maximum milliseconds between the end of a touch and its click. */
 const CLICK_DELAY = 100;
 const RELEASE_EVENTS = ['pointerup', 'pointercancel', 'contextmenu'] as const;
 
-/** Keeps a value unchanged from a press until its click, which a replaced element would not get. */
+/** Keeps a value unchanged from a press until its click, because an element replaced in between gets no click. */
 function useStableWhilePressed<Shown>(latest: Shown) {
   const [held, setHeld] = useState<{ readonly shown: Shown } | null>(null);
 
@@ -147,7 +147,7 @@ export function DataTable<T extends object>(latest: DataTableProps<T>) {
   const { shown, hold } = useStableWhilePressed(pickRows(latest));
   const props = { ...latest, ...shown };
   const { rows, getRowId, error } = props;
-  // Rows of the earlier filters cannot be selected.
+  // Rows of the previous filters cannot be selected.
   const selection =
     props.selection && props.refreshing
       ? { selected: props.selection.selected, onChange: () => {} }
@@ -195,7 +195,7 @@ function pickRows<T extends object>(props: DataTableProps<T>) {
   return { rows, loading, refreshing, error, total, totalIsCapped };
 }
 
-/** The columns that fit. The others are not rendered, because rows that span all columns would count them. */
+/** The columns that fit. CSS could not hide the others: a row that spans all columns would count them. */
 function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
   const md = useMedia('(max-width: 61.99em)');
   const lg = useMedia('(max-width: 74.99em)');

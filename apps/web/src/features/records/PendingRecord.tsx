@@ -26,7 +26,7 @@ interface PendingRecordProps {
   queries: readonly FailedQuery[];
   /** Title of a page that does not depend on the record. */
   title?: string;
-  /** Placeholder beside that title, as high as the later button. */
+  /** Placeholder beside that title, as high as the button that replaces it. */
   action?: ReactNode;
   /** Skeletons in the shape of the page, below its head. */
   children?: ReactNode;

@@ -23,11 +23,11 @@ interface RecordsPageProps<Row extends object, Order extends string>
   above?: readonly Crumb[];
   count: string | false | undefined;
   countExtra?: ReactNode;
-  /** The list as a file; without it, the list has no export. */
+  /** The list's export; undefined for a list without one. */
   file?: { readonly request: ExportRequestInput; readonly noun: Noun };
   searchLabel?: string;
   view?: ListView<{ orden: Order }>;
-  /** A form for new records has a button in the head and in the empty list, a link only in the empty list. */
+  /** With `onClick`, a button in the head and in the empty list; a link is shown only in the empty list. */
   create?: ComponentProps<typeof EmptyList>['create'];
   /** The filters of a list without a view. */
   filters?: { readonly isFiltered: boolean; readonly clear: () => void };

@@ -115,7 +115,7 @@ test('text typed just before a filter is chosen is kept', async () => {
   expect(router.history.location.state).toHaveProperty('searchKey');
 });
 
-test('E-10.2920: of two filters chosen at once both apply, and keep the text typed before', async () => {
+test('E-10.2920: two filters chosen at once both apply, and the text typed before stays', async () => {
   const { router } = await openList();
   type('a');
   type('ana');

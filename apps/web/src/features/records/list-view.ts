@@ -5,7 +5,7 @@ import type { TableSort } from '../../ui/table/table-types.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Key of the searched text in the history state: restored by back, forward and reload. */
+    /** Key of the stored search text. Back, forward and reload restore the key with its history entry. */
     searchKey?: string;
   }
 }

@@ -27,22 +27,22 @@ export type ListPages<Page extends ListPage> = InfiniteData<ListAnswer<Page>, st
 
 /** The cache keys of the lists of one kind of record, and access to the records in their pages. */
 export interface RecordList<Page extends ListPage, Row> {
-  /** The beginning of the keys of all lists of these records, whatever their filters, and of the pickers' results. */
+  /** Common prefix of the query keys of these records' lists, whatever their filters, and of the pickers' results. */
   readonly listsKey: QueryKey;
   getRows(page: Page): readonly Row[];
   getId(row: Row): string;
-  /** The capability to edit the records, without which none can be selected. */
+  /** The capability to edit the records. Without it, no row can be selected. */
   readonly editCapability: Capability;
 }
 
 /** A list whose cached rows show the answer to a change before a refetch. */
 export interface WritableList<Page extends ListPage, Row> extends RecordList<Page, Row> {
-  /** The beginning of the keys of the paged lists, the only answers that are changed in the cache. */
+  /** Common prefix of the paged lists' query keys. Only their answers are changed in the cache. */
   readonly pagesKey: QueryKey;
   withRows(page: Page, rows: readonly Row[]): Page;
 }
 
-/** Changes rows in every loaded list; the counts follow with the next answer. */
+/** Changes rows in every loaded list. The counts stay until the next refetch. */
 export function changeRows<Page extends ListPage, Row>(
   list: WritableList<Page, Row>,
   change: (row: Row) => Row,
@@ -60,14 +60,14 @@ export function changeRows<Page extends ListPage, Row>(
   );
 }
 
-/** Options of every list's query: pages by cursor; the earlier rows stay while new filters load. */
+/** Options of every list's query: pages by cursor; the previous rows stay while new filters load. */
 export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { readonly data: ListPage }) => page.data.nextCursor ?? undefined,
   placeholderData: keepPreviousData,
 };
 
-/** The call's input with the search text, absent when empty, and the page. */
+/** @returns a function from a page's cursor to the call's input, which has no `search` if the text is empty */
 export function pageInput<Filters extends object>(
   filters: Filters,
   search: string,
@@ -80,7 +80,7 @@ export function pageInput<Filters extends object>(
   });
 }
 
-/** Drops the cached lists that are not shown, after rows were removed. They would show the rows until a refetch. */
+/** Drops the lists off the screen after rows were removed. They would show the removed rows until a refetch. */
 export function dropHiddenLists(list: { readonly listsKey: QueryKey }): void {
   cache.removeQueries({ queryKey: list.listsKey, type: 'inactive', fetchStatus: 'idle' });
 }
@@ -89,7 +89,7 @@ export function dropHiddenLists(list: { readonly listsKey: QueryKey }): void {
 export const deletingKey = ['delete records'];
 
 /** The ids of the rows that are being deleted, until their lists are refetched. */
-function useDeletedIds(): readonly string[] {
+function useDeletingIds(): readonly string[] {
   return useMutationState({
     filters: { mutationKey: deletingKey, status: 'pending' },
     select: ({ state }) => (state.variables as { readonly ids: readonly string[] }).ids,
@@ -103,7 +103,7 @@ export interface LoadedList<Page extends ListPage, Row> {
   readonly newest: Page | undefined;
   readonly total: number | undefined;
   readonly totalIsCapped: boolean;
-  /** Whether rows and counts are those of the previous filters, or none while more pages are searched for rows. */
+  /** Whether rows and counts are those of the previous filters, or a page searches further pages for rows. */
   readonly isInterim: boolean;
 }
 
@@ -127,11 +127,13 @@ export function useListPages<Page extends ListPage, Row>(
     [query.data, list],
   );
   const newest = query.data?.pages.at(-1)?.data;
-  const deletedIds = useDeletedIds();
+  const deletingIds = useDeletingIds();
   return {
     query,
     rows:
-      deletedIds.length === 0 ? rows : rows.filter((row) => !deletedIds.includes(list.getId(row))),
+      deletingIds.length === 0
+        ? rows
+        : rows.filter((row) => !deletingIds.includes(list.getId(row))),
     newest,
     total: newest?.total,
     totalIsCapped: newest?.totalIsCapped ?? false,

@@ -5,8 +5,8 @@ vi.mock('./RulesDialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('E-10.3889: each click on Reglas is answered, if the code of its dialog cannot be loaded', async () => {
-  // Test files share modules, and an earlier one may have loaded the dialog.
+test('E-10.3889: each click on Reglas shows an error if the code of its dialog cannot be loaded', async () => {
+  // Test files share modules, and an earlier file may have loaded the dialog.
   vi.resetModules();
   const { openScreen } = await import('../../testing/screen.tsx');
   const { user } = await openScreen('/por-confirmar', {

@@ -78,7 +78,7 @@ interface CommandSection {
   readonly options: readonly Command[];
 }
 
-/** The open record, from the parameters of the page's address. */
+/** The open record. Its ids are from the page's URL. */
 interface OpenRecord {
   readonly idUser?: string | undefined;
   readonly idDoctor?: string | undefined;
@@ -196,12 +196,12 @@ function recordRows({ idUser, idDoctor, isLoaded }: OpenRecord): readonly Row[] 
   ];
 }
 
-/** Ranks of a command: the label begins with the text, contains its words, or does so only with the synonyms. */
+/** Ranks: the label begins with the text; the label has all its words; the label and the synonyms together do. */
 export const LABEL_BEGINS = 2;
 const LABEL_HAS = 1;
 const WORDS_HAVE = 0;
 const NO_MATCH = -1;
-/** Minimum length of the beginning of a label. Shorter texts are more likely the beginning of a person's name. */
+/** Minimum length of a text for `LABEL_BEGINS`. Shorter texts are more likely the beginning of a person's name. */
 const MIN_LETTERS = 3;
 
 /** The commands that match a text, best match first: 'agenda' finds the page, then 'Crear cita' by 'agendar'. */

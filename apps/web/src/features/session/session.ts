@@ -145,7 +145,7 @@ export function showNews({ failedAttempts = 0, notices = [] }: News): void {
 export async function startSession(): Promise<void> {
   const previousEmail = lastEmail;
   const session = await refreshSession();
-  // A proxy may have answered the sign-in with its own success.
+  // A proxy may have answered the sign-in with a success of its own.
   if (session === null) throw new Error('The sign-in opened no session');
   const { email } = session.user;
   if (email !== previousEmail) {

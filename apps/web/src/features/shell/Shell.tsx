@@ -47,9 +47,9 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const signingOut = useSignOut();
   const may = useMay();
   useFocusOnNavigation(pathname);
-  useLive();
+  useLiveUpdates();
   useEffect(() => {
-    // Loads the toasts before the first failure, which may be the loss of the network.
+    // Preloads the toasts, which could not be loaded to report that the network is lost.
     loadToasts().then(wantToasts, () => undefined);
   }, []);
 
@@ -121,7 +121,7 @@ export function ColorSchemeToggle() {
 
 /**
  * Defers the page, so that the frame renders immediately and a slow phone still responds to touch. A separate
- * component, because the deferred render would otherwise repeat that of the frame.
+ * component, so that the deferred render does not render the frame again.
  */
 function Page({ children }: { children: ReactNode }) {
   return useDeferredValue(children, null);
@@ -140,8 +140,8 @@ function useFocusOnNavigation(pathname: string): void {
   }, [pathname]);
 }
 
-/** Keeps the lists on the screen up to date with changes of all users; its code is loaded after the first paint. */
-function useLive(): void {
+/** Keeps the lists on the screen up to date with changes of all users. The code is loaded after the first paint. */
+function useLiveUpdates(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const seenUntil = Date.now();

@@ -57,7 +57,7 @@ const trashList: RecordList<Page, TrashEntry> = {
   getId: (entry) => entry.id,
 };
 
-/** The input of the list's call for a page; an export sends it without a page. */
+/** @returns a function from a page's cursor to the call's input; an export passes undefined */
 function trashInput({ search, text }: ListView<TrashSearch>) {
   const kind = parseKind(search.tipo);
   return pageInput({ sort: search.orden, ...(kind !== undefined && { kind }) }, text);
@@ -212,7 +212,7 @@ interface Restoring {
   isPending: (entry: TrashEntry) => boolean;
 }
 
-/** The line below the name: a detail that distinguishes the record, and the records deleted with it. */
+/** The line below the name: a partner's branches, or else a distinguishing detail, the included records and the reason. */
 function formatDetail(entry: TrashEntry): string | undefined {
   const { branches } = entry.included;
   if (branches > 0) return `${includedWords(entry)} ${branches === 1 ? 'incluida' : 'incluidas'}`;

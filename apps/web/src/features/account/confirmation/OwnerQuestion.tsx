@@ -18,12 +18,12 @@ interface OwnerQuestionProps {
   /** Label of the submit button. */
   action: string;
   kind?: 'normal' | 'danger';
-  /** Undefined while the account lacks the second step that the installation requires and cannot be read. */
+  /** Undefined while the account lacks the required second step, because it cannot be read until then. */
   account: Account | undefined;
   /** Path of the call that `onConfirm` makes. */
   path: string;
   onCancel: (() => void) | undefined;
-  /** An error that it throws is shown in the form. */
+  /** Its rejection is shown in the form. */
   onConfirm: (confirmation: Confirmation) => Promise<void>;
 }
 

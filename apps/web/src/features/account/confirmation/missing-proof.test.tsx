@@ -6,7 +6,7 @@ vi.mock('./ProofDialog.tsx', () => {
 });
 
 test('E-10.3888: a change that needs a proof fails, if the code of its dialog cannot be loaded', async () => {
-  // Test files share modules, and an earlier one may have loaded the dialog.
+  // Test files share modules, and an earlier file may have loaded the dialog.
   vi.resetModules();
   const { whenPartIsMissing } = await import('../../../lib/lazy-on-use.ts');
   whenPartIsMissing(() => {});

@@ -39,7 +39,7 @@ export function useConfirmationForm(
       setError(new ApiFailure(FIELDS[emptyField].errorCode, FIELDS[emptyField].missing));
       return refs[emptyField].current?.focus();
     }
-    // For a longer password the server returns BAD_REQUEST, not the code of a wrong one.
+    // For a longer password the server would return BAD_REQUEST instead of WRONG_PASSWORD.
     if (sent.password.length > MAX_PASSWORD_LENGTH) {
       setError(new ApiFailure(FIELDS.password.errorCode, 'La contraseña es incorrecta.'));
       return refs.password.current?.select();

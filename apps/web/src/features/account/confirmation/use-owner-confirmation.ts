@@ -59,7 +59,7 @@ export type Confirmation =
   | { readonly provider: true; readonly code?: string }
   | { readonly passkey: Awaited<ReturnType<typeof signWithPasskey>> };
 
-/** The call that the owner confirms. A passkey's answer is valid only for it. */
+/** The call that the owner confirms. A passkey's answer is valid only for this call. */
 interface Purpose {
   readonly path: string;
   /** The text or record that the call changes. */

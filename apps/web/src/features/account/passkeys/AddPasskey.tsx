@@ -23,7 +23,7 @@ const readOptions = makeReader<CreationOptions>({ challenge: 'string' });
 
 interface AddPasskeyProps {
   opened: boolean;
-  /** Missing while the account lacks the second step that the installation requires and cannot be read. */
+  /** Undefined while the account lacks the required second step, because it cannot be read until then. */
   account?: Account;
   onClose: () => void;
 }

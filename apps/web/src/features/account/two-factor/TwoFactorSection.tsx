@@ -160,7 +160,7 @@ interface TwoFactorModalProps {
   onClose: () => void;
 }
 
-/** Closes a dialog with recovery codes only with 'Ya los guardé', because they are shown once. */
+/** Only 'Ya los guardé' closes a dialog with recovery codes, because the codes are shown once. */
 const onlyByButton = {
   closeOnClickOutside: false,
   closeOnEscape: false,

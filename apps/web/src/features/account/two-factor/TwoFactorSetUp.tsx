@@ -28,7 +28,7 @@ function formatSecret(uri: string): string {
 }
 
 interface TwoFactorSetUpProps {
-  /** Missing while the account lacks the second step that the installation requires and cannot be read. */
+  /** Undefined while the account lacks the required second step, because it cannot be read until then. */
   account?: Account;
   onCancel?: (() => void) | undefined;
   /** Called once the second step is on, while the recovery codes are shown. */

@@ -15,7 +15,7 @@ type AuditAct = keyof typeof auditActs;
 
 export const isAct = (text: string): text is AuditAct => Object.hasOwn(auditActs, text);
 
-/** The input of the list's call for a page; an export sends it without a page. */
+/** @returns a function from a page's cursor to the call's input; an export passes undefined */
 export function auditInput({ search }: ListView<AuditSearch>) {
   const { persona, paciente, acto, desde, hasta, orden } = search;
   const machine = machineActors.find((kind) => machineWords[kind] === persona);

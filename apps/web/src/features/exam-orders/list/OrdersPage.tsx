@@ -110,7 +110,7 @@ const orderList = {
   getId: ({ idOrder }: ListedOrder) => idOrder,
 };
 
-/** The input of the list's call for a page; an export sends it without a page. */
+/** @returns a function from a page's cursor to the call's input; an export passes undefined */
 function ordersInput({ search, text }: ListView<OrdersSearch>) {
   const { estado, vencidas, laboratorio, estudio, desde, hasta, orden } = search;
   return pageInput(

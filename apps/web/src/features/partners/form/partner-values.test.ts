@@ -52,7 +52,7 @@ test('stored studies are kept: codes, names of either form, and unknown ones', (
   expect(examChoices(partner).at(-1)?.label).toBe('Algo raro');
 });
 
-describe('the problem of a partner’s form', () => {
+describe('the alert of a partner’s form', () => {
   const names = Object.keys(full) as (keyof PartnerValues)[];
   const check = (changes: Partial<PartnerValues>) => {
     const values = { ...full, ...changes };
@@ -62,7 +62,7 @@ describe('the problem of a partner’s form', () => {
   const FIELDS = 'Por favor completa todos los campos obligatorios';
   const EXAMS = 'Por favor selecciona al menos un estudio disponible';
 
-  test('is empty if the form is complete', () => {
+  test('is absent if the form is complete', () => {
     expect(check({})).toEqual({ errors: {}, alert: undefined });
   });
 
@@ -74,7 +74,7 @@ describe('the problem of a partner’s form', () => {
     [{ exams: [], logo_app_login: null }, EXAMS],
     [{ type: 'Laboratorio', logo_app_login: null }, 'Por favor sube el logotipo de login'],
     [{ type: 'Hospital', logo_app_login: null }, 'Por favor sube todas las imágenes requeridas'],
-  ])('S-8: with %j is rejected with: %s', (draft, alert) => {
+  ])('S-8: for %j is: %s', (draft, alert) => {
     const found = check(draft);
     expect(found.alert).toBe(alert);
     expect(Object.keys(found.errors).sort()).toEqual(

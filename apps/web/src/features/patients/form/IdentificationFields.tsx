@@ -183,7 +183,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A collapsible section. It is open if it contains input, until the user closes it, and always with an error. */
+/** A collapsible section. A section with input is open until the user closes it; one with an error always is. */
 function Section({ title, names, form, opened, children }: SectionProps) {
   const id = useId();
   const [toggled, setToggled] = useState<boolean>();

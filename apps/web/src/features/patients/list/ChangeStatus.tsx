@@ -87,7 +87,7 @@ interface StatusChange {
   readonly key: string;
 }
 
-/** Sets several patients to one status; 'Deshacer' restores the earlier ones. */
+/** Sets several patients to one status; 'Deshacer' restores the previous statuses. */
 function useChangeStatus(onSettled: () => void) {
   const refresh = () => {
     void cache.invalidateQueries({ queryKey: queries.patients.getOne.key() });

@@ -110,7 +110,7 @@ describe('a change of status in the list', () => {
     expect(stored.patients.slice(0, 3).map(({ status }) => status)).toEqual([1, 2, 3]);
   });
 
-  test('to the status that all have changes nothing, with a notice', async () => {
+  test('to the status that all of them have changes nothing, and shows a notice', async () => {
     const { select, choose } = await open();
     await select('Beto');
     await choose('Test');

@@ -49,7 +49,7 @@ import { type PatientsSearch, patientsSearch } from './patients-search.ts';
 
 const ChangeStatus = lazyOnUse(() => import('./ChangeStatus.tsx'));
 
-/** 'Cambiar estatus', whose menu is loaded when it opens first. */
+/** 'Cambiar estatus', whose menu is loaded when it first opens. */
 function StatusTool({ chosen }: { chosen: readonly PatientSummary[] }) {
   const menu = useMenuButton();
   const isMenuNeeded = useOnceTrue(menu.isOpen);
@@ -193,7 +193,7 @@ function getCount({ counts, countsAreCapped }: PatientPage, status: StatusFilter
   return countsAreCapped ? MAX_SEARCHED_TOTAL : counts[1] + counts[2] + counts[3] + counts[4];
 }
 
-/** The order that 'Último Acceso' sets next: newest first, oldest first, and the list's default. */
+/** The order after another press of 'Último Acceso': from newest to oldest first, then to the list's default. */
 const nextOrder = {
   '-lastConnection': 'lastConnection',
   lastConnection: patientsSearch.initial.orden,

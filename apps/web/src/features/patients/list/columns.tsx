@@ -28,7 +28,7 @@ const columns = toColumns<PatientSummary>(titles, {
   nextAppointment: {
     sorts: 'asc',
     width: 'max(184px, 15vw)',
-    // Undefined while the rows still belong to the earlier filters.
+    // Rows of the previous filters, which stay until the answer, have no `nextAppointment`.
     cell: ({ nextAppointment: instant, nextPlace: place = null }) =>
       instant && <NextAppointment instant={instant} place={place} />,
   },
@@ -95,7 +95,7 @@ const patientLayout: RowLayout<PatientSummary> = {
   rowActions: ({ name, phone, email }) => <ContactMenu name={name} phone={phone} email={email} />,
 };
 
-/** 'Citas' adds the next appointment. To make room, a narrow table leaves out dates by which it is not sorted. */
+/** 'Citas' adds the next appointment. A narrow table hides the creation date, and the last access unless it sorts. */
 export function choosePatientLayout(citas: boolean, orden: string): RowLayout<PatientSummary> {
   if (!citas) return patientLayout;
   const narrower = columns.map((column) => {

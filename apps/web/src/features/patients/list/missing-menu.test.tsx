@@ -5,8 +5,8 @@ vi.mock('./ChangeStatus.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('E-10.3743: each click on Cambiar estatus is answered, if the code of its menu cannot be loaded', async () => {
-  // Test files share modules, and an earlier one may have loaded the menu.
+test('E-10.3743: each click on Cambiar estatus shows an error if the code of its menu cannot be loaded', async () => {
+  // Test files share modules, and an earlier file may have loaded the menu.
   vi.resetModules();
   const { isGone, open, resetStored } = await import('./testing/patient-list.tsx');
   resetStored();

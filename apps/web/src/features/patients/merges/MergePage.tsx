@@ -24,7 +24,7 @@ interface MergePageProps {
   onChoose: (other: string | undefined) => void;
 }
 
-/** /pacientes/{id}/fusionar: the record beside another one of the same person, and its earlier merges. */
+/** /pacientes/{id}/fusionar: finds another record of the same person, then compares both; lists earlier merges. */
 export function MergePage({ idUser, other, onChoose }: MergePageProps) {
   const patient = usePatient(idUser);
   const preview = useQuery({

@@ -32,7 +32,7 @@ import { ReportCards } from './ReportCards.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Id of the merged record whose address led to this one. */
+    /** Id of the merged record whose address led to this page. */
     mergedId?: string;
   }
 }

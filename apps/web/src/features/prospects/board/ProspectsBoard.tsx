@@ -58,7 +58,7 @@ function useBoardColumns(search: string, keyboardMove: KeyboardMove | null) {
   return { loaded, cards: arrange(lists, recentlyMoved, keyboardMove) };
 }
 
-/** `isComplete` is unknown while a list loads or after a failure, because it may lack cards moved just before. */
+/** `isComplete` is unknown while a list loads or after a failure, because the list may lack cards moved just before. */
 function toListed({ query, rows }: LoadedList<ProspectPage, Prospect>): Listed {
   const isSettled = query.isSuccess && !query.isFetching;
   return { rows, isComplete: isSettled ? !query.hasNextPage : undefined };

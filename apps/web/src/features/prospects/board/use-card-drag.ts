@@ -12,7 +12,7 @@ const THRESHOLD = 6;
 const LONG_PRESS = 250;
 /** Pixels from the board's edges within which a dragged card scrolls the board. */
 const EDGE = 48;
-/** Pixels that the board then scrolls in each frame. */
+/** Pixels that the board scrolls per frame near an edge. */
 const EDGE_STEP = 10;
 
 interface DraggedCard {

@@ -105,7 +105,7 @@ export function ConvertModal(props: ConvertModalProps) {
       title="Convertir en paciente"
       lead="El paciente empieza en «Registro» con estos datos, y el prospecto queda como «Convertido»."
       submitLabel="Crear paciente"
-      // With possible duplicates, choosing one of them is the primary button.
+      // With possible duplicates, the primary button is 'Es este paciente' of the first one.
       submitKind={duplicates.duplicates.length > 0 ? 'default' : 'normal'}
       submit={
         duplicates.isWarned ? (

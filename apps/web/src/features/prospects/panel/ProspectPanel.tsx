@@ -129,7 +129,7 @@ function PanelFoot({ prospect, form, onEdit, onClose }: PanelFootProps) {
   const wasEditing = useRef(isEditing);
   const mayEdit = useMay()('directory.edit');
 
-  // At the end of editing, its buttons are removed, so 'Editar' gets the focus.
+  // The buttons of the edit mode are removed when it ends, so 'Editar' gets the focus.
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;

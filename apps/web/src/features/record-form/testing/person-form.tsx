@@ -75,9 +75,9 @@ interface Sent {
 export const sent: Sent[] = [];
 /** Outcomes of the next attempts, in order; later attempts succeed. */
 export const outcomes: (() => Promise<Person | null>)[] = [];
-/** The existing record that was opened instead of saving. */
-export const existed: string[] = [];
-/** The result that the form reported. */
+/** Ids of the existing records that were opened instead of saving. */
+export const openedExisting: string[] = [];
+/** The results that the form reported. */
 export const done: (Person | null)[] = [];
 
 async function save({ base, payload, options, isConfirmed }: Sent): Promise<Person | null> {
@@ -110,7 +110,7 @@ export function Dialog({ person }: { person: Person | null }) {
         existing={toExisting(form.values.phone === KNOWN_PHONE ? ['ana'] : [], (id) =>
           form.leave(() => {
             form.discard();
-            existed.push(id);
+            openedExisting.push(id);
           }, ['phone']),
         )}
         submit={
@@ -189,7 +189,7 @@ export async function draw(element: ReactElement) {
     component: () => <h1>Otra página</h1>,
   });
   window.history.pushState(null, '', '/otra');
-  // The browser's history, because the one in memory goes back without asking.
+  // The browser's history, because a memory history goes back without asking.
   const history = createBrowserHistory();
   history.push('/persona');
   histories.push(history);
@@ -242,7 +242,7 @@ export function setUpForms(): void {
   beforeEach(() => enter('mariana@example.org'));
   afterEach(() => {
     act(() => notifications.clean());
-    for (const list of [sent, outcomes, done, existed]) list.length = 0;
+    for (const list of [sent, outcomes, done, openedExisting]) list.length = 0;
     enter('nobody@example.org');
     queryClient.clear();
     for (const history of histories.splice(0)) history.destroy();

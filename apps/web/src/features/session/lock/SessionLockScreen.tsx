@@ -9,7 +9,7 @@ import { unlockScreen, useIsLocked } from './session-lock.ts';
 
 /**
  * Covers the page once the session has ended, in the browser's top layer. Until the user signs in again, the page
- * below cannot be seen, focused or read by screen readers. It keeps its state.
+ * below cannot be seen, focused or read by screen readers, but it keeps its state.
  */
 export function SessionLockScreen({ onLeave }: { onLeave: () => void }) {
   const isLocked = useIsLocked();

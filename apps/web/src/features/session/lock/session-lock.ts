@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 /** While the screen is locked: resolvers of the requests that wait for the same user to return. */
-let waiting: ((isBack: boolean) => void)[] | null = null;
+let pendingResolvers: ((isBack: boolean) => void)[] | null = null;
 const listeners = new Set<() => void>();
 
 function isLocked(): boolean {
-  return waiting !== null;
+  return pendingResolvers !== null;
 }
 
 function notifyListeners(): void {
@@ -19,15 +19,15 @@ function notifyListeners(): void {
 export function lockScreen(): Promise<boolean> {
   const wasLocked = isLocked();
   const answer = new Promise<boolean>((resolve) => {
-    waiting = [...(waiting ?? []), resolve];
+    pendingResolvers = [...(pendingResolvers ?? []), resolve];
   });
   if (!wasLocked) notifyListeners();
   return answer;
 }
 
 export function unlockScreen({ isBack }: { isBack: boolean }): void {
-  const resolvers = waiting ?? [];
-  waiting = null;
+  const resolvers = pendingResolvers ?? [];
+  pendingResolvers = null;
   notifyListeners();
   for (const resolve of resolvers) resolve(isBack);
 }

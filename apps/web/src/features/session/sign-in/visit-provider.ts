@@ -8,7 +8,7 @@ const PATH = '/api/auth/provider';
 /** Key of the path to open after a sign-in that left the page, stored only for this tab. */
 const NEXT_KEY = 'simiente-provider-next';
 const WINDOW = 'popup,width=520,height=720';
-/** Milliseconds after the focus has returned to the page in which the window's answer may still arrive. */
+/** Milliseconds for which the window's answer may still arrive after this page has the focus again. */
 const GRACE = 1_000;
 
 interface ProviderAnswer {
@@ -25,7 +25,7 @@ async function fetchAddress(name: string, body: object): Promise<string> {
   return (await postJson(`${PATH}/${name}`, body, read)).url;
 }
 
-/** Input of a sign-in: of the login page nothing, of a locked screen its account, of a link its token and the name. */
+/** Input of a sign-in: empty from the login page, the e-mail from a locked screen, token and name from a link. */
 export type ProviderSignIn =
   | Record<string, never>
   | { readonly email: string }

@@ -26,7 +26,7 @@ export function answerAfterProof() {
   const sent: unknown[] = [];
   let isProved = false;
   signIn();
-  // Node's has no page to which a path could be relative.
+  // Node's `Request` rejects a relative path, because there is no page.
   vi.stubGlobal(
     'Request',
     class extends Request {
