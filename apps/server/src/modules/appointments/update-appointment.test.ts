@@ -255,7 +255,7 @@ test('an imported overlapping appointment is kept, and marked until it is moved'
     status: 'pending',
   });
   expect(data?.appointment).toMatchObject({ overlaps: false });
-  // It blocks time like any other appointment.
+  // Its new time blocks other appointments.
   const other = await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: later(300) });
   expect(
     await update({ idAppointment: other, date: later(75).toISOString(), status: 'pending' }),

@@ -24,13 +24,14 @@ const hours = fc
   .map(([from = '', to = '']) => ({ from, to }));
 const weekday = fc.integer({ min: 0, max: 6 });
 const timeZone = fc.constantFrom(null, 'America/Tijuana', 'America/Cancun', 'America/Ojinaga');
-/** Days around both changes of the United States' clocks. */
-const toDay = (first: string) =>
-  fc.integer({ min: -9, max: 9 }).map((later) => {
-    const day = new Date(Date.parse(`${first}T00:00:00Z`) + later * 24 * 60 * MINUTE);
+/** Days at most nine days before or after a date. */
+const dayAround = (date: string) =>
+  fc.integer({ min: -9, max: 9 }).map((offset) => {
+    const day = new Date(Date.parse(`${date}T00:00:00Z`) + offset * 24 * 60 * MINUTE);
     return day.toISOString().slice(0, 10);
   });
 
+/** Around both clock changes of the United States, and a Mexican holiday. */
 const situation = fc
   .constantFrom('2026-03-08', '2026-11-01', '2026-11-15')
   .chain((change) =>
@@ -46,7 +47,7 @@ const situation = fc
       ),
       absences: fc.array(
         fc
-          .tuple(toDay(change), toDay(change), fc.option(weekday), fc.option(hours))
+          .tuple(dayAround(change), dayAround(change), fc.option(weekday), fc.option(hours))
           .map(([one, other, every, span]) => ({
             reason: 'Congreso',
             firstDay: [one, other].toSorted()[0] ?? one,
@@ -71,7 +72,7 @@ const situation = fc
   )
   .map(({ from, workingDays, absences, workedHolidays, taken, booked, appointmentMinutes }) => ({
     from,
-    booked: booked.map(([start, length]) => readBooking(from.getTime() + start * MINUTE, length)),
+    booked: booked.map(([start, length]) => makeBooking(from.getTime() + start * MINUTE, length)),
     schedule: buildSchedule({ workingDays, absences, workedHolidays }),
     taken: taken.map(([start, length]) => ({
       startsAt: new Date(from.getTime() + start * MINUTE),
@@ -81,12 +82,12 @@ const situation = fc
   }));
 
 /** A booking as Calendly sends it, even with an impossible length. */
-function readBooking(start: number, minutes: number): Stretch {
+function makeBooking(start: number, minutes: number): Stretch {
   const at = (instant: number) => new Date(instant).toISOString();
   const facts = { invitee: 'A', startsAt: at(start), endsAt: at(start + minutes * MINUTE) };
   const read = readEvent(calendlyWebhook(facts));
   const booking = 'event' in read ? mergeEvents([read.event]) : null;
-  if (!booking) throw new Error('It is a booking');
+  if (!booking) throw new Error('The event of Calendly was not read as a booking');
   return {
     startsAt: booking.startsAt,
     endsAt: booking.endsAt ?? toPrescriptionEnd(booking.startsAt),
@@ -147,7 +148,7 @@ test('E-10.1513, E-10.1704, E-10.2100: no offered hour collides or lies outside 
         expect(openLater.some((part) => overlap(part, slot) === length(slot))).toBe(true);
       }
 
-      // 'Próximo horario' must read few appointments after the period in which it finds a free time.
+      // For 'Próximo horario', the appointments of each searched period and shortly after it are enough.
       const [next] = listSearchedPeriods(from).flatMap((searched) => {
         const until = searched.endsAt.getTime() + MAX_APPOINTMENT * MINUTE;
         const read = taken.filter((one) => +one.startsAt < until && one.endsAt > searched.startsAt);

@@ -103,7 +103,7 @@ test('the query reads the rows of the last hour, not the whole audit', async () 
   await findReaders(database.db);
   database.pool.query = query;
   const [asked] = sent;
-  if (!asked) throw new Error('Nothing was asked');
+  if (!asked) throw new Error('No query was sent');
   const nodes = await explain(database.pool, { ...asked, name: undefined });
   // Only the first partition has rows.
   const first = nodes.filter((node) => node['Relation Name'] === 'audit_events_0');

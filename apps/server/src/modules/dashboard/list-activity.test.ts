@@ -24,7 +24,7 @@ describe('the list of activity', () => {
       .from(auditEvents);
     return row?.id ?? 0;
   };
-  /** The later acts, the latest first. */
+  /** The acts after an audit row, the latest first. */
   async function since(row: number, query: Record<string, string> = {}) {
     const { items } = await readActivity(running(), { ...NOW, limit: '100', ...query });
     return items.filter(({ id }) => id > row);

@@ -41,7 +41,7 @@ const running = watchedApplication(async (run) => {
      select 'ord_' || (1 + n % 5000), timestamptz '2026-11-01Z' - n * interval '1 hour'
      from generate_series(1, 20000) as n`,
   );
-  // More than five years of them; and prospects.
+  // More than five years of appointments, and prospects.
   await run(
     `insert into doctors (id, name) select 'doc_' || n, 'Médico ' || n from generate_series(1, 20) as n`,
   );
@@ -64,7 +64,7 @@ const running = watchedApplication(async (run) => {
        now() - n * interval '1 hour'
      from generate_series(1, ${PROSPECTS}) as n`,
   );
-  // Almost only reads.
+  // The audit has almost only reads.
   await run(
     `insert into audit_events (actor_kind, action, subject_kind, subject_id, patient_id)
      select 'staff',

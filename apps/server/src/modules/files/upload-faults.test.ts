@@ -107,7 +107,7 @@ test('E-10.15, T-D6: the remains of a process that died during an upload are swe
   await mkdir(left, { recursive: true });
   await writeFile(path.join(left, '0'), 'half a file');
 
-  // They may still be under way.
+  // The uploads may still be under way.
   await sweepFiles({ db: database.db, store });
   await sweepUploadFolder(uploadFolder);
   expect(await filesIn(storeFolder)).toHaveLength(2);

@@ -247,6 +247,6 @@ test('an id of another kind of record is rejected, in the database and in the fi
 });
 
 function getFirstBranch({ branches: [branch] }: ReturnType<typeof smallExport>) {
-  if (!branch) throw new Error('the small export has a branch');
+  if (!branch) throw new Error('The small export has no branch');
   return branch;
 }

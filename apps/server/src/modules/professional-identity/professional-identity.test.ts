@@ -265,7 +265,7 @@ describe('E-10.371: no account can sign as another', () => {
     expect(await confirmReturn(ana, doctor.id, idVersion)).toEqual(
       errorBody('SECOND_ACCOUNT_NEEDED'),
     );
-    // An account that they created may not confirm it either.
+    // Nor can an account that this administrator created.
     const { data } = (
       await ana.request({
         method: 'POST',

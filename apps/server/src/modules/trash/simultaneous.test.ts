@@ -76,7 +76,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
       const [back, gone] = await Promise.all([restore(branch), remove(partner)]);
       expect(gone).toEqual(deleted(1));
       expect([200, 409]).toContain(back.status);
-      // If restored first, it was deleted again with its partner. If the partner was first, it stayed in the
+      // A branch that was restored first was deleted again with its partner. Otherwise the branch stayed in the
       // trash.
       expect((await readState('branches', branch)).trashed).toBe(true);
     }

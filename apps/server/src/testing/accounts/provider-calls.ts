@@ -48,7 +48,7 @@ export async function goToProvider(
   return { query, cookie: `${cookie}; ${getCookies(begun)}`, url };
 }
 
-/** The whole way. */
+/** Goes to the provider and back, and completes the call. */
 export async function throughProvider(
   app: FastifyInstance,
   identityProvider: TestIdentityProvider,

@@ -21,10 +21,10 @@ const INTERNAL =
 
 /** Data of deleted records, which only the trash may show. */
 const DELETED = 'Nombre en la papelera';
-/** Another account, which only lists of accounts and of acts may show. */
+/** Another account, which only the lists of accounts and the audit may show. */
 const OTHER = 'ajena@simiente.example';
 
-/** Data that only this call may show. */
+/** Confidential texts that a call may show, by its path. */
 const shownBy: Readonly<Record<string, string>> = {
   '/v1/trash/list': DELETED,
   '/v1/accounts/list': OTHER,
@@ -32,7 +32,7 @@ const shownBy: Readonly<Record<string, string>> = {
   '/v1/audit/list': OTHER,
 };
 
-/** Adds texts that no call may return: of deleted records, secrets, storage keys. */
+/** Adds confidential texts, which only the calls of `shownBy` may return: of deleted records, secrets, storage keys. */
 export async function addConfidential(application: TestApplication): Promise<readonly string[]> {
   const {
     database: { db },

@@ -66,7 +66,7 @@ export async function addKnownRecords({
     exams: ['SEM', 'HORMO'],
   });
   const laboratoryId = await addPartner(db, { type: 'Laboratorio' });
-  // Often enough to be hit.
+  // Repeated, so that generated input hits each of them.
   const ids = [
     ...PATIENT_IDS,
     ...[doctorId, appointmentId, examId, laboratoryId].flatMap((id) => Array(15).fill(id)),
@@ -129,7 +129,7 @@ export async function addKnownRecords({
     accountLinks: tokens,
     'accounts.invite': freeDoctors,
     'accounts.update': [...colleagues, doctorId],
-    // The others may all be suspended by then.
+    // The other accounts may all be suspended when this call comes.
     'accounts.makeLink': [await addColleague(db)],
     accounts: colleagues,
     emergencyAccess: [certain],
@@ -162,7 +162,7 @@ export async function addKnownRecords({
     'professionalIdentity.confirmOwn': [ownVersion],
     'professionalIdentity.confirmReturn': [suspended, suspendedVersion],
     professionalIdentity: [...colleagues, ...cedulas],
-    // Each can be converted once.
+    // Each prospect can be converted once.
     prospects: [...prospectIds, certain],
     'people.progress': [await addPeopleImport(db)],
     'people.cancel': [await addPeopleImport(db)],

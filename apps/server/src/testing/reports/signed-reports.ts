@@ -144,7 +144,7 @@ export async function addSignedReport(
   return version.id;
 }
 
-/** Takes back a signed version. */
+/** Withdraws a signed version. */
 export async function addWithdrawal(
   db: Database,
   patientId: string,

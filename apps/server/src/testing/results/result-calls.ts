@@ -63,7 +63,7 @@ export function resultCalls(
     async entered(more: object = {}, who = technician): Promise<ResultSet> {
       const idUser = await addPatient(running().database.db);
       const { data } = await send('create', { idUser, ...semen, ...more }, who);
-      if (data === undefined) throw new Error('It was not entered');
+      if (data === undefined) throw new Error('The results were not entered');
       return data.set;
     },
 

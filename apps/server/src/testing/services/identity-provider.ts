@@ -214,5 +214,5 @@ async function visit(issuer: string, start: string, login: string): Promise<stri
       throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
     }
   }
-  throw new Error('The provider sends the browser around');
+  throw new Error('The provider redirects the browser in a loop');
 }

@@ -68,7 +68,7 @@ export async function wireTo(
         to.write(chunk);
       }
     } catch {
-      // It was cut.
+      // The connection was cut.
     }
     to.destroy();
   }
@@ -77,7 +77,7 @@ export async function wireTo(
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
-  // It listens there again after a cut.
+  // The proxy listens at this port again after a cut.
   const port = await freePort();
   await listen(port);
   const snap = () => {

@@ -60,10 +60,10 @@ test('E-10.71: demo data fill an empty database, with a file for every exam and 
   expect(linked.length).toBeGreaterThan(0);
   const visits = await db.select().from(doctorAppointments);
   expect(visits.some(({ attendance }) => attendance.at(-1)?.step === 'attended')).toBe(true);
-  const measured = await db.select().from(resultSets);
-  expect(measured.length).toBeGreaterThan(0);
+  const sets = await db.select().from(resultSets);
+  expect(sets.length).toBeGreaterThan(0);
   // An exam with only results has no file.
-  expect(linked).toHaveLength((await db.select().from(exams)).length - measured.length);
+  expect(linked).toHaveLength((await db.select().from(exams)).length - sets.length);
   const logos = await db
     .select()
     .from(partners)
@@ -102,7 +102,7 @@ test('E-10.71: demo data fill an empty database, with a file for every exam and 
   ]);
 });
 
-test('demo data leave a database with a record unchanged', async () => {
+test('demo data are not loaded into a database that has a record', async () => {
   const { db, store, storedFiles } = await emptyInstallation();
   await db.insert(patients).values({ id: 'p', name: 'Ana' });
   const before = await snapshot(db);

@@ -19,7 +19,7 @@ const sampleKeys = Object.keys(sampleColumns()) as (keyof SampleColumns)[];
 export const pickSample = (row: SampleColumns) =>
   Object.fromEntries(sampleKeys.map((key) => [key, row[key]])) as SampleColumns;
 
-/** Joins the facts of one sample: the first value of each fact that is not null. The time is known if one knows it. */
+/** Joins the facts of one sample: the first value of each fact that is not null. A known time takes precedence. */
 export function joinFacts(samples: readonly Partial<SampleColumns>[]): Partial<SampleColumns> {
   const filled = samples.map((sample) =>
     Object.fromEntries(

@@ -46,7 +46,7 @@ export class MessageError extends Error {
   }
 }
 
-/** Maximum of lines, fields, components, repetitions, subcomponents and escapes, because each becomes an object. */
+/** Maximum number of lines, fields, components, repetitions, subcomponents and escapes; each becomes an object. */
 const MAX_PARTS = 200_000;
 const MAX_SEGMENTS = 5000;
 /** Characters, without attached documents. */

@@ -10,7 +10,7 @@ import {
 import { findOtherMatter, findStudyMatter, foldHeading, guessAnalyte } from '../import/headings.ts';
 import { read } from './decode.ts';
 
-/** The facts about its study, specimen and laboratory by which an observation is identified. */
+/** The facts by which an observation is identified: its study, specimen and laboratory. */
 export interface ObservedStudy {
   /** OBR-25. */
   readonly status: string;

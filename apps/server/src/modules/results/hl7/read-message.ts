@@ -147,7 +147,7 @@ export function readMessage(
   return { controlId, sentAt, results };
 }
 
-/** Whether a study must have values: its report is final, and so is an observation, or it has no observations. */
+/** Whether a study must have values: its report is final, and it has either a final observation or no observation. */
 function requiresValues({ request, rest }: StudyParts): boolean {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const isFinal = (segment: Hl7Segment, field: number) =>

@@ -219,8 +219,8 @@ function readFlag(obx: Hl7Segment): string | null {
 }
 
 /**
- * The unit in OBX-6, which has codes and texts of the laboratory and of a standard: the one in which the analyte is
- * reported. Contradictory units are joined, so that no unit is recognised. An unescaped caret divides '10^6/mL'.
+ * The unit in which the analyte is reported, of the codes and texts of the laboratory and a standard in OBX-6.
+ * Contradictory units are joined, so that no unit is recognised. An unescaped caret divides '10^6/mL'.
  */
 function readUnitField(obx: Hl7Segment, analyte: AnalyteKey | null): string | null {
   const [code = '', ...texts] = [1, 2, 4, 5].map((part) => read(obx, 6, part));

@@ -16,7 +16,7 @@ import { selectValues } from '../reading/read-rows.ts';
 import { isSameMinute, lockNumbered, lockSets } from './find-sent.ts';
 import type { MessageResult } from './read-message.ts';
 
-/** Whether a sample waits for its patient, whom a later message identifies. */
+/** Whether a later message identifies the patient of a sample that waits for its patient. */
 export const isIdentified = async (
   transaction: Transaction,
   origin: Origin,

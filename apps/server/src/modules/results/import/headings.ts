@@ -43,7 +43,7 @@ export const foldHeading = (heading: string) =>
     .trim()
     .toLocaleLowerCase('es');
 
-/** The unit after a heading's name or in brackets, which the analyte may lack; null for a heading without unit. */
+/** The unit in brackets or after a heading's name, even one that the analyte does not have; null without a unit. */
 export function findHeadingUnit(heading: string, analyte: AnalyteKey): HeadingUnit | null {
   const { label, short = '', units } = getAnalyte(analyte);
   if (units.length === 0) return null;
@@ -222,8 +222,8 @@ const OTHER_MATTER = new RegExp(
 );
 
 /**
- * The words of a study's name for another material than that of its observation, blood or semen, or for blood after
- * a stimulus or prepared semen. These do not matter for an observation that its own name calls basal.
+ * The words of a study's name for a material other than that of its observation (blood or semen), for blood after a
+ * stimulus, or for prepared semen. The last two do not matter if the observation's own name has 'basal'.
  */
 export function findStudyMatter(
   name: string,
