@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import {
   type CheckedFile,
   type FileOutcome,
@@ -171,6 +172,15 @@ function findMappedLine(map: string, { headings, firstRows }: Table): number | u
   return hasAll(headings) ? undefined : firstRows.find(({ cells }) => hasAll(cells))?.line;
 }
 
+/** Whether a table has at least one column that a map reads as results. */
+function namesResults(map: string | null, { headings }: Table): boolean {
+  const names = new Set(headings.map(normalizeHeading));
+  return Object.entries(findMeanings(map) ?? {}).some(
+    ([heading, { target }]) =>
+      (target === 'result' || isAnalyteKey(target ?? '')) && names.has(normalizeHeading(heading)),
+  );
+}
+
 /** The map of the laboratory's last file of a study; null before the first file. */
 async function findStoredMap(
   db: Reader,
@@ -273,7 +283,10 @@ const MAX_CELLS = 6;
 const MAX_CELL_LENGTH = 24;
 
 async function checkTable(context: StaffContext, file: LaboratoryFile): Promise<CheckedFile> {
-  const { table, map } = await readLaboratoryFile(context.db, file, MAX_SENT_ROWS).catch(reject);
+  const read = await readLaboratoryFile(context.db, file, MAX_SENT_ROWS).catch(reject);
+  const { table } = read;
+  // A file of another form of the laboratory gets a new guess.
+  const map = file.columns !== null || namesResults(read.map, table) ? read.map : null;
   const source = {
     format: 'table' as const,
     columns: describeColumns(map, table),

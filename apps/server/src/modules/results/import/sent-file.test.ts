@@ -226,6 +226,18 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect(await audited('results.imported')).toHaveLength(2);
   });
 
+  test('E-10.3961: a file without any result column of the last file gets a new guess', async () => {
+    await send('import', csv(`${patient};2026-01-05 09:30;2,1;`));
+    const other = `ID;Fecha de toma;Concentración (millones/mL)\n${patient};2026-02-05;15\n`;
+    const { data } = await send('check', other, { columns: null });
+    expect(data?.checked).toMatchObject({ map: 'guessed', problem: null });
+    expect(data?.checked?.columns).toMatchObject([
+      { target: null },
+      { target: 'collectedAt' },
+      { target: 'concentration' },
+    ]);
+  });
+
   test('E-10.3481: a retry names the reason of each rejected row, also after the columns changed', async () => {
     const file = csv(`${patient};2026-01-05;2,1;malo`, `${patient};2026-01-06;dos;15`);
     const sent = { columns: null, key: newId('key') };
