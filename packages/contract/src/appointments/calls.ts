@@ -185,7 +185,6 @@ const savedAppointment = z.strictObject({
   /** Whether to warn that the appointment is outside the doctor's working hours. */
   outsideWorkingHours: z.boolean(),
 });
-export type SavedAppointment = z.infer<typeof savedAppointment>;
 
 /** Facts on the card of an appointment, in addition to the appointment. */
 const cardFacts = {

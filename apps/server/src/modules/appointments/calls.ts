@@ -48,21 +48,9 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
       }),
     ),
 
-    create: idempotent(
-      'appointments.create',
-      createAppointment,
-      async (transaction, context, { id, outsideWorkingHours }) => {
-        const row = await readAppointment(transaction, id);
-        await auditAppointmentView(transaction, context, 'doctor_appointment', row);
-        return { appointment: presentDoctorAppointment(row), outsideWorkingHours };
-      },
-    ),
+    create: idempotent('appointments.create', createAppointment, readSavedAppointment),
 
-    updateStatus: changing(updateAppointment, async (transaction, context, placed) => {
-      const { id, idUser: patientId } = placed.appointment;
-      await auditAppointmentView(transaction, context, 'doctor_appointment', { id, patientId });
-      return placed;
-    }),
+    updateStatus: idempotent('appointments.updateStatus', updateAppointment, readSavedAppointment),
 
     recordAttendance: changing(
       recordAttendance,
@@ -122,6 +110,16 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
       }),
     ),
   };
+}
+
+async function readSavedAppointment(
+  transaction: Transaction,
+  context: StaffContext,
+  { id, outsideWorkingHours }: { readonly id: string; readonly outsideWorkingHours: boolean },
+) {
+  const row = await readAppointment(transaction, id);
+  await auditAppointmentView(transaction, context, 'doctor_appointment', row);
+  return { appointment: presentDoctorAppointment(row), outsideWorkingHours };
 }
 
 async function showPrescriptionAppointment(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { doctorAppointments } from '../../schema/appointments.ts';
@@ -19,11 +20,12 @@ interface Answer {
   details?: Record<string, unknown>;
 }
 
-async function update(payload: Record<string, unknown>): Promise<Answer> {
+async function update(payload: Record<string, unknown>, key?: string): Promise<Answer> {
   const answer = await application().staff.request({
     method: 'PUT',
     url: '/v1/doctor/update_appointment_status',
     payload,
+    ...(key && { headers: { 'idempotency-key': key } }),
   });
   const body = answer.json<Answer>();
   expect(body.status).toBe(answer.statusCode);
@@ -303,4 +305,16 @@ test('C2, E-10.1002: a day without an hour is rejected with a message, and the a
     issues: [{ path: 'date', message: 'Falta la hora.' }],
   });
   expect(await findRow(id)).toMatchObject({ startsAt: NINE, status: 'pending' });
+});
+
+test('E-10.3941: an edit that is repeated with its Idempotency-Key is one edit with one answer', async () => {
+  const { ids } = await doctorWith(NINE);
+  const [idAppointment = ''] = ids;
+  const edit = { idAppointment, date: later(60).toISOString(), status: 'pending', version: 1 };
+  const key = randomUUID();
+  const first = await update(edit, key);
+  expect(first).toMatchObject({ status: 200, data: { appointment: { version: 2 } } });
+  expect(await update(edit, key)).toEqual(first);
+  expect(await update(edit)).toMatchObject({ code: 'STALE_VERSION' });
+  expect(await findRow(idAppointment)).toMatchObject({ version: 2, startsAt: later(60) });
 });

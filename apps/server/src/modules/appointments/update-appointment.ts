@@ -1,4 +1,4 @@
-import type { appointmentsContract, SavedAppointment } from '@simiente/contract/appointments/calls';
+import type { appointmentsContract } from '@simiente/contract/appointments/calls';
 import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { CallInput } from '../../platform/calls/handlers.ts';
@@ -16,6 +16,7 @@ import { rejectSameTime } from './same-time.ts';
 /**
  * Sets an appointment's status, time and doctor. An appointment of a retired doctor cannot move. An edit without
  * changes keeps the version.
+ * @returns its id, and whether it is outside the doctor's working hours
  * @throws Problem CONFLICT if a concurrent edit changed the doctor
  * @throws Problem DOCTOR_RETIRED, ATTENDANCE_RECORDED
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
@@ -26,7 +27,7 @@ export async function updateAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
   edit: CallInput<typeof appointmentsContract.updateStatus>,
-): Promise<SavedAppointment> {
+): Promise<{ id: string; outsideWorkingHours: boolean }> {
   const { idAppointment: id, date } = edit;
   const unlocked = await readAppointment(transaction, id);
   const { idDoctor: doctorId = unlocked.doctorId } = edit;
@@ -80,10 +81,7 @@ export async function updateAppointment(
       columns: { ...changed, ...(isRebooked && { bookedBy: context.actor.id }) },
     });
   }
-  return {
-    appointment: presentDoctorAppointment(await readAppointment(transaction, id)),
-    outsideWorkingHours: workingStretch === undefined,
-  };
+  return { id, outsideWorkingHours: workingStretch === undefined };
 }
 
 /** Fields that the audit stores in clear. */
