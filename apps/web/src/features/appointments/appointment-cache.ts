@@ -54,7 +54,8 @@ export async function putIntoAgendas(next: AgendaRow): Promise<void> {
 }
 
 /**
- * Refetches all data that show appointments. Resolves when those on the screen are loaded.
+ * Refetches all data that show appointments. Resolves when the shown agendas and history are loaded: a dialog that
+ * waits must not stay open for a slower list.
  * @param saved replaces the earlier one in its patient's history, which is otherwise refetched too
  */
 export async function refreshAppointments(saved?: DoctorAppointment): Promise<void> {
@@ -67,18 +68,18 @@ export async function refreshAppointments(saved?: DoctorAppointment): Promise<vo
       return { ...history, appointments: { ...history.appointments, doctorAppointments } };
     });
   }
-  await Promise.all(
-    [
-      ...(saved ? [] : [getMedicalHistory.key()]),
-      patientListsKey,
-      queries.doctors.key(),
-      queries.appointments.key(),
-      queries.calendly.key(),
-      queries.reminders.key(),
-      queries.dashboard.today.key(),
-      queries.dashboard.attendance.key(),
-    ].map((queryKey) => cache.invalidateQueries({ queryKey })),
-  );
+  for (const queryKey of [
+    patientListsKey,
+    queries.appointments.key(),
+    queries.calendly.key(),
+    queries.reminders.key(),
+    queries.dashboard.today.key(),
+    queries.dashboard.attendance.key(),
+  ]) {
+    void cache.invalidateQueries({ queryKey });
+  }
+  const awaitedKeys = [queries.doctors.key(), ...(saved ? [] : [getMedicalHistory.key()])];
+  await Promise.all(awaitedKeys.map((queryKey) => cache.invalidateQueries({ queryKey })));
 }
 
 /** Tone and label of a status; the label of an unknown status is the status itself. */

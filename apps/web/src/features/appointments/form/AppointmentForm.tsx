@@ -53,18 +53,16 @@ interface FormValues extends AppointmentValues {
 
 export type AppointmentRequest = FormRequest<FormValues, DoctorAppointment>;
 
-const isSamePerson = (first: Choice | null, second: Choice | null) =>
-  first?.id === second?.id && (first?.id !== NEW_PATIENT || first.name === second?.name);
+const personField = {
+  isSame: (first: Choice | null, second: Choice | null) =>
+    first?.id === second?.id && (first?.id !== NEW_PATIENT || first.name === second?.name),
+  show: (person: Choice | null) => person?.name ?? '',
+};
 
 const fieldsIn = (timeZone: string) =>
   defineFields<FormValues, DoctorAppointment>()({
-    patient: { label: 'Paciente', missing: 'Elige al paciente.', isSame: isSamePerson },
-    doctor: {
-      label: 'Médico',
-      missing: 'Elige al médico.',
-      isSame: isSamePerson,
-      show: (doctor) => doctor?.name ?? '',
-    },
+    patient: { label: 'Paciente', missing: 'Elige al paciente.', ...personField },
+    doctor: { label: 'Médico', missing: 'Elige al médico.', ...personField },
     phone: personFields.phone,
     ...appointmentFieldsIn(timeZone),
   });

@@ -305,11 +305,11 @@ const theirs = makeDoctorAppointment({
 const inBoth = (instant: string) =>
   `${formatClinicTime(instant, MEXICO)} ${formatAppointment(instant)} UTC`;
 
-async function collide() {
+async function collide(current = theirs) {
   await show();
   const opened = await open();
   set(/^Hora/, '12:00');
-  answers = [rejected('STALE_VERSION', { current: theirs })];
+  answers = [rejected('STALE_VERSION', { current })];
   save();
   await screen.findByRole('region', { name: 'Estado' });
   return opened;
@@ -329,6 +329,14 @@ test('a concurrent edit is shown field by field beside the user’s own', async 
     ].join(''),
   );
   expect(within(screen.getByRole('listitem')).getByText('Cancelado')).toBeTruthy();
+});
+
+test('E-10.3943: a patient whom another user merged meanwhile is shown by name', async () => {
+  const patient = { ...theirs.patient, name: 'Ulises Peña Soto' };
+  await collide({ ...theirs, idUser: 'usr_9', patient });
+  expect(screen.getByRole('region', { name: 'Paciente' }).textContent).toBe(
+    'PacienteIgualDatos actualesUlises Peña SotoTus cambiosUlises Peña Soto',
+  );
 });
 
 test('a legacy status is shown unchanged, and must be changed to save', async () => {
