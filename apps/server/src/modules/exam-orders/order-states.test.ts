@@ -8,7 +8,8 @@ import {
 import { studiesByName } from '@simiente/contract/results/analytes/study-names';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { examOrders } from '../../schema/exam-orders.ts';
+import { SYSTEM_ACT } from '../../platform/act.ts';
+import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { resultSets } from '../../schema/results.ts';
@@ -16,7 +17,15 @@ import { sharedApplication, startApplication, type TestStaff } from '../../testi
 import { fetchExport } from '../../testing/calls/list-exports.ts';
 import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { addBranch, addExamOrder, addPartner, addPatient, newId } from '../../testing/records.ts';
+import {
+  addBranch,
+  addExam,
+  addExamOrder,
+  addPartner,
+  addPatient,
+  newId,
+} from '../../testing/records.ts';
+import { linkOrder, lockOrder, requestAgain } from './orders.ts';
 
 const running = sharedApplication();
 const db = () => running().database.db;
@@ -167,6 +176,38 @@ describe('an exam order', () => {
     });
     await other;
     expect((await readFirstOrder(idUser))?.state).toBe('validado');
+  });
+
+  test('E-10.3926: is requested again while the rejected result arrives, without a deadlock', async () => {
+    const { idUser, idOrder } = await createOrder();
+    await db()
+      .update(examOrderStudies)
+      .set({ rejectedAt: sql`now()` })
+      .where(eq(examOrderStudies.orderId, idOrder));
+    const examId = await addExam(db(), idUser);
+    let runs = 0;
+    const { linked } = await db().transaction(async (transaction) => {
+      runs += 1;
+      await lockOrder(transaction, idOrder);
+      const linked = db().transaction((other) => {
+        runs += 1;
+        const link = { orderId: idOrder, patientId: idUser, examType: 'Seminograma', examId };
+        return linkOrder(other, link);
+      });
+      await vi.waitFor(async () => {
+        const { rows: waiting } = await db().execute(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(waiting).toHaveLength(1);
+      }, PATIENTLY);
+      await requestAgain(transaction, SYSTEM_ACT, { idOrder });
+      // Wrapped in an object, because a returned promise would be awaited within the transaction.
+      return { linked };
+    });
+    await linked;
+    // A deadlock would repeat one of the two transactions.
+    expect(runs).toBe(2);
+    expect(await readFirstOrder(idUser)).toMatchObject({ state: 'recibido' });
   });
 
   test('E-10.441: is offered while it waits for the study, and accepts no other study', async () => {

@@ -107,6 +107,7 @@ export async function linkOrder(
   link: Readonly<Record<'orderId' | 'patientId' | 'examType' | 'examId', string>>,
 ): Promise<void> {
   const { orderId, patientId, examType, examId } = link;
+  await lockBeforeStudies(transaction, orderId);
   const { rowCount } = await transaction
     .update(examOrderStudies)
     .set({ examId, rejectedAt: null })
@@ -204,6 +205,7 @@ export async function rejectStudy(
     );
   if (order === undefined || others.length > 0) return false;
   if (dryRun) return true;
+  await lockBeforeStudies(transaction, order.id);
   await transaction
     .update(examOrderStudies)
     .set({ rejectedAt: sql`now()`, rejection: reason })
@@ -217,6 +219,14 @@ export async function rejectStudy(
   });
   return true;
 }
+
+/** Locks an order before its studies, as `requestAgain` does. A trigger would lock it after them, and could deadlock. */
+const lockBeforeStudies = (transaction: Transaction, id: string) =>
+  transaction
+    .select({ id: examOrders.id })
+    .from(examOrders)
+    .where(eq(examOrders.id, id))
+    .for('no key update');
 
 /** Locks an order until commit. */
 export async function lockOrder(transaction: Transaction, id: string) {
