@@ -110,7 +110,7 @@ function isUnclear({ cursor: { claims, phrases }, dated, isRow }: Sentence): boo
 }
 
 /** Skips a phrase that no shape takes. Reports it if it is a number or statement. */
-function skipPhrase({ cursor, domain, isRow }: Sentence): void {
+function skipPhrase({ cursor, domain, isRow, subject }: Sentence): void {
   const { phrases, signs, at } = cursor;
   const phrase = phrases[at] as Phrase;
   const { token, amount } = phrase;
@@ -125,7 +125,10 @@ function skipPhrase({ cursor, domain, isRow }: Sentence): void {
   const isStatement =
     token.kind === 'condition' ||
     (/^(?:level|present|sign|place)$/.test(token.kind) && isAboutResults()) ||
-    (/^(?:judgement|change|since)$/.test(token.kind) && isAboutResults() && !hasNumber()) ||
+    // 'Es alta.' is about the analyte of the sentence before.
+    (/^(?:level|judgement|change|since)$/.test(token.kind) &&
+      (isAboutResults() || subject !== null) &&
+      !hasNumber()) ||
     (token.kind === 'regions' &&
       (token.end - token.start > 'azf'.length || /[dl+-]/.test(signs))) ||
     (phrase.limit?.isNamed &&

@@ -23,7 +23,7 @@ const POINTS_AHEAD = word(
 );
 /** Beginnings that refer to the sentences before: 'lo anterior es falso', 'eso es de un colega'. */
 const BEGINS_BACK =
-  /^\W*(?:(?:lo|tod[ao]|nada de) )*(?:l[oa]s? (?:\p{L}+ )?anterior(?:es)?|est[aeo]s?|es[aeo]s?|aquello|es|son|eran?|no|err(?:or|ata)|fals[oa])(?!\p{L})/u;
+  /^\W*(?:(?:lo|tod[ao]|nada de) )*(?:l[oa]s? (?:\p{L}+ )?anterior(?:es)?|est[aeo]s?|es[aeo]s?|aquello|es|son|eran?|fue(?:ron)?|no|err(?:or|ata)|fals[oa])(?!\p{L})/u;
 /** Nouns of a clinic that mean no person after 'un': 'un estudio'. */
 const OF_PATIENT =
   'analisis|estudios?|muestras?|seminograma|resultados?|valor(?:es)?|consulta|visita|exploracion|historia|resumen|cariotipo|perfil|cultivo|ecografia|ultrasonido|resonancia|antibiograma|microorganismo|varicocele|lesion(?:es)?|antecedentes?|resto|volumen|cifras?';
@@ -52,8 +52,12 @@ const NEUTRAL =
 const NUMBERED = /^[^\p{L}\p{N}]*\d{1,2}[.)]/u;
 const NEUTRAL_KINDS = /^(?:filler|and|is|with|limit|culture|regions|deletion|sperm|pellet|urine)$/;
 
+/** 'Parámetros en rango' judges the figures below it, 'rango' names their limits. */
+const PLACES = /(?<!\p{L})en (?:el |los |sus? )?(?:rango|intervalo|limite|lo (?:esperado|normal))/u;
+
 /** Whether all words of a heading or column are neutral, or name a time, an analyte, a unit or a limit. */
 function isNeutral(words: string): boolean {
+  if (PLACES.test(words)) return false;
   for (let at = NUMBERED.exec(words)?.[0].length ?? 0; at < words.length; ) {
     const word = readWord(words, at);
     const mention = readMention(words, at, []);
@@ -95,9 +99,10 @@ export function isForeign(words: string): boolean {
   return !isKnown && !TO_READER.test(words) && !IMPERSONAL.test(words);
 }
 
-/** Whether a sentence denies the ones before it, or gives them to another person. */
+/** Whether a sentence denies the ones before it, or gives them to another person or time. */
 export const deniesBefore = (words: string) =>
-  BEGINS_BACK.test(words) && (UNTRUE.test(words) || OTHER_PERSON.test(words));
+  BEGINS_BACK.test(words) &&
+  (UNTRUE.test(words) || OTHER_PERSON.test(words) || timesIn(words).length > 0);
 
 /** The column, headings and earlier sentence that decide the person and time of a figure. */
 export interface Context {

@@ -42,6 +42,8 @@ function foldCharacter(character: string): string {
   if (character === 'µ') return character;
   if (character !== '\n' && /\s/u.test(character)) return ' ';
   const form = /[！-～]/.test(character) ? 'NFKC' : 'NFD';
+  // The base of '≠' is '=', that of '≮' is '<'.
+  if (form === 'NFD' && /\p{Sm}/u.test(character)) return character;
   const base = character.normalize(form).charAt(0).toLowerCase();
   return base.length === character.length ? base : character;
 }

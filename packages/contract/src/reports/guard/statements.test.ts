@@ -211,3 +211,35 @@ test.each([
 ])('E-10.3916: a range after a reference places the value: «%s»', (text) => {
   expect(verdicts(text).every(isConfirmed)).toBe(false);
 });
+
+test.each([
+  'La prolactina fue de 11.3 ng/mL. Es alta.',
+  'La FSH fue de 5.1 mUI/mL. Un poco baja, en realidad.',
+  'Concentración: 9 millones/mL. Todo bien.',
+  '- Concentración: 9 millones/mL\n  - Estado: normal',
+  'Concentración: 9 millones/mL\n\nInterpretación: normal.',
+  'Concentración: 9 millones/mL\nEn rango',
+  'La concentración es de 9 millones/mL. Aumentó.',
+  'La concentración es de 9 millones/mL. Este dato es de noviembre de 2025.',
+])('E-10.3955: a judgement in the sentence after a value is not confirmed: «%s»', (text) => {
+  expect(verdicts(text).every(isConfirmed)).toBe(false);
+});
+
+test.each([
+  '### Valores en rango\n- Concentración: 9 millones/mL',
+  '**Parámetros en el intervalo**\n- Concentración: 9 millones/mL',
+  '### En rango\nConcentración: 9 millones/mL',
+])('E-10.3956: a value under a heading with its place is not confirmed: «%s»', (text) => {
+  expect(verdicts(text).every(isConfirmed)).toBe(false);
+});
+
+test('E-10.3956: a value after «En rango:» is not compared as a limit', () => {
+  expect(verdicts('En rango: FSH 5.1 mUI/mL.')).not.toContain('reference-differs');
+});
+
+test.each(['FSH ≠ 5.1 mUI/mL', 'FSH ≮ 5.2 mUI/mL', 'FSH ≯ 5 mUI/mL'])(
+  'E-10.3957: a negated sign is not read as its opposite: «%s»',
+  (text) => {
+    expect(verdicts(text).every(isConfirmed)).toBe(false);
+  },
+);
