@@ -115,8 +115,11 @@ function skipPhrase({ cursor, domain, isRow, subject }: Sentence): void {
   const phrase = phrases[at] as Phrase;
   const { token, amount } = phrase;
   const kindBefore = phrases[at - 1]?.token.kind ?? '';
+  // 'Es alta.' is about the analyte of the sentence before.
   const isAboutResults = () =>
-    domain !== null || phrases.some(({ sign, limit }) => sign === ANALYTE || limit?.isRange);
+    domain !== null ||
+    subject !== null ||
+    phrases.some(({ sign, limit }) => sign === ANALYTE || limit?.isRange);
   const hasNumber = () => phrases.slice(at).some((one) => one.amount?.first.unitAt);
   const isNumber =
     amount &&
@@ -125,10 +128,7 @@ function skipPhrase({ cursor, domain, isRow, subject }: Sentence): void {
   const isStatement =
     token.kind === 'condition' ||
     (/^(?:level|present|sign|place)$/.test(token.kind) && isAboutResults()) ||
-    // 'Es alta.' is about the analyte of the sentence before.
-    (/^(?:level|judgement|change|since)$/.test(token.kind) &&
-      (isAboutResults() || subject !== null) &&
-      !hasNumber()) ||
+    (/^(?:judgement|change|since)$/.test(token.kind) && isAboutResults() && !hasNumber()) ||
     (token.kind === 'regions' &&
       (token.end - token.start > 'azf'.length || /[dl+-]/.test(signs))) ||
     (phrase.limit?.isNamed &&

@@ -220,6 +220,12 @@ test.each([
   'Concentración: 9 millones/mL\n\nInterpretación: normal.',
   'Concentración: 9 millones/mL\nEn rango',
   'La concentración es de 9 millones/mL. Aumentó.',
+  'Concentración: 9 millones/mL. Es menor que antes.',
+  'FSH: 5.1 mUI/mL.\nMuy por encima.',
+  'El volumen fue de 2.6 mL. En noviembre, lo mismo.',
+  'El volumen fue de 2.6 mL. En noviembre fue de 1.6.',
+  'El volumen fue de 2.6 mL. El de noviembre también.',
+  '- FSH: 5.1 mUI/mL\n- Concentración: 9 millones/mL\n\nAmbas en rango.',
   'La concentración es de 9 millones/mL. Este dato es de noviembre de 2025.',
 ])('E-10.3955: a judgement in the sentence after a value is not confirmed: «%s»', (text) => {
   expect(verdicts(text).every(isConfirmed)).toBe(false);

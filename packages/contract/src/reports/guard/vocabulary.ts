@@ -157,10 +157,10 @@ const words: Readonly<Record<string, Reading>> = {
   'baj[oa]s?|disminuid[oa]s?|reducid[oa]s?|suprimid[oa]s?': level('low'),
   '(?:muy|(?:leve|ligera|discreta|marcada|notable|severa|considerable|importante)mente) (?:(?<high>elevad[oa]s?|alt[oa]s?|aumentad[oa]s?)|baj[oa]s?|disminuid[oa]s?|reducid[oa]s?)':
     toLevelWithDegree,
-  'casi|buen(?:[oa]s?)?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|aceptables?|suficientes?|bien|conserva|estables?|mejor(?:o|aron)|empeor(?:o|aron)|igual(?:es)?|identic[oa]s?|(?:sin )?(?:diferencias?|cambios|variacion(?:es)?)|mas (?:grandes?|pequen[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|duplica|triplica|correct[oa]s?|preocupantes?|en orden|sin problemas?|ok':
+  'casi|buen(?:[oa]s?)?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|aceptables?|suficientes?|bien|conserva|estables?|mejor(?:o|aron)|empeor(?:o|aron)|igual(?:es)?|identic[oa]s?|(?:sin )?(?:diferencias?|cambios|variacion(?:es)?)|mas (?:grandes?|pequen[oa]s?)|similar(?:es)?|escas[oa]s?|abundantes?|acid[oa]s?|alcalin[oa]s?|duplica|triplica|correct[oa]s?|preocupantes?|en orden|sin problemas?|ok|(?:muy )?por (?:encima|arriba|debajo|abajo)|(?:lo mismo|tambien|tampoco)(?= ?(?:[.\\n]|$))':
     'judgement',
   // 'En rango: FSH 9.8 mUI/mL' judges the value, and 9.8 is no limit.
-  '(?<=(?:^|[\\n.])[^\\p{L}\\p{N}]{0,9})en (?:el |su )?rango': 'judgement',
+  '(?<=(?:^|[\\n.])[^\\p{L}\\p{N}]{0,9}(?:(?:tod|amb)[oa]s )?)en (?:el |su )?rango': 'judgement',
   'comparad[oa]s? con|en comparacion con|(?:con )?respecto (?:al?|del?)|desde': 'since',
   'pas(?:o|aron)(?: de)?|cambi(?:o|aron)': { kind: 'change', direction: null },
   'subi(?:o|eron)|aument(?:o|aron)|increment(?:o|aron)|ascendi(?:o|eron)': {
